@@ -1,0 +1,121 @@
+import type { ControllerTopicKind } from '@ohmstead/contract/controller-topics'
+import { controllerTopic } from '@ohmstead/contract/controller-topics'
+import { connect, type MqttClient } from 'mqtt'
+
+export interface LinkAddress {
+  /** mqtt://, mqtts://, ws:// or wss:// */
+  url: string
+  user: string
+  password: string
+}
+
+export interface SessionOptions {
+  serial: string
+  address: LinkAddress
+  /** First and longest wait before connecting again; the true one lies between half of it and all. */
+  backOffMs: readonly [first: number, longest: number]
+  /** Connected and subscribed to the cloud's topics; a later session of the same link calls it anew. */
+  onConnected(): void
+  onMessage(kind: string, text: string): void
+  onLost(): void
+  log(message: string): void
+}
+
+export interface MqttSession {
+  publish(kind: ControllerTopicKind, text: string, retain?: boolean, onSent?: () => void): void
+  /** The connection has proved itself: the next loss is the first one again. */
+  noteSuccess(): void
+  /** Cuts the connection, as a fault would. */
+  cut(): void
+  /** Sends what is under way and ends for good. */
+  close(): Promise<void>
+}
+
+/** What the cloud's topics are that a controller listens to. */
+const listened = ['cmd', 'ack'] as const
+const goodbyeMs = 2_000
+
+/** Keeps one MQTT 3.1.1 session of a controller alive: will, subscriptions, and coming back with jittered back-off. */
+export function keepMqttSession(options: SessionOptions): MqttSession {
+  const { serial, address } = options
+  const [firstMs, longestMs] = options.backOffMs
+  let client: MqttClient | null = null
+  let failures = 0
+  let timer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  function open(): void {
+    const opened = connect(address.url, {
+      clientId: serial,
+      username: address.user,
+      password: address.password,
+      protocolVersion: 4,
+      clean: true,
+      keepalive: 60,
+      reconnectPeriod: 0,
+      connectTimeout: 20_000,
+      will: {
+        topic: controllerTopic(serial, 'status'),
+        payload: Buffer.from(JSON.stringify({ v: 1, online: false })),
+        qos: 1,
+        retain: true,
+      },
+    })
+    client = opened
+    opened.on('connect', () => {
+      const topics = listened.map((kind) => controllerTopic(serial, kind))
+      opened.subscribe(topics, { qos: 1 }, (error) => {
+        if (!error && client === opened) options.onConnected()
+      })
+    })
+    opened.on('message', (topic, payload) =>
+      options.onMessage(topic.slice(topic.lastIndexOf('/') + 1), payload.toString()),
+    )
+    opened.on('error', (error) => options.log(error.message))
+    opened.on('close', () => {
+      if (client === opened) handleLoss()
+    })
+  }
+
+  function handleLoss(): void {
+    // A new client each time: mqtt.js would send its own copies again, and ours carry newer sequence numbers.
+    client?.removeAllListeners()
+    client?.on('error', () => {})
+    client?.end(true)
+    client = null
+    options.onLost()
+    if (isClosed) return
+    const waitMs = Math.min(longestMs, firstMs * 2 ** failures) * (0.5 + Math.random() / 2)
+    failures = Math.min(failures + 1, 16)
+    timer = setTimeout(open, waitMs)
+  }
+
+  open()
+  return {
+    publish(kind, text, retain = false, onSent = () => {}) {
+      // Without a callback a lost connection would be an unhandled error; what matters is kept and sent again.
+      client?.publish(controllerTopic(serial, kind), text, { qos: 1, retain }, (error) => {
+        if (!error) onSent()
+      })
+    },
+    noteSuccess() {
+      failures = 0
+    },
+    cut: () => void client?.end(true),
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      const closing = client
+      if (!closing) return
+      await new Promise<void>((resolve) => {
+        // A broker that does not answer must not hold up the end.
+        const giveUp = setTimeout(() => closing.end(true, () => resolve()), goodbyeMs)
+        closing.end(false, {}, () => {
+          clearTimeout(giveUp)
+          resolve()
+        })
+      })
+      handleLoss()
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { buildCliPlant } from './build-cli-plant.ts'
+import { type CliOptions, helpText, parseCliOptions } from './cli-options.ts'
+import { type RunningController, startController } from './controller.ts'
+import { type Enrolment, enrol } from './link/enrol.ts'
+import { type LinkStore, openLinkStore } from './link/link-store.ts'
+import { createP1Meter } from './p1/p1-meter.ts'
+import { runP1Meter } from './p1/run-p1-meter.ts'
+import type { PlantConfig } from './plant/plant-config.ts'
+import { preparePast, replayPast } from './replay-past.ts'
+
+const dayMs = 86_400_000
+const log = (message: string) => console.log(`${new Date().toISOString()} ${message}`)
+
+async function run(options: CliOptions): Promise<void> {
+  const config = buildCliPlant(options)
+  if (config.series && config.series.heldSteps > 0)
+    log(`${config.series.heldSteps} steps of the series have no value and repeat the one before`)
+  const clock = { now: () => Date.now() + options.clockOffsetSeconds * 1000 }
+  if (options.p1) {
+    const telegram = { style: options.p1, timeZone: options.timeZone, serial: options.serial }
+    const post = createP1Meter({
+      httpUrl: options.url!,
+      serial: options.serial,
+      token: options.token!,
+      telegram,
+      log,
+    })
+    stopOnSignal(runP1Meter({ config, clock, periodMs: options.periodSeconds * 1000, post }))
+    return
+  }
+  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
+  const store = openLinkStore(join(options.dataDir, 'link.db'))
+  const { address } = await findEnrolment(options, store)
+  const past = options.replayFrom ? preparePast(store, config, readPast(options, clock.now())) : null
+  const controller = startController({
+    serial: options.serial,
+    kind: 'CONTROLLER',
+    address,
+    config,
+    store,
+    clock,
+    log,
+    periodMs: options.periodSeconds * 1000,
+  })
+  stopOnSignal(async () => {
+    await controller.close()
+    store.close()
+  })
+  if (past) await replay(controller, store, config, past)
+}
+
+/** Credentials of an earlier enrolment stay valid; the secret may work only once. */
+async function findEnrolment(options: CliOptions, store: LinkStore): Promise<Pick<Enrolment, 'address'>> {
+  if (options.mqttUrl && options.password)
+    return { address: { url: options.mqttUrl, user: options.serial, password: options.password } }
+  const kept = store.readDocument<Enrolment>('enrolment')
+  if (kept) return kept
+  const enrolment = await enrol(options.url!, options.serial, options.secret!)
+  store.writeDocument('enrolment', enrolment)
+  log('enrolled')
+  return enrolment
+}
+
+function readPast(options: CliOptions, now: number) {
+  const from = Temporal.PlainDate.from(options.replayFrom!)
+  const fromMs = from.toZonedDateTime(options.timeZone).epochMilliseconds
+  if (fromMs >= now || fromMs < now - 399 * dayMs)
+    throw new Error('--replay-from must lie within the last 399 days')
+  const end = from.add({ days: options.replayDays }).toZonedDateTime(options.timeZone).epochMilliseconds
+  return { fromMs, untilMs: Math.min(end, now), stepMs: 300_000, order: 'oldest' as const }
+}
+
+async function replay(
+  controller: RunningController,
+  store: LinkStore,
+  config: PlantConfig,
+  past: ReturnType<typeof preparePast>,
+): Promise<void> {
+  let done = past.plan.done
+  const total = past.history.days.length
+  log(`sending ${total - done} days of history`)
+  await replayPast(controller.link, store, config, past, {
+    onDay: () => {
+      done += 1
+      if (done % 10 === 0 || done === total) log(`history: ${done} of ${total} days stored`)
+    },
+    isCancelled: () => false,
+  })
+}
+
+function stopOnSignal(close: () => Promise<void>): void {
+  const stop = () => void close().then(() => process.exit(0))
+  process.once('SIGINT', stop)
+  process.once('SIGTERM', stop)
+}
+
+try {
+  const options = parseCliOptions(process.argv.slice(2))
+  if (options) await run(options)
+  else console.log(helpText)
+} catch (error) {
+  // One line that a person can act on; `--help` tells the rest.
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import serverPackage from '../package.json' with { type: 'json' }
+import type { Deps } from './deps.ts'
+import { abstractDeviceRoutes } from './features/abstract-devices/abstract-device-routes.ts'
+import { accountRoutes } from './features/account/account-routes.ts'
+import { alarmRoutes } from './features/alarms/alarm-routes.ts'
+import { serveApiDocs } from './features/api-docs/serve-api-docs.ts'
+import { auditRoutes } from './features/audit/audit-routes.ts'
+import { authRoutes } from './features/auth/auth-routes.ts'
+import { calculationRoutes } from './features/calculations/calculation-routes.ts'
+import { companyRoutes } from './features/companies/company-routes.ts'
+import { locationGroupRoutes } from './features/companies/location-group-routes.ts'
+import { brandImageRoutes } from './features/company-settings/brand-image-routes.ts'
+import { companySettingsRoutes } from './features/company-settings/company-settings-routes.ts'
+import { controllerRoutes } from './features/controllers/controller-routes.ts'
+import { countryRoutes } from './features/countries/country-routes.ts'
+import { externalCredentialRoutes } from './features/external-credentials/credential-routes.ts'
+import { healthRoutes } from './features/health/health-routes.ts'
+import { impersonationRoutes } from './features/impersonation/impersonation-routes.ts'
+import { invitationRoutes } from './features/invitations/invitation-routes.ts'
+import { securityRoutes } from './features/invitations/security-routes.ts'
+import { jobRoutes } from './features/jobs/job-routes.ts'
+import { registerLinkRoutes } from './features/link/link-routes.ts'
+import { liveRoutes } from './features/live/live-routes.ts'
+import { deviceGroupRoutes } from './features/locations/device-group-routes.ts'
+import { locationRoutes } from './features/locations/location-routes.ts'
+import { menuRoutes } from './features/menu/menu-routes.ts'
+import { acceptPostedCallback } from './features/oauth/accept-posted-callback.ts'
+import { oauthRoutes } from './features/oauth/oauth-routes.ts'
+import { outboxRoutes } from './features/outbox/outbox-routes.ts'
+import { passkeyRoutes } from './features/passkeys/passkey-routes.ts'
+import { passwordRoutes } from './features/passwords/password-routes.ts'
+import { locationPeopleRoutes } from './features/people/location-people-routes.ts'
+import { peopleRoutes } from './features/people/people-routes.ts'
+import { portfolioRoutes } from './features/portfolio/portfolio-routes.ts'
+import { registrationRoutes } from './features/registration/registration-routes.ts'
+import { secondFactorRoutes } from './features/second-factor/second-factor-routes.ts'
+import { sessionRoutes } from './features/sessions/session-routes.ts'
+import { serveManifest } from './features/site/serve-manifest.ts'
+import { siteRoutes } from './features/site/site-routes.ts'
+import { telemetryRoutes } from './features/telemetry/telemetry-routes.ts'
+import { weatherRoutes } from './features/weather/weather-routes.ts'
+import { buildHttp } from './platform/http/build-http.ts'
+import { type AccessSource, registerRoutes } from './platform/http/register-routes.ts'
+import type { Route } from './platform/http/route.ts'
+import { serveWeb } from './platform/http/serve-web.ts'
+
+export const routes: readonly Route[] = [
+  ...healthRoutes,
+  ...siteRoutes,
+  ...authRoutes,
+  ...registrationRoutes,
+  ...passwordRoutes,
+  ...sessionRoutes,
+  ...secondFactorRoutes,
+  ...passkeyRoutes,
+  ...oauthRoutes,
+  ...outboxRoutes,
+  ...accountRoutes,
+  ...impersonationRoutes,
+  ...peopleRoutes,
+  ...auditRoutes,
+  ...countryRoutes,
+  ...companyRoutes,
+  ...companySettingsRoutes,
+  ...brandImageRoutes,
+  ...locationGroupRoutes,
+  ...menuRoutes,
+  ...locationRoutes,
+  ...locationPeopleRoutes,
+  ...invitationRoutes,
+  ...securityRoutes,
+  ...deviceGroupRoutes,
+  ...controllerRoutes,
+  ...alarmRoutes,
+  ...jobRoutes,
+  ...liveRoutes,
+  ...telemetryRoutes,
+  ...calculationRoutes,
+  ...portfolioRoutes,
+  ...weatherRoutes,
+  ...externalCredentialRoutes,
+  ...abstractDeviceRoutes,
+]
+
+/** The whole HTTP side: the API, the controllers' HTTP twin and the web application. */
+export async function buildApp(deps: Deps, access: AccessSource): Promise<FastifyInstance> {
+  const app = await buildHttp(deps)
+  registerRoutes(app, deps, routes, access)
+  serveApiDocs(app, serverPackage.version)
+  await acceptPostedCallback(app, deps)
+  await registerLinkRoutes(app, deps)
+  serveManifest(app, deps)
+  await serveWeb(app)
+  return app
+}

@@ -1,0 +1,40 @@
+import type { Logger } from 'pino'
+import type { Registry } from 'prom-client'
+import type { Imports } from './features/abstract-devices/start-imports.ts'
+import type { Calculator } from './features/calculations/start-calculator.ts'
+import type { Link } from './features/link/start-link.ts'
+import type { PortalClient } from './features/portal/portal-client.ts'
+import type { WeatherClient } from './features/weather/weather-client.ts'
+import type { Background } from './platform/background.ts'
+import type { Db } from './platform/db/db.ts'
+import type { Jobs } from './platform/jobs/jobs.ts'
+import type { LiveHub } from './platform/live/start-live-hub.ts'
+import type { Mailer } from './platform/mail/start-mailer.ts'
+import type { SecretBox } from './platform/secret-box.ts'
+import type { Settings } from './settings.ts'
+
+/** What every edge of the server may use; built once in `start-server.ts`. */
+export interface Deps {
+  db: Db
+  /** Epoch milliseconds; a test sets its own. */
+  clock: { now(): number }
+  log: Logger
+  settings: Settings
+  metrics: Registry
+  live: LiveHub
+  jobs: Jobs
+  link: Link
+  mailer: Mailer
+  /** Network fees, in threads of their own. */
+  calculator: Calculator
+  /** Past weather. */
+  weather: WeatherClient
+  /** Work whose time an answer must not show. */
+  background: Background
+  /** Encrypts what the database must not tell. */
+  secrets: SecretBox
+  /** The national metering portal. */
+  portal: PortalClient
+  /** What is read from it, in the background. */
+  imports: Imports
+}

@@ -1,0 +1,32 @@
+import { resolve } from 'node:path'
+import { demoPassword, demoUsers } from './features/demo/demo-world.ts'
+import type { Settings } from './settings.ts'
+import type { RunningServer } from './start-server.ts'
+
+/** What a person reads on the terminal once the server listens: where it is, who may sign in, where the data lies. */
+export function describeStart(
+  settings: Settings,
+  server: Pick<RunningServer, 'httpPort' | 'mqttPort' | 'metricsPort'>,
+): string {
+  const address =
+    settings.port === 0 ? settings.publicUrl.replace(/:0$/, `:${server.httpPort}`) : settings.publicUrl
+  const lines = [
+    `Ohmstead is ready: ${address}`,
+    '',
+    server.mqttPort === null
+      ? '  Controllers  through the broker of MQTT_URL'
+      : `  Controllers  mqtt://${settings.mqttHost}:${server.mqttPort}`,
+    `  Health       ${address}/api/health`,
+    `  Metrics      http://127.0.0.1:${server.metricsPort}/metrics`,
+    settings.databaseUrl
+      ? '  Data         in PostgreSQL'
+      : `  Data         ${resolve(settings.dataDir)} (survives the end of the process; for power cuts use PostgreSQL)`,
+  ]
+  if (settings.demo) {
+    const roleNames = demoUsers.map(({ email, role }) => `  ${email.padEnd(24)}${role}`)
+    lines.push('', `Demo, on this machine only. Password of every login: ${demoPassword}`, ...roleNames)
+    lines.push('', 'Its history fills in now, newest day first; the pages show how far it is.')
+  }
+  lines.push('', 'Ctrl-C stops everything.')
+  return lines.join('\n')
+}

@@ -1,0 +1,15 @@
+import { DbError } from './platform/db/db-error.ts'
+import { DirectoryError, DirectoryInUseError } from './platform/db/directory-lock.ts'
+import { SettingsError } from './settings.ts'
+
+/** One clear line for what the person at the terminal can mend; null for what needs the whole error. */
+export function explainStartError(error: unknown): string | null {
+  if (error instanceof SettingsError || error instanceof DirectoryInUseError) return error.message
+  if (error instanceof DirectoryError) return `Wrong setting. DATA_DIR: ${error.message}`
+  if (error instanceof DbError) return `The database does not answer: ${error.message}`
+  const { code, syscall, message } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return `${message}. Is Ohmstead running already?`
+  if (syscall === 'listen') return `Wrong setting. HOST or a port: ${message}`
+  if (syscall === 'getaddrinfo') return `Wrong setting. HOST or MQTT_HOST: ${message}`
+  return null
+}

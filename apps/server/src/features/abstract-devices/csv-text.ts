@@ -1,0 +1,19 @@
+/** UTF-8 as the portal writes it, or what a spreadsheet of this region made of it. */
+export function decodeCsv(content: Uint8Array): string {
+  const [first, second] = content
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(content)
+  try {
+    return withoutHint(new TextDecoder('utf-8', { fatal: true }).decode(content))
+  } catch {
+    return withoutHint(new TextDecoder('windows-1250').decode(content))
+  }
+}
+
+/** A first line such as `sep=;` speaks to spreadsheets. */
+const withoutHint = (text: string) => text.replace(/^sep=.\r?\n/i, '')
+
+/**
+ * EIMM or GSRN as they stand in the portal's file; empty where a spreadsheet made a date or a rounded number of it, such as
+ * `3,83112E+17`.
+ */
+export const readIdentifier = (cell: string): string => (/^\d[\d-]{2,39}$/.test(cell) ? cell : '')

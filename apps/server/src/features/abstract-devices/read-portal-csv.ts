@@ -1,0 +1,133 @@
+import { Readable } from 'node:stream'
+import { setImmediate as letOthersGo } from 'node:timers/promises'
+import { parse } from 'csv-parse'
+import { AppError } from '../../platform/app-error.ts'
+import { startOfIntervalEnding } from '../portal/interval-start.ts'
+import { parseMilliWh } from '../portal/parse-milli-wh.ts'
+import type { QuarterHour, QuarterHours } from '../portal/parse-quarter-hours.ts'
+import { classifyQuality } from '../portal/reading-quality.ts'
+import { type CsvColumns, findColumns } from './csv-columns.ts'
+import { decodeCsv, readIdentifier } from './csv-text.ts'
+import { createLocalClock, parseLocalStamp } from './local-stamps.ts'
+
+export interface PortalCsv {
+  eimm: string
+  gsrn: string | null
+  readings: QuarterHours
+  /** Rows whose time or energy cannot be read: how many, and the line of the first. */
+  unreadable: { count: number; firstLine: number } | null
+}
+
+interface Row {
+  localMs: number
+  line: number
+  imported: string
+  exported: string
+  importStatus: string
+  exportStatus: string
+}
+
+const rowsPerSlice = 5_000
+
+/** Reads the portal's 15-minute export. Throws AppError with the reason where it is another file. */
+export async function readPortalCsv(content: Uint8Array): Promise<PortalCsv> {
+  const text = decodeCsv(content)
+  const [head = ''] = text.split(/\r?\n/, 1)
+  if (text.trim() === '') throw new AppError('csv_empty')
+  const delimiter = [';', '\t', ','].find((sign) => head.includes(sign)) ?? ';'
+  let line = 0
+  let unreadable = null as PortalCsv['unreadable']
+  const skip = (at: number): undefined => {
+    unreadable = { count: (unreadable?.count ?? 0) + 1, firstLine: unreadable?.firstLine ?? at }
+  }
+  const parser = Readable.from(sliced(text)).pipe(
+    parse({
+      delimiter,
+      // A quote that nobody closes spoils its own row, not the file.
+      skip_records_with_error: true,
+      on_skip: (error) => skip(Number(error?.lines) || line),
+      bom: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+    }),
+  )
+  let columns: CsvColumns | null = null
+  const places = new Map<string, string | null>()
+  const rows: Row[] = []
+  for await (const cells of parser as AsyncIterable<string[]>) {
+    line += 1
+    if (columns === null) {
+      columns = findColumns(cells)
+      continue
+    }
+    if (line % rowsPerSlice === 0) await letOthersGo()
+    const cell = (at: number | null) => (at === null ? '' : (cells[at] ?? ''))
+    const localMs = parseLocalStamp(cell(columns.time))
+    if (localMs === null) {
+      skip(line)
+      continue
+    }
+    const gsrn = readIdentifier(cell(columns.gsrn)) || null
+    places.set(readIdentifier(cell(columns.place)) || gsrn || '', gsrn)
+    rows.push({
+      ...{ localMs, line },
+      imported: cell(columns.imported),
+      exported: cell(columns.exported),
+      importStatus: cell(columns.importStatus),
+      exportStatus: cell(columns.exportStatus),
+    })
+  }
+  if (columns === null) throw new AppError('csv_unknown_columns')
+  if (rows.length === 0) throw new AppError(unreadable ? 'csv_changed' : 'csv_empty')
+  if (places.size > 1) throw new AppError('csv_several_points')
+  const [[eimm, gsrn]] = [...places] as [[string, string | null]]
+  if (eimm === '') throw new AppError('csv_changed')
+  return { eimm, gsrn, ...toReadings(rows, unreadable) }
+}
+
+function* sliced(text: string): Generator<string> {
+  const length = 64 * 1024
+  for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length)
+}
+
+/** Rows may run backwards; the hour that autumn repeats is told apart by their order. */
+function toReadings(
+  rows: Row[],
+  unreadableRows: PortalCsv['unreadable'],
+): Pick<PortalCsv, 'readings' | 'unreadable'> {
+  if (rows[0]!.localMs > rows.at(-1)!.localMs) rows.reverse()
+  const clock = createLocalClock()
+  const readings: QuarterHours = { imports: [], exports: [], unreadable: 0 }
+  let unreadable = unreadableRows
+  const note = (line: number) => {
+    unreadable = {
+      count: (unreadable?.count ?? 0) + 1,
+      firstLine: Math.min(unreadable?.firstLine ?? line, line),
+    }
+  }
+  for (const row of rows) {
+    const endMs = clock.toInstant(row.localMs)
+    if (endMs === null) {
+      note(row.line)
+      continue
+    }
+    const startMs = startOfIntervalEnding(endMs)
+    const imported = read(startMs, row.imported, row.importStatus)
+    if (imported.milliWh === null && row.imported !== '' && imported.state !== 'm') note(row.line)
+    readings.imports.push(known(imported))
+    if (row.exported !== '') readings.exports.push(known(read(startMs, row.exported, row.exportStatus)))
+  }
+  return { readings, unreadable }
+}
+
+/** A cell of states may hold several codes, as in `1.5.257, 1.5.259`. */
+function read(startMs: number, value: string, status: string): QuarterHour {
+  const codes = status.split(/[,;|]/).map((code) => code.trim())
+  const state = value === '' ? 'm' : classifyQuality(codes, new Map(codes.map((code) => [code, code])))
+  return { startMs, milliWh: state === 'm' ? null : parseMilliWh(value), state }
+}
+
+const known = (reading: QuarterHour): QuarterHour =>
+  reading.milliWh === null ? { ...reading, state: 'm' } : reading

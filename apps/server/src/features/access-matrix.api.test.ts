@@ -1,0 +1,95 @@
+import { allEndpoints } from '@ohmstead/contract/all-endpoints'
+import type { Endpoint } from '@ohmstead/contract/endpoint'
+import { decide, type Resource } from '@ohmstead/domain/access/permission'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '../app.ts'
+import { type Asker, createAccessWorld, type Relation } from '../testing/access-world.ts'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+
+// Every endpoint × every role × own, shared, foreign and missing resource. What must come out follows from the
+// endpoint's declared permission and the one rule; nothing here speaks of a single endpoint.
+
+let server: TestServer
+let world: Awaited<ReturnType<typeof createAccessWorld>>
+
+beforeAll(async () => {
+  server = await startTestServer()
+  world = await createAccessWorld(server.db, server.clock.time)
+})
+afterAll(() => server.stop())
+
+const endpoints: readonly Endpoint[] = allEndpoints
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
+const statusOf = { not_signed_in: 401, not_allowed: 403, not_found: 404 } as const
+
+function kindOf(endpoint: Endpoint): Resource['kind'] | null {
+  const [kind] = endpoint.permission.split('.')
+  return kind === 'company' || kind === 'group' || kind === 'location' ? kind : null
+}
+
+/** Asks with a body that no endpoint takes, so that what is allowed stops at its own check and changes nothing. */
+async function ask(endpoint: Endpoint, asker: Asker, relation: Relation) {
+  const site = world.siteOf(asker, relation)
+  let path: string = endpoint.path
+  for (const [match, name = ''] of endpoint.path.matchAll(/:(\w+)/g)) {
+    const fill = world.parameters[name]
+    if (!fill) throw new Error(`createAccessWorld cannot fill :${name} of ${nameOf(endpoint)}; teach it`)
+    path = path.replace(match, String(await fill(site)))
+  }
+  const response = await fetch(`${server.url}/api${path}`, {
+    method: endpoint.method,
+    headers: {
+      cookie: await asker.cookie(),
+      ...(endpoint.method !== 'GET' && { 'content-type': 'application/json' }),
+    },
+    ...(endpoint.method !== 'GET' && { body: '{"data":null}' }),
+  })
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false
+  if (isStream) await response.body?.cancel()
+  const headers = [...response.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id')
+  return { status: response.status, text: isStream ? '' : await response.text(), headers }
+}
+
+test('every endpoint of the contract is served, and nothing else', () => {
+  expect(routes.map(({ endpoint }) => nameOf(endpoint)).sort()).toEqual(endpoints.map(nameOf).sort())
+})
+
+test('a permission about a resource finds its id in the path', () => {
+  const parameter = { company: ':companyId', group: ':locationGroupId', location: ':locationId' }
+  for (const endpoint of endpoints) {
+    const kind = kindOf(endpoint)
+    if (kind) expect(endpoint.path.split('/'), nameOf(endpoint)).toContain(parameter[kind])
+  }
+})
+
+describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
+  const kind = kindOf(endpoint)
+  const relations: Relation[] = kind ? ['own', 'shared', 'foreign', 'missing'] : ['own']
+
+  test(`answers every role as "${endpoint.permission}" says`, async () => {
+    for (const asker of world.askers) {
+      for (const relation of relations) {
+        const resource = kind && world.resourceOf(asker, relation, kind)
+        const decision = decide(asker.actor, endpoint.permission, resource)
+        const { status, text } = await ask(endpoint, asker, relation)
+        const told = `${asker.name} on ${relation}: ${status} ${text.slice(0, 200)}`
+        if (decision !== 'allowed') {
+          expect(status, told).toBe(statusOf[decision])
+          continue
+        }
+        const refusals = kind ? [401, 403, 404] : [401, 403]
+        expect(refusals, told).not.toContain(status)
+        expect(status, told).toBeLessThan(500)
+      }
+    }
+  })
+
+  if (!kind) return
+
+  test('tells a foreign resource from a missing one to nobody it is foreign to', async () => {
+    for (const asker of world.askers) {
+      if (asker.name === 'ROLE_SUPER_ADMIN') continue
+      expect(await ask(endpoint, asker, 'foreign'), asker.name).toEqual(await ask(endpoint, asker, 'missing'))
+    }
+  })
+})

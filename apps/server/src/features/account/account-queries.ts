@@ -1,0 +1,56 @@
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+export function findName(db: Queryable, userId: number) {
+  return db.row<{ first_name: string; last_name: string }>(
+    sql`select first_name, last_name from app_user where id = ${userId}`,
+  )
+}
+
+export function updateName(
+  tx: Queryable,
+  userId: number,
+  name: { first_name: string; last_name: string },
+): Promise<number> {
+  return tx.run(sql`
+    update app_user set first_name = ${name.first_name}, last_name = ${name.last_name} where id = ${userId}`)
+}
+
+export function setDeletionDue(tx: Queryable, userId: number, dueAt: number): Promise<number> {
+  return tx.run(sql`update app_user set deletion_due_at = ${new Date(dueAt)} where id = ${userId}`)
+}
+
+export async function findDueDeletions(db: Queryable, now: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`
+    select id from app_user u where deletion_due_at <= ${new Date(now)}
+      and not exists (select from user_role where user_id = u.id and role = 'ROLE_SUPER_ADMIN')
+    order by deletion_due_at limit 100`)
+  return rows.map((row) => row.id)
+}
+
+/** The person, locked, if they are still to be deleted: they may have signed in meanwhile, or become super admin. */
+export function lockDuePerson(tx: Queryable, userId: number, now: number) {
+  return tx.row<{ email: string }>(sql`
+    select email from app_user u where id = ${userId} and deletion_due_at <= ${new Date(now)}
+      and not exists (select from user_role where user_id = u.id and role = 'ROLE_SUPER_ADMIN')
+    for update`)
+}
+
+/** Homes that nobody else has access to: with their owner they lose their purpose, and what was measured is personal. */
+export async function findSoleLocations(
+  db: Queryable,
+  userId: number,
+): Promise<{ id: number; controllerIds: number[] }[]> {
+  return db.rows(sql`
+    select l.id, (select coalesce(json_agg(id), '[]') from controller where location_id = l.id) as "controllerIds"
+    from location l
+    where l.owner_id = ${userId}
+      and not exists (select from location_permission where location_id = l.id and user_id <> ${userId})`)
+}
+
+/** The account with everything that hangs on it, and what its address stands in. */
+export async function deletePerson(tx: Queryable, userId: number, email: string): Promise<void> {
+  await tx.run(sql`delete from mail where recipient = ${email}`)
+  await tx.run(sql`delete from invitation where email = ${email}`)
+  await tx.run(sql`delete from app_user where id = ${userId}`)
+}

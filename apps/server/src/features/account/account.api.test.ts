@@ -1,0 +1,266 @@
+import { inflateRawSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import {
+  insertCompany,
+  insertController,
+  insertLocation,
+  insertUser,
+  shareLocation,
+} from '../../testing/test-world.ts'
+import { deleteDueAccounts } from './delete-accounts.ts'
+
+let server: TestServer
+let sun: { companyId: number; rootGroupId: number }
+let people = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+  sun = await insertCompany(server.db, 'Sun')
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  await server.db.run(sql`delete from throttle`)
+})
+
+const dayMs = 86_400_000
+
+async function newPerson(): Promise<{ email: string; id: number; client: TestClient; homeId: number }> {
+  const email = `person${++people}@test.si`
+  const id = await insertUser(server.db, email, 'ROLE_USER_BASIC', { firstName: 'Ana' })
+  const homeId = await insertLocation(server.db, {
+    companyId: sun.companyId,
+    locationGroupId: sun.rootGroupId,
+    ownerId: id,
+  })
+  const client = server.client()
+  await client.signIn(email)
+  return { email, id, client, homeId }
+}
+
+/** Name → text of every file, read by the archive's directory. */
+function unzip(bytes: Buffer): Record<string, string> {
+  const files: Record<string, string> = {}
+  const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
+  let at = bytes.readUInt32LE(end + 16)
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
+    const [size, nameLength] = [bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28)]
+    const start = bytes.readUInt32LE(at + 42)
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
+    const content = start + 30 + bytes.readUInt16LE(start + 26)
+    files[name] = inflateRawSync(bytes.subarray(content, content + size)).toString()
+    at += 46 + nameLength
+  }
+  return files
+}
+
+describe('personal information', () => {
+  test('is changed and written down; nothing else of the account can be', async () => {
+    const { client, id, email } = await newPerson()
+    const body = {
+      first_name: ' <img src=x> ',
+      last_name: 'Novak',
+      email: 'x@y.si',
+      role: 'ROLE_SUPER_ADMIN',
+      id: 1,
+    }
+    const { user } = (await client.call('PUT /auth/user', { body })).data
+    expect(user).toMatchObject({
+      id,
+      email,
+      first_name: '<img src=x>',
+      last_name: 'Novak',
+      role: 'ROLE_USER_BASIC',
+    })
+    expect(
+      (await client.call('PUT /auth/user', { body: { first_name: ' ', last_name: '' } })).error?.fields,
+    ).toEqual({
+      first_name: 'required',
+    })
+    const entry = await server.db.row(
+      sql`select action, before, after from audit_log where user_id = ${id} order by id desc`,
+    )
+    expect(entry).toEqual({
+      action: 'personal_information_changed',
+      before: { first_name: 'Ana', last_name: '' },
+      after: { first_name: '<img src=x>', last_name: 'Novak' },
+    })
+  })
+})
+
+describe('an export', () => {
+  const download = (client: TestClient, exportId: number) =>
+    client.request('GET', `/auth/user/export/${exportId}/file`)
+
+  /** Started, and waited for by its job. */
+  async function exportOf(client: TestClient): Promise<number> {
+    const started = (await client.call('POST /auth/user/export')).data.export
+    expect(started.state).toMatch(/running|ready/)
+    for (;;) {
+      const current = (await client.call('GET /auth/user/export')).data.export!
+      if (current.state !== 'running') break
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    return started.id
+  }
+
+  test('holds what is kept about a person, and no secret', async () => {
+    const { client, id, email, homeId } = await newPerson()
+    const { controllerId } = await insertController(server.db, homeId, [{ key: 'grid', category: 'GRID' }])
+    await server.db.run(sql`
+      insert into series (location_id, id, controller_id, device_key, metric, source, sign)
+      values (${homeId}, 1, ${controllerId}, '../grid', 'energy_import', 'counter', 1)`)
+    const hour = new Date(Date.UTC(2026, 4, 1, 10))
+    await server.db.run(sql`
+      insert into energy_hour (location_id, series_id, hour, s0, s11, total) values (${homeId}, 1, ${hour}, 1500, 2000, 3500)`)
+    const stranger = await newPerson()
+    const exportId = await exportOf(client)
+    const answer = await download(client, exportId)
+    expect(answer.headers.get('content-type')).toBe('application/zip')
+    expect(answer.headers.get('content-disposition')).toContain('attachment')
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    expect(String(bytes.length)).toBe(answer.headers.get('content-length'))
+    const files = unzip(bytes)
+    expect(JSON.parse(files['account.json']!)[0]).toMatchObject({ id, email, roles: ['ROLE_USER_BASIC'] })
+    expect(JSON.parse(files['locations.json']!)).toMatchObject([{ id: homeId, is_owner: true }])
+    expect(JSON.parse(files['audit_log.json']!).map((entry: { action: string }) => entry.action)).toContain(
+      'sign_in',
+    )
+    const energy = Object.keys(files).filter((name) => name.startsWith('energy/'))
+    expect(energy).toEqual([`energy/${homeId}-.._grid-energy_import-1.csv`])
+    expect(files[energy[0]!]).toBe(
+      'time,energy_wh\n2026-05-01T10:00:00.000Z,1.5\n2026-05-01T10:55:00.000Z,2\n',
+    )
+    const all = Object.values(files).join()
+    expect(all).not.toMatch(/argon2|password_hash|token_hash|secret/)
+    expect(all).not.toContain(stranger.email)
+  })
+
+  test('is downloaded once, by its person, in time', async () => {
+    const { client } = await newPerson()
+    const stranger = await newPerson()
+    const exportId = await exportOf(client)
+    expect((await download(stranger.client, exportId)).status).toBe(404)
+    expect((await download(server.client(), exportId)).status).toBe(401)
+    const both = await Promise.all([download(client, exportId), download(client, exportId)])
+    expect(both.map((answer) => answer.status).sort()).toEqual([200, 404])
+    await Promise.all(both.map((answer) => answer.arrayBuffer()))
+    expect((await client.call('GET /auth/user/export')).data.export?.state).toBe('gone')
+    // What was handed over is deleted once the answer has ended, which the reader of it does not wait for.
+    await expect
+      .poll(() => server.db.row(sql`select 1 from account_export_part where export_id = ${exportId}`))
+      .toBeUndefined()
+
+    const next = await exportOf(client)
+    server.clock.time += 2 * dayMs
+    await client.signIn(`person${people - 1}@test.si`)
+    expect((await download(client, next)).status).toBe(404)
+    await deleteDueAccounts(server.deps)
+    expect((await client.call('GET /auth/user/export')).data.export).toBe(null)
+  })
+
+  test('is not asked for without end', async () => {
+    const { client } = await newPerson()
+    const codes: (string | undefined)[] = []
+    for (let round = 0; round < 6; round++)
+      codes.push((await client.call('POST /auth/user/export')).error?.code)
+    expect(codes.at(-1)).toBe('too_many_attempts')
+  })
+})
+
+describe('deleting an account', () => {
+  const ask = (client: TestClient, email: string) =>
+    client.call('POST /auth/user/deletion', { body: { email } })
+  const exists = async (id: number) =>
+    (await server.db.row(sql`select 1 from app_user where id = ${id}`)) !== undefined
+
+  test('is asked for with the own address, signs out everywhere and is told by mail', async () => {
+    const { client, email, id } = await newPerson()
+    const other = server.client()
+    await other.signIn(email)
+    expect((await ask(client, 'somebody@test.si')).error?.fields).toEqual({ email: 'is_not' })
+    expect((await ask(client, ` ${email.toUpperCase()} `)).data.deletion_due_at).toBe(
+      server.clock.time + 30 * dayMs,
+    )
+    for (const session of [client, other]) expect((await session.call('GET /auth/user')).status).toBe(401)
+    const mail = await server.db.row<{ kind: string }>(
+      sql`select kind from mail where recipient = ${email} order by id desc`,
+    )
+    expect(mail?.kind).toBe('account_deletion')
+    expect(await exists(id)).toBe(true)
+  })
+
+  test('is taken back by signing in', async () => {
+    const { client, email, id } = await newPerson()
+    await ask(client, email)
+    server.clock.time += 29 * dayMs
+    await deleteDueAccounts(server.deps)
+    await client.signIn(email)
+    server.clock.time += 30 * dayMs
+    await deleteDueAccounts(server.deps)
+    expect(await exists(id)).toBe(true)
+    const actions = await server.db.rows<{ action: string }>(
+      sql`select action from audit_log where user_id = ${id} order by id`,
+    )
+    expect(actions.map((entry) => entry.action)).toContain('deletion_cancelled')
+  })
+
+  test('takes the person and homes that were theirs alone; what others use stays, without them', async () => {
+    const { client, email, id, homeId } = await newPerson()
+    const friend = await newPerson()
+    const sharedId = await insertLocation(server.db, {
+      companyId: sun.companyId,
+      locationGroupId: sun.rootGroupId,
+      ownerId: id,
+    })
+    await shareLocation(server.db, friend.id, sharedId)
+    const { controllerId } = await insertController(server.db, homeId, [{ key: 'grid', category: 'GRID' }])
+    await server.db.run(sql`
+      insert into energy_hour (location_id, series_id, hour, s0, total)
+      values (${homeId}, 1, ${new Date(server.clock.time)}, 1, 1)`)
+    await ask(client, email)
+    server.clock.time += 30 * dayMs
+    await deleteDueAccounts(server.deps)
+    expect(await exists(id)).toBe(false)
+    expect(await server.db.row(sql`select 1 from location where id = ${homeId}`)).toBeUndefined()
+    expect(await server.db.row(sql`select 1 from energy_hour where location_id = ${homeId}`)).toBeUndefined()
+    expect(
+      await server.db.row(
+        sql`select revoked_at is not null as revoked from controller where id = ${controllerId}`,
+      ),
+    ).toEqual({ revoked: true })
+    expect(await server.db.row(sql`select owner_id from location where id = ${sharedId}`)).toEqual({
+      owner_id: null,
+    })
+    expect(await server.db.row(sql`select 1 from mail where recipient = ${email}`)).toBeUndefined()
+    const last = await server.db.row(
+      sql`select action, user_id, actor_id from audit_log order by id desc limit 1`,
+    )
+    expect(last).toEqual({ action: 'account_deleted', user_id: id, actor_id: null })
+    const job = await server.db.row(
+      sql`select state from job where kind = 'account_deletion' order by id desc limit 1`,
+    )
+    expect(job).toEqual({ state: 'done' })
+  })
+
+  test('is refused to a super admin, and does not happen to who has become one', async () => {
+    const adminId = await insertUser(server.db, 'admin@test.si', 'ROLE_SUPER_ADMIN')
+    const admin = server.client()
+    await admin.signIn('admin@test.si')
+    expect((await ask(admin, 'admin@test.si')).error?.code).toBe('super_admin_stays')
+    await server.db.run(sql`update app_user set deletion_due_at = ${new Date(0)} where id = ${adminId}`)
+    await deleteDueAccounts(server.deps)
+    expect(await exists(adminId)).toBe(true)
+  })
+})
+
+test('the audit log cannot be changed', async () => {
+  for (const change of [
+    sql`delete from audit_log`,
+    sql`update audit_log set action = 'x'`,
+    sql`truncate audit_log`,
+  ])
+    await expect(server.db.run(change)).rejects.toThrow('append-only')
+})

@@ -1,0 +1,86 @@
+import type { Deps } from '../../deps.ts'
+import { notifyLive } from '../../platform/live/notify-live.ts'
+import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
+import { removeController } from '../controllers/issue-controller.ts'
+import { deleteLocation } from '../locations/location-queries.ts'
+import { lockPerson } from '../people/people-queries.ts'
+import { deleteTelemetry } from '../telemetry/delete-telemetry.ts'
+import { deletePerson, findDueDeletions, findSoleLocations, lockDuePerson } from './account-queries.ts'
+import { deleteMailsTo, deleteUnconfirmedPerson, findUnconfirmed } from './email-queries.ts'
+import { deleteOldExports } from './export-queries.ts'
+
+type Needed = Pick<Deps, 'db' | 'clock' | 'log' | 'link' | 'jobs'>
+
+const lookEveryMs = 3_600_000
+/** How long an address that nobody confirms keeps its account. */
+const confirmWithinMs = 30 * 86_400_000
+
+/** Looks once an hour for accounts whose time is over or never came, and for exports that nobody fetched. */
+export function startDeletions(deps: Needed): { close(): Promise<void> } {
+  const look = () =>
+    deleteDueAccounts(deps)
+      .then(() => deleteUnconfirmedAccounts(deps))
+      .catch((error) => deps.log.error({ err: error }, 'accounts could not be deleted'))
+  let running: Promise<unknown> = look()
+  const looking = setInterval(() => {
+    running = running.then(look)
+  }, lookEveryMs)
+  looking.unref()
+  return {
+    close: async () => {
+      clearInterval(looking)
+      await running
+    },
+  }
+}
+
+/** Each account is a job of its own; one that a dead process left half-done is found again by its date. */
+export async function deleteDueAccounts(deps: Needed): Promise<void> {
+  await deleteOldExports(deps.db, deps.clock.now())
+  for (const userId of await findDueDeletions(deps.db, deps.clock.now())) {
+    const job = await deps.jobs.run({ kind: 'account_deletion', detail: { user_id: userId } }, async () =>
+      deleteAccount(deps, userId),
+    )
+    await job.finished
+  }
+}
+
+/** Accounts that nobody has confirmed within 30 days: whoever typed the address has left, or it was not theirs. */
+export async function deleteUnconfirmedAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now()
+  for (const userId of await findUnconfirmed(db, now - confirmWithinMs, now)) {
+    await db.transaction(async (tx) => {
+      await lockPerson(tx, userId)
+      const email = await deleteUnconfirmedPerson(tx, userId)
+      // They may have confirmed, or been given something, meanwhile.
+      if (email === undefined) return
+      await deleteMailsTo(tx, email)
+      const audit: AuditContext = { actor: null, address: null, at: now }
+      await recordAudit(tx, audit, { action: 'account_deleted', userId, before: { confirmed: false } })
+    })
+  }
+}
+
+/** Homes first, the person last: until then signing in finds the account, and the next look goes on. */
+async function deleteAccount(deps: Needed, userId: number): Promise<void> {
+  const { db } = deps
+  const audit: AuditContext = { actor: null, address: null, at: deps.clock.now() }
+  const isDue = await db.transaction((tx) => lockDuePerson(tx, userId, audit.at))
+  if (!isDue) return
+  for (const { id: locationId, controllerIds } of await findSoleLocations(db, userId)) {
+    for (const controllerId of controllerIds)
+      await removeController(deps, audit, { locationId, controllerId })
+    await db.transaction(async (tx) => {
+      await recordAudit(tx, audit, { action: 'location_deleted', userId, locationId })
+      await deleteLocation(tx, locationId)
+    })
+    await deleteTelemetry(db, locationId)
+  }
+  await db.transaction(async (tx) => {
+    const person = await lockDuePerson(tx, userId, audit.at)
+    if (!person) return
+    await deletePerson(tx, userId, person.email)
+    await recordAudit(tx, audit, { action: 'account_deleted', userId })
+    await notifyLive(tx, { t: 'access', user: userId })
+  })
+}

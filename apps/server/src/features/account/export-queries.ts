@@ -1,0 +1,80 @@
+import type { AccountExportView } from '@ohmstead/contract/account'
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+export function findNewestExport(
+  db: Queryable,
+  userId: number,
+  now: number,
+): Promise<AccountExportView | undefined> {
+  return db.row<AccountExportView>(sql`
+    select id, job_id, size_bytes, created_at, expires_at,
+      case when state = 'ready' and expires_at <= ${new Date(now)} then 'gone' else state end as state
+    from account_export where user_id = ${userId} order by id desc limit 1`)
+}
+
+export async function insertExport(
+  tx: Queryable,
+  { userId, now, expiresAt }: { userId: number; now: number; expiresAt: number },
+): Promise<number> {
+  await tx.run(sql`delete from account_export where user_id = ${userId}`)
+  const row = await tx.row<{ id: number }>(sql`
+    insert into account_export (user_id, created_at, expires_at)
+    values (${userId}, ${new Date(now)}, ${new Date(expiresAt)}) returning id`)
+  return row!.id
+}
+
+export function setExportJob(db: Queryable, exportId: number, jobId: number): Promise<number> {
+  return db.run(sql`update account_export set job_id = ${jobId} where id = ${exportId}`)
+}
+
+export function insertExportPart(
+  db: Queryable,
+  exportId: number,
+  position: number,
+  content: Buffer,
+): Promise<number> {
+  return db.run(sql`
+    insert into account_export_part (export_id, position, content) values (${exportId}, ${position}, ${content})`)
+}
+
+export function finishExport(
+  db: Queryable,
+  exportId: number,
+  state: 'ready' | 'failed',
+  sizeBytes: number | null,
+): Promise<number> {
+  return db.run(sql`
+    update account_export set state = ${state}, size_bytes = ${sizeBytes} where id = ${exportId} and state = 'running'`)
+}
+
+/** Takes the file for its one download: of two at once only one gets it. */
+export async function claimExport(
+  tx: Queryable,
+  { exportId, userId, now }: { exportId: number; userId: number; now: number },
+): Promise<number | undefined> {
+  const row = await tx.row<{ size_bytes: number }>(sql`
+    update account_export set state = 'gone'
+    where id = ${exportId} and user_id = ${userId} and state = 'ready' and expires_at > ${new Date(now)}
+    returning size_bytes`)
+  return row?.size_bytes
+}
+
+export async function findExportPart(
+  db: Queryable,
+  exportId: number,
+  position: number,
+): Promise<Uint8Array | undefined> {
+  const row = await db.row<{ content: Uint8Array }>(sql`
+    select content from account_export_part where export_id = ${exportId} and position = ${position}`)
+  return row?.content
+}
+
+export function deleteExportParts(db: Queryable, exportId: number): Promise<number> {
+  return db.run(sql`delete from account_export_part where export_id = ${exportId}`)
+}
+
+/** Files that were fetched long ago or by nobody in time, and what a dead process left half-made. */
+export function deleteOldExports(db: Queryable, now: number): Promise<number> {
+  return db.run(sql`delete from account_export where expires_at <= ${new Date(now)}`)
+}

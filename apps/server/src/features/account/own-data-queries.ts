@@ -1,0 +1,95 @@
+import type { Queryable } from '../../platform/db/db.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+
+type Rows = Record<string, unknown>[]
+
+/** What is kept about a person, by file name. Secrets (hashes, keys, tokens) are not theirs to lose in a file. */
+export const ownData: Record<string, (userId: number) => Sql> = {
+  account: (userId) => sql`
+    select u.id, u.email, u.first_name, u.last_name, u.locale, u.settings, u.email_verified_at, u.terms_accepted_at,
+      u.privacy_accepted_at, u.created_at, c.name as company,
+      (select json_agg(role order by position) from user_role where user_id = u.id) as roles,
+      (select json_agg(r.name) from user_company uc join company r on r.id = uc.company_id where uc.user_id = u.id) as runs
+    from app_user u left join company c on c.id = u.company_id where u.id = ${userId}`,
+  locations: (userId) => sql`
+    select l.id, l.name, l.kind, l.country_code, l.bidding_zone, l.time_zone, l.latitude, l.longitude, l.created_at,
+      l.owner_id = ${userId} as is_owner, p.can_view, p.can_edit, p.can_control, p.can_manage_users
+    from location l left join location_permission p on p.location_id = l.id and p.user_id = ${userId}
+    where l.owner_id = ${userId} or p.user_id is not null order by l.id`,
+  controllers: (userId) => sql`
+    select c.id, c.unit_id, c.kind, c.alias, c.location_id, c.info, c.linked_at, c.last_seen_at, c.created_at
+    from controller c join location l on l.id = c.location_id
+    where coalesce(c.owner_id, l.owner_id) = ${userId} order by c.id`,
+  devices: (userId) => sql`
+    select d.id, d.location_id, d.controller_id, d.key, d.category, d.name, d.model, d.serial, d.params, d.created_at,
+      d.deleted_at
+    from device d join location l on l.id = d.location_id where l.owner_id = ${userId} order by d.id`,
+  external_tokens: (userId) => sql`
+    select id, token_hint as begins_with, state, checked_at, created_at from external_credential
+    where user_id = ${userId} order by id`,
+  metering_points: (userId) => sql`
+    select id, eimm, gsrn, point_gsrn, title, source, portal_info, manual_info, readings_from, readings_to, created_at
+    from abstract_device where user_id = ${userId} order by id`,
+  alarms: (userId) => sql`
+    select a.id, a.location_id, a.device_id, a.type, a.status, a.code, a.text, a.first_recurrence_at,
+      a.last_recurrence_at, a.cleared_at
+    from alarm a join location l on l.id = a.location_id where l.owner_id = ${userId} order by a.id`,
+  commands: (userId) => sql`
+    select id, controller_id, op, args, state, created_at from command where created_by = ${userId} order by created_at`,
+  sessions: (userId) => sql`
+    select user_agent, address, stay_signed_in, created_at, last_seen_at, expires_at
+    from session where user_id = ${userId} order by id`,
+  browsers: (userId) => sql`select browser, last_used_at from known_browser where user_id = ${userId}`,
+  passkeys: (userId) => sql`select name, created_at, last_used_at from passkey where user_id = ${userId}`,
+  authenticator_app: (userId) => sql`select enabled_at from totp where user_id = ${userId}`,
+  sign_in_providers: (userId) => sql`
+    select provider, issuer, subject, email, created_at, last_used_at from identity where user_id = ${userId}`,
+  invitations: (userId) => sql`
+    select i.location_id, i.email, i.status, i.created_at, i.confirmed_at, i.expires_at, i.invited_by = ${userId} as by_me
+    from invitation i
+    where i.invited_by = ${userId} or i.invited_user_id = ${userId}
+      or i.email = (select email from app_user where id = ${userId}) order by i.id`,
+  mails: (userId) => sql`
+    select kind, subject, state, created_at, sent_at from mail
+    where recipient = (select email from app_user where id = ${userId}) order by id`,
+  audit_log: (userId) => sql`
+    select at, action, location_id, controller_id, before, after,
+      case when actor_id = ${userId} then address end as address, actor_id = ${userId} as by_me
+    from audit_log where ${userId}::int in (actor_id, user_id) order by id`,
+}
+
+export function findOwnData(db: Queryable, name: string, userId: number): Promise<Rows> {
+  return db.rows(ownData[name]!(userId))
+}
+
+export interface OwnSeries {
+  location_id: number
+  id: number
+  device_key: string
+  metric: string
+}
+
+/** The locations somebody owns. What was measured there is read location by location. */
+export async function findOwnedLocationIds(db: Queryable, userId: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(
+    sql`select id from location where owner_id = ${userId} order by id`,
+  )
+  return rows.map((row) => row.id)
+}
+
+export function findOwnSeries(db: Queryable, locationId: number): Promise<OwnSeries[]> {
+  return db.rows<OwnSeries>(sql`
+    select location_id, id, device_key, metric from series where location_id = ${locationId} order by id`)
+}
+
+export function findEnergyHours(
+  db: Queryable,
+  { location_id, id }: OwnSeries,
+  after: number,
+  limit: number,
+): Promise<({ hour: number } & Record<`s${number}`, number | null>)[]> {
+  return db.rows(sql`
+    select hour, s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, s10, s11 from energy_hour
+    where location_id = ${location_id} and series_id = ${id} and hour > ${new Date(after)}
+    order by hour limit ${limit}`)
+}

@@ -1,0 +1,41 @@
+import { quarterHourMs } from '@ohmstead/network-fee/local-time'
+import type { Queryable } from '../../platform/db/db.ts'
+import { findOwnDevices } from '../abstract-devices/abstract-device-queries.ts'
+import { dayGrid } from '../abstract-devices/day-readings.ts'
+import { findDays, type StoredDay } from '../abstract-devices/quarter-hour-queries.ts'
+import { addDays } from '../portal/portal-dates.ts'
+
+const daysPerFile = 60
+
+interface ReadingFile {
+  name: string
+  read(): Promise<string>
+}
+
+/** The quarter-hours of somebody's metering points, some weeks a file. */
+export async function listReadingFiles(db: Queryable, userId: number): Promise<ReadingFile[]> {
+  const files: ReadingFile[] = []
+  for (const { id, eimm, readings_from, readings_to } of await findOwnDevices(db, userId)) {
+    if (readings_from === null || readings_to === null) continue
+    for (let from = readings_from; from <= readings_to; from = addDays(from, daysPerFile)) {
+      const toDay = addDays(from, daysPerFile - 1)
+      // A file named its point, too: the name may lead out of no folder.
+      const name = `readings/${eimm.replace(/[^\w.-]/g, '_')}-${id}-${from}.csv`
+      files.push({ name, read: async () => toCsv(await findDays(db, id, from, toDay)) })
+    }
+  }
+  return files
+}
+
+function toCsv(days: readonly StoredDay[]): string {
+  const lines = days.flatMap(({ day, imports, exports, quality }) => {
+    const { startMs } = dayGrid(day)
+    return [...quality].map((state, at) => {
+      const start = new Date(startMs + at * quarterHourMs).toISOString()
+      return `${start},${toKwh(imports[at])},${toKwh(exports?.[at])},${state}`
+    })
+  })
+  return `start,import_kwh,export_kwh,quality\n${lines.join('\n')}\n`
+}
+
+const toKwh = (milliWh: number | null | undefined) => (milliWh == null ? '' : String(milliWh / 1e6))

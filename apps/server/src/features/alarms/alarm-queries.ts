@@ -1,0 +1,92 @@
+import type { AlarmStatus, AlarmType } from '@ohmstead/domain/alarms/alarm-type'
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+export interface AlarmCase {
+  locationId: number
+  controllerId: number
+  deviceId: number | null
+  type: AlarmType
+  code: string
+  text: string | null
+  /** Epoch ms. */
+  at: number
+}
+
+/**
+ * Opens an alarm, or counts one more recurrence of an open one. A repeat of what is known, and what is older than the
+ * alarm's clearing, changes nothing. Returns whether an alarm was opened.
+ */
+export async function raiseAlarm(db: Queryable, alarm: AlarmCase): Promise<boolean> {
+  const { locationId, controllerId, deviceId, type, code, text, at } = alarm
+  const instant = new Date(at)
+  const row = await db.row<{ recurrences: number }>(
+    sql`insert into alarm (location_id, controller_id, device_id, type, code, text, first_recurrence_at, last_recurrence_at)
+        select ${locationId}::int, ${controllerId}::int, ${deviceId}::int, ${type}, ${code}, ${text}::text, ${instant}::timestamptz, ${instant}::timestamptz
+        where not exists (
+          select 1 from alarm where location_id = ${locationId} and controller_id = ${controllerId}
+            and coalesce(device_id, 0) = ${deviceId ?? 0} and type = ${type} and code = ${code}
+            and status = 'CLEARED' and cleared_at >= ${instant})
+        on conflict (location_id, controller_id, coalesce(device_id, 0), type, code) where status <> 'CLEARED'
+        do update set last_recurrence_at = excluded.last_recurrence_at, recurrences = alarm.recurrences + 1,
+          text = coalesce(excluded.text, alarm.text)
+        where alarm.last_recurrence_at < excluded.last_recurrence_at
+        returning recurrences`,
+  )
+  return row?.recurrences === 1
+}
+
+/** Clears an open alarm that is not younger. Returns whether there was one. */
+export async function clearAlarm(
+  db: Queryable,
+  { locationId, controllerId, deviceId, type, code, at }: Omit<AlarmCase, 'text'>,
+): Promise<boolean> {
+  const count = await db.run(
+    sql`update alarm set status = 'CLEARED', cleared_at = ${new Date(at)}
+        where location_id = ${locationId} and controller_id = ${controllerId}
+          and coalesce(device_id, 0) = ${deviceId ?? 0} and type = ${type} and code = ${code}
+          and status <> 'CLEARED' and first_recurrence_at <= ${new Date(at)}`,
+  )
+  return count > 0
+}
+
+export interface AlarmRow {
+  id: number
+  location_id: number
+  type: AlarmType
+  status: AlarmStatus
+  code: string
+  text: string | null
+  recurrences: number
+  controller_id: number | null
+  controller_unit_id: string | null
+  device_id: number | null
+  device_name: string | null
+  first_recurrence_at: number
+}
+
+/** The alarms of locations that are not cleared. */
+export function findOpenAlarms(db: Queryable, locationIds: readonly number[]): Promise<AlarmRow[]> {
+  return db.rows<AlarmRow>(
+    sql`select a.id, a.location_id, a.type, a.status, a.code, a.text, a.recurrences, a.controller_id,
+          c.unit_id as controller_unit_id, a.device_id, d.name as device_name, a.first_recurrence_at
+        from alarm a
+        left join controller c on c.id = a.controller_id
+        left join device d on d.id = a.device_id
+        where a.location_id = any(${locationIds}::int[]) and a.status <> 'CLEARED'
+        order by a.first_recurrence_at desc, a.id desc`,
+  )
+}
+
+/** Marks an open alarm of the location as seen; whether there was one. Doing it again changes nothing. */
+export async function acknowledgeAlarm(
+  db: Queryable,
+  { alarmId, locationId, userId, at }: { alarmId: number; locationId: number; userId: number; at: number },
+): Promise<boolean> {
+  const count = await db.run(
+    sql`update alarm set status = 'ACKNOWLEDGED',
+          acknowledged_by = coalesce(acknowledged_by, ${userId}), acknowledged_at = coalesce(acknowledged_at, ${new Date(at)})
+        where id = ${alarmId} and location_id = ${locationId} and status <> 'CLEARED'`,
+  )
+  return count > 0
+}

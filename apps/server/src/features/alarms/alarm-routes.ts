@@ -1,0 +1,69 @@
+import { type AlarmView, alarmEndpoints, type LocationAlarmsView } from '@ohmstead/contract/alarms'
+import type { Actor } from '@ohmstead/domain/access/permission'
+import { groupAlarmsByType } from '@ohmstead/domain/alarms/alarm-rules'
+import { formatAlarmTime } from '@ohmstead/domain/alarms/format-alarm-time'
+import { AppError } from '../../platform/app-error.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { notifyLive } from '../link/link-notices.ts'
+import {
+  type AlarmLocation,
+  findAlarmLocation,
+  findVisibleLocationsOfGroup,
+} from './alarm-location-queries.ts'
+import { type AlarmRow, acknowledgeAlarm, findOpenAlarms } from './alarm-queries.ts'
+
+export const alarmRoutes: Route[] = [
+  route(alarmEndpoints.location, async ({ db, params }) => {
+    const location = await findAlarmLocation(db, params.locationId)
+    if (!location) throw new AppError('not_found')
+    return toLocationAlarms(location, await findOpenAlarms(db, [location.id]))
+  }),
+  route(alarmEndpoints.group, async ({ db, actor, params }) => {
+    const locations = await findVisibleLocationsOfGroup(db, actor as Actor, params.locationGroupId)
+    const alarms = await findOpenAlarms(
+      db,
+      locations.map((location) => location.id),
+    )
+    const byLocation = Map.groupBy(alarms, (alarm) => alarm.location_id)
+    return {
+      locations: locations.map((location) => toLocationAlarms(location, byLocation.get(location.id) ?? [])),
+    }
+  }),
+  route(alarmEndpoints.acknowledge, async ({ db, deps, actor, params: { locationId, alarmId } }) => {
+    await db.transaction(async (tx) => {
+      const at = deps.clock.now()
+      if (!(await acknowledgeAlarm(tx, { alarmId, locationId, userId: actor.userId, at })))
+        throw new AppError('not_found')
+      await notifyLive(tx, { t: 'alarms', l: [locationId] })
+    })
+  }),
+]
+
+function toLocationAlarms(location: AlarmLocation, rows: readonly AlarmRow[]): LocationAlarmsView {
+  const alarms: LocationAlarmsView['alarms'] = {}
+  const grouped = groupAlarmsByType(
+    rows.map((row) => ({ ...row, firstRecurrenceAt: row.first_recurrence_at })),
+  )
+  for (const [type, list] of Object.entries(grouped)) {
+    alarms[type as AlarmRow['type']] = list.map((row) => toAlarm(row, location.time_zone))
+  }
+  return { location_id: location.id, location_name: location.name, alarms }
+}
+
+function toAlarm(row: AlarmRow, timeZone: string): AlarmView {
+  const { id, status, controller_id, controller_unit_id, device_id, device_name, code, text, recurrences } =
+    row
+  const event_first_recurrence_date_time = formatAlarmTime(row.first_recurrence_at, timeZone)
+  return {
+    id,
+    status,
+    controller_id,
+    controller_unit_id,
+    device_id,
+    device_name,
+    event_first_recurrence_date_time,
+    code,
+    text,
+    recurrences,
+  }
+}

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import {
+  insertCompany,
+  insertController,
+  insertLocation,
+  insertUser,
+  shareLocation,
+} from '../../testing/test-world.ts'
+import { sendCommand } from '../link/commands.ts'
+
+let server: TestServer
+let sun: { companyId: number; rootGroupId: number }
+let homeId: number
+let ownerId: number
+const clients: Record<string, TestClient> = {}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { db } = server
+  sun = await insertCompany(db, 'Sun')
+  const wind = await insertCompany(db, 'Wind')
+  ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC', { firstName: 'Olga' })
+  const viewerId = await insertUser(db, 'viewer@test.si', 'ROLE_USER')
+  await insertUser(db, 'admin@test.si', 'ROLE_SUPER_ADMIN')
+  await insertUser(db, 'sun@test.si', 'ROLE_AGGREGATOR', { companyIds: [sun.companyId] })
+  await insertUser(db, 'wind@test.si', 'ROLE_AGGREGATOR', { companyIds: [wind.companyId] })
+  homeId = await insertLocation(db, { companyId: sun.companyId, locationGroupId: sun.rootGroupId, ownerId })
+  await shareLocation(db, viewerId, homeId, { edit: true, control: true })
+  for (const name of ['owner', 'viewer', 'admin', 'sun', 'wind']) {
+    clients[name] = server.client()
+    await clients[name].signIn(`${name}@test.si`)
+  }
+})
+afterAll(() => server.stop())
+
+const read = async (client: string, query: Record<string, string | number> = {}) =>
+  (await clients[client]!.call('GET /audit-log', { query })).data
+const actions = async (client: string, query: Record<string, string | number> = {}) =>
+  (await read(client, query)).entries.map((entry) => entry.action)
+const rename = (name: string) =>
+  clients.owner!.call('PUT /locations/:locationId', { params: { locationId: homeId }, body: { name } })
+
+test('signing in, failing to and signing out are written down, without what was typed', async () => {
+  const client = server.client()
+  const secret = 'my real password'
+  await client.call('POST /auth/login', { body: { email: 'owner@test.si', password: secret } })
+  await client.call('POST /auth/login', { body: { email: 'nobody@test.si', password: secret } })
+  await client.signIn('owner@test.si')
+  await client.call('POST /auth/logout')
+  const { entries } = await read('admin')
+  expect(
+    entries.slice(0, 4).map((entry) => [entry.action, entry.actor?.id ?? null, entry.user?.id ?? null]),
+  ).toEqual([
+    ['sign_out', ownerId, ownerId],
+    ['sign_in', ownerId, ownerId],
+    ['sign_in_failed', null, null],
+    ['sign_in_failed', null, ownerId],
+  ])
+  const all = JSON.stringify(await server.db.rows(sql`select * from audit_log`))
+  expect(all).not.toContain(secret)
+  expect(all).not.toContain('nobody@test.si')
+})
+
+test('changes about energy are written down: controllers, credentials, commands', async () => {
+  const params = { locationId: homeId }
+  const created = await clients.owner!.call('POST /controllers', {
+    body: { kind: 'CONTROLLER', locationId: homeId },
+  })
+  const { id: controllerId, settings } = created.data
+  const one = { ...params, controllerId }
+  await clients.owner!.call('POST /locations/:locationId/controllers/:controllerId/credentials', {
+    params: one,
+  })
+  await server.db.run(sql`update controller set online = true where id = ${controllerId}`)
+  const audit = { actor: { userId: ownerId }, address: '192.0.2.1', at: server.clock.time }
+  const command = { controllerId, op: 'refresh' as const, args: {}, ttlSeconds: 30 }
+  await sendCommand(server.deps, { ...command, audit })
+  await sendCommand(server.deps, { ...command, audit: null })
+  await clients.owner!.call('DELETE /locations/:locationId/controllers/:controllerId', { params: one })
+  const log = (await clients.owner!.call('GET /locations/:locationId/audit-log', { params })).data.entries
+  expect(log.slice(0, 4).map((entry) => [entry.action, entry.controller?.id])).toEqual([
+    ['controller_removed', controllerId],
+    ['command_sent', controllerId],
+    ['controller_credentials_renewed', controllerId],
+    ['controller_added', controllerId],
+  ])
+  expect(log[1]).toMatchObject({
+    after: { op: 'refresh' },
+    address: '192.0.2.1',
+    actor: { id: ownerId, name: 'Olga' },
+  })
+  expect(JSON.stringify(log)).not.toContain(settings.mqtt.password)
+})
+
+test('is read by admins, within their companies, and by owners for their location', async () => {
+  await rename('A house')
+  expect(await actions('sun')).toContain('location_changed')
+  expect(await actions('sun')).not.toContain('sign_in_failed')
+  expect(await actions('wind', { action: 'location_changed' })).toEqual([])
+  expect(await actions('wind', { locationId: homeId })).toEqual([])
+  expect(await actions('wind', { companyId: sun.companyId })).toEqual([])
+  expect((await clients.owner!.call('GET /audit-log')).error?.code).toBe('not_allowed')
+  const params = { locationId: homeId }
+  const viewer = await clients.viewer!.call('GET /locations/:locationId/audit-log', { params })
+  expect(viewer.error?.code).toBe('not_allowed')
+})
+
+test('is searched by people, place, action and time', async () => {
+  server.clock.time += 60_000
+  const from = server.clock.time
+  await rename('Hiša na griču')
+  expect(await actions('admin', { search: 'olga GRIČU', from })).toEqual(['location_changed'])
+  expect(await actions('admin', { search: 'olga wind' })).toEqual([])
+  expect(await actions('admin', { search: '%' })).toEqual([])
+  expect(await actions('admin', { userId: ownerId, action: 'location_changed', from })).toHaveLength(1)
+  expect(await actions('admin', { to: from, action: 'location_changed', search: 'griču' })).toHaveLength(1)
+  expect(await actions('admin', { from: new Date(from + 1).toISOString() })).toEqual([])
+})
+
+test('is read page by page, newest first, without a gap', async () => {
+  for (let round = 0; round < 60; round++) await rename(`Name ${round}`)
+  const seen: number[] = []
+  let before: number | null = null
+  do {
+    const page = await read('admin', { ...(before !== null && { before }), action: 'location_changed' })
+    expect(page.entries.length).toBeLessThanOrEqual(50)
+    seen.push(...page.entries.map((entry) => entry.id))
+    before = page.next_before
+  } while (before !== null)
+  expect(seen).toEqual([...new Set(seen)].sort((one, other) => other - one))
+  const { count } = (await server.db.row<{ count: number }>(
+    sql`select count(*) as count from audit_log where action = 'location_changed'`,
+  ))!
+  expect(seen).toHaveLength(count)
+})
+
+test('outlives what it tells of', async () => {
+  const { controllerId } = await insertController(server.db, homeId)
+  await clients.owner!.call('DELETE /locations/:locationId/controllers/:controllerId', {
+    params: { locationId: homeId, controllerId },
+  })
+  expect(
+    (await clients.owner!.call('DELETE /locations/:locationId', { params: { locationId: homeId } })).status,
+  ).toBe(204)
+  const [entry] = (await read('sun', { locationId: homeId })).entries
+  expect(entry).toMatchObject({
+    action: 'location_deleted',
+    location: { id: homeId, name: null },
+    company: { id: sun.companyId },
+    before: { name: 'Name 59' },
+  })
+})
+
+test('nothing is written of what did not happen', async () => {
+  const count = async () => (await read('admin')).entries[0]!.id
+  const before = await count()
+  await clients.wind!.call('PUT /companies/:companyId/settings', {
+    params: { companyId: sun.companyId },
+    body: { name: 'X' },
+  })
+  await clients.sun!.call('PUT /companies/:companyId/settings', {
+    params: { companyId: sun.companyId },
+    body: { name: 'Sun' },
+  })
+  await clients.sun!.call('POST /companies/:companyId/location-groups', {
+    params: { companyId: sun.companyId },
+    body: { name: 'X', parentId: 999_999 },
+  })
+  expect(await count()).toBe(before)
+})

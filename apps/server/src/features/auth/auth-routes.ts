@@ -1,0 +1,42 @@
+import { authEndpoints } from '@ohmstead/contract/auth'
+import { type Route, route } from '../../platform/http/route.ts'
+import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
+import { askSecondFactor } from '../second-factor/ask-second-factor.ts'
+import { openSession } from './open-session.ts'
+import { endSession, findUserSession, sessionSeconds } from './session.ts'
+import { clearSessionCookie, readSessionToken, setSessionCookie } from './session-cookie.ts'
+import { checkPassword } from './sign-in.ts'
+import { getUserView, updateUserSettings } from './user-queries.ts'
+
+export const authRoutes: Route[] = [
+  route(authEndpoints.login, async ({ deps, body, request, reply }) => {
+    const userId = await checkPassword(deps, { ...body, address: request.ip })
+    await askSecondFactor(deps, { reply }, { userId, staySignedIn: body.staySignedIn })
+    return { user: await openSession(deps, { request, reply }, { userId, staySignedIn: body.staySignedIn }) }
+  }),
+
+  route(authEndpoints.logout, async (context) => {
+    const { db, deps, actor, request, reply } = context
+    const token = readSessionToken(deps, request)
+    if (token)
+      await db.transaction(async (tx) => {
+        if (actor)
+          await recordAudit(tx, auditContextOf(context), { action: 'sign_out', userId: actor.userId })
+        await endSession(tx, token)
+      })
+    clearSessionCookie(deps, reply)
+  }),
+
+  route(authEndpoints.user, async ({ db, deps, actor, request, reply }) => {
+    // A long session's cookie ends with the session, so what keeps one alive renews the other.
+    const token = readSessionToken(deps, request)!
+    const session = await findUserSession(db, token, deps.clock.now())
+    if (session?.staySignedIn) setSessionCookie(deps, reply, token, sessionSeconds(true))
+    return { user: await getUserView(db, actor) }
+  }),
+
+  route(authEndpoints.updateSettings, async ({ db, actor, body }) => {
+    await updateUserSettings(db, actor.userId, body)
+    return { user: await getUserView(db, actor) }
+  }),
+]

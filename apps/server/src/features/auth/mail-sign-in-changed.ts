@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { SignInChange } from '../mail/mail-kinds.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { getPerson } from '../passwords/person-queries.ts'
+
+/** Tells a user, and the audit log, that a way to sign in was added, changed or removed. */
+export async function mailSignInChanged(
+  tx: Queryable,
+  userId: number,
+  change: SignInChange,
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  address: string,
+): Promise<void> {
+  const { email, first_name: name, locale } = await getPerson(tx, userId)
+  const url = `${deps.settings.publicUrl}/user/settings`
+  const values = { name, change, time: deps.clock.now(), url }
+  const audit = { actor: { userId }, address, at: deps.clock.now() }
+  await recordAudit(tx, audit, { action: 'sign_in_method_changed', userId, after: { change } })
+  await queueMail(tx, { kind: 'sign_in_changed', to: email, locale, values }, deps)
+}

@@ -1,0 +1,42 @@
+import type { UserView } from '@ohmstead/contract/users'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { deleteOldAttempts } from '../../platform/throttle.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { noteBrowser } from './note-browser.ts'
+import { createSession, endSession, findUserSession, sessionSeconds } from './session.ts'
+import { readSessionToken, setSessionCookie } from './session-cookie.ts'
+import { deleteExpiredSessions } from './session-queries.ts'
+import { cancelDeletion, getUserView } from './user-queries.ts'
+
+/**
+ * The end of every way to sign in: ends the browser's previous session, opens one with a token that nobody could have
+ * known before, and gives it to the browser.
+ */
+export async function openSession(
+  deps: Deps,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { userId, staySignedIn }: { userId: number; staySignedIn: boolean },
+): Promise<UserView> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const userAgent = request.headers['user-agent'] ?? null
+  const previousToken = readSessionToken(deps, request)
+  if (previousToken) await endSession(db, previousToken)
+  await deleteExpiredSessions(db, now)
+  await deleteOldAttempts(db, now)
+  const token = await db.transaction(async (tx) => {
+    const audit = { actor: { userId }, address: request.ip, at: now }
+    await recordAudit(tx, audit, { action: 'sign_in', userId })
+    if (await cancelDeletion(tx, userId))
+      await recordAudit(tx, audit, { action: 'deletion_cancelled', userId })
+    return createSession(tx, { userId, staySignedIn, userAgent, address: request.ip, now })
+  })
+  const session = await findUserSession(db, token, now)
+  // Disabled since the proof was given.
+  if (!session) throw new AppError('invalid_credentials')
+  setSessionCookie(deps, reply, token, staySignedIn ? sessionSeconds(true) : null)
+  await noteBrowser(deps, { userId, userAgent, address: request.ip })
+  return getUserView(db, session.actor)
+}

@@ -1,0 +1,20 @@
+import type { Actor } from '@ohmstead/domain/access/permission'
+import { chooseLocale, type Locale } from '@ohmstead/domain/i18n/locales'
+import type { FastifyRequest } from 'fastify'
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+/** The language to sort names in: the user's own, else the browser's. */
+export async function findReaderLocale(
+  db: Queryable,
+  actor: Actor,
+  request: FastifyRequest,
+): Promise<Locale> {
+  const user = await db.row<{ locale: string | null }>(
+    sql`select locale from app_user where id = ${actor.userId}`,
+  )
+  const accepted = (request.headers['accept-language'] ?? '')
+    .split(',')
+    .map((wish) => wish.split(';')[0]!.trim())
+  return chooseLocale([user?.locale, ...accepted])
+}

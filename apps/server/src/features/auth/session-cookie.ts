@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { isFromOtherSite } from '../../platform/http/cross-origin.ts'
+
+/** Over https the `__Host-` prefix binds the cookie to this very host and path. */
+const named = (deps: Deps, name: string) => (isSecure(deps) ? `__Host-${name}` : name)
+const isSecure = (deps: Deps) => deps.settings.publicUrl.startsWith('https:')
+
+/**
+ * A page of a listed address on another site gets a cookie of its own, which the browser keeps for that site alone:
+ * nothing else that is open in the browser sends it, and it is none of a direct visit.
+ */
+function options(deps: Deps, request: FastifyRequest) {
+  const own = { path: '/', httpOnly: true } as const
+  return isFromOtherSite(deps.settings, request)
+    ? ({ ...own, sameSite: 'none', secure: true, partitioned: true } as const)
+    : ({ ...own, sameSite: 'lax', secure: isSecure(deps) } as const)
+}
+
+export function readSessionToken(deps: Deps, request: FastifyRequest): string | null {
+  return request.cookies[named(deps, 'ohmstead')] ?? null
+}
+
+/** Without `maxAgeSeconds` the browser forgets it when it closes. */
+export function setSessionCookie(
+  deps: Deps,
+  reply: FastifyReply,
+  token: string,
+  maxAgeSeconds: number | null,
+): void {
+  reply.setCookie(named(deps, 'ohmstead'), token, {
+    ...options(deps, reply.request),
+    ...(maxAgeSeconds && { maxAge: maxAgeSeconds }),
+  })
+}
+
+export function clearSessionCookie(deps: Deps, reply: FastifyReply): void {
+  reply.clearCookie(named(deps, 'ohmstead'), options(deps, reply.request))
+}
+
+// Cookies of what a browser is in the middle of: one for each kind of step.
+
+export function readDoorCookie(deps: Deps, request: FastifyRequest, kind: string): string | null {
+  return request.cookies[named(deps, `ohmstead-${kind}`)] ?? null
+}
+
+export function setDoorCookie(
+  deps: Deps,
+  reply: FastifyReply,
+  kind: string,
+  token: string,
+  maxAgeSeconds: number,
+): void {
+  reply.setCookie(named(deps, `ohmstead-${kind}`), token, {
+    ...options(deps, reply.request),
+    maxAge: maxAgeSeconds,
+  })
+}
+
+export function clearDoorCookie(deps: Deps, reply: FastifyReply, kind: string): void {
+  reply.clearCookie(named(deps, `ohmstead-${kind}`), options(deps, reply.request))
+}

@@ -1,0 +1,108 @@
+import type { LocationEntry } from '@ohmstead/domain/access/permission'
+import type { Role } from '@ohmstead/domain/access/role'
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+export interface SessionRow {
+  session_id: number
+  /** Who the session acts as; its owner unless they impersonate somebody. */
+  user_id: number
+  impersonator_id: number | null
+  stay_signed_in: boolean
+  created_at: number
+  last_seen_at: number
+  expires_at: number
+  locale: string | null
+  roles: Role[]
+  company_ids: number[]
+  locations: LocationEntry[]
+}
+
+export function insertSession(
+  db: Queryable,
+  session: {
+    tokenHash: Uint8Array
+    userId: number
+    staySignedIn: boolean
+    userAgent: string | null
+    address: string
+    now: number
+    expiresAt: number
+  },
+): Promise<number> {
+  const now = new Date(session.now)
+  return db.run(sql`
+    insert into session (token_hash, user_id, stay_signed_in, user_agent, address, created_at, last_seen_at, expires_at)
+    values (${session.tokenHash}, ${session.userId}, ${session.staySignedIn}, ${session.userAgent}, ${session.address},
+      ${now}, ${now}, ${new Date(session.expiresAt)})`)
+}
+
+/**
+ * The live session with everything the permission rule needs, in one statement. Who impersonates somebody must still be
+ * a super admin, and the other one must not have become one: else the session is worth nothing.
+ */
+export function findSession(
+  db: Queryable,
+  tokenHash: Uint8Array,
+  now: number,
+): Promise<SessionRow | undefined> {
+  return db.row<SessionRow>(sql`
+    select s.id as session_id, u.id as user_id, case when s.acting_as_id is not null then s.user_id end as impersonator_id,
+      s.stay_signed_in, s.created_at, s.last_seen_at, s.expires_at, u.locale,
+      (select coalesce(json_agg(role order by position), '[]') from user_role where user_id = u.id) as roles,
+      (select coalesce(json_agg(company_id), '[]') from user_company where user_id = u.id) as company_ids,
+      (select coalesce(json_agg(json_build_object('id', id, 'view', can_view, 'edit', can_edit, 'control', can_control,
+          'manageUsers', can_manage_users) order by id), '[]')
+        from (
+          select id, true as can_view, true as can_edit, true as can_control, true as can_manage_users
+          from location where owner_id = u.id
+          union all
+          select p.location_id, p.can_view, p.can_edit, p.can_control, p.can_manage_users
+          from location_permission p join location l on l.id = p.location_id
+          where p.user_id = u.id and l.owner_id is distinct from u.id
+        ) entry) as locations
+    from session s join app_user u on u.id = coalesce(s.acting_as_id, s.user_id)
+    where s.token_hash = ${tokenHash} and s.expires_at > ${new Date(now)} and u.disabled_at is null
+      and (s.acting_as_id is null or (
+        exists (select from user_role r join app_user o on o.id = r.user_id
+          where r.user_id = s.user_id and r.role = 'ROLE_SUPER_ADMIN' and o.disabled_at is null)
+        and not exists (select from user_role where user_id = s.acting_as_id and role = 'ROLE_SUPER_ADMIN')))`)
+}
+
+export function touchSession(
+  db: Queryable,
+  sessionId: number,
+  now: number,
+  expiresAt: number,
+): Promise<number> {
+  return db.run(sql`
+    update session set last_seen_at = ${new Date(now)}, expires_at = ${new Date(expiresAt)} where id = ${sessionId}`)
+}
+
+/** Who the session acted as, where there was one. */
+export async function deleteSession(db: Queryable, tokenHash: Uint8Array): Promise<number | undefined> {
+  const row = await db.row<{ user_id: number }>(sql`
+    delete from session where token_hash = ${tokenHash} returning coalesce(acting_as_id, user_id) as user_id`)
+  return row?.user_id
+}
+
+export function deleteUserSessions(
+  db: Queryable,
+  userId: number,
+  exceptTokenHash: Uint8Array | null,
+): Promise<number> {
+  return db.run(sql`
+    delete from session where user_id = ${userId} and (${exceptTokenHash}::bytea is null or token_hash <> ${exceptTokenHash})`)
+}
+
+export function replaceSessionToken(
+  db: Queryable,
+  tokenHash: Uint8Array,
+  newTokenHash: Uint8Array,
+): Promise<number> {
+  return db.run(sql`update session set token_hash = ${newTokenHash} where token_hash = ${tokenHash}`)
+}
+
+export function deleteExpiredSessions(db: Queryable, now: number): Promise<number> {
+  return db.run(sql`delete from session where expires_at < ${new Date(now)}`)
+}

@@ -1,0 +1,116 @@
+import type { Actor } from '@ohmstead/domain/access/permission'
+import type { Db, Queryable } from '../../platform/db/db.ts'
+import { notifyLive } from '../../platform/live/notify-live.ts'
+import { createToken, hashToken } from '../../platform/random-token.ts'
+import {
+  deleteSession,
+  deleteUserSessions,
+  findSession,
+  insertSession,
+  replaceSessionToken,
+  touchSession,
+} from './session-queries.ts'
+
+// A session lives so long after its last use, and never longer than so many days in all.
+const shortSeconds = 12 * 3600
+const longSeconds = 30 * 86_400
+const shortDaysInAll = 7
+const longDaysInAll = 180
+const touchAfterMs = 60_000
+
+export const sessionSeconds = (staySignedIn: boolean) => (staySignedIn ? longSeconds : shortSeconds)
+
+const endOfUse = (staySignedIn: boolean, createdAt: number, now: number) =>
+  Math.min(
+    now + sessionSeconds(staySignedIn) * 1000,
+    createdAt + (staySignedIn ? longDaysInAll : shortDaysInAll) * 86_400_000,
+  )
+
+/** Opens a session and returns its token, which stands nowhere but in the browser's cookie. */
+export async function createSession(
+  db: Queryable,
+  {
+    userId,
+    staySignedIn,
+    userAgent,
+    address,
+    now,
+  }: { userId: number; staySignedIn: boolean; userAgent: string | null; address: string; now: number },
+): Promise<string> {
+  const token = createToken()
+  const expiresAt = endOfUse(staySignedIn, now, now)
+  await insertSession(db, {
+    tokenHash: hashToken(token),
+    userId,
+    staySignedIn,
+    userAgent: userAgent?.slice(0, 300) ?? null,
+    address,
+    now,
+    expiresAt,
+  })
+  return token
+}
+
+/** Ends a session, and its open streams in every process. */
+export async function endSession(db: Queryable, token: string): Promise<void> {
+  const userId = await deleteSession(db, hashToken(token))
+  if (userId !== undefined) await notifyLive(db, { t: 'access', user: userId })
+}
+
+/** Ends the sessions of a user, all or all but the one of this token; how many they were. */
+export async function endUserSessions(
+  db: Queryable,
+  userId: number,
+  exceptToken: string | null,
+): Promise<number> {
+  const ended = await deleteUserSessions(db, userId, exceptToken === null ? null : hashToken(exceptToken))
+  if (ended > 0) await notifyLive(db, { t: 'access', user: userId })
+  return ended
+}
+
+/** The session goes on under a new token; the old one is void. */
+export async function renewSessionToken(db: Queryable, token: string): Promise<string> {
+  const renewed = createToken()
+  await replaceSessionToken(db, hashToken(token), hashToken(renewed))
+  return renewed
+}
+
+export interface Session {
+  actor: Actor
+  locale: string | null
+  staySignedIn: boolean
+  createdAt: number
+  expiresAt: number
+}
+
+/**
+ * Who this token acts as, or null. Read afresh for every request, so a revoked session, role or location counts at
+ * once in every process. Using a session moves its end, written at most once a minute.
+ */
+export async function findUserSession(db: Db, token: string, now: number): Promise<Session | null> {
+  const row = await findSession(db, hashToken(token), now)
+  if (!row) return null
+  let expiresAt = row.expires_at
+  if (now - row.last_seen_at > touchAfterMs) {
+    expiresAt = endOfUse(row.stay_signed_in, row.created_at, now)
+    await touchSession(db, row.session_id, now, expiresAt)
+  }
+  const actor: Actor = {
+    userId: row.user_id,
+    roles: row.roles,
+    companyIds: row.company_ids,
+    locations: row.locations,
+    ...(row.impersonator_id !== null && { impersonatorId: row.impersonator_id }),
+  }
+  return {
+    actor,
+    locale: row.locale,
+    staySignedIn: row.stay_signed_in,
+    createdAt: row.created_at,
+    expiresAt,
+  }
+}
+
+export async function findActor(db: Db, token: string, now: number): Promise<Actor | null> {
+  return (await findUserSession(db, token, now))?.actor ?? null
+}

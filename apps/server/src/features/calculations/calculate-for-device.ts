@@ -1,0 +1,36 @@
+import type { CalculationQuestion } from '@ohmstead/contract/calculations'
+import type { Actor } from '@ohmstead/domain/access/permission'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type CalculationOfDevice, getCalculationInput } from './get-calculation-input.ts'
+import { CalculationError } from './start-calculator.ts'
+
+/** The answer to a question about a point, as JSON text, with what it was made from. */
+export async function calculateForDevice(
+  deps: Deps,
+  actor: Actor,
+  deviceId: number,
+  question: CalculationQuestion,
+): Promise<CalculationOfDevice & { hash: string; json: string }> {
+  const found = await getCalculationInput(deps, actor, deviceId, question)
+  try {
+    return { ...found, ...(await deps.calculator.calculate(found.input)) }
+  } catch (error) {
+    throw error instanceof CalculationError ? toAppError(error) : error
+  }
+}
+
+/** What the engine refuses after the checks above is the register's doing: a minimum above the connection power. */
+function toAppError(error: CalculationError): Error {
+  switch (error.code) {
+    case 'power_limits_conflict':
+      return new AppError('power_limits_conflict')
+    case 'agreed_power_invalid':
+      return new AppError('invalid_request', { fields: { customPowerLimits: 'regex' } })
+    case 'energy_price_missing':
+    case 'energy_price_negative':
+      return new AppError('invalid_request', { fields: { [String(error.details.tariff)]: 'regex' } })
+    default:
+      return error
+  }
+}

@@ -1,0 +1,83 @@
+import { type CalculationQuestion, calculationEndpoints } from '@ohmstead/contract/calculations'
+import type { Actor } from '@ohmstead/domain/access/permission'
+import { chooseLocale, type Locale } from '@ohmstead/domain/i18n/locales'
+import type { FastifyReply } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { type Route, route, streaming } from '../../platform/http/route.ts'
+import { findHomeCompany } from '../site/brand-queries.ts'
+import { getSiteInfo } from '../site/site-info.ts'
+import { calculateForDevice } from './calculate-for-device.ts'
+import type { DocumentTask } from './documents/document-task.ts'
+import { findReader } from './reader-queries.ts'
+
+const mediaTypes = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+export const calculationRoutes: Route[] = [
+  route(calculationEndpoints.calculate, async ({ deps, actor, params, body, reply }) => {
+    const { consumerInfo, hash, json } = await calculateForDevice(deps, actor, params.deviceId, body)
+    // The text comes from the thread as it goes out: parsing and writing a megabyte here would hold up everybody.
+    reply
+      .type('application/json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .header('etag', `"${hash}"`)
+      .send(
+        `{"data":{"calculations":${json},"consumerInfo":${JSON.stringify(consumerInfo)},"hash":${JSON.stringify(hash)}}}`,
+      )
+    return streaming as never
+  }),
+
+  route(calculationEndpoints.pdf, async ({ deps, actor, params, body, reply }) => {
+    await sendDocument(deps, actor, params.deviceId, body, 'pdf', reply)
+    return streaming
+  }),
+
+  route(calculationEndpoints.xlsx, async ({ deps, actor, params, body, reply }) => {
+    await sendDocument(deps, actor, params.deviceId, body, 'xlsx', reply)
+    return streaming
+  }),
+]
+
+async function sendDocument(
+  deps: Deps,
+  actor: Actor,
+  deviceId: number,
+  { locale: wish, ...question }: CalculationQuestion & { locale?: Locale | undefined },
+  kind: DocumentTask['kind'],
+  reply: FastifyReply,
+): Promise<void> {
+  const { db, clock, calculator } = deps
+  const { device, consumerInfo, input, hash, json } = await calculateForDevice(
+    deps,
+    actor,
+    deviceId,
+    question,
+  )
+  const reader = await findReader(db, actor.userId)
+  const site = await getSiteInfo(db, { companyId: reader && (await findHomeCompany(db, reader.email)) })
+  const file = await calculator.writeDocument({
+    kind,
+    json,
+    about: {
+      locale: wish ?? chooseLocale([reader?.locale]),
+      brand: { platformName: site.platformName, theme: site.theme },
+      device: { eimm: device.eimm, gsrn: device.gsrn, title: device.title },
+      consumerInfo,
+      fromDay: question.from,
+      toDay: question.to,
+      prices: input.energyPrices,
+      levies: question.levies,
+      vat: question.vat,
+      hash,
+      madeAtMs: clock.now(),
+    },
+  })
+  const name = `${device.eimm.replace(/[^\w-]/g, '_')}_${question.from}_${question.to}.${kind}`
+  reply
+    .type(mediaTypes[kind])
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Buffer.from(file))
+}

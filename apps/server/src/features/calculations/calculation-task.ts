@@ -1,0 +1,32 @@
+import type { ReadingProblemView } from '@ohmstead/contract/abstract-devices'
+import type { BlockPowers } from '@ohmstead/network-fee/agreed-power'
+import type { EnergyPrices } from '@ohmstead/network-fee/fee-context'
+import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
+import type { NetworkFeeErrorCode } from '@ohmstead/network-fee/network-fee-error'
+import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
+import type { DocumentTask } from './documents/document-task.ts'
+
+/** All that a calculation depends on; its fingerprint is made of this. */
+export interface CalculationInput {
+  series: QuarterHourSeries
+  problems: ReadingProblemView[]
+  point: MeteringPoint
+  /** Null leaves the supplier's part out. */
+  energyPrices: EnergyPrices | null
+  customPowersKw: BlockPowers | null
+  levies: boolean
+  vat: boolean
+}
+
+/** What the thread of calculations is asked to do; each answer is a text or a file. */
+export type CalculationTask =
+  | { kind: 'calculate'; input: CalculationInput }
+  | { kind: 'choose'; series: QuarterHourSeries; point: MeteringPoint }
+  | DocumentTask
+
+/** What a thread tells of input that the engine refuses. */
+export interface ToldError {
+  code: NetworkFeeErrorCode | null
+  details: Record<string, number | string | null>
+  message: string
+}

@@ -1,0 +1,38 @@
+import { parentPort } from 'node:worker_threads'
+import { NetworkFeeError } from '@ohmstead/network-fee/network-fee-error'
+import type { WorkerAnswer } from '../../platform/worker-pool.ts'
+import { answerCalculation } from './answer-calculation.ts'
+import type { CalculationTask, ToldError } from './calculation-task.ts'
+import { choosePowers } from './choose-powers.ts'
+import { writeDocument } from './documents/write-document.ts'
+
+// The thread of calculations: two years of quarter-hours and their bootstrap take longer than an event loop may stand.
+
+const port = parentPort!
+
+port.on('message', (task: CalculationTask) => {
+  answer(task).then(
+    (result) => port.postMessage({ result } satisfies WorkerAnswer<string | Uint8Array>),
+    (error: Error) => port.postMessage({ error: tell(error) } satisfies WorkerAnswer<string>),
+  )
+})
+
+async function answer(task: CalculationTask): Promise<string | Uint8Array> {
+  switch (task.kind) {
+    case 'calculate':
+      return JSON.stringify(answerCalculation(task.input))
+    case 'choose':
+      return JSON.stringify(choosePowers(task))
+    default:
+      return writeDocument(task)
+  }
+}
+
+function tell(error: Error): ToldError {
+  const isRefusal = error instanceof NetworkFeeError
+  return {
+    code: isRefusal ? error.code : null,
+    details: isRefusal ? error.details : {},
+    message: error.stack ?? error.message,
+  }
+}

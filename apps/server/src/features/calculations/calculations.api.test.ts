@@ -1,0 +1,228 @@
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
+import { insertMeteringPoint, insertQuarterHours, livingPower } from '../../testing/insert-metering-point.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { insertCompany, insertUser } from '../../testing/test-world.ts'
+import { getMeteringPoint } from '../abstract-devices/get-metering-point.ts'
+import { readQuarterHours } from '../abstract-devices/read-quarter-hours.ts'
+import { answerCalculation } from './answer-calculation.ts'
+
+let server: TestServer
+let houseId: number
+let emptyId: number
+const clients: Record<'owner' | 'stranger' | 'aggregator' | 'rival' | 'admin', TestClient> = {} as never
+const path = 'POST /pricing/abstract-devices/:deviceId/calculations' as const
+const year = { vt: 0.12, mt: 0.09, et: null, from: '2025-05-01', to: '2026-04-30' }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { db } = server
+  const { companyId } = await insertCompany(db, 'Sun')
+  const other = await insertCompany(db, 'Wind')
+  const ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC')
+  await db.run(sql`update app_user set company_id = ${companyId}, locale = 'sl' where id = ${ownerId}`)
+  await insertUser(db, 'stranger@test.si', 'ROLE_USER_BASIC')
+  await insertUser(db, 'aggregator@test.si', 'ROLE_AGGREGATOR', { companyIds: [companyId] })
+  await insertUser(db, 'rival@test.si', 'ROLE_AGGREGATOR', { companyIds: [other.companyId] })
+  await insertUser(db, 'admin@test.si', 'ROLE_SUPER_ADMIN')
+  houseId = await insertMeteringPoint(db, ownerId, '4-0000001')
+  emptyId = await insertMeteringPoint(db, ownerId, '4-0000002', { tariffsCount: 1 })
+  await insertQuarterHours(db, houseId, ['2025-05-01', '2026-05-01'], livingPower)
+  for (const name of ['owner', 'stranger', 'aggregator', 'rival', 'admin'] as const) {
+    clients[name] = server.client()
+    await clients[name].signIn(`${name}@test.si`)
+  }
+})
+afterAll(() => server.stop())
+
+const ask = (body: object, deviceId = houseId, client = clients.owner) =>
+  client.call(path, { params: { deviceId }, body: body as typeof year })
+
+describe('a calculation', () => {
+  test('answers the four systems with rates, proof and quality', async () => {
+    const limits = { block1: 4, block2: 5, block3: 5, block4: 5, block5: 5 }
+    const { data } = await ask({ ...year, customPowerLimits: limits })
+    const { calculations } = data
+    expect(Object.keys(calculations.newSystem)).toHaveLength(12)
+    expect(calculations.totals.newSystem.totalCost!.amount).toBeGreaterThan(0)
+    expect(calculations.totals.customSystem!.totalCost!.amount).toBeGreaterThan(0)
+    expect(calculations.agreedPower.answer!.certificate.relativeGap).toBeLessThan(1e-9)
+    expect(calculations.assessment!.bootstrap.resamples).toBe(200)
+    expect(calculations.quality).toMatchObject({ present: 35_040, missing: 0, monthsWithoutReadings: [] })
+    expect(data.consumerInfo).toMatchObject({ connectionPower: 17, consumerType: 'RESIDENTIAL' })
+    const used = Object.values(calculations.rates).flatMap(({ sources }) => sources)
+    expect(Object.keys(calculations.sources).sort()).toEqual([...new Set(used)].sort())
+  })
+
+  test('is to the last character what the engine answers to the same question', async () => {
+    const response = await clients.owner.request(
+      'POST',
+      `/pricing/abstract-devices/${houseId}/calculations`,
+      {
+        body: { data: { ...year, levies: true, vat: true } },
+      },
+    )
+    const text = await response.text()
+    const range = { fromDay: year.from, toDay: year.to }
+    const { point } = await getMeteringPoint(server.db, houseId)
+    const own = answerCalculation({
+      ...(await readQuarterHours(server.db, houseId, range)),
+      point,
+      energyPrices: { vt: year.vt, mt: year.mt, et: null },
+      customPowersKw: null,
+      levies: true,
+      vat: true,
+    })
+    expect(text).toContain(`{"data":{"calculations":${JSON.stringify(own)},"consumerInfo":`)
+  })
+
+  test('has the same fingerprint for an equal question and another for another', async () => {
+    const first = await ask(year)
+    const again = await ask({ ...year, et: 0.5 - 0.5 + 0, levies: false })
+    expect((await ask({ ...year })).data.hash).toBe(first.data.hash)
+    expect(first.headers.get('etag')).toBe(`"${first.data.hash}"`)
+    expect(again.data.hash).not.toBe(first.data.hash)
+    expect((await ask({ ...year, vt: 0.1201 })).data.hash).not.toBe(first.data.hash)
+  })
+
+  test('leaves out the months before the first reading, and says so', async () => {
+    const { data } = await ask({ ...year, from: '2025-03-15' })
+    expect(Object.keys(data.calculations.newSystem)[0]).toBe('may-2025')
+    expect(data.calculations.totals.newSystem.totalCost).not.toBeNull()
+    expect(data.calculations.quality.monthsWithoutReadings).toEqual(['mar-2025', 'apr-2025'])
+  })
+
+  test('belongs to its owner, their aggregator and super admins; for others the point does not exist', async () => {
+    for (const [name, status] of Object.entries({
+      owner: 200,
+      aggregator: 200,
+      admin: 200,
+      stranger: 404,
+      rival: 404,
+    }))
+      expect((await ask(year, houseId, clients[name as 'owner'])).status, name).toBe(status)
+    expect((await ask(year, 999_999)).error?.code).toBe('not_found')
+  })
+})
+
+describe('a question', () => {
+  test.each([
+    ['without a price that the point needs', { vt: null }, { vt: 'required' }],
+    ['with a negative price', { mt: -0.01 }, { mt: 'min_value' }],
+    ['with a price that is no number', { mt: '0.1' }, { mt: 'regex' }],
+    ['about more than 730 days', { from: '2024-04-29' }, { from: 'min_value' }],
+    ['about the future', { to: '2026-06-02' }, { to: 'max_value' }],
+    ['that ends before it begins', { from: '2026-05-01' }, { to: 'min_value' }],
+    ['about a day that does not exist', { from: '2026-02-30' }, { from: 'regex' }],
+    [
+      'with a negative agreed power',
+      { customPowerLimits: { block1: -1, block2: 1, block3: 1, block4: 1, block5: 1 } },
+      { 'customPowerLimits.block1': 'min_value' },
+    ],
+  ])('%s is refused', async (_, change, fields) => {
+    expect((await ask({ ...year, ...change })).error).toEqual({ code: 'invalid_request', fields })
+  })
+
+  test('about 730 days is answered, about a point without readings refused by name', async () => {
+    expect((await ask({ ...year, from: '2024-04-30' })).status).toBe(200)
+    const single = { ...year, vt: null, mt: null }
+    expect((await ask(single, emptyId)).error?.fields).toEqual({ et: 'required' })
+    expect((await ask({ ...single, et: 0.1 }, emptyId)).error?.code).toBe('no_readings')
+  })
+
+  test('whose register contradicts itself is refused by name', async () => {
+    const { user_id } = (await server.db.row<{ user_id: number }>(
+      sql`select user_id from abstract_device where id = ${houseId}`,
+    ))!
+    const wrong = await insertMeteringPoint(server.db, user_id, '4-0000003', {
+      connectionPower: 2,
+      powerLimits: [
+        {
+          block1: 0,
+          block2: 0,
+          block3: 0,
+          block4: 0,
+          block5: 0,
+          connectionPower: 2,
+          dateFrom: '2024-01-01',
+          dateTo: '2026-12-31',
+          isValid: true,
+          limitSetBy: 'operator',
+          minimumPower: 3.4,
+          enteredOn: null,
+        },
+      ],
+    })
+    await insertQuarterHours(server.db, wrong, ['2026-04-01', '2026-05-01'], livingPower)
+    expect((await ask({ ...year, from: '2026-04-01' }, wrong)).error?.code).toBe('power_limits_conflict')
+  })
+})
+
+describe('a file', () => {
+  const fetchFile = (kind: 'pdf' | 'xlsx', body: object = {}, client = clients.owner) =>
+    client.request('POST', `/pricing/abstract-devices/${houseId}/calculations/${kind}`, {
+      body: { data: { ...year, ...body } },
+    })
+
+  test('is a PDF in the language of its reader, with fonts of its own', async () => {
+    const response = await fetchFile('pdf')
+    const bytes = Buffer.from(await response.arrayBuffer())
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="4-0000001_2025-05-01_2026-04-30.pdf"',
+    )
+    const text = bytes.toString('latin1')
+    expect(text.slice(0, 5)).toBe('%PDF-')
+    expect(text).toContain('/Lang (sl)')
+    expect(text).toContain('Inter-Regular')
+  })
+
+  test('is a workbook whose sums are formulas with the results of the calculation', async () => {
+    const { data } = await ask(year)
+    const response = await fetchFile('xlsx', { locale: 'en' })
+    const book = await readXlsx(new Uint8Array(await response.arrayBuffer()))
+    const names = book.sheets.map(({ name }) => name)
+    expect(names).toEqual([
+      'Summary',
+      'In force',
+      'Old system',
+      'Cheapest agreed power',
+      'Lines',
+      'Agreed power',
+      'Rates and their sources',
+      'Readings',
+    ])
+    const sheet = book.sheets[1]!
+    const last = sheet.rows.length - 1
+    const total = [...sheet.cells!].find(
+      ([place]) => place.startsWith(`${last},`) && sheet.cells!.get(place)?.formula?.startsWith('SUM(G'),
+    )
+    expect(total![1].formulaResult ?? total![1].value).toBe(
+      data.calculations.totals.newSystem.totalCost!.amount,
+    )
+    const lines = book.sheets[4]!
+    const amounts = lines.rows.slice(1).filter((row) => row[0] === 'In force' && row[11] === 1)
+    const sum = amounts.reduce((all, row) => all + Math.round(Number(row[10]) * 100), 0) / 100
+    expect(sum).toBe(data.calculations.totals.newSystem.totalCost!.amount)
+  })
+
+  test('compares the choices of agreed power by the sums of its own lines', async () => {
+    const { newSystem, optimizedSystem } = (await ask(year)).data.calculations.totals
+    const response = await fetchFile('xlsx', { locale: 'en' })
+    const { rows } = (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[5]!
+    const find = (name: string) => rows.find(([first]) => first === name)!.slice(6, 9)
+    const sumsOf = ({ networkPower, chargedExcess }: typeof newSystem) => {
+      const [agreed, excess] = [networkPower!.amount, chargedExcess!.amount]
+      return [agreed, excess, Math.round((agreed + excess) * 100) / 100]
+    }
+    expect(find('In use')).toEqual(sumsOf(newSystem))
+    expect(find('Cheapest in hindsight')).toEqual(sumsOf(optimizedSystem!))
+  })
+
+  test('is refused like the calculation itself', async () => {
+    expect((await fetchFile('pdf', {}, clients.stranger)).status).toBe(404)
+    expect((await fetchFile('xlsx', { vt: null })).status).toBe(400)
+  })
+})

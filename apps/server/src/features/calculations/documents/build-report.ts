@@ -1,0 +1,106 @@
+import type { CalculationsView } from '@ohmstead/contract/calculations'
+import type { DocumentAbout } from './document-task.ts'
+import { unknown, type Words } from './document-words.ts'
+import { describeWarnings } from './report-warnings.ts'
+
+export type SystemKey = 'newSystem' | 'oldSystem' | 'optimizedSystem' | 'customSystem'
+export type ReportMonth = CalculationsView['newSystem'][string]
+
+export interface ReportSystem {
+  key: SystemKey
+  name: string
+  months: ReportMonth[]
+  total: NonNullable<CalculationsView['totals']['newSystem']>
+}
+
+/** What both files tell, in the order in which they tell it. */
+export interface Report {
+  about: DocumentAbout
+  calculation: CalculationsView
+  facts: { label: string; value: string }[]
+  systems: ReportSystem[]
+  /** The sentences of the recommendation; empty where nothing can be recommended. */
+  recommendation: string[]
+  warnings: string[]
+}
+
+const systemKeys: SystemKey[] = ['newSystem', 'oldSystem', 'optimizedSystem', 'customSystem']
+
+export function buildReport(calculation: CalculationsView, about: DocumentAbout, words: Words): Report {
+  const systems = systemKeys.flatMap((key): ReportSystem[] => {
+    const months = calculation[key]
+    const total = calculation.totals[key]
+    if (!months || !total) return []
+    const name = words.t(`calculations.system.${key}`)
+    return [{ key, name, months: Object.values(months), total }]
+  })
+  return {
+    about,
+    calculation,
+    facts: describeFacts(about, words),
+    systems,
+    recommendation: describeRecommendation(calculation, words),
+    warnings: describeWarnings(calculation, about, words),
+  }
+}
+
+function describeFacts(about: DocumentAbout, words: Words): Report['facts'] {
+  const { t } = words
+  const { device, consumerInfo: info, prices } = about
+  const fuse =
+    info.currentLimit === null
+      ? unknown
+      : `${info.isThreePhase === null ? '' : info.isThreePhase ? '3 × ' : '1 × '}${words.number(info.currentLimit)} A`
+  const price = (value: number | null) => (value === null ? unknown : `${words.number(value, 2, 6)} €/kWh`)
+  const facts: [string, string][] = [
+    ['eimm', device.eimm],
+    ['gsrn', device.gsrn ?? unknown],
+    ['place', device.title ?? unknown],
+    ['period', `${words.day(about.fromDay)} – ${words.day(about.toDay)}`],
+    ['group', info.userGroup === null ? unknown : (info.userGroupText ?? String(info.userGroup))],
+    ['kind', info.consumptionType ?? t(`calculations.document.consumer.${info.consumerType}`)],
+    ['connection', words.kw(info.connectionPower)],
+    ['fuse', fuse],
+    ['old_power', words.kw(info.billingPower)],
+  ]
+  if (prices && info.tariffsCount === 1) facts.push(['price_et', price(prices.et)])
+  if (prices && info.tariffsCount === 2)
+    facts.push(['price_vt', price(prices.vt)], ['price_mt', price(prices.mt)])
+  return facts.map(([key, value]) => ({ label: t(`calculations.document.fact.${key}`), value }))
+}
+
+function describeRecommendation({ agreedPower, assessment }: CalculationsView, words: Words): string[] {
+  const { t } = words
+  const { answer, comparison } = agreedPower
+  if (answer === null || comparison === null) return []
+  const said: string[] = []
+  const saving = comparison.savingEur
+  const isCurrentCheapest = comparison.cheapest === 'current' || (saving !== null && saving < 0.005)
+  if (isCurrentCheapest) said.push(t('calculations.document.advice.keep'))
+  else if (comparison.cheapest === 'operatorDefault') said.push(t('calculations.document.advice.operator'))
+  else said.push(t('calculations.document.advice.change'))
+  if (saving !== null && !isCurrentCheapest)
+    said.push(
+      t('calculations.document.advice.saving', {
+        amount: words.money(saving),
+        months: answer.months.length,
+      }),
+    )
+  said.push(
+    t('calculations.document.advice.proof', {
+      cost: words.number(answer.certificate.costEur, 4),
+      bound: words.number(answer.certificate.lowerBoundEur, 4),
+      gap: answer.certificate.relativeGap < 1e-12 ? '0' : answer.certificate.relativeGap.toExponential(1),
+    }),
+  )
+  const savesIn = assessment?.bootstrap.savesIn
+  if (savesIn != null)
+    said.push(
+      t('calculations.document.advice.sure', {
+        share: words.percent(savesIn),
+        resamples: assessment!.bootstrap.resamples,
+      }),
+    )
+  said.push(t('calculations.document.advice.hindsight'))
+  return said
+}

@@ -1,0 +1,139 @@
+import type { Report, ReportSystem } from './build-report.ts'
+import { unknown, type Words } from './document-words.ts'
+import { listChoices } from './list-choices.ts'
+import { type Canvas, hairline, ink, margin, quiet, wash } from './pdf-canvas.ts'
+import { drawCostChart } from './pdf-chart.ts'
+import { drawBrand } from './pdf-frame.ts'
+import { drawTable } from './pdf-table.ts'
+
+/** The first page: what it is about, what it came to, what to do, and what to keep in mind. */
+export function drawSummary(canvas: Canvas, report: Report, words: Words, accent: string): void {
+  const { about } = report
+  canvas.box(0, 0, canvas.document.page.width, 5, accent)
+  drawBrand(canvas, about.brand.platformName, accent)
+  canvas.y += 34
+  canvas.text(words.t('calculations.document.title'), margin, canvas.y, { size: 21, weight: 'bold' })
+  canvas.y += 29
+  const period = `${words.day(about.fromDay)} – ${words.day(about.toDay)}`
+  const place = about.device.title ?? words.t('calculations.document.fact.eimm')
+  canvas.paragraph(`${place} · ${about.device.eimm} · ${period}`, { size: 10, color: quiet }, 14)
+  drawCards(canvas, report, words, accent)
+  drawCostChart(canvas, report, words, accent)
+  drawFacts(canvas, report)
+  drawAgreedPower(canvas, report, words)
+  drawWarnings(canvas, report, words)
+}
+
+function drawCards(canvas: Canvas, { systems, about }: Report, words: Words, accent: string): void {
+  const gap = 9
+  const height = 66
+  const width = (canvas.width - gap * (systems.length - 1)) / systems.length
+  const paid = systems[0]!.total.grandTotal
+  systems.forEach((system, at) => {
+    const x = margin + at * (width + gap)
+    canvas.box(x, canvas.y, width, height, wash, 5)
+    if (at === 0) canvas.box(x, canvas.y, 3, height, accent, 1.5)
+    const inner = { width: width - 20 }
+    canvas.text(system.name, x + 11, canvas.y + 9, { ...inner, size: 8, color: quiet, isLine: true })
+    canvas.text(words.money(system.total.grandTotal?.amount), x + 11, canvas.y + 23, {
+      ...inner,
+      size: 15,
+      weight: 'bold',
+      isLine: true,
+    })
+    canvas.text(differenceOf(system, paid?.amount ?? null, about, words), x + 11, canvas.y + 46, {
+      ...inner,
+      size: 7.5,
+      color: quiet,
+      isLine: true,
+    })
+  })
+  canvas.y += height + 8
+}
+
+/** Against what the powers in use cost; for these, what the amount holds. */
+function differenceOf(
+  { key, total }: ReportSystem,
+  paid: number | null,
+  { levies, vat }: Report['about'],
+  { t, money }: Words,
+): string {
+  if (key === 'newSystem') {
+    const held = levies ? (vat ? 'all' : 'levies') : vat ? 'vat' : 'none'
+    return t(`calculations.held.${held}`)
+  }
+  const own = total.grandTotal?.amount
+  if (own === undefined || paid === null) return unknown
+  const difference = Math.round((own - paid) * 100) / 100
+  if (difference === 0) return t('calculations.document.same')
+  const amount = money(Math.abs(difference))
+  return difference < 0
+    ? t('calculations.document.less', { amount })
+    : t('calculations.document.more', { amount })
+}
+
+function drawFacts(canvas: Canvas, { facts }: Report): void {
+  const columns = 3
+  const width = canvas.width / columns
+  const height = 27
+  canvas.y += 4
+  canvas.need(Math.ceil(facts.length / columns) * height)
+  facts.forEach(({ label, value }, at) => {
+    const x = margin + (at % columns) * width
+    const y = canvas.y + Math.floor(at / columns) * height
+    const room = { width: width - 10, isLine: true }
+    canvas.text(label, x, y, { ...room, size: 7, color: quiet })
+    canvas.text(value, x, y + 10, { ...room, size: 9 })
+  })
+  canvas.y += Math.ceil(facts.length / columns) * height
+}
+
+function drawAgreedPower(canvas: Canvas, report: Report, words: Words): void {
+  const { answer, comparison } = report.calculation.agreedPower
+  const { t } = words
+  canvas.heading(t('calculations.document.agreed_power'), 150)
+  if (answer === null || comparison === null) return
+  const rows = listChoices(report.calculation).map(
+    ({ name, powersKw, agreedEur, excessEur, monthsCharged, costEur }) => ({
+      kind: name === comparison.cheapest ? ('section' as const) : ('row' as const),
+      cells: [
+        t(`calculations.choice.${name}`),
+        ...(powersKw?.map((kw) => words.number(kw, 1)) ?? Array(5).fill(t('calculations.document.changes'))),
+        words.number(agreedEur, 2),
+        monthsCharged > 0 ? words.number(excessEur, 2) : `(${words.number(excessEur, 2)})`,
+        words.number(costEur, 2),
+      ],
+      quiet: [false, false, false, false, false, false, false, monthsCharged === 0],
+    }),
+  )
+  const block = (number: number) => ({
+    label: t('calculations.document.block_kw', { block: number }),
+    share: 8,
+    align: 'right' as const,
+  })
+  drawTable(
+    canvas,
+    [
+      { label: t('calculations.document.choice_label'), share: 30 },
+      ...[1, 2, 3, 4, 5].map(block),
+      { label: t('calculations.part.networkPower'), share: 13, align: 'right' },
+      { label: t('calculations.part.excessPower'), share: 13, align: 'right' },
+      { label: t('calculations.document.sum_eur'), share: 12, align: 'right' },
+    ],
+    rows,
+  )
+  for (const sentence of report.recommendation) canvas.paragraph(sentence, { size: 8.5 }, 3)
+}
+
+function drawWarnings(canvas: Canvas, { warnings }: Report, words: Words): void {
+  if (warnings.length === 0) return
+  canvas.heading(words.t('calculations.document.keep_in_mind'))
+  for (const warning of warnings) {
+    const width = canvas.width - 12
+    canvas.need(canvas.heightOf(warning, width, { size: 8.5 }))
+    canvas.document.circle(margin + 3, canvas.y + 5.5, 1.6).fill(quiet)
+    canvas.text(warning, margin + 12, canvas.y, { size: 8.5, width, color: ink })
+    canvas.y = canvas.document.y + 3
+  }
+  canvas.line(margin, canvas.y + 4, margin + canvas.width, canvas.y + 4, hairline)
+}

@@ -1,0 +1,60 @@
+import type { CalculationsView } from '@ohmstead/contract/calculations'
+import type { DocumentAbout } from './document-task.ts'
+import type { Words } from './document-words.ts'
+
+const unsure = ['mediumHigh', 'medium', 'low', 'missing']
+
+/** What a reader must know before they rely on a number, each in a sentence. */
+export function describeWarnings(
+  calculation: CalculationsView,
+  { consumerInfo }: DocumentAbout,
+  words: Words,
+): string[] {
+  const { t, months, number } = words
+  const { quality, rates, agreedPower } = calculation
+  const paid = Object.values(calculation.newSystem)
+  const monthsThat = (fits: (month: (typeof paid)[number]) => boolean) =>
+    paid.filter(fits).map(({ month }) => month)
+  const warnings: string[] = []
+  const warn = (key: string, keys: string[], values: Record<string, string | number> = {}) => {
+    if (keys.length > 0)
+      warnings.push(t(`calculations.document.warning.${key}`, { months: months(keys), ...values }))
+  }
+  // Before all else: it changes what the amounts mean.
+  if (consumerInfo.netMetering) warnings.push(t('calculations.document.warning.net_metering'))
+  warn(
+    'no_tariff',
+    monthsThat(({ missing }) => missing.some(({ kind }) => kind === 'noTariff')),
+  )
+  warn('no_readings', quality.monthsWithoutReadings)
+  warn(
+    'incomplete',
+    quality.incompleteMonths.filter((key) => !quality.monthsWithoutReadings.includes(key)),
+    { missing: number(quality.missing) },
+  )
+  warn(
+    'no_agreed_power',
+    monthsThat(({ powerOrigin }) => powerOrigin === 'monthMaximum'),
+  )
+  warn(
+    'informative',
+    monthsThat(
+      ({ excessivePowerBlocks: excess }) =>
+        excess !== null && !excess.isCharged && excess.total.occurrences > 0,
+    ),
+  )
+  if (quality.estimated > 0)
+    warnings.push(t('calculations.document.warning.estimated', { count: number(quality.estimated) }))
+  if (quality.suspectDays > 0)
+    warnings.push(t('calculations.document.warning.suspect', { count: number(quality.suspectDays) }))
+  if (Object.values(rates).some(({ confidence }) => unsure.includes(confidence)))
+    warnings.push(t('calculations.document.warning.unsure_rates'))
+  if (Object.values(calculation.oldSystem).some(({ assumption }) => assumption === 'lastOldTable'))
+    warnings.push(t('calculations.document.warning.last_old_table'))
+  if (consumerInfo.userGroup === null) warnings.push(t('calculations.document.warning.group_assumed'))
+  if (agreedPower.unavailable)
+    warnings.push(t(`calculations.document.warning.optimum_${agreedPower.unavailable}`))
+  for (const { block, kind, limitKw } of agreedPower.customProblems)
+    warnings.push(t(`calculations.document.warning.custom_${kind}`, { block, limit: words.kw(limitKw) }))
+  return warnings
+}

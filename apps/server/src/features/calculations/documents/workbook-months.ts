@@ -1,0 +1,111 @@
+import type { WriteSheet } from 'hucre'
+import type { Report, ReportMonth, ReportSystem, SystemKey } from './build-report.ts'
+import { unknown, type Words } from './document-words.ts'
+import { type addLines, lineColumns } from './workbook-lines.ts'
+import { columnLetter, createSheet, reference, type SheetCell, sheetName } from './workbook-sheet.ts'
+
+/** Where a sum stands and what it comes to; null where one part is unknown. */
+export interface SumCell {
+  formula: string
+  value: number | null
+}
+
+type Part = 'energy' | 'networkEnergy' | 'networkPower' | 'excessPower' | 'levies' | 'vat'
+
+/** A system month by month; each amount sums its lines, which the reader can look up. */
+export function addMonths(
+  system: ReportSystem,
+  { about }: Report,
+  words: Words,
+  lines: ReturnType<typeof addLines>,
+): { key: SystemKey; sheet: WriteSheet; total: SumCell } {
+  const { t } = words
+  const parts: Part[] = [
+    ...(about.prices ? (['energy'] as const) : []),
+    'networkEnergy',
+    'networkPower',
+    ...(system.key === 'oldSystem' ? [] : (['excessPower'] as const)),
+    ...(about.levies ? (['levies'] as const) : []),
+    ...(about.vat ? (['vat'] as const) : []),
+  ]
+  const name = sheetName(system.name)
+  const builder = createSheet(name, [16, 13, ...parts.map(() => 15), 15], true)
+  builder.row([{ value: system.name }], 'title')
+  builder.row([{ value: t('calculations.document.workbook_note'), isQuiet: true }])
+  const headRow = builder.next()
+  const partNames = parts.map((part) => t(`calculations.part.${part}`))
+  builder.row(
+    [t('calculations.document.column.month'), 'kWh', ...partNames, t('calculations.document.column.total')],
+    'head',
+  )
+  const first = builder.next()
+  const { system: systems, month: months, part: partColumn, quantity, amount, isCharged } = lineColumns
+  const column = (letter: string) => `${lines.ref}$${letter}:$${letter}`
+  const sumOf = (value: string, row: number, head: string, more = '') =>
+    `SUMIFS(${column(value)},${column(systems)},$A$1,${column(months)},$A${row},${column(partColumn)},${head}${more})`
+  const energyHead = `$${columnLetter(2 + parts.indexOf('networkEnergy'))}$${headRow}`
+  const lastPart = columnLetter(1 + parts.length)
+  for (const month of system.months) {
+    const row = builder.next()
+    const energy = month.networkEnergy?.value?.amount ?? null
+    const total = month.grandTotal?.amount ?? null
+    builder.row([
+      { value: new Date(`${month.firstDay}T00:00:00Z`), kind: 'month' },
+      orUnknown(energy, sumOf(quantity, row, energyHead), 'energy'),
+      ...parts.map((part, at) => {
+        const head = `${columnLetter(2 + at)}$${headRow}`
+        return orUnknown(amountOf(month, part), sumOf(amount, row, head, `,${column(isCharged)},1`), 'money')
+      }),
+      orUnknown(total, `SUM(C${row}:${lastPart}${row})`, 'money'),
+    ])
+  }
+  const last = builder.next() - 1
+  const sum = (at: number, value: number | null, kind: SheetCell['kind']) =>
+    orUnknown(value, `SUM(${columnLetter(at)}${first}:${columnLetter(at)}${last})`, kind)
+  const whole = system.total.grandTotal?.amount ?? null
+  builder.row(
+    [
+      t('calculations.document.sum'),
+      sum(
+        1,
+        addUp(system, (month) => month.networkEnergy?.value?.amount ?? null),
+        'energy',
+      ),
+      ...parts.map((part, at) =>
+        sum(
+          2 + at,
+          addUp(system, (month) => amountOf(month, part)),
+          'money',
+        ),
+      ),
+      sum(2 + parts.length, whole, 'money'),
+    ],
+    'total',
+  )
+  builder.sheet.freezePane = { rows: headRow, columns: 1 }
+  const total = { formula: `${reference(name)}${columnLetter(2 + parts.length)}${last + 1}`, value: whole }
+  return { key: system.key, sheet: builder.sheet, total }
+}
+
+/** A formula only where all it sums is known: a part must not stand for the whole. */
+function orUnknown(value: number | null, formula: string, kind: SheetCell['kind']): SheetCell {
+  return value === null ? { value: unknown, isQuiet: true } : { value, formula, ...(kind && { kind }) }
+}
+
+function amountOf(month: ReportMonth, part: Part): number | null {
+  if (part !== 'excessPower') return month[part]?.amount ?? null
+  const excess = month.excessivePowerBlocks
+  if (excess === null) return null
+  return excess.isCharged ? (excess.total.totalCost?.amount ?? null) : 0
+}
+
+/** In whole millionths, so that a sum of cents is one. */
+function addUp({ months }: ReportSystem, of: (month: ReportMonth) => number | null): number | null {
+  let total = 0
+  for (const month of months) {
+    const value = of(month)
+    if (value === null) return null
+    total += Math.round(value * 1e6)
+  }
+  return total / 1e6
+}

@@ -1,0 +1,142 @@
+import type { WriteSheet } from 'hucre'
+import type { Report } from './build-report.ts'
+import { unknown, type Words } from './document-words.ts'
+import { listChoices } from './list-choices.ts'
+import { nameRate } from './name-rate.ts'
+import { createSheet, type SheetCell, sheetName } from './workbook-sheet.ts'
+
+const power = (value: number | null | undefined): SheetCell =>
+  value == null ? { value: unknown } : { value, kind: 'power' }
+const exact = (value: number | null | undefined): SheetCell =>
+  value == null ? { value: unknown } : { value, kind: 'exact' }
+
+/** The choices of agreed powers, the certificate of the cheapest one, and how it does beyond the months read. */
+export function addAgreedPower({ calculation }: Report, words: Words): WriteSheet {
+  const { t } = words
+  const { answer, comparison, limits } = calculation.agreedPower
+  const builder = createSheet(sheetName(t('calculations.document.sheet.agreed_power')), [
+    40,
+    ...Array(5).fill(11),
+    14,
+    14,
+    14,
+  ])
+  const blocks = [1, 2, 3, 4, 5].map((block) => t('calculations.document.block_kw', { block }))
+  const facts = (rows: [string, SheetCell][]) => {
+    for (const [key, cell] of rows) builder.row([t(`calculations.document.proof.${key}`), cell])
+    builder.row()
+  }
+  builder.row([t('calculations.document.agreed_power')], 'title')
+  facts([
+    ['minimum', power(limits.minimumPowerKw)],
+    ['connection', power(limits.connectionPowerKw)],
+  ])
+  if (comparison) {
+    const money = ['part.networkPower', 'part.excessPower', 'sum_eur']
+    builder.row(
+      [
+        t('calculations.document.choice_label'),
+        ...blocks,
+        ...money.map((key) => t(`calculations.document.${key}`)),
+      ],
+      'head',
+    )
+    for (const { name, powersKw, agreedEur, excessEur, monthsCharged, costEur } of listChoices(calculation))
+      builder.row([
+        { value: t(`calculations.choice.${name}`), isBold: name === comparison.cheapest },
+        ...(powersKw ?? Array(5).fill(null)).map(power),
+        { value: agreedEur, kind: 'money' },
+        { value: excessEur, kind: 'money', isQuiet: monthsCharged === 0 },
+        { value: costEur, kind: 'money' },
+      ])
+    builder.row()
+  }
+  if (!answer) return builder.sheet
+  facts([
+    ['cost', exact(answer.certificate.costEur)],
+    ['bound', exact(answer.certificate.lowerBoundEur)],
+    ['gap', { value: answer.certificate.relativeGap }],
+    ['continuous', exact(answer.continuous.certificate.costEur)],
+    ['months', { value: answer.months.length, kind: 'count' }],
+  ])
+  builder.row([t('calculations.document.proof.exceeding'), ...blocks], 'head')
+  const exceeding = (part: 'rightPerMonth' | 'effectivePerMonth' | 'intervalsPerMonth') =>
+    builder.row([
+      t(`calculations.document.proof.${part}`),
+      ...answer.exceeding.map((block) => exact(block[part])),
+    ])
+  exceeding('rightPerMonth')
+  exceeding('effectivePerMonth')
+  exceeding('intervalsPerMonth')
+  const { assessment } = calculation
+  if (!assessment) return builder.sheet
+  builder.row()
+  builder.row([t('calculations.document.proof.resampled'), 'p10', 'p50', 'p90'], 'head')
+  const { costEur, savingEur, powersKw, savesIn } = assessment.bootstrap
+  const range = (label: string, { p10, p50, p90 }: typeof costEur, kind: 'money' | 'power') =>
+    builder.row([label, { value: p10, kind }, { value: p50, kind }, { value: p90, kind }])
+  range(t('calculations.document.proof.cost'), costEur, 'money')
+  if (savingEur) range(t('calculations.document.column.saving'), savingEur, 'money')
+  for (const [at, one] of powersKw.entries()) range(blocks[at]!, one, 'power')
+  if (savesIn !== null)
+    builder.row([t('calculations.document.proof.saves_in'), { value: savesIn, kind: 'percent' }])
+  return builder.sheet
+}
+
+/** Every rate with its validity, how sure it is, and where it is from. */
+export function addRates({ calculation }: Report, words: Words): WriteSheet {
+  const { t } = words
+  const builder = createSheet(
+    sheetName(t('calculations.document.rates_title')),
+    [34, 13, 13, 16, 18, 90],
+    true,
+  )
+  const day = (value: string | null): SheetCell =>
+    value ? { value: new Date(`${value}T00:00:00Z`), kind: 'day' } : { value: null }
+  const heads = ['rate', 'from', 'to', 'confidence', 'sources', 'note']
+  builder.row(
+    heads.map((key) => t(`calculations.document.column.${key}`)),
+    'head',
+  )
+  for (const [id, rate] of Object.entries(calculation.rates))
+    builder.row([
+      nameRate(id, words),
+      day(rate.from),
+      day(rate.to),
+      t(`calculations.confidence.${rate.confidence}`),
+      rate.sources.join(', '),
+      { value: rate.note, wraps: true },
+    ])
+  builder.row()
+  builder.row([t('calculations.document.sources_title')], 'head')
+  for (const [key, source] of Object.entries(calculation.sources)) builder.row([key, source])
+  builder.sheet.freezePane = { rows: 1 }
+  return builder.sheet
+}
+
+/** How whole the readings are, month by month. */
+export function addReadings({ calculation }: Report, words: Words): WriteSheet {
+  const { t } = words
+  const builder = createSheet(sheetName(t('calculations.document.sheet.readings')), [16, 14, 14, 14, 14, 14])
+  const heads = ['month', 'whole_month', 'present', 'missing', 'estimated', 'suspect_days']
+  builder.row(
+    heads.map((key) => t(`calculations.document.column.${key}`)),
+    'head',
+  )
+  for (const { firstDay, quality } of Object.values(calculation.newSystem)) {
+    if (!quality) continue
+    const counts = [
+      quality.wholeMonth,
+      quality.present,
+      quality.missing,
+      quality.estimated,
+      quality.suspectDays,
+    ]
+    builder.row([
+      { value: new Date(`${firstDay}T00:00:00Z`), kind: 'month' },
+      ...counts.map((value): SheetCell => ({ value, kind: 'count' })),
+    ])
+  }
+  builder.sheet.freezePane = { rows: 1 }
+  return builder.sheet
+}

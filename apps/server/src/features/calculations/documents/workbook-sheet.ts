@@ -1,0 +1,100 @@
+import type { CellStyle, CellValue, WriteSheet } from 'hucre'
+
+export type NumberKind =
+  | 'money'
+  | 'energy'
+  | 'power'
+  | 'rate'
+  | 'exact'
+  | 'count'
+  | 'month'
+  | 'day'
+  | 'percent'
+
+export interface SheetCell {
+  value: CellValue
+  /** Without the equals sign; `value` is its result. */
+  formula?: string
+  kind?: NumberKind
+  isBold?: boolean
+  isQuiet?: boolean
+  wraps?: boolean
+}
+
+const formats: Record<NumberKind, string> = {
+  money: '#,##0.00',
+  energy: '#,##0.000',
+  power: '0.0##',
+  rate: '0.00000#',
+  exact: '#,##0.00####',
+  count: '#,##0',
+  month: 'mmm yyyy',
+  day: 'yyyy-mm-dd',
+  percent: '0.0%',
+}
+const solid = (rgb: string) => ({ type: 'pattern', pattern: 'solid', fgColor: { rgb } }) as const
+
+export type SheetBuilder = ReturnType<typeof createSheet>
+
+/** A sheet filled row by row; rows and columns are counted from one, as in its formulas. */
+export function createSheet(name: string, widths: number[], isWide = false) {
+  const sheet = {
+    name,
+    rows: [] as CellValue[][],
+    cells: new Map(),
+    columns: widths.map((width) => ({ width })),
+    pageSetup: {
+      paperSize: 'a4',
+      orientation: isWide ? 'landscape' : 'portrait',
+      fitToPage: true,
+      fitToWidth: 1,
+      fitToHeight: 0,
+    },
+  } satisfies WriteSheet
+  return {
+    sheet: sheet as WriteSheet,
+    /** The number that the next row will have. */
+    next: () => sheet.rows.length + 1,
+    row(cells: (SheetCell | CellValue)[] = [], look: 'row' | 'head' | 'total' | 'title' = 'row') {
+      const place = sheet.rows.length
+      const whole = cells.map((cell) => (isCell(cell) ? cell : { value: cell }))
+      sheet.rows.push(whole.map(({ value }) => value))
+      whole.forEach((cell, column) => {
+        const style = styleOf(cell, look)
+        const written = cell.formula ? { formula: cell.formula, formulaResult: cell.value } : {}
+        sheet.cells.set(`${place},${column}`, { value: cell.value, ...written, ...(style && { style }) })
+      })
+    },
+  }
+}
+
+/** Excel forbids some characters and more than 31 of them. */
+export const sheetName = (text: string) => text.replace(/[\\/*?:[\]]/g, ' ').slice(0, 31)
+
+/** A sheet's name as a formula writes it. */
+export const reference = (name: string) => `'${name.replaceAll("'", "''")}'!`
+
+/** 0 → A, 26 → AA. */
+export function columnLetter(place: number): string {
+  const last = String.fromCharCode(65 + (place % 26))
+  return place < 26 ? last : columnLetter(Math.floor(place / 26) - 1) + last
+}
+
+const isCell = (cell: SheetCell | CellValue): cell is SheetCell =>
+  typeof cell === 'object' && cell !== null && !(cell instanceof Date)
+
+function styleOf({ kind, isBold, isQuiet, wraps }: SheetCell, look: string): CellStyle | null {
+  const style: CellStyle = {}
+  if (kind) style.numFmt = formats[kind]
+  if (look === 'title') style.font = { bold: true, size: 16 }
+  else if (look === 'head' || look === 'total' || isBold) style.font = { bold: true }
+  else if (isQuiet) style.font = { color: { rgb: '5B6570' } }
+  if (look === 'head') {
+    style.fill = solid('E4EFEC')
+    style.border = { bottom: { style: 'thin', color: { rgb: '16191D' } } }
+    style.alignment = { wrapText: true, vertical: 'bottom' }
+  }
+  if (look === 'total') style.border = { top: { style: 'thin', color: { rgb: '16191D' } } }
+  if (wraps) style.alignment = { wrapText: true, vertical: 'top' }
+  return Object.keys(style).length > 0 ? style : null
+}

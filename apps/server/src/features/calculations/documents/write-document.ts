@@ -1,0 +1,12 @@
+import { buildReport } from './build-report.ts'
+import type { DocumentTask } from './document-task.ts'
+import { createWords } from './document-words.ts'
+import { writePdf } from './write-pdf.ts'
+import { writeWorkbook } from './write-workbook.ts'
+
+/** A calculation as a file for somebody else, an accountant for one. */
+export function writeDocument({ kind, json, about }: DocumentTask): Promise<Uint8Array> {
+  const words = createWords(about.locale)
+  const report = buildReport(JSON.parse(json), about, words)
+  return kind === 'pdf' ? writePdf(report, words) : writeWorkbook(report, words)
+}

@@ -1,0 +1,31 @@
+import { writeXlsx } from 'hucre/xlsx'
+import type { Report } from './build-report.ts'
+import type { Words } from './document-words.ts'
+import { addLines } from './workbook-lines.ts'
+import { addMonths, type SumCell } from './workbook-months.ts'
+import { addAgreedPower, addRates, addReadings } from './workbook-proof.ts'
+import { addSummary } from './workbook-summary.ts'
+
+/** The workbook: lines with their formulas, months that sum the lines, a summary that refers to the months. */
+export function writeWorkbook(report: Report, words: Words): Promise<Uint8Array> {
+  const lines = addLines(report, words)
+  const months = report.systems.map((system) => addMonths(system, report, words, lines))
+  const totals = new Map<string, SumCell>(months.map(({ key, total }) => [key, total]))
+  const sheets = [
+    addSummary(report, words, totals),
+    ...months.map(({ sheet }) => sheet),
+    lines.sheet,
+    addAgreedPower(report, words),
+    addRates(report, words),
+    addReadings(report, words),
+  ]
+  return writeXlsx({
+    sheets,
+    defaultFont: { name: 'Calibri', size: 11 },
+    properties: {
+      title: `${words.t('calculations.document.title')} ${report.about.device.eimm}`,
+      creator: report.about.brand.platformName,
+      created: new Date(report.about.madeAtMs),
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import type { CalculationQuestion } from '@ohmstead/contract/calculations'
+import type { ConsumerInfo } from '@ohmstead/contract/consumer-info'
+import type { Actor } from '@ohmstead/domain/access/permission'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { DeviceRow } from '../abstract-devices/abstract-device-queries.ts'
+import { getMeteringPoint, getReadableDevice } from '../abstract-devices/get-metering-point.ts'
+import { readQuarterHours } from '../abstract-devices/read-quarter-hours.ts'
+import { localDay } from '../portal/portal-dates.ts'
+import type { CalculationInput } from './calculation-task.ts'
+
+export interface CalculationOfDevice {
+  device: DeviceRow
+  consumerInfo: ConsumerInfo
+  input: CalculationInput
+}
+
+/** Everything a question about a point depends on. Refuses what cannot be answered, each with its reason. */
+export async function getCalculationInput(
+  { db, clock }: Deps,
+  actor: Actor,
+  deviceId: number,
+  question: CalculationQuestion,
+): Promise<CalculationOfDevice> {
+  const device = await getReadableDevice(db, actor, deviceId)
+  if (question.to > localDay(clock.now()))
+    throw new AppError('invalid_request', { fields: { to: 'max_value' } })
+  const { point, consumerInfo } = await getMeteringPoint(db, deviceId)
+  checkPrices(question, point.tariffsCount)
+  const range = { fromDay: question.from, toDay: question.to }
+  const { series, problems } = await readQuarterHours(db, deviceId, range)
+  if (!series.importMilliWh.some((energy) => !Number.isNaN(energy))) throw new AppError('no_readings')
+  const { vt, mt, et, customPowerLimits: own, levies, vat } = question
+  return {
+    device,
+    consumerInfo,
+    input: {
+      series,
+      problems,
+      point,
+      energyPrices: { vt, mt, et },
+      customPowersKw: own && [own.block1, own.block2, own.block3, own.block4, own.block5],
+      levies,
+      vat,
+    },
+  }
+}
+
+/** One tariff needs its price, two need theirs. */
+function checkPrices(question: CalculationQuestion, tariffsCount: 1 | 2): void {
+  const needed = tariffsCount === 1 ? (['et'] as const) : (['vt', 'mt'] as const)
+  const missing = needed.filter((tariff) => question[tariff] === null)
+  if (missing.length > 0)
+    throw new AppError('invalid_request', {
+      fields: Object.fromEntries(missing.map((tariff) => [tariff, 'required'])),
+    })
+}

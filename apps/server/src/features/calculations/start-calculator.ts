@@ -1,0 +1,68 @@
+import type { Registry } from 'prom-client'
+import { Histogram } from 'prom-client'
+import { createWorkerPool } from '../../platform/worker-pool.ts'
+import { createAnswerCache } from './answer-cache.ts'
+import type { CalculationInput, CalculationTask, ToldError } from './calculation-task.ts'
+import type { PowerChoiceTask, PowersChosen } from './choose-powers.ts'
+import type { DocumentTask } from './documents/document-task.ts'
+import { fingerprint } from './fingerprint.ts'
+
+/** Calculations in threads of their own; equal questions are answered from memory. */
+export interface Calculator {
+  /** The answer as JSON text, with the fingerprint of everything that went in. */
+  calculate(input: CalculationInput): Promise<{ hash: string; json: string }>
+  /** The cheapest agreed powers of one point of a list. */
+  choosePowers(task: Omit<PowerChoiceTask, 'kind'>): Promise<PowersChosen>
+  writeDocument(task: DocumentTask): Promise<Uint8Array>
+  /** How many of a list may be under way at once. */
+  readonly size: number
+  close(): Promise<void>
+}
+
+/** What a thread refused to calculate with, or what broke there. */
+export class CalculationError extends Error {
+  readonly code: ToldError['code']
+  readonly details: ToldError['details']
+
+  constructor({ code, details, message }: ToldError) {
+    super(message)
+    this.name = 'CalculationError'
+    this.code = code
+    this.details = details
+  }
+}
+
+export function startCalculator(metrics: Registry): Calculator {
+  const pool = createWorkerPool<CalculationTask, string | Uint8Array>(
+    new URL('./calculation-worker.ts', import.meta.url),
+    { reviveError: (told) => new CalculationError(told as ToldError) },
+  )
+  const cache = createAnswerCache()
+  const seconds = new Histogram({
+    name: 'ohmstead_calculation_seconds',
+    help: 'Time from a question to its answer, the wait for a thread included.',
+    labelNames: ['kind'],
+    buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    registers: [metrics],
+  })
+  const run = async (task: CalculationTask, urgency: 'person' | 'job' = 'person') => {
+    const end = seconds.startTimer({ kind: task.kind })
+    try {
+      return await pool.run(task, urgency)
+    } finally {
+      end()
+    }
+  }
+  return {
+    size: pool.size,
+    calculate: async (input) => {
+      const hash = fingerprint(input)
+      const json = await cache.get(hash, async () => (await run({ kind: 'calculate', input })) as string)
+      return { hash, json }
+    },
+    choosePowers: async (task) =>
+      JSON.parse((await run({ kind: 'choose', ...task }, 'job')) as string) as PowersChosen,
+    writeDocument: async (task) => (await run(task)) as Uint8Array,
+    close: pool.close,
+  }
+}

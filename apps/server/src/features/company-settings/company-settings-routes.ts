@@ -1,0 +1,87 @@
+import { type CompanySettingsView, companySettingsEndpoints } from '@ohmstead/contract/company-settings'
+import { AppError } from '../../platform/app-error.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { isUniqueViolation } from '../../platform/db/db-error.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { takeAttempt } from '../../platform/throttle.ts'
+import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
+import { imageAddress } from '../site/site-info.ts'
+import { removeImage, setImage } from './change-image.ts'
+import { checkSender } from './check-sender.ts'
+import {
+  findCompanySettings,
+  isGroupOf,
+  lockCompany,
+  setSenderVerified,
+  updateCompanySettings,
+} from './company-settings-queries.ts'
+
+// Each check asks the name servers three questions.
+const senderChecks = { attempts: 30, windowSeconds: 600, firstWaitSeconds: 10, longestWaitSeconds: 600 }
+
+export const companySettingsRoutes: Route[] = [
+  route(companySettingsEndpoints.get, async ({ db, params }) => getSettings(db, params.companyId)),
+
+  route(companySettingsEndpoints.update, async (context) => {
+    const { db, deps, params, body } = context
+    const { companyId } = params
+    const ownHost = new URL(deps.settings.publicUrl).hostname
+    const domain = body.domain?.toLowerCase()
+    // The platform's own host shows the platform.
+    if (domain === ownHost) throw new AppError('domain_taken', { fields: { domain: 'is_not' } })
+    const given = { ...body, ...(domain && { domain }) }
+    const groupId = given.defaultLocationGroupId
+    const changing = db.transaction(async (tx) => {
+      await lockCompany(tx, companyId)
+      const { settings: before } = await getSettings(tx, companyId)
+      if (groupId && !(await isGroupOf(tx, companyId, groupId))) throw new AppError('not_found')
+      const changed = changedFields<CompanySettingsView>(before, given as Partial<CompanySettingsView>)
+      if (!changed) return
+      await updateCompanySettings(tx, companyId, { ...before, ...changed.after })
+      await recordAudit(tx, auditContextOf(context), {
+        action: 'company_settings_changed',
+        companyId,
+        ...changed,
+      })
+    })
+    await changing.catch((error) => {
+      if (isUniqueViolation(error, 'company_domain'))
+        throw new AppError('domain_taken', { fields: { domain: 'is_not' } })
+      if (isUniqueViolation(error, 'company_identifier'))
+        throw new AppError('identifier_taken', { fields: { identifier: 'is_not' } })
+      throw error
+    })
+    return getSettings(db, companyId)
+  }),
+
+  route(companySettingsEndpoints.setLogo, async (context) => {
+    await setImage(context, 'logo')
+    return getSettings(context.db, context.params.companyId)
+  }),
+  route(companySettingsEndpoints.removeLogo, async (context) => removeImage(context, 'logo')),
+  route(companySettingsEndpoints.setFavicon, async (context) => {
+    await setImage(context, 'favicon')
+    return getSettings(context.db, context.params.companyId)
+  }),
+  route(companySettingsEndpoints.removeFavicon, async (context) => removeImage(context, 'favicon')),
+
+  route(companySettingsEndpoints.sender, async ({ db, deps, params: { companyId } }) => {
+    const { senderEmail } = (await getSettings(db, companyId)).settings
+    if (senderEmail === null) return { senderEmail, records: [], active: false }
+    await takeAttempt(db, `sender-check:${companyId}`, senderChecks, deps.clock.now())
+    const records = await checkSender(deps.settings, senderEmail)
+    const active = records.every((record) => !record.required || record.state === 'ok')
+    // Name servers that do not answer for a moment do not take away what was found before.
+    if (active || records.every((record) => record.state !== 'failed'))
+      await setSenderVerified(db, companyId, senderEmail, active ? deps.clock.now() : null)
+    return { senderEmail, records, active }
+  }),
+]
+
+async function getSettings(db: Queryable, companyId: number): Promise<{ settings: CompanySettingsView }> {
+  const settings = await findCompanySettings(db, companyId)
+  if (!settings) throw new AppError('not_found')
+  return {
+    settings: { ...settings, logo: imageAddress(settings.logo), favicon: imageAddress(settings.favicon) },
+  }
+}

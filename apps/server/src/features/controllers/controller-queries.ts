@@ -1,0 +1,121 @@
+import type { RefusalReason } from '@ohmstead/contract/controller-messages'
+import type { DeviceView } from '@ohmstead/contract/controllers'
+import type { ControllerKind } from '@ohmstead/domain/fleet/controller-kind'
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+export interface ControllerRow {
+  id: number
+  unit_id: string
+  kind: ControllerKind
+  alias: string | null
+  online: boolean
+  online_changed_at: number | null
+  last_seen_at: number | null
+  linked_at: number | null
+  created_at: number
+  info: Record<string, unknown>
+  inventory_rev: number | null
+  enrol_allowed: boolean
+}
+
+export function findControllers(db: Queryable, locationId: number): Promise<ControllerRow[]> {
+  return db.rows<ControllerRow>(
+    sql`select id, unit_id, kind, alias, online, online_changed_at, last_seen_at, linked_at, created_at, info, inventory_rev,
+          enrol_allowed
+        from controller where location_id = ${locationId} and revoked_at is null order by id`,
+  )
+}
+
+export interface RefusalRow {
+  controller_id: number
+  reason: RefusalReason
+  count: number
+  first_at: number
+  last_at: number
+  last_detail: string | null
+}
+
+export function findRefusals(db: Queryable, controllerIds: readonly number[]): Promise<RefusalRow[]> {
+  return db.rows<RefusalRow>(
+    sql`select controller_id, reason, count, first_at, last_at, last_detail from link_refusal
+        where controller_id = any(${controllerIds}::int[]) order by last_at desc, reason`,
+  )
+}
+
+export function findDevices(db: Queryable, locationId: number): Promise<DeviceView[]> {
+  return db.rows<DeviceView>(
+    sql`select d.id, d.key, d.source_key, d.name, d.category, d.model, d.serial, d.controller_id,
+          c.unit_id as controller_unit_id, d.device_group_id, d.metrics, d.params, d.newest_at
+        from device d join controller c on c.id = d.controller_id
+        where d.location_id = ${locationId} and d.deleted_at is null order by d.id`,
+  )
+}
+
+export interface NewSecrets {
+  mqttPasswordHash: Uint8Array
+  httpTokenHash: Uint8Array
+  enrolSecretHash: Uint8Array
+}
+
+export async function insertController(
+  db: Queryable,
+  controller: NewSecrets & {
+    serial: string
+    kind: ControllerKind
+    alias: string | null
+    locationId: number
+    userId: number | null
+    now: number
+  },
+): Promise<number> {
+  const { serial, kind, alias, locationId, userId, mqttPasswordHash, httpTokenHash, enrolSecretHash } =
+    controller
+  const now = new Date(controller.now)
+  const row = await db.row<{ id: number }>(
+    sql`insert into controller (unit_id, kind, alias, location_id, linked_at, created_by, mqtt_password_hash, http_token_hash,
+          enrol_secret_hash, enrol_allowed, created_at)
+        values (${serial}, ${kind}, ${alias}, ${locationId}, ${now}, ${userId}, ${mqttPasswordHash}, ${httpTokenHash},
+          ${enrolSecretHash}, true, ${now})
+        returning id`,
+  )
+  return row!.id
+}
+
+export function findController(
+  db: Queryable,
+  { locationId, controllerId }: { locationId: number; controllerId: number },
+) {
+  return db.row<{ id: number; unit_id: string; kind: ControllerKind }>(
+    sql`select id, unit_id, kind from controller
+        where id = ${controllerId} and location_id = ${locationId} and revoked_at is null`,
+  )
+}
+
+export async function replaceSecrets(
+  db: Queryable,
+  controllerId: number,
+  secrets: NewSecrets,
+): Promise<void> {
+  await db.run(
+    sql`update controller set mqtt_password_hash = ${secrets.mqttPasswordHash}, http_token_hash = ${secrets.httpTokenHash},
+          enrol_secret_hash = ${secrets.enrolSecretHash}, enrol_allowed = true
+        where id = ${controllerId}`,
+  )
+}
+
+/** The row stays for the readings it brought; nothing opens a session with it any more. */
+export async function revokeController(db: Queryable, controllerId: number, now: number): Promise<void> {
+  const instant = new Date(now)
+  await db.run(
+    sql`update controller set revoked_at = ${instant}, location_id = null, online = false, online_changed_at = ${instant},
+          mqtt_password_hash = null, http_token_hash = null, enrol_secret_hash = null, enrol_allowed = false
+        where id = ${controllerId}`,
+  )
+  await db.run(
+    sql`update device set deleted_at = ${instant} where controller_id = ${controllerId} and deleted_at is null`,
+  )
+  await db.run(
+    sql`update alarm set status = 'CLEARED', cleared_at = ${instant} where controller_id = ${controllerId} and status <> 'CLEARED'`,
+  )
+}

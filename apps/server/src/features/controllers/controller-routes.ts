@@ -1,0 +1,79 @@
+import { controllerEndpoints } from '@ohmstead/contract/controllers'
+import { decide } from '@ohmstead/domain/access/permission'
+import { AppError } from '../../platform/app-error.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { auditContextOf } from '../audit/record-audit.ts'
+import { findResource } from '../auth/resource-queries.ts'
+import {
+  countCompanyControllers,
+  findCompanyControllers,
+  findControllerOfCompany,
+  pageSize,
+} from './company-controller-queries.ts'
+import { findControllers, findDevices, findRefusals } from './controller-queries.ts'
+import { createController, removeController, renewCredentials } from './issue-controller.ts'
+
+export const controllerRoutes: Route[] = [
+  route(controllerEndpoints.create, async (context) => {
+    const { db, deps, actor, body } = context
+    const { kind, locationId, alias } = body
+    const decision = decide(actor, 'location.edit', await findResource(db, actor, { locationId }))
+    if (decision !== 'allowed') throw new AppError(decision)
+    return createController(deps, auditContextOf(context), { kind, locationId, alias: alias || null })
+  }),
+  route(controllerEndpoints.list, async ({ db, params }) => {
+    const controllers = await findControllers(db, params.locationId)
+    const refusals = await findRefusals(
+      db,
+      controllers.map((controller) => controller.id),
+    )
+    const byController = Map.groupBy(refusals, (refusal) => refusal.controller_id)
+    return {
+      controllers: controllers.map((controller) => ({
+        ...controller,
+        refusals: (byController.get(controller.id) ?? []).map(({ controller_id: _, ...refusal }) => refusal),
+      })),
+    }
+  }),
+  route(controllerEndpoints.renewCredentials, async (context) =>
+    renewCredentials(context.deps, auditContextOf(context), context.params),
+  ),
+  route(controllerEndpoints.remove, async (context) =>
+    removeController(context.deps, auditContextOf(context), context.params),
+  ),
+  route(controllerEndpoints.company, async ({ db, params: { companyId }, query }) => {
+    const { search, connected, page } = query
+    const filter = { search, isConnected: connected === undefined ? null : connected === 'true', page }
+    return {
+      controllers: await findCompanyControllers(db, companyId, filter),
+      total: await countCompanyControllers(db, companyId, filter),
+      page,
+      page_size: pageSize,
+    }
+  }),
+  route(controllerEndpoints.companyOne, async ({ db, params }) => {
+    const controller = await findControllerOfCompany(db, params.companyId, params.controllerId)
+    if (!controller) throw new AppError('not_found')
+    const refusals = await findRefusals(db, [controller.id])
+    const devices = await findDevices(db, controller.location.id)
+    return {
+      controller: {
+        ...controller,
+        refusals: refusals.map(({ controller_id: _, ...refusal }) => refusal),
+        devices: devices
+          .filter((device) => device.controller_id === controller.id)
+          .map(({ id, key, name, category, model, newest_at }) => ({
+            id,
+            key,
+            name,
+            category,
+            model,
+            newest_at,
+          })),
+      },
+    }
+  }),
+  route(controllerEndpoints.devices, async ({ db, params }) => ({
+    devices: await findDevices(db, params.locationId),
+  })),
+]

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { insertCompany, insertLocation, insertUser, shareLocation } from '../../testing/test-world.ts'
+import { connectController, findStored, publish } from '../link/link-test-kit.ts'
+
+const now = Date.UTC(2026, 5, 1, 12)
+let server: TestServer
+let owner: TestClient
+let viewer: TestClient
+let stranger: TestClient
+let locationId: number
+
+beforeAll(async () => {
+  server = await startTestServer({ time: now })
+  const { db } = server
+  const { companyId, rootGroupId } = await insertCompany(db, 'Alpha')
+  const ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC')
+  const viewerId = await insertUser(db, 'viewer@test.si', 'ROLE_USER')
+  await insertUser(db, 'stranger@test.si', 'ROLE_USER_BASIC')
+  locationId = await insertLocation(db, { companyId, locationGroupId: rootGroupId, ownerId })
+  await shareLocation(db, viewerId, locationId)
+  owner = server.client()
+  viewer = server.client()
+  stranger = server.client()
+  await owner.signIn('owner@test.si')
+  await viewer.signIn('viewer@test.si')
+  await stranger.signIn('stranger@test.si')
+})
+afterAll(() => server.stop())
+
+const create = async (kind: 'CONTROLLER' | 'P1_WIFI' = 'CONTROLLER') =>
+  (await owner.call('POST /controllers', { body: { kind, locationId } })).data
+
+const post = (path: string, body: string, headers: Record<string, string>) =>
+  fetch(`${server.url}${path}`, { method: 'POST', body, headers })
+
+describe('adding a controller', () => {
+  it('gives a serial, and once its credentials, which work over MQTT', async () => {
+    const { id, unit_id, settings } = await create()
+    expect(unit_id).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/)
+    expect(settings.mqtt).toMatchObject({ host: '127.0.0.1', port: server.deps.link.mqttPort, user: unit_id })
+    const sender = { id, serial: unit_id, password: settings.mqtt.password, token: '', locationId }
+    const client = await connectController(settings.mqtt.port, sender)
+    await publish(client, sender, 'data', { samples: [{ values: { 'grid/power': 1500 } }] })
+    expect(await findStored(server.db, sender)).toHaveLength(1)
+    await client.endAsync()
+    const stored = await server.db.row(sql`select * from controller where id = ${id}`)
+    expect(JSON.stringify(stored)).not.toContain(settings.mqtt.password)
+    const listed = await owner.call('GET /locations/:locationId/controllers', { params: { locationId } })
+    expect(JSON.stringify(listed.data)).not.toContain(settings.mqtt.password)
+  })
+
+  it.each([
+    ['one who may only look', () => viewer, 403, 'not_allowed'],
+    ['a stranger', () => stranger, 404, 'not_found'],
+  ])('is refused to %s', async (_, client, status, code) => {
+    const answer = await client().call('POST /controllers', { body: { kind: 'CONTROLLER', locationId } })
+    expect([answer.status, answer.error?.code]).toEqual([status, code])
+  })
+
+  it('is refused for a location that does not exist, and for a kind that is none', async () => {
+    const answer = await owner.call('POST /controllers', {
+      body: { kind: 'CONTROLLER', locationId: 999_999 },
+    })
+    expect(answer.status).toBe(404)
+    const wrong = await owner.request('POST', '/controllers', {
+      body: { data: { kind: 'TOASTER', locationId } },
+    })
+    expect(wrong.status).toBe(400)
+  })
+})
+
+describe('the life of credentials', () => {
+  it('new ones end the old ones and the session that uses them', async () => {
+    const { id, unit_id, settings } = await create()
+    const sender = { serial: unit_id, password: settings.mqtt.password }
+    const client = await connectController(settings.mqtt.port, sender)
+    const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
+    const renewed = await owner.call('POST /locations/:locationId/controllers/:controllerId/credentials', {
+      params: { locationId, controllerId: id },
+    })
+    await closed
+    await expect(connectController(settings.mqtt.port, sender)).rejects.toThrow()
+    const again = await connectController(settings.mqtt.port, {
+      ...sender,
+      password: renewed.data.settings.mqtt.password,
+    })
+    await again.endAsync()
+  })
+
+  it('a removed controller is thrown out, and its readings stay', async () => {
+    const { id, unit_id, settings } = await create()
+    const sender = {
+      id,
+      serial: unit_id,
+      password: settings.mqtt.password,
+      token: settings.http.token,
+      locationId,
+    }
+    const client = await connectController(settings.mqtt.port, sender)
+    await publish(client, sender, 'data', { samples: [{ values: { 'pv/power': 1 } }] })
+    const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
+    const params = { locationId, controllerId: id }
+    expect(
+      (await owner.call('DELETE /locations/:locationId/controllers/:controllerId', { params })).status,
+    ).toBe(204)
+    await closed
+    await expect(connectController(settings.mqtt.port, sender)).rejects.toThrow()
+    const answer = await post(`/link/v1/${unit_id}/data`, '{"samples":[]}', {
+      authorization: `Bearer ${sender.token}`,
+    })
+    expect(answer.status).toBe(401)
+    expect(await findStored(server.db, sender)).toHaveLength(1)
+    expect(
+      (await owner.call('DELETE /locations/:locationId/controllers/:controllerId', { params })).status,
+    ).toBe(404)
+  })
+
+  it('serial and secret are traded for credentials once', async () => {
+    const { enrolment } = await create()
+    const body = JSON.stringify({
+      serial: enrolment.serial.toLowerCase(),
+      secret: enrolment.secret,
+      sw: '1.0',
+    })
+    const first = await post('/link/v1/enroll', body, {})
+    const credentials = (await first.json()) as { mqtt: { port: number; user: string; password: string } }
+    expect(first.status).toBe(200)
+    const { user: serial, password, port } = credentials.mqtt
+    const client = await connectController(port, { serial, password })
+    await client.endAsync()
+    expect((await post('/link/v1/enroll', body, {})).status).toBe(409)
+    const wrong = await post('/link/v1/enroll', JSON.stringify({ serial, secret: 'guess' }), {})
+    expect(wrong.status).toBe(401)
+    expect(await wrong.json()).toEqual({
+      error: { code: 'bad_credentials', message: 'Serial and secret do not belong together.' },
+    })
+  })
+
+  it('guessing secrets is slowed down', async () => {
+    const { enrolment } = await create()
+    const body = JSON.stringify({ serial: enrolment.serial, secret: 'guess' })
+    const statuses: number[] = []
+    for (let index = 0; index < 12; index++) statuses.push((await post('/link/v1/enroll', body, {})).status)
+    expect(statuses.at(-1)).toBe(429)
+    await server.db.run(sql`delete from throttle`)
+  })
+})
+
+describe('the HTTP twin', () => {
+  it('stores readings before it answers', async () => {
+    const { id, unit_id, settings } = await create()
+    const headers = { authorization: `Bearer ${settings.http.token}`, 'content-type': 'application/json' }
+    const message = { v: 1, seq: 4, samples: [{ values: { 'x/power': 7 } }, { ts: 5, values: {} }] }
+    const answer = await fetch(settings.http.data_url.replace(/^http:\/\/[^/]+/, server.url), {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(message),
+    })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({
+      v: 1,
+      seq: 4,
+      stored: 1,
+      rejected: 1,
+      refused: [{ reason: 'too_old', count: 1 }],
+    })
+    const stored = await findStored(server.db, { id, serial: unit_id, password: '', token: '', locationId })
+    expect(stored.map((row) => row.values)).toEqual([{ 'x/power': 7 }])
+  })
+
+  it.each([
+    ['no token', {}, '{"samples":[]}', 401, 'bad_credentials'],
+    ['a wrong token', { authorization: 'Bearer wrong' }, '{"samples":[]}', 401, 'bad_credentials'],
+    ['no JSON', null, '{"samples":', 400, 'malformed'],
+    ['too much', null, `"${'x'.repeat(300_000)}"`, 413, 'oversized'],
+  ])('refuses %s with a sentence', async (_, headers, body, status, code) => {
+    const { unit_id, settings } = await create()
+    const authorization = { authorization: `Bearer ${settings.http.token}` }
+    const answer = await post(`/link/v1/${unit_id}/data`, body, headers ?? authorization)
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toMatchObject({ error: { code, message: expect.stringMatching(/\.$/) } })
+  })
+
+  it('takes P1 telegrams, raw and in the form of DSMR-reader', async () => {
+    const { id, unit_id, settings } = await create('P1_WIFI')
+    const controller = { id, serial: unit_id, password: '', token: '', locationId }
+    const lines = [
+      '/ISK5\\2M550T-1012',
+      '',
+      '1-0:1.8.0(000317.695*kWh)',
+      '1-0:2.8.0(000001.000*kWh)',
+      '1-0:1.7.0(02.356*kW)',
+      '1-0:2.7.0(00.000*kW)',
+      '!',
+      '',
+    ]
+    const telegram = lines.join('\r\n')
+    const raw = await post(`/link/v1/${unit_id}/p1`, telegram, {
+      authorization: `Bearer ${settings.http.token}`,
+    })
+    expect(raw.status).toBe(200)
+    const stored = await findStored(server.db, controller)
+    const [key = ''] = Object.keys(stored[0]!.values).filter((name) => name.endsWith('/power'))
+    expect(stored[0]!.values).toMatchObject({ [key]: 2356 })
+    server.clock.time += 10_000
+    const form = await post('/api/v1/datalogger/dsmrreading', new URLSearchParams({ telegram }).toString(), {
+      authorization: `Token ${settings.http.token}`,
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+    expect(form.status).toBe(201)
+    expect(await findStored(server.db, controller)).toHaveLength(2)
+    const wrong = await post(`/link/v1/${unit_id}/p1`, 'hello', {
+      authorization: `Bearer ${settings.http.token}`,
+    })
+    expect(await wrong.json()).toMatchObject({ error: { code: 'malformed' } })
+    await server.deps.link.flush()
+    const { controllers } = (
+      await viewer.call('GET /locations/:locationId/controllers', { params: { locationId } })
+    ).data
+    expect(controllers.find((item) => item.id === id)?.refusals).toMatchObject([
+      { reason: 'malformed', count: 1 },
+    ])
+  })
+})
+
+it('lists the devices of a location', async () => {
+  const { devices } = (await viewer.call('GET /locations/:locationId/devices', { params: { locationId } }))
+    .data
+  expect(devices.map((device) => device.key)).toEqual(expect.arrayContaining(['grid', 'x']))
+})

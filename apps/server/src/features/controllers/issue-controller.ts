@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import type { IssuedController } from '@ohmstead/contract/controllers'
+import { buildConnectionSettings } from '@ohmstead/domain/fleet/connection-settings'
+import type { ControllerKind } from '@ohmstead/domain/fleet/controller-kind'
+import { createSerial, serialRandomBytes } from '@ohmstead/domain/fleet/serial'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
+import { linkAddressOf } from '../link/link-address.ts'
+import { notifyLink, notifyLive } from '../link/link-notices.ts'
+import { createSecret, hashSecret } from '../link/secret-hash.ts'
+import {
+  findController,
+  insertController,
+  type NewSecrets,
+  replaceSecrets,
+  revokeController,
+} from './controller-queries.ts'
+
+/** A controller of a location with a serial of its own. The secrets leave the server in this answer and are kept as hashes only. */
+export async function createController(
+  deps: Deps,
+  audit: AuditContext,
+  { kind, locationId, alias }: { kind: ControllerKind; locationId: number; alias: string | null },
+): Promise<IssuedController> {
+  const serial = createSerial(randomBytes(serialRandomBytes))
+  const secrets = createSecrets()
+  const now = deps.clock.now()
+  await deps.link.setBrokerPassword(serial, secrets.mqttPassword)
+  const id = await deps.db.transaction(async (tx) => {
+    const userId = audit.actor?.userId ?? null
+    const controllerId = await insertController(tx, {
+      serial,
+      kind,
+      alias,
+      locationId,
+      userId,
+      now,
+      ...secrets.hashes,
+    })
+    await recordAudit(tx, audit, {
+      action: 'controller_added',
+      locationId,
+      controllerId,
+      after: { serial, kind, alias },
+    })
+    return controllerId
+  })
+  await deps.link.announceCredentials(serial)
+  return toIssued(deps, { id, serial, kind, locationId }, secrets)
+}
+
+/** New credentials; the old ones end at once, with the sessions that use them. */
+export async function renewCredentials(
+  deps: Deps,
+  audit: AuditContext,
+  { locationId, controllerId }: { locationId: number; controllerId: number },
+): Promise<IssuedController> {
+  const controller = await findController(deps.db, { locationId, controllerId })
+  if (!controller) throw new AppError('not_found')
+  const secrets = createSecrets()
+  await deps.link.setBrokerPassword(controller.unit_id, secrets.mqttPassword)
+  await deps.db.transaction(async (tx) => {
+    await replaceSecrets(tx, controllerId, secrets.hashes)
+    await recordAudit(tx, audit, { action: 'controller_credentials_renewed', locationId, controllerId })
+  })
+  await deps.link.announceCredentials(controller.unit_id)
+  return toIssued(
+    deps,
+    { id: controllerId, serial: controller.unit_id, kind: controller.kind, locationId },
+    secrets,
+  )
+}
+
+/** Revokes a controller for good. What it measured stays with the location. */
+export async function removeController(
+  deps: Pick<Deps, 'db' | 'clock' | 'link'>,
+  audit: AuditContext,
+  { locationId, controllerId }: { locationId: number; controllerId: number },
+): Promise<void> {
+  const serial = await deps.db.transaction(async (tx) => {
+    const controller = await findController(tx, { locationId, controllerId })
+    if (!controller) throw new AppError('not_found')
+    await revokeController(tx, controllerId, deps.clock.now())
+    const before = { serial: controller.unit_id, kind: controller.kind }
+    await recordAudit(tx, audit, { action: 'controller_removed', locationId, controllerId, before })
+    await notifyLink(tx, { t: 'credentials', serial: controller.unit_id })
+    await notifyLive(tx, { t: 'controller', l: locationId, c: controllerId, online: false })
+    await notifyLive(tx, { t: 'alarms', l: [locationId] })
+    return controller.unit_id
+  })
+  await deps.link.removeBrokerPassword(serial)
+}
+
+interface Secrets {
+  mqttPassword: string
+  httpToken: string
+  enrolSecret: string
+  hashes: NewSecrets
+}
+
+function createSecrets(): Secrets {
+  const [mqttPassword, httpToken, enrolSecret] = [createSecret(), createSecret(), createSecret()]
+  const hashes = {
+    mqttPasswordHash: hashSecret(mqttPassword),
+    httpTokenHash: hashSecret(httpToken),
+    enrolSecretHash: hashSecret(enrolSecret),
+  }
+  return { mqttPassword, httpToken, enrolSecret, hashes }
+}
+
+function toIssued(
+  deps: Deps,
+  { id, serial, kind, locationId }: { id: number; serial: string; kind: ControllerKind; locationId: number },
+  { mqttPassword, httpToken, enrolSecret }: Secrets,
+): IssuedController {
+  const address = linkAddressOf(deps)
+  return {
+    id,
+    unit_id: serial,
+    kind,
+    location_id: locationId,
+    settings: buildConnectionSettings(address, { serial, kind, mqttPassword, httpToken }),
+    enrolment: { url: `${address.httpUrl}/link/v1/enroll`, serial, secret: enrolSecret },
+  }
+}

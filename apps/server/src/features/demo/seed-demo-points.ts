@@ -1,0 +1,33 @@
+import type { Deps } from '../../deps.ts'
+import { wantWholeImport } from '../abstract-devices/add-device.ts'
+import { bindCredential } from '../abstract-devices/device-change-queries.ts'
+import { insertCredential } from '../external-credentials/credential-queries.ts'
+import { sealToken } from '../external-credentials/open-token.ts'
+import { claimDemoPoints, insertDemoPoint, settleDemoUser } from './demo-point-queries.ts'
+import { demoPoints, demoTokens } from './demo-points.ts'
+
+/** Gives the people of the demo their tokens and metering points; the imports go on by themselves. Once is enough. */
+export async function seedDemoPoints(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<void> {
+  const { db, clock } = deps
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    if (!(await claimDemoPoints(tx))) return
+    let place = 0
+    for (const { token, user, eimms } of demoTokens) {
+      const userId = user && (await settleDemoUser(tx, user))
+      if (!userId) continue
+      const credentialId = await insertCredential(tx, { userId, ...sealToken(deps, userId, token), now })
+      if (credentialId === undefined) continue
+      for (const eimm of eimms) {
+        const point = demoPoints.find((candidate) => candidate.eimm === eimm)!
+        const title = `${point.name}, ${point.address}`
+        const deviceId = await insertDemoPoint(tx, { userId, eimm, title, now })
+        await bindCredential(tx, deviceId, credentialId)
+        // One after the other, in this order: a few are whole soon, instead of all of them late. Many wait until the
+        // demo has started.
+        const laterMs = eimms.length > 10 ? 20_000 : 0
+        await wantWholeImport(tx, deviceId, now, now + laterMs + place++)
+      }
+    }
+  })
+}

@@ -1,0 +1,101 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import type {
+  DemoController,
+  DemoFleet,
+  DemoFleetCommand,
+  DemoFleetReport,
+} from '@ohmstead/contract/demo-fleet'
+import type { Deps } from '../../deps.ts'
+import { type DemoPlace, findDemoPlaces } from './demo-queries.ts'
+import { type DemoSecret, demoDirectory } from './demo-secrets.ts'
+import { demoCompanies } from './demo-world.ts'
+import { seedDemo } from './seed-demo.ts'
+import { seedDemoPoints } from './seed-demo-points.ts'
+import { watchDemoHistory } from './watch-demo-history.ts'
+
+/** The reference controller's program for the demo; another process, so that only the link joins the two. */
+const program = fileURLToPath(new URL('../../../../controller/src/demo-fleet.ts', import.meta.url))
+
+/** All of them see one sky, since they live within an hour of each other; the sea makes another. */
+const weatherSeeds: Record<string, number> = { IT: 77 }
+
+export interface RunningDemo {
+  /** Ends the controllers; call before the link is closed. */
+  stop(): Promise<void>
+}
+
+/** Seeds the demo and starts its controllers; call once the server listens. History goes on as a job. */
+export async function startDemo(
+  deps: Deps,
+  ports: { httpPort: number; mqttPort: number | null },
+): Promise<RunningDemo> {
+  const { db, settings } = deps
+  const log = deps.log.child({ part: 'demo' })
+  const secrets = await seedDemo(deps)
+  // The points of the demo are on the demo's portal and no other.
+  if (settings.portalUrl === null) await seedDemoPoints(deps)
+  void deps.imports.look()
+  const serials = Object.values(secrets).map(({ serial }) => serial)
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
+  const fleet: DemoFleet = {
+    mqttUrl: ports.mqttPort === null ? settings.mqttUrl! : `mqtt://${host}:${ports.mqttPort}`,
+    httpUrl: `http://${host}:${ports.httpPort}`,
+    directory: demoDirectory(settings.dataDir),
+    historyDays: settings.demoHistoryDays,
+    controllers: buildControllers(secrets, await findDemoPlaces(db, serials)),
+  }
+  const child = fork(program, { execPath: process.execPath, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const exited = once(child, 'exit')
+  const tell = (command: DemoFleetCommand) => child.connected && child.send(command, () => {})
+  const history = watchDemoHistory(deps, (companyId) => tell({ type: 'cancelHistory', companyId }))
+  let isStopping = false
+  child.on('message', (report: DemoFleetReport) => {
+    if (report.type === 'log') log.debug({ serial: report.serial }, report.text)
+    else history.take(report)
+  })
+  child.on('exit', (code) => {
+    if (!isStopping) log.error({ code }, 'the demo controllers have ended')
+    history.end()
+  })
+  tell({ type: 'start', fleet })
+  return {
+    async stop() {
+      isStopping = true
+      history.stop()
+      tell({ type: 'stop' })
+      const kill = setTimeout(() => child.kill('SIGKILL'), 5_000)
+      await exited
+      clearTimeout(kill)
+    },
+  }
+}
+
+function buildControllers(
+  secrets: Record<string, DemoSecret>,
+  places: readonly DemoPlace[],
+): DemoController[] {
+  const placeBySerial = new Map(places.map((place) => [place.serial, place]))
+  return demoCompanies
+    .flatMap((company) => company.locations)
+    .map((location, index) => ({ location, index, secret: secrets[location.key]! }))
+    .filter(({ secret }) => placeBySerial.has(secret.serial))
+    .map(({ location, index, secret }) => ({
+      ...secret,
+      companyId: placeBySerial.get(secret.serial)!.company_id,
+      isHistoryCancelled: placeBySerial.get(secret.serial)!.is_history_cancelled,
+      kind: location.controllerKind,
+      plantKind: location.kind,
+      loadScale: location.loadScale,
+      seed: 1201 + 37 * index,
+      weatherSeed: weatherSeeds[location.countryCode] ?? 12,
+      latitude: location.latitude,
+      longitude: location.longitude,
+      timeZone: location.timeZone,
+      // A P1 meter keeps quarter-hours; controllers their five minutes.
+      stepSeconds: location.controllerKind === 'P1_WIFI' ? 900 : 300,
+      events: (location.events ?? []).map((event) => ({ ...event, id: `${location.key}-${event.code}` })),
+    }))
+}

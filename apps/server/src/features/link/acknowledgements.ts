@@ -1,0 +1,52 @@
+import type { AckMessage } from '@ohmstead/contract/controller-messages'
+import type { Outcome } from './ingest-queue.ts'
+
+const tellRejectedEveryMs = 3_600_000
+
+interface Pending {
+  outcome: Outcome | null
+}
+
+/**
+ * Turns outcomes into `ack` messages. `ack` speaks of everything up to its `seq`, so a message that overtook an earlier
+ * one of its controller (live before history) is acknowledged only when the earlier one is settled too.
+ */
+export function createAcknowledgements(
+  clock: { now(): number },
+  send: (serial: string, ack: AckMessage) => void,
+) {
+  const pending = new Map<string, Pending[]>()
+  const rejected = new Map<string, { count: number; toldAt: number }>()
+
+  function tell(serial: string, seq: number, rejectedSamples: number): void {
+    const entry = rejected.get(serial) ?? { count: 0, toldAt: Number.NEGATIVE_INFINITY }
+    entry.count += rejectedSamples
+    const isDue = entry.count > 0 && clock.now() - entry.toldAt >= tellRejectedEveryMs
+    send(serial, isDue ? { v: 1, seq, rejected: entry.count } : { v: 1, seq })
+    if (isDue) Object.assign(entry, { count: 0, toldAt: clock.now() })
+    if (entry.count > 0 || isDue) rejected.set(serial, entry)
+  }
+
+  return {
+    /** Call when a message arrives; the returned function when its outcome is known. */
+    expect(serial: string): (outcome: Outcome) => void {
+      const list = pending.get(serial) ?? []
+      const own: Pending = { outcome: null }
+      list.push(own)
+      pending.set(serial, list)
+      return (outcome) => {
+        own.outcome = outcome
+        let seq = -1
+        let rejectedSamples = 0
+        while (list.length > 0 && list[0]!.outcome) {
+          const settled = list.shift()!.outcome!
+          if (settled.state !== 'stored' && settled.state !== 'refused') continue
+          if (settled.seq !== null) seq = Math.max(seq, settled.seq)
+          rejectedSamples += settled.rejectedSamples
+        }
+        if (list.length === 0) pending.delete(serial)
+        if (seq >= 0) tell(serial, seq, rejectedSamples)
+      }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { CommandMessage, CommandOp, ReplyMessage } from '@ohmstead/contract/controller-messages'
+import { AppError } from '../../platform/app-error.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
+import { findCommandTarget, insertCommand, saveReply } from './command-queries.ts'
+import type { KnownController } from './controller-cache.ts'
+import type { LinkContext } from './link-context.ts'
+import { notifyLink } from './link-notices.ts'
+
+export interface CommandRequest {
+  controllerId: number
+  op: CommandOp
+  args: Record<string, unknown>
+  ttlSeconds: number
+  /** Null where the server itself asks. */
+  audit: AuditContext | null
+}
+
+/**
+ * Sends a command to a connected controller and keeps it in the command history. Nothing is queued: a controller that
+ * is away answers `controller_offline`, an unknown one `not_found`. Returns the id under which the answer will be found.
+ */
+export async function sendCommand(
+  { db, clock }: { db: Db; clock: { now(): number } },
+  { controllerId, op, args, ttlSeconds, audit }: CommandRequest,
+): Promise<{ id: string; expiresAt: number }> {
+  const target = await findCommandTarget(db, controllerId)
+  if (!target || target.revoked_at !== null || target.location_id === null) throw new AppError('not_found')
+  if (!target.online) throw new AppError('controller_offline')
+  const id = randomUUID()
+  const now = clock.now()
+  const expiresAt = now + ttlSeconds * 1000
+  const message: CommandMessage = { v: 1, id, ts: now, exp: expiresAt, op, args }
+  // Written before it is sent, so that no answer can come too early; whichever process has the session delivers it.
+  await db.transaction(async (tx) => {
+    const userId = audit?.actor?.userId ?? null
+    await insertCommand(tx, { id, controllerId, op, args, userId, now, expiresAt })
+    const entry = { action: 'command_sent' as const, locationId: target.location_id, controllerId }
+    if (audit) await recordAudit(tx, audit, { ...entry, after: { id, op, args } })
+    await notifyLink(tx, {
+      t: 'publish',
+      serial: target.unit_id,
+      kind: 'cmd',
+      payload: JSON.stringify(message),
+    })
+  })
+  return { id, expiresAt }
+}
+
+/** A `reply` moves its command on; one for no command of this controller is refused. Repeats change nothing. */
+export async function handleReply(
+  context: LinkContext,
+  controller: KnownController,
+  reply: ReplyMessage,
+): Promise<void> {
+  const isKnown = await saveReply(context.db, controller.id, reply, context.clock.now())
+  if (!isKnown) context.refuse(controller.serial, 'unknown_command', `reply to ${reply.id}`)
+}

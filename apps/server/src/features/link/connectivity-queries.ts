@@ -1,0 +1,84 @@
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+export interface SignOfLife {
+  id: number
+  /** Epoch ms. */
+  at: number
+  periodSeconds: number | null
+}
+
+/** Whether this changed anything. `boot` is given by a `status`, left out where readings alone tell. */
+export async function markOnline(
+  db: Queryable,
+  controllerId: number,
+  at: number,
+  boot?: string | null,
+): Promise<boolean> {
+  const instant = new Date(at)
+  const isStatus = boot !== undefined
+  const row = await db.row<{ was_online: boolean }>(
+    sql`update controller c set online = true, last_seen_at = greatest(c.last_seen_at, ${instant}),
+          online_changed_at = case when c.online then c.online_changed_at else ${instant} end,
+          reports_status = c.reports_status or ${isStatus}, boot = case when ${isStatus} then ${boot ?? null} else c.boot end
+        from controller old where old.id = c.id and c.id = ${controllerId}
+        returning old.online as was_online`,
+  )
+  return row?.was_online === false
+}
+
+/** Whether it was online. A controller that was never seen stays so. */
+export async function markOffline(db: Queryable, controllerId: number, at: number): Promise<boolean> {
+  const count = await db.run(
+    sql`update controller set online = false, online_changed_at = ${new Date(at)}
+        where id = ${controllerId} and online`,
+  )
+  return count > 0
+}
+
+/** After a start of the embedded broker nobody is connected, whatever was true before. */
+export async function markAllOffline(db: Queryable, at: number): Promise<void> {
+  await db.run(sql`update controller set online = false, online_changed_at = ${new Date(at)} where online`)
+}
+
+export async function findBoot(db: Queryable, controllerId: number): Promise<string | null> {
+  const row = await db.row<{ boot: string | null }>(
+    sql`select boot from controller where id = ${controllerId}`,
+  )
+  return row?.boot ?? null
+}
+
+export function findSessionFacts(db: Queryable, serial: string) {
+  return db.row<{ reports_status: boolean }>(
+    sql`select reports_status from controller where unit_id = ${serial}`,
+  )
+}
+
+export async function saveControllerPaces(db: Queryable, signs: readonly SignOfLife[]): Promise<void> {
+  const rows = signs.map(({ id, at, periodSeconds }) => ({
+    id,
+    at: new Date(at).toISOString(),
+    period: periodSeconds,
+  }))
+  await db.run(
+    sql`update controller c set last_seen_at = greatest(c.last_seen_at, s.at), period_seconds = coalesce(s.period, c.period_seconds)
+        from (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id int, at timestamptz, period real) order by id) s
+        where c.id = s.id`,
+  )
+}
+
+export async function saveDevicePaces(
+  db: Queryable,
+  paces: readonly { deviceId: number; newestAt: number | null; periodSeconds: number | null }[],
+): Promise<void> {
+  const rows = paces.map(({ deviceId, newestAt, periodSeconds }) => ({
+    id: deviceId,
+    at: newestAt === null ? null : new Date(newestAt).toISOString(),
+    period: periodSeconds,
+  }))
+  await db.run(
+    sql`update device d set newest_at = greatest(d.newest_at, s.at), period_seconds = coalesce(s.period, d.period_seconds)
+        from (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id int, at timestamptz, period real) order by id) s
+        where d.id = s.id`,
+  )
+}

@@ -1,0 +1,134 @@
+import type { StatusMessage } from '@ohmstead/contract/controller-messages'
+import { learnPeriodSeconds } from '@ohmstead/domain/alarms/alarm-rules'
+import type { IncomingMessage } from '../../platform/mqtt/link-transport.ts'
+import { clearAlarm } from '../alarms/alarm-queries.ts'
+import {
+  findBoot,
+  markOffline,
+  markOnline,
+  type SignOfLife,
+  saveControllerPaces,
+  saveDevicePaces,
+} from './connectivity-queries.ts'
+import type { KnownController } from './controller-cache.ts'
+import type { LinkContext } from './link-context.ts'
+import { notifyLive } from './link-notices.ts'
+
+const seenEveryMs = 10_000
+const pacesEveryMs = 30_000
+
+/**
+ * Who is connected, by the latest of will, `status` and readings. Signs of life are gathered and written together;
+ * a change of `online` is written at once.
+ */
+export function createConnectivity(
+  context: Omit<LinkContext, 'touch'>,
+  onOnline: (controller: KnownController) => void,
+) {
+  const seen = new Map<number, SignOfLife>()
+  const writtenAt = new Map<number, number>()
+  let pacesWrittenAt = 0
+
+  async function setOnline(controller: KnownController, at: number, boot?: string | null): Promise<void> {
+    const wasOnline = controller.isOnline
+    controller.isOnline = true
+    await context.db.transaction(async (tx) => {
+      const isChanged = await markOnline(tx, controller.id, at, boot)
+      const { locationId } = controller
+      if (!isChanged || locationId === null) return
+      const isCleared = await clearAlarm(tx, { ...connectionAlarm(controller), at })
+      await notifyLive(tx, { t: 'controller', l: locationId, c: controller.id, online: true })
+      if (isCleared) await notifyLive(tx, { t: 'alarms', l: [locationId] })
+    })
+    if (!wasOnline) onOnline(controller)
+  }
+
+  async function setOffline(controller: KnownController, at: number): Promise<void> {
+    controller.isOnline = false
+    await context.db.transaction(async (tx) => {
+      const isChanged = await markOffline(tx, controller.id, at)
+      if (isChanged && controller.locationId !== null) {
+        await notifyLive(tx, { t: 'controller', l: controller.locationId, c: controller.id, online: false })
+      }
+    })
+  }
+
+  return {
+    /** Readings arrived: the controller lives. */
+    touch(controller: KnownController, message: IncomingMessage): void {
+      const { arrivedAt } = message
+      if (message.isRetained) return
+      if (controller.lastArrivalAt !== null) {
+        const seconds = (arrivedAt - controller.lastArrivalAt) / 1000
+        if (seconds > 0 && seconds <= 3600)
+          controller.periodSeconds = learnPeriodSeconds(controller.periodSeconds, seconds)
+      }
+      controller.lastArrivalAt = arrivedAt
+      seen.set(controller.id, { id: controller.id, at: arrivedAt, periodSeconds: controller.periodSeconds })
+      if (!controller.isOnline) {
+        setOnline(controller, arrivedAt).catch((error) => {
+          controller.isOnline = false
+          context.log.warn({ err: error, serial: controller.serial }, 'online could not be written')
+        })
+      }
+    },
+
+    async handleStatus(
+      controller: KnownController,
+      status: StatusMessage,
+      message: IncomingMessage,
+    ): Promise<void> {
+      if (status.online) {
+        seen.set(controller.id, {
+          id: controller.id,
+          at: message.arrivedAt,
+          periodSeconds: controller.periodSeconds,
+        })
+        await setOnline(controller, message.arrivedAt, status.boot)
+        return
+      }
+      // The will of an older session, while a newer one lives, says nothing.
+      if (message.isWill && context.transport().isConnected(controller.serial) === true) return
+      const current = await findBoot(context.db, controller.id)
+      if (status.boot !== null && current !== null && status.boot !== current) return
+      await setOffline(controller, message.arrivedAt)
+    },
+
+    async handleSessionEnd(controller: KnownController, reportsStatus: boolean): Promise<void> {
+      if (reportsStatus && context.transport().isConnected(controller.serial) !== true) {
+        await setOffline(controller, context.clock.now())
+      }
+    },
+
+    /** Writes what was gathered: all of it, or only what is due; for the latter called about once a second. */
+    async flush(isEverything: boolean): Promise<void> {
+      const now = context.clock.now()
+      const due = [...seen.values()].filter(
+        ({ id }) => isEverything || now - (writtenAt.get(id) ?? 0) >= seenEveryMs,
+      )
+      for (const { id } of due) {
+        seen.delete(id)
+        writtenAt.set(id, now)
+      }
+      if (due.length > 0) await saveControllerPaces(context.db, due)
+      if (!isEverything && now - pacesWrittenAt < pacesEveryMs) return
+      pacesWrittenAt = now
+      const paces = context.cache
+        .all()
+        .flatMap((controller) => [...controller.paces.values()].filter((pace) => pace.isDirty))
+      for (const pace of paces) pace.isDirty = false
+      if (paces.length > 0) await saveDevicePaces(context.db, paces)
+    },
+  }
+}
+
+export function connectionAlarm(controller: { id: number; locationId: number | null }) {
+  return {
+    locationId: controller.locationId!,
+    controllerId: controller.id,
+    deviceId: null,
+    type: 'CONTROLLER_ERROR_CONNECTION' as const,
+    code: '',
+    text: null,
+  }
+}

@@ -1,0 +1,111 @@
+import type { Db } from '../../platform/db/db.ts'
+import type { IngestDevice } from '../telemetry/controller-readings.ts'
+import { findControllersBySerial, findDevicesOfControllers } from './link-queries.ts'
+
+/** How a device has been reporting; learned from live readings, written back now and then. */
+export interface DevicePace {
+  readonly deviceId: number
+  newestAt: number | null
+  periodSeconds: number | null
+  isDirty: boolean
+}
+
+/** What the link has to know of a controller for every message. */
+export interface KnownController {
+  readonly id: number
+  readonly serial: string
+  readonly locationId: number | null
+  /** By the controller's own name of the device; no prototype, since the names come from outside. */
+  readonly devices: Record<string, IngestDevice>
+  readonly paces: Map<string, DevicePace>
+  isOnline: boolean
+  /** Values seen by now, as `<source device>/<metric>`; bounded. */
+  readonly keys: Set<string>
+  readonly gridModes: Map<string, unknown>
+  periodSeconds: number | null
+  lastArrivalAt: number | null
+}
+
+const freshMs = 60_000
+
+/** Controllers by serial, read in batches and kept for a minute or until a notice says that they changed. */
+export function createControllerCache(db: Db, clock: { now(): number }) {
+  const known = new Map<string, { controller: KnownController | null; loadedAt: number }>()
+  let generation = 0
+
+  async function load(serials: string[]): Promise<void> {
+    const before = generation
+    const rows = await findControllersBySerial(db, serials)
+    const linked = rows.filter((row) => row.location_id !== null).map((row) => row.id)
+    const devices = linked.length > 0 ? await findDevicesOfControllers(db, linked) : []
+    const loadedAt = before === generation ? clock.now() : Number.NEGATIVE_INFINITY
+    const found = new Map(rows.map((row) => [row.unit_id, row]))
+    for (const serial of serials) {
+      const row = found.get(serial)
+      const previous = known.get(serial)?.controller ?? null
+      const own = row
+        ? devices.filter(
+            (device) => device.controller_id === row.id && device.location_id === row.location_id,
+          )
+        : []
+      const controller = row && row.revoked_at === null ? toKnown(row, own, previous) : null
+      known.set(serial, { controller, loadedAt })
+    }
+  }
+
+  return {
+    /** The controllers of these serials; unknown and revoked ones are left out. */
+    async get(serials: Iterable<string>): Promise<Map<string, KnownController>> {
+      const oldest = clock.now() - freshMs
+      const wanted = [...new Set(serials)]
+      const missing = wanted.filter(
+        (serial) => (known.get(serial)?.loadedAt ?? Number.NEGATIVE_INFINITY) < oldest,
+      )
+      if (missing.length > 0) await load(missing)
+      return new Map(
+        wanted.flatMap((serial) => {
+          const controller = known.get(serial)?.controller
+          return controller ? [[serial, controller] as const] : []
+        }),
+      )
+    },
+    /** What is known without asking; for what has just been handled. */
+    peek: (serial: string): KnownController | null => known.get(serial)?.controller ?? null,
+    changed(serial: string): void {
+      generation++
+      const entry = known.get(serial)
+      if (entry) entry.loadedAt = Number.NEGATIVE_INFINITY
+    },
+    all: (): KnownController[] => [...known.values()].flatMap(({ controller }) => controller ?? []),
+  }
+}
+
+type ControllerRow = Awaited<ReturnType<typeof findControllersBySerial>>[number]
+type DeviceRow = Awaited<ReturnType<typeof findDevicesOfControllers>>[number]
+
+/** What was learned since the last reading of the rows is kept. */
+function toKnown(row: ControllerRow, rows: DeviceRow[], previous: KnownController | null): KnownController {
+  const isSame = previous !== null && previous.locationId === row.location_id
+  const devices: Record<string, IngestDevice> = Object.create(null)
+  const paces = new Map<string, DevicePace>()
+  for (const { id, source_key, key, category, metrics, newest_at, period_seconds } of rows) {
+    devices[source_key] = { key, category, metrics }
+    const learned = isSame ? previous.paces.get(source_key) : undefined
+    paces.set(
+      source_key,
+      learned ?? { deviceId: id, newestAt: newest_at, periodSeconds: period_seconds, isDirty: false },
+    )
+  }
+  return {
+    id: row.id,
+    serial: row.unit_id,
+    locationId: row.location_id,
+    devices,
+    paces,
+    isOnline: row.online,
+    keys: isSame ? previous.keys : new Set(),
+    gridModes: isSame ? previous.gridModes : new Map(),
+    periodSeconds: previous?.periodSeconds ?? row.period_seconds,
+    lastArrivalAt: previous?.lastArrivalAt ?? null,
+  }
+}

@@ -1,0 +1,168 @@
+import pino from 'pino'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { startMosquitto, type TestMosquitto } from '../../testing/start-mosquitto.ts'
+import { openTestDb } from '../../testing/test-db.ts'
+import { testSettings } from '../../testing/test-settings.ts'
+import { maintainPartitions } from '../telemetry/partitions.ts'
+import { sendCommand } from './commands.ts'
+import {
+  connectController,
+  createTestController,
+  createTestLocation,
+  findStored,
+  publish,
+  type TestController,
+  topicOf,
+  until,
+} from './link-test-kit.ts'
+import { type Link, startLink } from './start-link.ts'
+
+let db: Db
+let closeDb: () => Promise<void>
+let mosquitto: TestMosquitto
+let link: Link
+const clock = { now: () => Date.now() }
+
+beforeAll(async () => {
+  const opened = await openTestDb()
+  db = opened.db
+  closeDb = opened.close
+  await maintainPartitions(db, { now: Date.now(), retentionDays: 400 })
+  mosquitto = await startMosquitto()
+  link = await startTestLink()
+})
+afterAll(async () => {
+  await link.close()
+  await mosquitto.stop()
+  await closeDb()
+})
+
+function startTestLink(): Promise<Link> {
+  const { url: mqttUrl, username: mqttUsername, password: mqttPassword } = mosquitto
+  const settings = testSettings({ mqttUrl, mqttUsername, mqttPassword })
+  return startLink({ db, clock, log: pino({ level: 'silent' }), settings, metrics: new Registry() })
+}
+
+async function addController(): Promise<TestController> {
+  const controller = await createTestController(db, await createTestLocation(db))
+  await until(() =>
+    link.setBrokerPassword(controller.serial, controller.password).then(
+      () => true,
+      () => false,
+    ),
+  )
+  await link.announceCredentials(controller.serial)
+  return controller
+}
+
+/** Sends until the cloud says that it is stored. */
+async function connectWithAcks(controller: TestController) {
+  const client = await connectController(mosquitto.port, controller)
+  const acks: { seq: number }[] = []
+  client.on('message', (_, payload) => acks.push(JSON.parse(payload.toString())))
+  await client.subscribeAsync(topicOf(controller, 'ack'), { qos: 1 })
+  return { client, acks }
+}
+
+describe('with Mosquitto', () => {
+  it('a new controller gets in at once, and what it sends is stored and then acknowledged', async () => {
+    const controller = await addController()
+    const { client, acks } = await connectWithAcks(controller)
+    const ts = clock.now()
+    await until(async () => {
+      await publish(client, controller, 'data', {
+        v: 1,
+        seq: 3,
+        samples: [{ ts, values: { 'grid/power': 5 } }],
+      })
+      return acks.length > 0
+    })
+    expect(acks[0]).toEqual({ v: 1, seq: 3 })
+    expect(await findStored(db, controller)).toEqual([{ ts, values: { 'grid/power': 5 } }])
+    await client.endAsync()
+  })
+
+  it('a controller neither writes nor hears another branch', async () => {
+    const [first, second] = [await addController(), await addController()]
+    const spy = await connectController(mosquitto.port, second)
+    const heard: string[] = []
+    spy.on('message', (topic) => heard.push(topic))
+    await spy.subscribeAsync([topicOf(first, 'data'), 'ems/v1/#', '#']).catch(() => {})
+    const client = await connectController(mosquitto.port, first)
+    await publish(client, first, 'data', { samples: [{ values: { 'grid/power': 1 } }] })
+    await publish(spy, first, 'data', { samples: [{ values: { 'grid/power': 666 } }] })
+    await until(async () => (await findStored(db, first)).length > 0)
+    // Mosquitto ends the session of whoever writes elsewhere; the controller itself goes on.
+    const again = await connectController(mosquitto.port, second)
+    await publish(again, second, 'data', { samples: [{ values: { 'grid/power': 2 } }] })
+    await until(async () => (await findStored(db, second)).length > 0)
+    expect((await findStored(db, first)).map((row) => row.values)).toEqual([{ 'grid/power': 1 }])
+    expect(heard.filter((topic) => !topic.includes(second.serial))).toEqual([])
+    await Promise.all([client.endAsync(), spy.endAsync(true), again.endAsync()])
+  })
+
+  it('a revoked controller is thrown out and stays out', async () => {
+    const controller = await addController()
+    const client = await connectController(mosquitto.port, controller)
+    const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
+    await link.removeBrokerPassword(controller.serial)
+    await closed
+    await expect(connectController(mosquitto.port, controller)).rejects.toThrow()
+  })
+
+  it('hears status, will and retained messages, and sends commands', async () => {
+    const controller = await addController()
+    const will = {
+      topic: topicOf(controller, 'status'),
+      payload: Buffer.from('{"v":1,"online":false}'),
+      qos: 1 as const,
+      retain: true,
+    }
+    const client = await connectController(mosquitto.port, controller, { will })
+    await client.publishAsync(topicOf(controller, 'status'), '{"v":1,"online":true}', {
+      qos: 1,
+      retain: true,
+    })
+    const isOnline = async () =>
+      (await db.row<{ online: boolean }>(sql`select online from controller where id = ${controller.id}`))!
+        .online
+    await until(isOnline)
+    const commands: { id: string }[] = []
+    client.on('message', (_, payload) => commands.push(JSON.parse(payload.toString())))
+    await client.subscribeAsync(topicOf(controller, 'cmd'), { qos: 1 })
+    const { id } = await sendCommand(
+      { db, clock },
+      { controllerId: controller.id, op: 'refresh', args: {}, ttlSeconds: 30, audit: null },
+    )
+    await until(() => commands.length > 0)
+    expect(commands[0]).toMatchObject({ id })
+    client.stream.destroy()
+    await until(async () => !(await isOnline()))
+  })
+
+  it('what was sent while no server ran is stored by the next one', async () => {
+    const controller = await addController()
+    const { client, acks } = await connectWithAcks(controller)
+    await until(async () => {
+      await publish(client, controller, 'data', { seq: 0, samples: [] })
+      return acks.length > 0
+    })
+    await link.close()
+    const start = clock.now() - 3_600_000
+    for (let index = 0; index < 1500; index++) {
+      await publish(client, controller, 'data', {
+        seq: index + 1,
+        samples: [{ ts: start + index, values: { 'grid/power': index } }],
+      })
+    }
+    link = await startTestLink()
+    await until(() => acks.at(-1)?.seq === 1500, 120_000)
+    expect((await findStored(db, controller)).map((row) => row.values['grid/power'])).toEqual(
+      Array.from({ length: 1500 }, (_, index) => index),
+    )
+    await client.endAsync()
+  })
+})

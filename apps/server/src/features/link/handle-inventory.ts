@@ -1,0 +1,102 @@
+import type { InfoMessage, InventoryMessage } from '@ohmstead/contract/controller-messages'
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { IngestDevice } from '../telemetry/controller-readings.ts'
+import { declareEnergySources } from '../telemetry/rebuild-series.ts'
+import type { KnownController } from './controller-cache.ts'
+import { upsertDevice } from './create-devices.ts'
+import type { LinkContext } from './link-context.ts'
+import { notifyLink } from './link-notices.ts'
+
+export async function handleInfo(
+  context: LinkContext,
+  controller: KnownController,
+  info: InfoMessage,
+): Promise<void> {
+  const json = JSON.stringify(info)
+  await context.db.run(
+    sql`update controller set info = ${json}::jsonb where id = ${controller.id} and info is distinct from ${json}::jsonb`,
+  )
+}
+
+/**
+ * Keeps the inventory and brings the location's devices in line with it: new ones are created, declared ones updated
+ * (a name that a person gave stays), and those the previous inventory had and this one has not are hidden. Their
+ * readings stay, and so does their key should they return.
+ */
+export async function handleInventory(
+  context: LinkContext,
+  controller: KnownController,
+  inventory: InventoryMessage,
+): Promise<void> {
+  const { locationId } = controller
+  const isChanged = await context.db.transaction(async (tx) => {
+    const previous = await findInventory(tx, controller.id)
+    if (previous && JSON.stringify(previous.devices) === JSON.stringify(inventory.devices)) return false
+    await saveInventory(tx, controller.id, inventory)
+    if (locationId !== null) await applyInventory(tx, { ...controller, locationId }, inventory, previous)
+    await notifyLink(tx, { t: 'changed', serial: controller.serial })
+    return true
+  })
+  if (!isChanged) return
+  context.cache.changed(controller.serial)
+  if (locationId !== null) bringEnergyInLine(context, locationId, controller.id)
+}
+
+/** A register or a category that the inventory brings to light changes energy already stored: that goes on beside. */
+function bringEnergyInLine(context: LinkContext, locationId: number, controllerId: number): void {
+  const work = async () => {
+    const devices = await context.db.rows<IngestDevice>(
+      sql`select key, category, metrics from device
+          where location_id = ${locationId} and controller_id = ${controllerId} and deleted_at is null`,
+    )
+    await declareEnergySources(context.db, { locationId, controllerId }, devices, context.isClosing)
+  }
+  work().catch((error) => {
+    if (!context.isClosing())
+      context.log.error({ err: error, locationId }, 'energy could not be brought in line with an inventory')
+  })
+}
+
+/** Also used when a controller is linked to a location after it sent its inventory. */
+export async function applyInventory(
+  tx: Queryable,
+  controller: { id: number; serial: string; locationId: number },
+  inventory: InventoryMessage,
+  previous: InventoryMessage | null,
+): Promise<void> {
+  const names = new Map(previous?.devices.map((device) => [device.id, device.name]))
+  const current = await tx.rows<{ source_key: string; name: string }>(
+    sql`select source_key, name from device where location_id = ${controller.locationId} and controller_id = ${controller.id}`,
+  )
+  for (const device of inventory.devices) {
+    const existing = current.find((row) => row.source_key === device.id)
+    const isNamedByPerson =
+      existing !== undefined && existing.name !== device.id && existing.name !== names.get(device.id)
+    await upsertDevice(tx, controller, device, isNamedByPerson)
+  }
+  const declared = new Set(inventory.devices.map((device) => device.id))
+  const gone = [...names.keys()].filter((name) => !declared.has(name))
+  if (gone.length === 0) return
+  await tx.run(
+    sql`update device set deleted_at = now() where location_id = ${controller.locationId} and controller_id = ${controller.id}
+          and source_key = any(${gone}::text[]) and deleted_at is null`,
+  )
+}
+
+async function findInventory(db: Queryable, controllerId: number): Promise<InventoryMessage | null> {
+  const row = await db.row<{ inventory: InventoryMessage | null }>(
+    sql`select inventory from controller where id = ${controllerId}`,
+  )
+  return row?.inventory ?? null
+}
+
+async function saveInventory(
+  db: Queryable,
+  controllerId: number,
+  inventory: InventoryMessage,
+): Promise<void> {
+  await db.run(
+    sql`update controller set inventory = ${JSON.stringify(inventory)}::jsonb, inventory_rev = ${inventory.rev} where id = ${controllerId}`,
+  )
+}

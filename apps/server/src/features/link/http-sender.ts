@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { forgiveAttempt, takeAttempt } from '../../platform/throttle.ts'
+import { findCredentials, findSerialByToken } from './link-queries.ts'
+import { LinkRequestError } from './link-request-error.ts'
+import { hashSecret, isSecretRight } from './secret-hash.ts'
+
+// Tokens are too long to guess; the limit keeps a wrongly set device from asking the database for ever.
+const limit = { attempts: 20, windowSeconds: 600, firstWaitSeconds: 30, longestWaitSeconds: 3600 }
+
+/** The serial that the bearer token belongs to; it must be the one in the address. Wrong tokens are slowed down. */
+export async function identifySender(deps: Deps, request: FastifyRequest, serial: string): Promise<string> {
+  const token = readToken(request, 'bearer')
+  const row = token === null ? undefined : await findCredentials(deps.db, serial)
+  const isRight = row !== undefined && isSecretRight(token!, row.http_token_hash)
+  if (isRight && row.revoked_at === null) return serial
+  await refuseSender(deps, request, serial, row !== undefined)
+  throw wrongToken()
+}
+
+/** DSMR-reader names no controller, so its token alone has to. */
+export async function identifyDsmrReader(deps: Deps, request: FastifyRequest): Promise<string> {
+  const token = readToken(request, 'token')
+  const serial = token === null ? null : await findSerialByToken(deps.db, hashSecret(token))
+  if (serial !== null) return serial
+  await refuseSender(deps, request, null, false)
+  throw wrongToken()
+}
+
+const wrongToken = () =>
+  new LinkRequestError(401, 'bad_credentials', 'The token is missing, wrong or revoked.')
+
+function readToken(request: FastifyRequest, scheme: string): string | null {
+  const [given = '', token = ''] = (request.headers.authorization ?? '').split(' ')
+  return given.toLowerCase() === scheme && token.length > 0 && token.length <= 200 ? token : null
+}
+
+async function refuseSender(
+  deps: Deps,
+  request: FastifyRequest,
+  serial: string | null,
+  isKnown: boolean,
+): Promise<void> {
+  if (isKnown && serial) deps.link.refuse(serial, 'bad_credentials', 'wrong or revoked HTTP token')
+  await takeAttempt(deps.db, `link token ${request.ip} ${serial ?? ''}`, limit, deps.clock.now())
+}
+
+/** One attempt at an enrolment secret, counted for the address and for the serial; `forgive` where it was right. */
+export async function takeEnrolmentAttempt(
+  deps: Deps,
+  address: string,
+  serial: string,
+): Promise<{ forgive(): Promise<void> }> {
+  const keys = [`enrol ${address}`, `enrol ${serial}`]
+  const now = deps.clock.now()
+  for (const key of keys)
+    await takeAttempt(deps.db, key, { ...limit, attempts: 10, windowSeconds: 3600 }, now)
+  return {
+    forgive: async () => {
+      for (const key of keys) await forgiveAttempt(deps.db, key, false)
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { RefusalReason } from '@ohmstead/contract/controller-messages'
+import type { Logger } from 'pino'
+import type { Db } from '../../platform/db/db.ts'
+import type { IncomingMessage, LinkTransport } from '../../platform/mqtt/link-transport.ts'
+import type { Settings } from '../../settings.ts'
+import type { createControllerCache, KnownController } from './controller-cache.ts'
+
+/** What the parts of the link share within one process. */
+export interface LinkContext {
+  db: Db
+  clock: { now(): number }
+  log: Logger
+  settings: Settings
+  cache: ReturnType<typeof createControllerCache>
+  transport(): LinkTransport
+  refuse(serial: string, reason: RefusalReason, detail: string, count?: number): void
+  /** A sign of life. */
+  touch(controller: KnownController, message: IncomingMessage): void
+  isClosing(): boolean
+  /** Waits, or less where the link is being closed. */
+  pause(milliseconds: number): Promise<void>
+}

@@ -1,0 +1,23 @@
+import type { CloudTopicKind } from '@ohmstead/contract/controller-topics'
+import type { LiveNotice } from '@ohmstead/contract/live-events'
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+/** The database channel by which the server processes keep each other's link up to date. */
+export const linkChannel = 'link'
+
+/** What is said there. `changed`: devices or location of a controller; `credentials`: added, re-keyed or revoked;
+ * `ready`: an external broker's messages of a new controller are heard. */
+export type LinkNotice =
+  | { t: 'changed'; serial: string }
+  | { t: 'credentials'; serial: string }
+  | { t: 'ready'; serial: string }
+  | { t: 'publish'; serial: string; kind: CloudTopicKind; payload: string }
+
+export async function notifyLink(db: Queryable, notice: LinkNotice): Promise<void> {
+  await db.row(sql`select pg_notify(${linkChannel}, ${JSON.stringify(notice)})`)
+}
+
+export async function notifyLive(db: Queryable, notice: LiveNotice): Promise<void> {
+  await db.row(sql`select pg_notify('live', ${JSON.stringify(notice)})`)
+}

@@ -1,0 +1,79 @@
+import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+export interface ControllerRow {
+  id: number
+  unit_id: string
+  location_id: number | null
+  online: boolean
+  period_seconds: number | null
+  revoked_at: number | null
+}
+
+export function findControllersBySerial(db: Queryable, serials: readonly string[]): Promise<ControllerRow[]> {
+  return db.rows<ControllerRow>(
+    sql`select id, unit_id, location_id, online, period_seconds, revoked_at from controller where unit_id = any(${serials}::text[])`,
+  )
+}
+
+export interface DeviceRow {
+  id: number
+  location_id: number
+  controller_id: number
+  source_key: string
+  key: string
+  category: DeviceCategory
+  metrics: string[]
+  newest_at: number | null
+  period_seconds: number | null
+}
+
+export function findDevicesOfControllers(
+  db: Queryable,
+  controllerIds: readonly number[],
+): Promise<DeviceRow[]> {
+  return db.rows<DeviceRow>(
+    sql`select id, location_id, controller_id, source_key, key, category, metrics, newest_at, period_seconds
+        from device where controller_id = any(${controllerIds}::int[])`,
+  )
+}
+
+export function findCredentials(db: Queryable, serial: string) {
+  return db.row<{
+    id: number
+    mqtt_password_hash: Uint8Array | null
+    http_token_hash: Uint8Array | null
+    revoked_at: number | null
+  }>(
+    sql`select id, mqtt_password_hash, http_token_hash, revoked_at from controller where unit_id = ${serial}`,
+  )
+}
+
+export async function findSerialByToken(db: Queryable, tokenHash: Uint8Array): Promise<string | null> {
+  const row = await db.row<{ unit_id: string }>(
+    sql`select unit_id from controller where http_token_hash = ${tokenHash} and revoked_at is null`,
+  )
+  return row?.unit_id ?? null
+}
+
+export async function findActiveSerials(db: Queryable): Promise<string[]> {
+  const rows = await db.rows<{ unit_id: string }>(
+    sql`select unit_id from controller where revoked_at is null`,
+  )
+  return rows.map((row) => row.unit_id)
+}
+
+export async function findPlan(db: Queryable, serial: string): Promise<object | null> {
+  const row = await db.row<{ plan: object | null }>(
+    sql`select plan from controller where unit_id = ${serial} and revoked_at is null and location_id is not null`,
+  )
+  return row?.plan ?? null
+}
+
+export async function findTimeZoneOfController(db: Queryable, serial: string): Promise<string | null> {
+  const row = await db.row<{ time_zone: string }>(
+    sql`select l.time_zone from controller c join location l on l.id = c.location_id where c.unit_id = ${serial}`,
+  )
+  return row?.time_zone ?? null
+}

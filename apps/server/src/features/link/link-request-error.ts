@@ -1,0 +1,11 @@
+/** An answer of the HTTP twin for a device and for the person who looks at what it got: a code and a sentence. */
+export class LinkRequestError extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}

@@ -1,0 +1,124 @@
+import {
+  connectionLostAfterMs,
+  effectivePeriodSeconds,
+  isDeviceStale,
+} from '@ohmstead/domain/alarms/alarm-rules'
+import type { Db, Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { clearAlarm, raiseAlarm } from '../alarms/alarm-queries.ts'
+import { expireCommands } from './command-queries.ts'
+import { connectionAlarm } from './connectivity.ts'
+import { markOffline } from './connectivity-queries.ts'
+import { notifyLink, notifyLive } from './link-notices.ts'
+
+/** ERROR_COMMUNICATION by silence; the controller's own events have other codes. */
+const staleCode = 'no_values'
+// A controller that reports its status may be silent this long before it counts as gone without a word.
+const silentMs = 15 * 60_000
+
+/**
+ * What only the passing of time brings: silent controllers go offline, long absence and stale devices become alarms,
+ * unanswered commands expire. One process does it at a time.
+ */
+export async function sweepLink(db: Db, now: number): Promise<void> {
+  await db.transaction(
+    async (tx) => {
+      const lock = await tx.row<{ locked: boolean }>(
+        sql`select pg_try_advisory_xact_lock(hashtext('link sweep')) as locked`,
+      )
+      if (!lock?.locked) return
+      await endSilentControllers(tx, now)
+      const changed = new Set<number>()
+      await raiseLostConnections(tx, now, changed)
+      await raiseStaleDevices(tx, now, changed)
+      await clearFreshDevices(tx, now, changed)
+      if (changed.size > 0) await notifyLive(tx, { t: 'alarms', l: [...changed].slice(0, 700) })
+      await expireCommands(tx, now)
+    },
+    { priority: 'job' },
+  )
+}
+
+async function endSilentControllers(tx: Queryable, now: number): Promise<void> {
+  const rows = await tx.rows<{
+    id: number
+    unit_id: string
+    location_id: number | null
+    last_seen_at: number
+    period_seconds: number | null
+    reports_status: boolean
+  }>(
+    sql`select id, unit_id, location_id, last_seen_at, period_seconds, reports_status from controller
+        where online and last_seen_at < ${new Date(now - 3 * 60_000)}`,
+  )
+  for (const row of rows) {
+    const allowedMs = 3 * effectivePeriodSeconds(row.period_seconds) * 1000
+    if (now - row.last_seen_at <= Math.max(allowedMs, row.reports_status ? silentMs : 0)) continue
+    await markOffline(tx, row.id, now)
+    await notifyLink(tx, { t: 'changed', serial: row.unit_id })
+    if (row.location_id !== null)
+      await notifyLive(tx, { t: 'controller', l: row.location_id, c: row.id, online: false })
+  }
+}
+
+async function raiseLostConnections(tx: Queryable, now: number, changed: Set<number>): Promise<void> {
+  const rows = await tx.rows<{ id: number; location_id: number }>(
+    sql`select c.id, c.location_id from controller c
+        where not c.online and c.location_id is not null and c.revoked_at is null
+          and c.online_changed_at < ${new Date(now - connectionLostAfterMs)}
+          and not exists (select 1 from alarm a where a.location_id = c.location_id and a.controller_id = c.id
+            and a.type = 'CONTROLLER_ERROR_CONNECTION' and a.status <> 'CLEARED')`,
+  )
+  for (const row of rows) {
+    const alarm = { ...connectionAlarm({ id: row.id, locationId: row.location_id }), at: now }
+    if (await raiseAlarm(tx, alarm)) changed.add(row.location_id)
+  }
+}
+
+interface DeviceFacts {
+  id: number
+  location_id: number
+  controller_id: number
+  newest_at: number
+  period_seconds: number | null
+}
+
+const asAlarm = (device: DeviceFacts, now: number) => ({
+  locationId: device.location_id,
+  controllerId: device.controller_id,
+  deviceId: device.id,
+  type: 'ERROR_COMMUNICATION' as const,
+  code: staleCode,
+  text: null,
+  at: now,
+})
+
+const isStale = (device: DeviceFacts, now: number) =>
+  isDeviceStale({ newestAt: device.newest_at, periodSeconds: device.period_seconds }, now)
+
+async function raiseStaleDevices(tx: Queryable, now: number, changed: Set<number>): Promise<void> {
+  // While the controller itself is away, or just back, its devices are not to blame.
+  const rows = await tx.rows<DeviceFacts>(
+    sql`select d.id, d.location_id, d.controller_id, d.newest_at, d.period_seconds
+        from device d join controller c on c.id = d.controller_id and c.location_id = d.location_id
+        where c.online and c.online_changed_at < ${new Date(now - 3 * 60_000)} and d.deleted_at is null
+          and d.newest_at < ${new Date(now - 3 * 60_000)}
+          and not exists (select 1 from alarm a where a.location_id = d.location_id and a.device_id = d.id
+            and a.type = 'ERROR_COMMUNICATION' and a.code = ${staleCode} and a.status <> 'CLEARED')`,
+  )
+  for (const device of rows) {
+    if (isStale(device, now) && (await raiseAlarm(tx, asAlarm(device, now)))) changed.add(device.location_id)
+  }
+}
+
+async function clearFreshDevices(tx: Queryable, now: number, changed: Set<number>): Promise<void> {
+  const rows = await tx.rows<DeviceFacts & { deleted_at: number | null }>(
+    sql`select d.id, d.location_id, d.controller_id, d.newest_at, d.period_seconds, d.deleted_at
+        from alarm a join device d on d.id = a.device_id
+        where a.type = 'ERROR_COMMUNICATION' and a.code = ${staleCode} and a.status <> 'CLEARED'`,
+  )
+  for (const device of rows) {
+    const isOver = device.deleted_at !== null || !isStale(device, now)
+    if (isOver && (await clearAlarm(tx, asAlarm(device, now)))) changed.add(device.location_id)
+  }
+}

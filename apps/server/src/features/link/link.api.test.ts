@@ -1,0 +1,435 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import pino from 'pino'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { readSettings } from '../../settings.ts'
+import { openTestDb } from '../../testing/test-db.ts'
+import { maintainPartitions } from '../telemetry/partitions.ts'
+import { sendCommand } from './commands.ts'
+import { sweepLink } from './link-sweep.ts'
+import {
+  connectController,
+  createTestController,
+  createTestLocation,
+  findRefusals,
+  findStored,
+  publish,
+  topicOf,
+  until,
+} from './link-test-kit.ts'
+import { type Link, startLink } from './start-link.ts'
+
+const minute = 60_000
+let db: Db
+let closeDb: () => Promise<void>
+let link: Link
+let locationId: number
+let offset = 0
+const clock = { now: () => Date.now() + offset }
+
+beforeAll(async () => {
+  const opened = await openTestDb()
+  db = opened.db
+  closeDb = opened.close
+  await maintainPartitions(db, { now: clock.now(), retentionDays: 400 })
+  locationId = await createTestLocation(db)
+  const settings = readSettings({ MQTT_PORT: '0' })
+  link = await startLink({ db, clock, log: pino({ level: 'silent' }), settings, metrics: new Registry() })
+})
+afterAll(async () => {
+  await link.close()
+  await closeDb()
+})
+
+const connect = (controller: { serial: string; password: string }) =>
+  connectController(link.mqttPort!, controller)
+
+describe('readings over MQTT', () => {
+  it('are stored before they are acknowledged, and then acknowledged by seq', async () => {
+    const controller = await createTestController(db, locationId)
+    const client = await connect(controller)
+    const acks: unknown[] = []
+    client.on('message', (_, payload) => acks.push(JSON.parse(payload.toString())))
+    await client.subscribeAsync(topicOf(controller, 'ack'), { qos: 1 })
+    const ts = clock.now() - 1000
+    await publish(client, controller, 'data', {
+      v: 1,
+      seq: 7,
+      samples: [{ ts, values: { 'grid/power': 1500 } }],
+    })
+    expect(await findStored(db, controller)).toEqual([{ ts, values: { 'grid/power': 1500 } }])
+    await until(() => acks.length > 0)
+    expect(acks).toEqual([{ v: 1, seq: 7 }])
+    await client.endAsync()
+  })
+
+  it('create a device that no inventory declares, with a key of its own in the location', async () => {
+    const first = await createTestController(db, locationId)
+    const second = await createTestController(db, locationId)
+    for (const controller of [first, second]) {
+      const client = await connect(controller)
+      await publish(client, controller, 'data', { samples: [{ values: { 'heatpump/power': 800 } }] })
+      await client.endAsync()
+    }
+    const devices = await db.rows<{ key: string; category: string }>(
+      sql`select key, category from device where source_key = 'heatpump' order by id`,
+    )
+    expect(devices).toEqual([
+      { key: 'heatpump', category: 'HVAC' },
+      { key: 'heatpump-2', category: 'HVAC' },
+    ])
+    const stored = await findStored(db, second)
+    expect(stored[0]?.values).toEqual({ 'heatpump-2/power': 800 })
+  })
+
+  it('of a controller without a location are acknowledged by the broker, not stored, and only last seen is kept', async () => {
+    const controller = await createTestController(db, null)
+    const client = await connect(controller)
+    const acks: unknown[] = []
+    client.on('message', (_, payload) => acks.push(payload))
+    await client.subscribeAsync(topicOf(controller, 'ack'))
+    await publish(client, controller, 'data', { seq: 1, samples: [{ values: { 'grid/power': 1 } }] })
+    await link.flush()
+    const row = await db.row<{ last_seen_at: number }>(
+      sql`select last_seen_at from controller where id = ${controller.id}`,
+    )
+    expect(Math.abs(row!.last_seen_at - clock.now())).toBeLessThan(minute)
+    expect(await db.rows(sql`select 1 from device where controller_id = ${controller.id}`)).toEqual([])
+    expect(acks).toEqual([])
+    await client.endAsync()
+  })
+
+  it('from mosquitto_pub, unmodified, are stored', async () => {
+    const controller = await createTestController(db, locationId)
+    const message = '{"v":1,"samples":[{"values":{"grid/power":1234.5,"grid/on":true}}]}'
+    const options = [
+      '-h',
+      '127.0.0.1',
+      '-p',
+      String(link.mqttPort),
+      '-u',
+      controller.serial,
+      '-P',
+      controller.password,
+    ]
+    for (const qos of ['0', '1', '2']) {
+      await promisify(execFile)('mosquitto_pub', [
+        ...options,
+        '-q',
+        qos,
+        '-t',
+        topicOf(controller, 'data'),
+        '-m',
+        message,
+      ])
+    }
+    await until(async () => (await findStored(db, controller)).length === 3)
+  })
+})
+
+describe('what is refused', () => {
+  it('is acknowledged, counted by reason with the last detail, and does not end the session', async () => {
+    const controller = await createTestController(db, locationId)
+    const other = await createTestController(db, locationId)
+    const client = await connect(controller)
+    const now = clock.now()
+    const sample = (ts: number) => ({ samples: [{ ts, values: { 'grid/power': 1 } }] })
+    await publish(client, controller, 'data', '{"v":1,')
+    await publish(client, controller, 'data', sample(now + 10 * minute))
+    await publish(client, controller, 'data', sample(now - 401 * 1440 * minute))
+    await publish(client, controller, 'data', sample(Math.round(now / 1000)))
+    await publish(client, controller, 'nonsense', '{}')
+    await publish(client, controller, 'cmd', '{}')
+    await publish(client, other, 'data', sample(now))
+    await publish(client, controller, 'data', Buffer.alloc(10 * 1024 * 1024, 'x'))
+    await publish(client, controller, 'data', sample(now))
+    expect(client.connected).toBe(true)
+    await link.flush()
+    expect(await findRefusals(db, controller)).toEqual({
+      malformed: 1,
+      in_future: 1,
+      too_old: 2,
+      unknown_topic: 1,
+      cloud_topic: 1,
+      foreign_topic: 1,
+      oversized: 1,
+    })
+    expect(await findStored(db, controller)).toHaveLength(1)
+    expect(await findStored(db, other)).toEqual([])
+    await client.endAsync()
+  })
+
+  it('is told to the controller once an hour as rejected', async () => {
+    const controller = await createTestController(db, locationId)
+    const client = await connect(controller)
+    const acks: { seq: number; rejected?: number }[] = []
+    client.on('message', (_, payload) => acks.push(JSON.parse(payload.toString())))
+    await client.subscribeAsync(topicOf(controller, 'ack'))
+    const wrong = (seq: number) => ({
+      seq,
+      samples: [
+        { ts: 5, values: {} },
+        { ts: 6, values: {} },
+      ],
+    })
+    await publish(client, controller, 'data', wrong(1))
+    await publish(client, controller, 'data', wrong(2))
+    offset += 61 * minute
+    await publish(client, controller, 'data', wrong(3))
+    offset = 0
+    await until(() => acks.length === 3)
+    expect(acks).toEqual([
+      { v: 1, seq: 1, rejected: 2 },
+      { v: 1, seq: 2 },
+      { v: 1, seq: 3, rejected: 4 },
+    ])
+    await client.endAsync()
+  })
+
+  it('does not let a controller listen to another', async () => {
+    const controller = await createTestController(db, locationId)
+    const other = await createTestController(db, locationId)
+    const client = await connect(controller)
+    for (const filter of ['#', 'ems/v1/+/data', 'ems/v1/#', topicOf(other, 'data'), '$SYS/#']) {
+      const granted = await client.subscribeAsync(filter).catch((error: Error) => error.message)
+      expect(granted).not.toMatchObject([{ qos: 0 }])
+    }
+    await client.endAsync()
+  })
+})
+
+describe('who is let in', () => {
+  it('nobody without the right password', async () => {
+    const controller = await createTestController(db, locationId)
+    await expect(connect({ ...controller, password: 'wrong' })).rejects.toThrow('Bad username or password')
+    await expect(connect({ serial: 'ABCD-EFGH-JKMN-PQRS', password: 'x' })).rejects.toThrow()
+    await link.flush()
+    expect(await findRefusals(db, controller)).toEqual({ bad_credentials: 1 })
+  })
+
+  it('a second session with the same id takes the place of the first', async () => {
+    const controller = await createTestController(db, locationId)
+    const first = await connect(controller)
+    const closed = new Promise<void>((resolve) => first.once('close', () => resolve()))
+    const second = await connect(controller)
+    await closed
+    await publish(second, controller, 'data', { samples: [{ values: { 'grid/power': 1 } }] })
+    expect(await findStored(db, controller)).toHaveLength(1)
+    await second.endAsync()
+  })
+
+  it('two devices with one serial are noticed', async () => {
+    const controller = await createTestController(db, locationId)
+    const clients = []
+    for (let index = 0; index < 4; index++) clients.push(await connect(controller))
+    await link.flush()
+    expect(await findRefusals(db, controller)).toEqual({ duplicate_serial: 1 })
+    await Promise.all(clients.map((client) => client.endAsync(true)))
+  })
+
+  it('another id does not reach the session of another controller', async () => {
+    const victim = await createTestController(db, locationId)
+    const attacker = await createTestController(db, locationId)
+    const session = await connect(victim)
+    const intruder = await connectController(link.mqttPort!, attacker, { clientId: victim.serial })
+    await publish(session, victim, 'data', { samples: [{ values: { 'grid/power': 1 } }] })
+    expect(await findStored(db, victim)).toHaveLength(1)
+    await Promise.all([session.endAsync(), intruder.endAsync()])
+  })
+})
+
+describe('connectivity', () => {
+  const isOnline = async (id: number) =>
+    (await db.row<{ online: boolean }>(sql`select online from controller where id = ${id}`))!.online
+
+  it('follows status, will and readings, and becomes an alarm after five minutes', async () => {
+    const controller = await createTestController(db, locationId)
+    const will = {
+      topic: topicOf(controller, 'status'),
+      payload: Buffer.from('{"v":1,"online":false}'),
+      qos: 1 as const,
+      retain: true,
+    }
+    const client = await connectController(link.mqttPort!, controller, { will })
+    await publish(client, controller, 'status', { v: 1, online: true, ts: clock.now(), boot: '3f0c' })
+    expect(await isOnline(controller.id)).toBe(true)
+    client.stream.destroy()
+    await until(async () => !(await isOnline(controller.id)))
+    const alarms = () =>
+      db.rows<{ status: string }>(
+        sql`select status from alarm where controller_id = ${controller.id} and type = 'CONTROLLER_ERROR_CONNECTION'`,
+      )
+    await sweepLink(db, clock.now() + 4 * minute)
+    expect(await alarms()).toEqual([])
+    await sweepLink(db, clock.now() + 6 * minute)
+    expect(await alarms()).toEqual([{ status: 'ACTIVE' }])
+    offset = 7 * minute
+    const again = await connect(controller)
+    await publish(again, controller, 'data', { samples: [{ values: { 'grid/power': 1 } }] })
+    await until(async () => (await alarms())[0]?.status === 'CLEARED')
+    offset = 0
+    await again.endAsync()
+  })
+
+  it('raises an alarm for a device whose values stay away, and clears it when they come back', async () => {
+    const controller = await createTestController(db, locationId)
+    const client = await connect(controller)
+    const start = clock.now() - 10 * minute
+    for (let index = 0; index < 4; index++) {
+      const ts = start + index * minute
+      await publish(client, controller, 'data', { samples: [{ ts, values: { 'stale/power': 1 } }] })
+    }
+    await db.run(
+      sql`update controller set online = true, online_changed_at = now() - interval '1 hour' where id = ${controller.id}`,
+    )
+    await link.flush()
+    await sweepLink(db, clock.now())
+    const alarms = () =>
+      db.rows<{ status: string }>(
+        sql`select status from alarm where controller_id = ${controller.id} and type = 'ERROR_COMMUNICATION'`,
+      )
+    expect(await alarms()).toEqual([{ status: 'ACTIVE' }])
+    await publish(client, controller, 'data', { samples: [{ values: { 'stale/power': 1 } }] })
+    await link.flush()
+    await sweepLink(db, clock.now())
+    expect(await alarms()).toEqual([{ status: 'CLEARED' }])
+    await client.endAsync()
+  })
+
+  it('raises OFF_GRID by the grid mode', async () => {
+    const controller = await createTestController(db, locationId)
+    const client = await connect(controller)
+    const send = (mode: number) =>
+      publish(client, controller, 'data', { samples: [{ values: { 'main/grid_mode': mode } }] })
+    const status = async () =>
+      (
+        await db.row<{ status: string }>(
+          sql`select status from alarm where controller_id = ${controller.id} and type = 'OFF_GRID'`,
+        )
+      )?.status
+    await send(1)
+    expect(await status()).toBeUndefined()
+    await send(2)
+    await until(async () => (await status()) === 'ACTIVE')
+    await send(1)
+    await until(async () => (await status()) === 'CLEARED')
+    await client.endAsync()
+  })
+})
+
+describe('the other messages', () => {
+  it('keep info and inventory, and raise and clear alarms by event', async () => {
+    const controller = await createTestController(db, locationId)
+    const client = await connect(controller)
+    await publish(client, controller, 'info', { v: 1, kind: 'CONTROLLER', softwareVersion: '1.2.3' })
+    const devices = [
+      { id: 'inv1', category: 'HYBRID_INVERTER', name: 'Roof', metrics: ['power', 'energy_production'] },
+      { id: 'wallbox', category: 'EV_CHARGER', name: 'Garage', metrics: ['power'] },
+    ]
+    await publish(client, controller, 'inventory', { v: 1, rev: 1, devices })
+    await publish(client, controller, 'event', {
+      v: 1,
+      type: 'ERROR',
+      state: 'raised',
+      device: 'inv1',
+      code: 'E17',
+      text: 'Fan',
+    })
+    await publish(client, controller, 'event', {
+      v: 1,
+      type: 'ERROR',
+      state: 'raised',
+      device: 'wallbox',
+      code: 'E1',
+    })
+    await publish(client, controller, 'event', {
+      v: 1,
+      type: 'ERROR',
+      state: 'cleared',
+      device: 'wallbox',
+      code: 'E1',
+    })
+    await publish(client, controller, 'inventory', { v: 1, rev: 2, devices: devices.slice(0, 1) })
+    const stored = await db.rows(
+      sql`select key, name, category, deleted_at is not null as hidden from device where controller_id = ${controller.id} order by id`,
+    )
+    expect(stored).toEqual([
+      { key: 'inv1', name: 'Roof', category: 'HYBRID_INVERTER', hidden: false },
+      { key: 'wallbox', name: 'Garage', category: 'EV_CHARGER', hidden: true },
+    ])
+    const alarms = await db.rows(
+      sql`select type, code, status from alarm where controller_id = ${controller.id} order by id`,
+    )
+    expect(alarms).toEqual([
+      { type: 'ERROR', code: 'E17', status: 'ACTIVE' },
+      { type: 'ERROR', code: 'E1', status: 'CLEARED' },
+    ])
+    const info = await db.row<{ info: object }>(sql`select info from controller where id = ${controller.id}`)
+    expect(info!.info).toMatchObject({ kind: 'CONTROLLER', softwareVersion: '1.2.3' })
+    await client.endAsync()
+  })
+
+  it('answer commands', async () => {
+    const controller = await createTestController(db, locationId)
+    const request = {
+      controllerId: controller.id,
+      op: 'refresh' as const,
+      args: {},
+      ttlSeconds: 30,
+      audit: null,
+    }
+    await expect(sendCommand({ db, clock }, request)).rejects.toThrow('controller_offline')
+    const client = await connect(controller)
+    await publish(client, controller, 'status', { v: 1, online: true })
+    const commands: { id: string; op: string }[] = []
+    client.on('message', (_, payload) => commands.push(JSON.parse(payload.toString())))
+    await client.subscribeAsync(topicOf(controller, 'cmd'), { qos: 1 })
+    const { id } = await sendCommand({ db, clock }, request)
+    await until(() => commands.length > 0)
+    expect(commands[0]).toMatchObject({ v: 1, id, op: 'refresh' })
+    await publish(client, controller, 'reply', { v: 1, id, state: 'done', result: { ok: true } })
+    await publish(client, controller, 'reply', { v: 1, id, state: 'failed' })
+    const command = await db.row(sql`select state, result from command where id = ${id}::uuid`)
+    expect(command).toEqual({ state: 'done', result: { ok: true } })
+    const unanswered = await sendCommand({ db, clock }, request)
+    await sweepLink(db, clock.now() + minute)
+    expect(await db.row(sql`select state from command where id = ${unanswered.id}::uuid`)).toEqual({
+      state: 'expired',
+    })
+    await client.endAsync()
+  })
+
+  it('bring the plan of the database to a controller that subscribes to it', async () => {
+    const controller = await createTestController(db, locationId)
+    const plan = { v: 1, rev: 7, from: 0, until: 1, slots: [], fallback: 'auto' }
+    await db.run(sql`update controller set plan = ${JSON.stringify(plan)}::jsonb where id = ${controller.id}`)
+    const client = await connect(controller)
+    const heard = new Promise<{ text: string; isRetained: boolean }>((resolve) =>
+      client.once('message', (_, payload, packet) =>
+        resolve({ text: payload.toString(), isRetained: packet.retain }),
+      ),
+    )
+    await client.subscribeAsync(topicOf(controller, 'plan'), { qos: 1 })
+    const { text, isRetained } = await heard
+    expect([JSON.parse(text), isRetained]).toEqual([plan, true])
+    await client.endAsync()
+  })
+
+  it('ask for real-time while the location is watched', async () => {
+    const watched = await createTestLocation(db, 'Watched')
+    const controller = await createTestController(db, watched)
+    const client = await connect(controller)
+    await publish(client, controller, 'status', { v: 1, online: true })
+    const commands: { op: string; args: object }[] = []
+    client.on('message', (_, payload) => commands.push(JSON.parse(payload.toString())))
+    await client.subscribeAsync(topicOf(controller, 'cmd'), { qos: 1 })
+    link.setWatched(watched, true)
+    await until(() => commands.length > 0)
+    expect(commands[0]).toMatchObject({ op: 'realtime', args: { period: 2, ttl: 300 } })
+    link.setWatched(watched, false)
+    await client.endAsync()
+  })
+})

@@ -1,0 +1,220 @@
+import { Counter, Gauge } from 'prom-client'
+import type { Deps } from '../../deps.ts'
+import { startEmbeddedBroker } from '../../platform/mqtt/embedded-broker.ts'
+import { connectExternalBroker } from '../../platform/mqtt/external-broker.ts'
+import type { IncomingMessage, LinkEndpoint, LinkTransport } from '../../platform/mqtt/link-transport.ts'
+import { createAcknowledgements } from './acknowledgements.ts'
+import { createConnectivity } from './connectivity.ts'
+import { findSessionFacts, markAllOffline } from './connectivity-queries.ts'
+import { createControllerCache } from './controller-cache.ts'
+import { createMessageHandler } from './handle-controller-message.ts'
+import { createIngestQueue, type Outcome } from './ingest-queue.ts'
+import type { LinkContext } from './link-context.ts'
+import { type LinkNotice, linkChannel, notifyLink } from './link-notices.ts'
+import { findActiveSerials, findCredentials, findPlan } from './link-queries.ts'
+import { sweepLink } from './link-sweep.ts'
+import { createRealtime } from './realtime.ts'
+import { createRefusalLog } from './refusal-log.ts'
+import { isSecretRight } from './secret-hash.ts'
+import { storeMessages } from './store-messages.ts'
+
+export interface Link {
+  /** The port of the embedded broker; null with an external one. */
+  readonly mqttPort: number | null
+  /** The one ingest path, for messages that came another way than through a broker. */
+  handle(message: IncomingMessage): Promise<Outcome>
+  refuse: LinkContext['refuse']
+  /** The controllers of a watched location are kept in real-time. */
+  setWatched(locationId: number, isWatched: boolean): void
+  /** Makes an external broker know a password; rejects with `unavailable` while it cannot be told. */
+  setBrokerPassword(serial: string, password: string): Promise<void>
+  removeBrokerPassword(serial: string): Promise<void>
+  /**
+   * Makes a controller that was added or re-keyed count everywhere: old sessions end, and with an external broker its
+   * messages are heard when this resolves.
+   */
+  announceCredentials(serial: string): Promise<void>
+  /** Writes what is gathered in memory (refusals, last seen) now; for tests and for closing. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+type LinkDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'settings' | 'metrics'>
+
+/** Starts the controllers' side of the server: broker, ingest, connectivity, sweep. */
+export async function startLink(deps: LinkDeps): Promise<Link> {
+  const { clock, settings, metrics } = deps
+  const log = deps.log.child({ part: 'link' })
+  const db = deps.db.at('ingest')
+  const closing = new AbortController()
+  const cache = createControllerCache(db, clock)
+  const refusedCounter = findOrCreate(metrics, 'ohmstead_link_refused_total', 'What the link refused', [
+    'reason',
+  ])
+  const refusals = createRefusalLog(db, clock, log, refusedCounter)
+  let transport: LinkTransport | null = null
+
+  const base = {
+    db,
+    clock,
+    log,
+    settings,
+    cache,
+    transport: () => transport!,
+    refuse: refusals.add,
+    isClosing: () => closing.signal.aborted,
+    pause: (milliseconds: number) => pause(milliseconds, closing.signal),
+  }
+  const realtime = createRealtime(base)
+  const connectivity = createConnectivity(base, realtime.handleOnline)
+  const context: LinkContext = { ...base, touch: connectivity.touch }
+  const queue = createIngestQueue({
+    lanes: db.kind === 'postgres' ? 2 : 1,
+    store: (batch) => storeMessages(context, batch),
+  })
+  const acknowledgements = createAcknowledgements(clock, (serial, ack) => {
+    transport?.publish(serial, 'ack', JSON.stringify(ack))
+  })
+  const handle = createMessageHandler({ context, queue, acknowledgements, connectivity })
+  measureQueue(metrics, queue.size)
+
+  const endpoint: LinkEndpoint = {
+    receive: async (message) => void (await handle(message)),
+    authenticate: async (serial, password) => {
+      const row = await findCredentials(db, serial)
+      const isRight = isSecretRight(password, row?.mqtt_password_hash ?? null)
+      if (row && !(isRight && row.revoked_at === null)) {
+        refusals.add(serial, 'bad_credentials', row.revoked_at === null ? 'wrong MQTT password' : 'revoked')
+      }
+      return row !== undefined && isRight && row.revoked_at === null
+    },
+    refuse: refusals.add,
+    handleSessionEnd: (serial) => void noteSessionEnd(serial),
+    findSerials: () => findActiveSerials(db),
+    handleReady: (serial) => {
+      notifyLink(db, { t: 'ready', serial }).catch((error) =>
+        log.warn({ err: error }, 'a notice could not be sent'),
+      )
+    },
+    findPlan: async (serial) => {
+      const plan = await findPlan(db, serial)
+      return plan && JSON.stringify(plan)
+    },
+  }
+
+  async function noteSessionEnd(serial: string): Promise<void> {
+    // Another session of the same controller usually follows at once; then nothing happened.
+    await base.pause(1000)
+    if (closing.signal.aborted || transport?.isConnected(serial) === true) return
+    try {
+      const controller = (await cache.get([serial])).get(serial)
+      const facts = controller && (await findSessionFacts(db, serial))
+      if (controller && facts) await connectivity.handleSessionEnd(controller, facts.reports_status)
+    } catch (error) {
+      log.warn({ err: error, serial }, 'the end of a session could not be written')
+    }
+  }
+
+  const readiness = new Map<string, () => void>()
+  const stopListening = await deps.db.listen(linkChannel, (payload) => {
+    const notice = JSON.parse(payload) as LinkNotice
+    if (notice.t === 'publish') return void transport?.publish(notice.serial, notice.kind, notice.payload)
+    if (notice.t === 'ready') return void readiness.get(notice.serial)?.()
+    cache.changed(notice.serial)
+    if (notice.t === 'credentials') transport?.refresh(notice.serial)
+  })
+
+  // An own broker starts without sessions; an external one has kept them, and says so by its retained messages.
+  if (settings.mqttUrl === null) await markAllOffline(db, clock.now())
+  transport = await connectTransport({ deps: { ...deps, log }, endpoint })
+
+  const tick = setInterval(() => void flush(false), 1000).unref()
+  const sweep = setInterval(() => void runSweep(), 30_000).unref()
+
+  async function flush(isEverything: boolean): Promise<void> {
+    try {
+      await refusals.flush()
+      await connectivity.flush(isEverything)
+    } catch (error) {
+      log.warn({ err: error }, 'signs of life could not be written')
+    }
+  }
+  async function runSweep(): Promise<void> {
+    try {
+      await sweepLink(deps.db, clock.now())
+    } catch (error) {
+      log.warn({ err: error }, 'the sweep of the link failed')
+    }
+  }
+
+  return {
+    mqttPort: transport.port,
+    handle,
+    refuse: refusals.add,
+    setBrokerPassword: (serial, password) => transport!.setPassword(serial, password),
+    removeBrokerPassword: (serial) => transport!.setPassword(serial, null),
+    announceCredentials: async (serial) => {
+      const isReady = new Promise<void>((resolve) => readiness.set(serial, resolve))
+      await notifyLink(deps.db, { t: 'credentials', serial })
+      // Where the process that reads this controller is just starting, it need not be waited for.
+      if (settings.mqttUrl !== null) await Promise.race([isReady, pause(3000, closing.signal)])
+      readiness.delete(serial)
+    },
+    setWatched: realtime.setWatched,
+    flush: () => flush(true),
+    close: async () => {
+      clearInterval(tick)
+      clearInterval(sweep)
+      realtime.close()
+      closing.abort()
+      await queue.close()
+      await transport?.close()
+      await flush(true)
+      await stopListening()
+    },
+  }
+}
+
+type ConnectTransport = (options: { deps: LinkDeps; endpoint: LinkEndpoint }) => Promise<LinkTransport>
+
+const connectTransport: ConnectTransport = ({ deps, endpoint }) => {
+  const { db, settings, clock, log } = deps
+  if (settings.mqttUrl !== null) {
+    const { mqttUrl: url, mqttUsername: username, mqttPassword: password } = settings
+    return connectExternalBroker({ url, username, password, db, endpoint, clock, log })
+  }
+  return startEmbeddedBroker({ host: settings.mqttHost, port: settings.mqttPort, endpoint, clock, log })
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, milliseconds)
+    signal.addEventListener('abort', done, { once: true })
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+  })
+}
+
+function findOrCreate(registry: Deps['metrics'], name: string, help: string, labelNames: string[]): Counter {
+  return (
+    (registry.getSingleMetric(name) as Counter | undefined) ??
+    new Counter({ name, help, labelNames, registers: [registry] })
+  )
+}
+
+function measureQueue(registry: Deps['metrics'], size: () => number): void {
+  const name = 'ohmstead_link_waiting_messages'
+  registry.removeSingleMetric(name)
+  new Gauge({
+    name,
+    help: 'Messages of readings that wait for the database',
+    registers: [registry],
+    collect() {
+      this.set(size())
+    },
+  })
+}

@@ -1,0 +1,41 @@
+import { liveEndpoints } from '@ohmstead/contract/live'
+import type { Actor } from '@ohmstead/domain/access/permission'
+import { type Route, route, streaming } from '../../platform/http/route.ts'
+import { openEventStream } from '../../platform/live/event-stream.ts'
+import type { LiveConnection } from '../../platform/live/start-live-hub.ts'
+import { findActor } from '../auth/session.ts'
+import { readSessionToken } from '../auth/session-cookie.ts'
+import { maySeeJob } from '../jobs/may-see-job.ts'
+import { findVisibleLocations } from './visible-locations.ts'
+
+export const liveRoutes: Route[] = [
+  route(liveEndpoints.stream, async ({ db, deps, actor, query, request, reply }) => {
+    const wished = query.locations === '' ? [] : query.locations.split(',').map(Number)
+    const asked = wished.filter((id) => id <= 2_147_483_647)
+    const locationIds = await findVisibleLocations(db, actor, asked)
+    const token = readSessionToken(deps, request)!
+    let who: Actor = actor
+
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    reply.hijack()
+    const stream = openEventStream(reply.raw, {
+      onReady: () => deps.live.resync(connection),
+      onClose: () => deps.live.remove(connection),
+    })
+    const connection: LiveConnection = {
+      stream,
+      userId: actor.userId,
+      locationIds,
+      maySeeJob: (notice) => maySeeJob(who, notice, locationIds),
+      recheck: async () => {
+        const current = await findActor(db, token, deps.clock.now())
+        if (!current) return null
+        who = current
+        return findVisibleLocations(db, current, asked)
+      },
+    }
+    deps.live.add(connection)
+    return streaming
+  }),
+]

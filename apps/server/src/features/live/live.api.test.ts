@@ -1,0 +1,170 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
+import { notifyLive } from '../../platform/live/notify-live.ts'
+import { type EventReader, openLive } from '../../testing/read-events.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import {
+  insertCompany,
+  insertController,
+  insertLocation,
+  insertUser,
+  shareLocation,
+} from '../../testing/test-world.ts'
+
+let server: TestServer
+let ownerId: number
+let homeId: number
+let sharedId: number
+let foreignId: number
+let controllerId: number
+const readers: EventReader[] = []
+const watched: [locationId: number, isWatched: boolean][] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { db } = server
+  const { companyId, rootGroupId } = await insertCompany(db, 'Sun')
+  ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC')
+  await insertUser(db, 'admin@test.si', 'ROLE_SUPER_ADMIN')
+  homeId = await insertLocation(db, { companyId, locationGroupId: rootGroupId, ownerId })
+  sharedId = await insertLocation(db, { companyId, locationGroupId: rootGroupId })
+  foreignId = await insertLocation(db, { companyId, locationGroupId: rootGroupId })
+  await shareLocation(db, ownerId, sharedId)
+  ;({ controllerId } = await insertController(db, homeId))
+  server.deps.live.onWatched((locationId, isWatched) => watched.push([locationId, isWatched]))
+})
+afterEach(async () => {
+  for (const reader of readers.splice(0)) reader.close()
+  // The server hears of it a moment later: no test begins with streams of the one before.
+  const watchedNow = () => [...new Map(watched)].filter(([, isWatched]) => isWatched)
+  await expect.poll(watchedNow).toEqual([])
+})
+afterAll(() => server.stop())
+
+async function live(
+  email: string,
+  locations: number[],
+): Promise<EventReader & { client: ReturnType<TestServer['client']> }> {
+  const client = server.client()
+  await client.signIn(email)
+  const reader = await openLive(server.url, client.cookie, locations)
+  readers.push(reader)
+  return Object.assign(reader, { client })
+}
+
+/** What the telemetry part does when it has stored readings. */
+async function store(locationId: number, ts: number, values: Record<string, [number, number]>) {
+  await server.db.transaction(async (tx) => {
+    await tx.run(sql`
+      insert into telemetry_state (location_id, controller_id, version, newest, longest_step_seconds, values, energy)
+      values (${locationId}, ${controllerId}, 0, ${new Date(ts)}, 0, ${JSON.stringify(values)}::json, '{}')
+      on conflict (location_id, controller_id) do update
+      set newest = excluded.newest, values = (telemetry_state.values::jsonb || excluded.values::jsonb)::json`)
+    await notifyLive(tx, { t: 'latest', l: [locationId] })
+  })
+}
+
+test('a new stream gets everything, then only what changed', async () => {
+  await store(homeId, 1000, { 'grid/power': [1000, 500], 'pv/power': [1000, 0] })
+  const reader = await live('owner@test.si', [homeId])
+  expect(await reader.next('latest')).toEqual({
+    location_id: homeId,
+    ts: 1000,
+    values: { 'grid/power': [1000, 500], 'pv/power': [1000, 0] },
+  })
+  expect(await reader.next('alarms')).toEqual({ location_id: homeId, count: 0 })
+  await store(homeId, 2000, { 'grid/power': [2000, 510] })
+  expect(await reader.next('latest')).toEqual({
+    location_id: homeId,
+    ts: 2000,
+    values: { 'grid/power': [2000, 510] },
+  })
+})
+
+test('a second stream of the same location gets everything, too', async () => {
+  const first = await live('owner@test.si', [homeId])
+  await first.next('latest')
+  const second = await live('admin@test.si', [homeId])
+  expect(Object.keys((await second.next('latest')).values).sort()).toEqual(['grid/power', 'pv/power'])
+})
+
+test('a location without readings says so', async () => {
+  const reader = await live('owner@test.si', [sharedId])
+  expect(await reader.next('latest')).toEqual({ location_id: sharedId, ts: null, values: {} })
+})
+
+test('locations that the user may not see, or that do not exist, are left out', async () => {
+  const reader = await live('owner@test.si', [foreignId, homeId, 999_999])
+  await reader.next('latest', (event) => event.location_id === homeId)
+  await store(foreignId, 1000, { 'grid/power': [1000, 1] })
+  await store(homeId, 3000, { 'grid/power': [3000, 520] })
+  await reader.next('latest', (event) => event.ts === 3000)
+  expect(
+    reader.seen.filter((event) => 'location_id' in event.data && event.data.location_id !== homeId),
+  ).toEqual([])
+})
+
+test('without a session there is no stream', async () => {
+  await expect(openLive(server.url, '', [homeId])).rejects.toThrow('401')
+})
+
+test('many changes of one location become few events that end with the last', async () => {
+  const reader = await live('owner@test.si', [homeId])
+  await reader.next('latest')
+  const begin = performance.now()
+  for (let index = 1; index <= 100; index++)
+    await store(homeId, 10_000 + index, { 'grid/power': [10_000 + index, index] })
+  await reader.next('latest', (event) => event.ts === 10_100)
+  const seconds = (performance.now() - begin) / 1000
+  const events = reader.seen.filter((event) => event.name === 'latest').length + 1
+  expect(events).toBeLessThanOrEqual(Math.ceil(seconds * 5) + 2)
+})
+
+test('alarms and connections are told to who watches the location', async () => {
+  const reader = await live('owner@test.si', [homeId])
+  await reader.next('alarms')
+  await server.db.run(sql`
+    insert into alarm (location_id, controller_id, type, first_recurrence_at, last_recurrence_at)
+    values (${homeId}, ${controllerId}, 'OFF_GRID', now(), now())`)
+  await notifyLive(server.db, { t: 'alarms', l: [homeId, foreignId] })
+  expect(await reader.next('alarms')).toEqual({ location_id: homeId, count: 1 })
+  await notifyLive(server.db, { t: 'controller', l: homeId, c: controllerId, online: true })
+  expect(await reader.next('controller')).toEqual({
+    controller_id: controllerId,
+    location_id: homeId,
+    online: true,
+  })
+})
+
+test('signing out ends the stream, and the last watcher gone is told', async () => {
+  const reader = await live('owner@test.si', [homeId])
+  await reader.next('latest')
+  expect(watched.at(-1)).toEqual([homeId, true])
+  await reader.client.call('POST /auth/logout')
+  await reader.ended
+  expect(watched.at(-1)).toEqual([homeId, false])
+})
+
+test('a share that is taken back ends that location only', async () => {
+  const reader = await live('owner@test.si', [homeId, sharedId])
+  await reader.next('latest', (event) => event.location_id === sharedId)
+  await server.db.run(sql`delete from location_permission where location_id = ${sharedId}`)
+  const gone = Promise.withResolvers<void>()
+  server.deps.live.onWatched((locationId, isWatched) => {
+    if (locationId === sharedId && !isWatched) gone.resolve()
+  })
+  await notifyLive(server.db, { t: 'access', user: ownerId })
+  await gone.promise
+  await store(sharedId, 5000, { 'grid/power': [5000, 1] })
+  await store(homeId, 50_000, { 'grid/power': [50_000, 1] })
+  await reader.next('latest', (event) => event.ts === 50_000)
+  expect(reader.seen.some((event) => 'ts' in event.data && event.data.ts === 5000)).toBe(false)
+})
+
+test('a malformed list of locations is refused', async () => {
+  const client = server.client()
+  await client.signIn('owner@test.si')
+  for (const locations of ['a', '1,', '1;2', '-1']) {
+    expect((await client.request('GET', `/live?locations=${locations}`)).status).toBe(400)
+  }
+})

@@ -1,0 +1,70 @@
+import { type Actor, activeRole, decide } from '@ohmstead/domain/access/permission'
+import { includesRole } from '@ohmstead/domain/access/role'
+import { AppError } from '../../platform/app-error.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { findResource } from '../auth/resource-queries.ts'
+import { createCompany } from '../companies/company-queries.ts'
+import { getSiteInfo } from '../site/site-info.ts'
+
+interface Wish {
+  companyId?: number | undefined
+  locationGroupId?: number | undefined
+  countryCode: string
+}
+
+/**
+ * Where a new location goes. Whoever runs companies names one of them (or has only one), and perhaps a group in it.
+ * A household goes to the company it already belongs to, else to the one that the setting `default_company` names, else
+ * to the first there is; where there is none yet, one in the platform's name is founded. Inside a transaction.
+ */
+export async function choosePlace(
+  tx: Queryable,
+  actor: Actor,
+  wish: Wish,
+): Promise<{ companyId: number; locationGroupId: number }> {
+  const runsCompanies = includesRole(activeRole(actor), 'ROLE_AGGREGATOR')
+  const companyId =
+    wish.companyId ?? (runsCompanies ? onlyCompany(actor) : await findHouseholdCompany(tx, actor))
+  if (companyId === undefined) {
+    if (runsCompanies) throw new AppError('invalid_request', { fields: { companyId: 'required' } })
+    return foundCompany(tx, wish.countryCode)
+  }
+  if (wish.companyId !== undefined) {
+    const resource = await findResource(tx, actor, { companyId })
+    if (decide(actor, runsCompanies ? 'company.edit' : 'company.view', resource) !== 'allowed')
+      throw new AppError('not_found')
+  }
+  const group = await tx.row<{ id: number }>(sql`
+    select id from location_group where company_id = ${companyId}
+      and id = coalesce(${runsCompanies ? (wish.locationGroupId ?? null) : null}::int,
+        (select coalesce(default_location_group_id, root_group_id) from company where id = ${companyId}))`)
+  if (!group) throw new AppError('not_found')
+  return { companyId, locationGroupId: group.id }
+}
+
+function onlyCompany(actor: Actor): number | undefined {
+  return actor.companyIds.length === 1 ? actor.companyIds[0] : undefined
+}
+
+async function findHouseholdCompany(tx: Queryable, actor: Actor): Promise<number | undefined> {
+  const row = await tx.row<{ id: number }>(sql`
+    select id from company order by
+      exists (select from location where company_id = company.id and owner_id = ${actor.userId}) desc,
+      exists (select from app_user u where u.id = ${actor.userId} and u.company_id = company.id) desc,
+      to_jsonb(id) is not distinct from (select value from setting where key = 'default_company') desc,
+      id
+    limit 1`)
+  return row?.id
+}
+
+async function foundCompany(
+  tx: Queryable,
+  countryCode: string,
+): Promise<{ companyId: number; locationGroupId: number }> {
+  const { platformName } = await getSiteInfo(tx)
+  const country = (await tx.row<{ id: number }>(sql`select id from country where code = ${countryCode}`))!
+  const founded = { name: platformName, countryId: country.id, contactEmail: null, contactPhone: null }
+  const { id, rootGroupId } = await createCompany(tx, founded)
+  return { companyId: id, locationGroupId: rootGroupId }
+}

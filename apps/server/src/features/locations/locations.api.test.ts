@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import {
+  insertCompany,
+  insertController,
+  insertGroup,
+  insertLocation,
+  insertUser,
+} from '../../testing/test-world.ts'
+
+let server: TestServer
+let aggregator: TestClient
+let owner: TestClient
+let company: { companyId: number; rootGroupId: number }
+let other: { companyId: number; rootGroupId: number }
+let groupId: number
+let homeId: number
+let deviceIds: number[]
+
+const place = {
+  name: 'Hiša',
+  countryCode: 'SI',
+  region: { code: 'SI', type: 'BIDDING_ZONE' as const },
+  timezone: 'Europe/Ljubljana',
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { db } = server
+  company = await insertCompany(db, 'Sonce')
+  other = await insertCompany(db, 'Veter')
+  groupId = await insertGroup(db, company.companyId, company.rootGroupId, 'Šmarje')
+  const ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC', { firstName: 'Maja' })
+  await insertUser(db, 'newcomer@test.si', 'ROLE_USER_BASIC')
+  await insertUser(db, 'viewer@test.si', 'ROLE_USER')
+  await insertUser(db, 'aggregator@test.si', 'ROLE_AGGREGATOR', { companyIds: [company.companyId] })
+  homeId = await insertLocation(db, {
+    companyId: company.companyId,
+    locationGroupId: groupId,
+    name: 'Domačija',
+    ownerId,
+  })
+  ;({ deviceIds } = await insertController(db, homeId, [
+    { key: 'grid', category: 'GRID', name: 'Števec' },
+    { key: 'pv', category: 'SOLAR_POWER_PLANT', name: 'Streha' },
+  ]))
+  aggregator = server.client()
+  owner = server.client()
+  await aggregator.signIn('aggregator@test.si')
+  await owner.signIn('owner@test.si')
+})
+afterAll(() => server.stop())
+
+describe('a location', () => {
+  test('comes with the way to it and everything inside', async () => {
+    const { data } = await owner.call('GET /locations/:locationId', { params: { locationId: homeId } })
+    expect(data.location).toMatchObject({
+      id: homeId,
+      name: 'Domačija',
+      country: { code: 'SI' },
+      region: { code: 'SI', type: 'BIDDING_ZONE' },
+      timezone: { name: 'Europe/Ljubljana' },
+      owner: { email: 'owner@test.si', firstName: 'Maja' },
+      company: { id: company.companyId, name: 'Sonce', rootGroup: { id: company.rootGroupId } },
+      groups: [
+        { id: company.rootGroupId, name: 'Sonce' },
+        { id: groupId, name: 'Šmarje' },
+      ],
+      device_groups: [],
+      controllers: [{ kind: 'CONTROLLER', online: false, last_seen_at: null }],
+    })
+    expect(data.location.devices.map((device) => device.key)).toEqual(['grid', 'pv'])
+  })
+
+  test('tells when its controllers were last seen as an instant', async () => {
+    const seen = Date.UTC(2026, 4, 1, 10, 0, 0, 250)
+    await server.db.run(
+      sql`update controller set last_seen_at = ${new Date(seen)} where location_id = ${homeId}`,
+    )
+    const { data } = await owner.call('GET /locations/:locationId', { params: { locationId: homeId } })
+    expect(data.location.controllers[0]?.last_seen_at).toBe(seen)
+  })
+
+  test('is changed by what is given, the rest stays', async () => {
+    const params = { locationId: homeId }
+    const { data } = await owner.call('PUT /locations/:locationId', {
+      params,
+      body: { latitude: 46.05, longitude: 14.5 },
+    })
+    expect(data.location).toMatchObject({ name: 'Domačija', latitude: 46.05, longitude: 14.5 })
+    const cleared = await owner.call('PUT /locations/:locationId', { params, body: { latitude: null } })
+    expect(cleared.data.location).toMatchObject({ latitude: null, longitude: 14.5 })
+  })
+
+  test.each([
+    ['a time zone that is none', { timezone: 'Mars/Olympus' }, { timezone: 'required' }],
+    [
+      'a region of another country',
+      { region: { code: 'AT', type: 'BIDDING_ZONE' as const } },
+      { region: 'required' },
+    ],
+    ['a country that is none', { countryCode: 'QQ', region: null }, { countryCode: 'required' }],
+    ['an empty name', { name: '  ' }, { name: 'required' }],
+    ['a latitude beyond the pole', { latitude: 91 }, { latitude: 'max_value' }],
+  ])('refuses %s', async (_, body, fields) => {
+    const answer = await owner.call('PUT /locations/:locationId', { params: { locationId: homeId }, body })
+    expect(answer.error).toEqual({ code: 'invalid_request', fields })
+  })
+
+  test('is not deleted while a controller is assigned, then with all that was measured there', async () => {
+    const remove = (locationId: number) =>
+      aggregator.call('DELETE /locations/:locationId', { params: { locationId } })
+    expect((await remove(homeId)).error?.code).toBe('location_has_controllers')
+    const empty = await insertLocation(server.db, { companyId: company.companyId, locationGroupId: groupId })
+    await server.db.run(sql`
+      insert into series (location_id, id, controller_id, device_key, metric, source, sign)
+      values (${empty}, 1, 1, 'grid', 'energy_import', 'counter', 1)`)
+    expect((await remove(empty)).status).toBe(204)
+    expect(await server.db.rows(sql`select id from series where location_id = ${empty}`)).toEqual([])
+    expect((await remove(empty)).status).toBe(404)
+  })
+})
+
+describe('a new location', () => {
+  test('of a household goes to its company and is its own at once', async () => {
+    const newcomer = server.client()
+    await newcomer.signIn('newcomer@test.si')
+    expect((await newcomer.call('GET /menu')).data.structure).toEqual([])
+    const { data } = await newcomer.call('POST /locations', { body: place })
+    expect(data.location).toMatchObject({
+      name: 'Hiša',
+      owner: { email: 'newcomer@test.si' },
+      company: { id: company.companyId },
+    })
+    const { user } = (await newcomer.call('GET /auth/user')).data
+    expect(user.permissions.locations).toEqual([
+      { id: data.location.id, view: true, edit: true, control: true, manageUsers: true },
+    ])
+    expect((await newcomer.call('GET /menu')).data.structure).toMatchObject([
+      { type: 'location', href: `/locations/${data.location.id}` },
+    ])
+  })
+
+  test('follows the default company of the settings', async () => {
+    await insertUser(server.db, 'second@test.si', 'ROLE_USER_BASIC')
+    await server.db.run(
+      sql`insert into setting values ('default_company', to_jsonb(${other.companyId}::int))`,
+    )
+    const client = server.client()
+    await client.signIn('second@test.si')
+    expect((await client.call('POST /locations', { body: place })).data.location.company.id).toBe(
+      other.companyId,
+    )
+  })
+
+  test('of an aggregator goes to the group named and has no owner yet', async () => {
+    const { data } = await aggregator.call('POST /locations', {
+      body: { ...place, locationGroupId: groupId },
+    })
+    expect(data.location).toMatchObject({
+      owner: null,
+      location_group_id: groupId,
+      company: { id: company.companyId },
+    })
+  })
+
+  test('does not go to a foreign company or group', async () => {
+    for (const where of [
+      { companyId: other.companyId },
+      { locationGroupId: other.rootGroupId },
+      { companyId: 999_999 },
+    ]) {
+      expect((await aggregator.call('POST /locations', { body: { ...place, ...where } })).error?.code).toBe(
+        'not_found',
+      )
+    }
+    expect(
+      (await owner.call('POST /locations', { body: { ...place, companyId: other.companyId } })).error?.code,
+    ).toBe('not_found')
+  })
+
+  test('is not for an invited viewer', async () => {
+    const viewer = server.client()
+    await viewer.signIn('viewer@test.si')
+    expect((await viewer.call('POST /locations', { body: place })).error?.code).toBe('not_allowed')
+  })
+})
+
+describe('device groups', () => {
+  test('gather devices of their location', async () => {
+    const params = { locationId: homeId }
+    const [grid, pv] = deviceIds as [number, number]
+    const created = await owner.call('POST /locations/:locationId/device-groups', {
+      params,
+      body: { name: 'Sonce', deviceIds: [pv] },
+    })
+    const { id: deviceGroupId } = created.data.deviceGroup
+    expect(created.data.deviceGroup.deviceIds).toEqual([pv])
+    const changed = await owner.call('PUT /locations/:locationId/device-groups/:deviceGroupId', {
+      params: { ...params, deviceGroupId },
+      body: { name: 'Omrežje', deviceIds: [grid] },
+    })
+    expect(changed.data.deviceGroup).toEqual({ id: deviceGroupId, name: 'Omrežje', deviceIds: [grid] })
+
+    const menu = await owner.call('GET /menu/locations/:locationId', {
+      params,
+      query: { level: 0, prefix: '' },
+    })
+    expect(menu.data.structure.map(({ title, type, href, level }) => ({ title, type, href, level }))).toEqual(
+      [
+        {
+          title: 'Omrežje',
+          type: 'device-group',
+          href: `/locations/${homeId}/device-groups/${deviceGroupId}`,
+          level: 1,
+        },
+        {
+          title: 'Streha',
+          type: 'device',
+          href: `/locations/${homeId}/device-groups/0/devices/${pv}`,
+          level: 1,
+        },
+      ],
+    )
+    expect(menu.data.structure[0]?.children).toMatchObject([
+      { title: 'Števec', level: 2, category: { value: 'GRID' } },
+    ])
+
+    const remove = () =>
+      owner.call('DELETE /locations/:locationId/device-groups/:deviceGroupId', {
+        params: { ...params, deviceGroupId },
+      })
+    expect((await remove()).status).toBe(204)
+    expect((await remove()).status).toBe(404)
+  })
+
+  test('refuse a device of another location and stay as they were', async () => {
+    const elsewhere = await insertLocation(server.db, {
+      companyId: company.companyId,
+      locationGroupId: groupId,
+    })
+    const foreign = await insertController(server.db, elsewhere, [{ key: 'grid', category: 'GRID' }])
+    const body = { name: 'X', deviceIds: [deviceIds[0]!, foreign.deviceIds[0]!] }
+    const answer = await owner.call('POST /locations/:locationId/device-groups', {
+      params: { locationId: homeId },
+      body,
+    })
+    expect(answer.error?.code).toBe('not_found')
+    const { data } = await owner.call('GET /locations/:locationId', { params: { locationId: homeId } })
+    expect(data.location.device_groups).toEqual([])
+  })
+})
+
+describe('countries', () => {
+  test('offered ones have time zones and regions to choose from', async () => {
+    const { countries } = (await owner.call('GET /countries', { query: { visible: 'true' } })).data
+    expect(countries.map((country) => country.code)).toContain('SI')
+    expect((await owner.call('GET /countries')).data.countries.length).toBeGreaterThan(countries.length)
+    expect((await owner.call('GET /timezones', { query: { countryCode: 'si' } })).data.timezones).toEqual([
+      { name: 'Europe/Ljubljana' },
+    ])
+    const { entries } = (
+      await owner.call('GET /pricing/spot-market/regions', { query: { countryCode: 'LU' } })
+    ).data
+    expect(entries).toEqual([
+      { code: 'DE-LU', type: 'BIDDING_ZONE', name: 'Germany and Luxembourg', countryCode: 'LU' },
+    ])
+  })
+})

@@ -1,0 +1,34 @@
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character]!)
+}
+
+/** HTML that may stand as it is: it came from `html` and nowhere else. */
+class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+  toString(): string {
+    return this.text
+  }
+}
+
+/** Tagged template: every value is escaped, unless it is itself made by `html`; false and null are nothing. */
+export function html(strings: TemplateStringsArray, ...values: (Html | string | false | null)[]): Html {
+  let text = strings[0]!
+  values.forEach((value, index) => {
+    if (value instanceof Html) text += value.text
+    else if (value) text += escapeHtml(value)
+    text += strings[index + 1]!
+  })
+  return new Html(text)
+}
+export type { Html }

@@ -1,0 +1,36 @@
+/** What each kind of mail says, by the names its texts use. `name` is the recipient's first name, maybe empty. */
+export interface MailValues {
+  // No name: whoever registers chooses it, and the address may be somebody else's.
+  verification: { url: string; hours: number }
+  already_registered: { url: string }
+  password_reset: { name: string; url: string; hours: number }
+  password_changed: { name: string; time: number; url: string }
+  sign_in_changed: { name: string; change: SignInChange; time: number; url: string }
+  new_sign_in: { name: string; device: string; address: string; time: number; url: string }
+  /** `inviter` and `location` are names; `url` opens the invitation. */
+  invitation: { inviter: string; location: string; url: string; days: number }
+  /** `time` is when the account goes; signing in at `url` before keeps it. */
+  account_deletion: { name: string; time: number; url: string }
+  location_access_removed: { name: string; location: string }
+  location_owner_given: { name: string; location: string; url: string }
+  location_owner_taken: { name: string; location: string; keeps: 'yes' | 'no' }
+  /** To the new address: proves that it is theirs. */
+  change_email: { name: string; url: string; hours: number }
+  /** To the old one: that it was asked for, and that it has happened. `url` is where a password is set. */
+  email_change_requested: { name: string; time: number; url: string }
+  email_changed: { name: string; time: number }
+  /** To an address that somebody wanted for their account, and that has one. */
+  email_taken: { url: string }
+}
+
+export type MailKind = keyof MailValues
+
+export type SignInChange =
+  | 'totp_on'
+  | 'totp_off'
+  | 'codes_renewed'
+  | 'code_used'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'provider_linked'
+  | 'provider_unlinked'

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto'
+import { chooseLocale } from '@ohmstead/domain/i18n/locales'
+import type { Deps } from '../../deps.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { senderAddress } from '../../platform/mail/create-smtp-sender.ts'
+import { insertMail } from '../../platform/mail/mail-queries.ts'
+import { findBrand, findHomeCompany } from '../site/brand-queries.ts'
+import { getSiteInfo } from '../site/site-info.ts'
+import type { MailKind, MailValues } from './mail-kinds.ts'
+import { renderMail } from './render-mail.ts'
+
+/**
+ * Writes a mail and puts it into the queue in the transaction of what causes it, so that both happen or neither.
+ * `locale` is the recipient's language, null where unknown. `secretUntil` is when the link in it stops to open
+ * anything: the text is removed then, and a mail not yet sent is given up.
+ */
+export async function queueMail<Kind extends MailKind>(
+  tx: Queryable,
+  mail: {
+    kind: Kind
+    to: string
+    locale: string | null
+    values: MailValues[Kind]
+    secretUntil?: number
+    /** Whose brand; left out that of the company the recipient's account belongs to. */
+    companyId?: number | null
+  },
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+): Promise<void> {
+  const locale = chooseLocale([mail.locale])
+  const companyId = mail.companyId ?? (await findHomeCompany(tx, mail.to))
+  const brand = await getSiteInfo(tx, { companyId })
+  const sender = companyId === null ? undefined : await findBrand(tx, { companyId })
+  const rendered = renderMail(mail.kind, mail.values, { locale, brand, publicUrl: settings.publicUrl })
+  const host = senderAddress(settings).split('@')[1]
+  await insertMail(
+    tx,
+    {
+      message_id: `<${randomUUID()}@${host}>`,
+      kind: mail.kind,
+      recipient: mail.to,
+      locale,
+      sender_name: sender?.sender_name ?? rendered.senderName,
+      sender_address: sender?.sender_email ?? null,
+      subject: rendered.subject,
+      body_text: rendered.text,
+      body_html: rendered.html,
+      secret_until: mail.secretUntil ?? null,
+    },
+    clock.now(),
+  )
+}

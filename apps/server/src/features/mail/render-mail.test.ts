@@ -1,0 +1,106 @@
+import { type Locale, supportedLocales } from '@ohmstead/domain/i18n/locales'
+import { describe, expect, test } from 'vitest'
+import type { MailKind, MailValues, SignInChange } from './mail-kinds.ts'
+import { renderMail } from './render-mail.ts'
+
+const url = 'https://cloud.example/auth/x#token=abc'
+const time = Date.UTC(2026, 4, 3, 8, 5)
+const samples: { [Kind in MailKind]: MailValues[Kind] } = {
+  verification: { url, hours: 24 },
+  already_registered: { url },
+  password_reset: { name: 'Ana', url, hours: 1 },
+  password_changed: { name: 'Ana', time, url },
+  sign_in_changed: { name: 'Ana', change: 'totp_on', time, url },
+  new_sign_in: { name: 'Ana', device: 'Firefox, Linux', address: '192.0.2.7', time, url },
+  invitation: { inviter: 'Bor', location: 'Hiša', url, days: 7 },
+  account_deletion: { name: 'Ana', time, url },
+  location_access_removed: { name: 'Ana', location: 'Hiša' },
+  location_owner_given: { name: 'Ana', location: 'Hiša', url },
+  location_owner_taken: { name: 'Ana', location: 'Hiša', keeps: 'no' },
+  change_email: { name: 'Ana', url, hours: 24 },
+  email_change_requested: { name: 'Ana', time, url },
+  email_changed: { name: 'Ana', time },
+  email_taken: { url },
+}
+const kinds = Object.keys(samples) as MailKind[]
+const brand = {
+  platformName: 'Sonce',
+  logo: '/logo.svg',
+  theme: 'default',
+  contact: { supportEmail: 'help@sonce.si' },
+}
+const render = <Kind extends MailKind>(
+  kind: Kind,
+  values: MailValues[Kind],
+  locale: 'en' | 'sl' | 'de' = 'en',
+) => renderMail(kind, values, { locale, brand, publicUrl: 'https://cloud.example' })
+
+describe.each(kinds)('%s', (kind) => {
+  test.each(supportedLocales)('says everything in %s, in words and in HTML', (locale) => {
+    const mail = renderMail(kind, samples[kind], { locale, brand, publicUrl: 'https://cloud.example' })
+    for (const part of [mail.subject, mail.text, mail.html]) {
+      expect(part).not.toMatch(/mail\.\w+\.|undefined|\[object|\{\w+[,}]/)
+      expect(part.trim()).not.toBe('')
+    }
+    expect(mail.subject).not.toMatch(/[\r\n]/)
+    expect(mail.text).toContain('Sonce')
+    expect(mail.html).toContain(`lang="${locale}"`)
+    expect(mail.html).toContain('<img src="https://cloud.example/logo.svg" alt="Sonce"')
+    expect(mail.html).toContain(mail.subject.replaceAll("'", '&#39;'))
+    const hasLink = 'url' in samples[kind]
+    expect(mail.text.includes(url)).toBe(hasLink)
+    expect(mail.html.includes(`href="${url}"`)).toBe(hasLink)
+  })
+
+  // What a catalogue lacks would be said in English.
+  test.each(supportedLocales.filter((locale) => locale !== 'en'))('has no English line in %s', (locale) => {
+    const linesOf = (of: Locale) =>
+      renderMail(kind, samples[kind], { locale: of, brand, publicUrl: 'https://cloud.example' })
+    const [mail, english] = [linesOf(locale), linesOf('en')]
+    expect(mail.subject).not.toBe(english.subject)
+    const inEnglish = new Set(english.text.split(/\n+/))
+    const same = mail.text
+      .split(/\n+/)
+      .filter((line) => inEnglish.has(line) && line !== '-- ' && line !== url)
+    expect(same.filter((line) => line !== '')).toEqual([])
+  })
+})
+
+const changes: Record<SignInChange, true> = {
+  totp_on: true,
+  totp_off: true,
+  codes_renewed: true,
+  code_used: true,
+  passkey_added: true,
+  passkey_removed: true,
+  provider_linked: true,
+  provider_unlinked: true,
+}
+
+test.each(supportedLocales)('each change of a way to sign in has words of its own in %s', (locale) => {
+  const texts = Object.keys(changes).map((change) => {
+    const values = { ...samples.sign_in_changed, change: change as SignInChange }
+    return renderMail('sign_in_changed', values, { locale, brand, publicUrl: 'https://cloud.example' }).text
+  })
+  expect(new Set(texts).size).toBe(texts.length)
+})
+
+test('speaks the language of the recipient, with its plurals and its times', () => {
+  expect(render('password_reset', samples.password_reset, 'sl').text).toContain('velja 1 uro.')
+  expect(render('verification', { url, hours: 2 }, 'sl').text).toContain('velja 2 uri.')
+  expect(render('password_changed', samples.password_changed).text).toContain('3 May 2026 at 08:05 UTC')
+})
+
+test('what people wrote cannot become markup, a header or a link', () => {
+  const nasty = '<b onload="x">Bor\r\nBcc: x@y.si</b> https://evil.example'
+  const mail = render('invitation', { inviter: nasty, location: '{inviter} \u202egnp', url, days: 7 })
+  expect(mail.subject).not.toMatch(/[\r\n\u202e]/)
+  expect(mail.html).not.toContain('<b onload')
+  expect(mail.html).toContain('&lt;b onload=&quot;x&quot;&gt;Bor')
+  expect(`${mail.html}${mail.text}${mail.subject}`).not.toContain('evil.example')
+  expect(mail.subject).toContain('{inviter}')
+})
+
+test('links to pages only', () => {
+  expect(() => render('already_registered', { url: 'javascript:alert(1)' })).toThrow()
+})

@@ -1,0 +1,106 @@
+import { setupI18n } from '@lingui/core'
+import { type Locale, localeTag } from '@ohmstead/domain/i18n/locales'
+import { brandColors } from '../site/brand-colors.ts'
+import type { SiteInfo } from '../site/site-info.ts'
+import { getTranslations } from '../site/translations.ts'
+import { html } from './html.ts'
+import type { MailKind, MailValues } from './mail-kinds.ts'
+
+export interface RenderedMail {
+  senderName: string
+  subject: string
+  text: string
+  html: string
+}
+
+export type MailBrand = Pick<SiteInfo, 'platformName' | 'logo' | 'theme' | 'contact'>
+
+/** A mail of this kind in words and in HTML, in one language and one brand. */
+export function renderMail<Kind extends MailKind>(
+  kind: Kind,
+  given: MailValues[Kind],
+  { locale, brand, publicUrl }: { locale: Locale; brand: MailBrand; publicUrl: string },
+): RenderedMail {
+  const { messages } = getTranslations(locale)
+  const i18n = setupI18n({ locale, messages: { [locale]: messages } })
+  const platform = cleanName(brand.platformName)
+  const values = { ...cleanValues(given, locale), platform }
+  const write = (key: string) => i18n._(key, values)
+  const writeIfThere = (key: string) => (key in messages ? write(key) : null)
+  const { name = '', url } = values as { name?: string; url?: string }
+
+  const subject = write(`mail.${kind}.subject`)
+  const greeting = name ? write('mail.common.greeting') : write('mail.common.greeting_nameless')
+  const text = write(`mail.${kind}.text`)
+  const button = url ? writeIfThere(`mail.${kind}.button`) : null
+  const note = writeIfThere(`mail.${kind}.note`)
+  const hint = write('mail.common.link')
+  const support = brand.contact.supportEmail
+    ? i18n._('mail.common.support', { email: brand.contact.supportEmail })
+    : null
+  const footer = write('mail.common.footer')
+
+  const { accent, onAccent } = brandColors(brand.theme)
+  const logo = brand.logo ? new URL(brand.logo, `${publicUrl}/`).href : null
+  const paragraph = 'margin:0 0 16px;font-size:16px;line-height:1.5'
+  const small = 'margin:0 0 12px;font-size:13px;line-height:1.5;color:#555'
+  const page = html`<!doctype html>
+<html lang="${locale}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${subject}</title></head>
+<body style="margin:0;padding:24px;background:#f2f4f6;color:#16191d;font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif">
+<div style="max-width:560px;margin:0 auto;background:#fff;border-radius:8px;padding:32px;border-top:4px solid ${accent}">
+<p style="margin:0 0 24px;font-size:18px;font-weight:600">${logo ? html`<img src="${logo}" alt="${platform}" height="32" style="height:32px">` : platform}</p>
+<h1 style="margin:0 0 16px;font-size:22px">${subject}</h1>
+<p style="${paragraph}">${greeting}</p>
+<p style="${paragraph}">${text}</p>
+${button && url ? html`<p style="margin:24px 0"><a href="${url}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${accent};color:${onAccent};font-weight:600;text-decoration:none">${button}</a></p>` : null}
+${note ? html`<p style="${small}">${note}</p>` : null}
+${button && url ? html`<p style="${small}">${hint}<br><a href="${url}" style="color:${accent};word-break:break-all">${url}</a></p>` : null}
+<hr style="border:0;border-top:1px solid #dde1e6;margin:24px 0 16px">
+${support ? html`<p style="${small}">${support}</p>` : null}
+<p style="${small}">${footer}</p>
+</div>
+</body>
+</html>
+`
+  const plain = [greeting, text, button && url ? `${button}:\n${url}` : null, note, '-- ', support, footer]
+  return {
+    senderName: platform,
+    subject: cleanLine(subject, 300),
+    text: `${plain.filter((part) => part !== null).join('\n\n')}\n`,
+    html: page.text,
+  }
+}
+
+/** Addresses stay whole, names are made harmless, instants become a time that everybody can place. */
+function cleanValues(given: object, locale: Locale): Record<string, string | number> {
+  const time = new Intl.DateTimeFormat(localeTag(locale), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  })
+  return Object.fromEntries(
+    Object.entries(given as Record<string, string | number>).map(([key, value]) => {
+      if (key === 'time') return [key, `${time.format(value as number)} UTC`]
+      if (typeof value === 'number') return [key, value]
+      if (key === 'url') return [key, checkedUrl(value)]
+      return [key, key === 'address' || key === 'change' ? cleanLine(value, 100) : cleanName(value)]
+    }),
+  )
+}
+
+function checkedUrl(text: string): string {
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('a mail links to http only')
+  return url.href
+}
+
+/** One line without control characters, so that a value can end neither a header nor a line. */
+const cleanLine = (text: string, length: number) =>
+  [...text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()].slice(0, length).join('')
+
+/** A name that people chose: mail programs must not make a link of it. */
+const cleanName = (text: string) =>
+  cleanLine(text, 100)
+    .replace(/:\/\//g, ' ')
+    .replace(/\.(?=[\p{L}\p{N}])/gu, '. ')

@@ -1,0 +1,41 @@
+import { type MailView, outboxEndpoints } from '@ohmstead/contract/outbox'
+import { AppError } from '../../platform/app-error.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { findMail, listMails, type MailRow, retryMail } from '../../platform/mail/mail-queries.ts'
+
+const pageSize = 50
+
+export const outboxRoutes: Route[] = [
+  route(outboxEndpoints.list, async ({ db, deps, query }) => {
+    const rows = await listMails(db, { state: query.state, before: query.before, limit: pageSize })
+    return { sending: deps.mailer.isSending, mails: rows.map(toView) }
+  }),
+
+  route(outboxEndpoints.get, async ({ db, params }) => {
+    const row = await findMail(db, params.mailId)
+    if (!row) throw new AppError('not_found')
+    return { mail: { ...toView(row), text: row.body_text, html: row.body_html } }
+  }),
+
+  route(outboxEndpoints.retry, async ({ db, deps, params }) => {
+    const isRetried = await retryMail(db, params.mailId, deps.clock.now())
+    if (!isRetried) throw new AppError('not_found')
+  }),
+]
+
+function toView(row: MailRow): MailView {
+  const { id, kind, locale, subject, state, attempts, error, created_at, next_attempt_at, sent_at } = row
+  return {
+    id,
+    kind,
+    to: row.recipient,
+    locale,
+    subject,
+    state,
+    attempts,
+    error,
+    created_at,
+    next_attempt_at,
+    sent_at,
+  }
+}

@@ -1,0 +1,75 @@
+import { passwordEndpoints } from '@ohmstead/contract/passwords'
+import { AppError } from '../../platform/app-error.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { forgiveAttempt } from '../../platform/throttle.ts'
+import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
+import { takeMailAttempt, takePersonAttempt, takeTokenAttempt } from '../auth/door-attempts.ts'
+import { hashPassword, verifyPassword } from '../auth/password-hash.ts'
+import { endUserSessions, findUserSession, renewSessionToken, sessionSeconds } from '../auth/session.ts'
+import { readSessionToken, setSessionCookie } from '../auth/session-cookie.ts'
+import { findUserByEmail, updatePasswordHash } from '../auth/user-queries.ts'
+import { findLinkToken, tokenProblem, useLinkToken, voidLinkTokens } from '../registration/link-token.ts'
+import { markEmailVerified } from '../registration/registration-queries.ts'
+import { checkNewPassword } from './check-new-password.ts'
+import { mailPasswordChanged, mailPasswordReset } from './password-mails.ts'
+import { getPerson } from './person-queries.ts'
+
+export const passwordRoutes: Route[] = [
+  route(passwordEndpoints.forgotten, async ({ db, deps, body, request }) => {
+    await takeMailAttempt(deps, request, body.email)
+    // After the answer, so that its time does not tell whether there is a user.
+    deps.background.run('forgotten password', async () => {
+      const user = await findUserByEmail(db, body.email)
+      if (!user || user.disabled_at !== null) return
+      await db.transaction((tx) => mailPasswordReset(tx, { ...user, email: body.email }, deps))
+    })
+  }),
+
+  route(passwordEndpoints.reset, async ({ db, deps, body, request }) => {
+    const forgive = await takeTokenAttempt(deps, request)
+    const now = deps.clock.now()
+    const row = await findLinkToken(db, body.token)
+    const problem = tokenProblem(row, 'reset_password', now)
+    if (!row || problem) throw new AppError(problem ?? 'token_missing')
+    const person = await getPerson(db, row.user_id)
+    await checkNewPassword(body.password, [person.email, person.first_name, person.last_name])
+    const passwordHash = await hashPassword(body.password)
+    await db.transaction(async (tx) => {
+      const { userId, email } = await useLinkToken(tx, body.token, 'reset_password', now)
+      // The mail has proved the address, too.
+      const found = await markEmailVerified(tx, userId, email, now)
+      if (found === 0) throw new AppError('token_missing')
+      await updatePasswordHash(tx, userId, passwordHash)
+      // Whoever began to change the address may be whom the new password is to keep out.
+      await voidLinkTokens(tx, userId, 'change_email')
+      await endUserSessions(tx, userId, null)
+      await forgiveAttempt(tx, `login-email:${email}`, true)
+      await mailPasswordChanged(tx, person, deps)
+      const audit = { actor: { userId }, address: request.ip, at: now }
+      await recordAudit(tx, audit, { action: 'password_reset', userId })
+    })
+    await forgive()
+  }),
+
+  route(passwordEndpoints.change, async (context) => {
+    const { db, deps, actor, body, request, reply } = context
+    const person = await getPerson(db, actor.userId)
+    const forgive = await takePersonAttempt(deps, 'password', actor.userId)
+    const { isRight } = await verifyPassword(body.current_password, person.password_hash)
+    if (!isRight) throw new AppError('current_password_wrong', { fields: { current_password: 'is_not' } })
+    await forgive()
+    await checkNewPassword(body.password, [person.email, person.first_name, person.last_name])
+    const passwordHash = await hashPassword(body.password)
+    const token = readSessionToken(deps, request)!
+    const session = await findUserSession(db, token, deps.clock.now())
+    const renewed = await db.transaction(async (tx) => {
+      await updatePasswordHash(tx, actor.userId, passwordHash)
+      await voidLinkTokens(tx, actor.userId, 'change_email')
+      await endUserSessions(tx, actor.userId, token)
+      await mailPasswordChanged(tx, person, deps)
+      await recordAudit(tx, auditContextOf(context), { action: 'password_changed', userId: actor.userId })
+      return renewSessionToken(tx, token)
+    })
+    setSessionCookie(deps, reply, renewed, session?.staySignedIn ? sessionSeconds(true) : null)
+  }),
+]

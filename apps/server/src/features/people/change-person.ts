@@ -1,0 +1,133 @@
+import { decideUserActions, type UserActions } from '@ohmstead/domain/access/manage-user'
+import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
+import type { Role } from '@ohmstead/domain/access/role'
+import { AppError } from '../../platform/app-error.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { notifyLive } from '../../platform/live/notify-live.ts'
+import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
+import { findPerson, lockPerson, type PersonRow, peopleScopeOf, toManagedUser } from './people-queries.ts'
+import {
+  findCompanyController,
+  findCompanyIds,
+  lockSuperAdmins,
+  markVerified,
+  replaceRole,
+  setDisabled,
+  updateControllerOwner,
+  updateHomeCompany,
+} from './person-change-queries.ts'
+
+// Each function runs inside a transaction, asks the rule, changes, and writes the change down.
+
+/** Somebody's role; nobody's own, and never a role that is not the actor's to give. */
+export async function assignRole(
+  tx: Queryable,
+  audit: AuditContext,
+  actor: Actor,
+  userId: number,
+  { role, companyIds }: { role: Role; companyIds: readonly number[] },
+): Promise<void> {
+  const superAdmins = await lockSuperAdmins(tx)
+  if (activeRole(actor) === 'ROLE_SUPER_ADMIN' && !superAdmins.includes(actor.userId))
+    throw new AppError('not_allowed')
+  const { person, actions } = await getManaged(tx, actor, userId)
+  if (!actions.assignRoles.includes(role)) throw new AppError('not_allowed')
+  const runs = role === 'ROLE_AGGREGATOR' ? await findCompanyIds(tx, companyIds) : []
+  if (role === 'ROLE_AGGREGATOR' && runs.length === 0)
+    throw new AppError('invalid_request', { fields: { companyIds: 'required' } })
+  await replaceRole(tx, userId, role, runs)
+  await recordAudit(tx, audit, {
+    action: 'role_changed',
+    userId,
+    companyId: companyOf(person),
+    before: { role: person.role, companyIds: person.runs_company_ids },
+    after: { role, companyIds: runs },
+  })
+  await notifyLive(tx, { t: 'access', user: userId })
+}
+
+export async function changeCompany(
+  tx: Queryable,
+  audit: AuditContext,
+  actor: Actor,
+  userId: number,
+  companyId: number | null,
+): Promise<void> {
+  const { person, actions } = await getManaged(tx, actor, userId)
+  if (!actions.changeCompany) throw new AppError('not_allowed')
+  if (companyId !== null && (await findCompanyIds(tx, [companyId])).length === 0)
+    throw new AppError('not_found')
+  await updateHomeCompany(tx, userId, companyId)
+  const before = person.company?.id ?? null
+  await recordAudit(tx, audit, {
+    action: 'user_company_changed',
+    userId,
+    companyId: companyId ?? before,
+    before: { companyId: before },
+    after: { companyId },
+  })
+}
+
+export async function verifyPerson(
+  tx: Queryable,
+  audit: AuditContext,
+  actor: Actor,
+  userId: number,
+): Promise<void> {
+  const { person, actions } = await getManaged(tx, actor, userId)
+  if (!actions.verify) throw new AppError('not_allowed')
+  if ((await markVerified(tx, userId, audit.at)) > 0)
+    await recordAudit(tx, audit, { action: 'user_verified', userId, companyId: companyOf(person) })
+}
+
+export async function disablePerson(
+  tx: Queryable,
+  audit: AuditContext,
+  actor: Actor,
+  userId: number,
+  isDisabled: boolean,
+): Promise<void> {
+  const { person, actions } = await getManaged(tx, actor, userId)
+  if (!actions.disable) throw new AppError('not_allowed')
+  if (!(await setDisabled(tx, userId, isDisabled, audit.at))) return
+  const action = isDisabled ? 'user_disabled' : 'user_enabled'
+  await recordAudit(tx, audit, { action, userId, companyId: companyOf(person) })
+  await notifyLive(tx, { t: 'access', user: userId })
+}
+
+/** The new owner must be somebody of the company; null leaves the controller to the owner of its location. */
+export async function setControllerOwner(
+  tx: Queryable,
+  audit: AuditContext,
+  { companyId, controllerId, userId }: { companyId: number; controllerId: number; userId: number | null },
+): Promise<{ id: number; first_name: string; last_name: string } | null> {
+  const controller = await findCompanyController(tx, companyId, controllerId)
+  const owner = userId === null ? null : await findPerson(tx, [companyId], userId)
+  if (!controller || owner === undefined) throw new AppError('not_found')
+  await updateControllerOwner(tx, controllerId, userId)
+  await recordAudit(tx, audit, {
+    action: 'controller_owner_changed',
+    userId,
+    controllerId,
+    locationId: controller.location_id,
+    before: { ownerId: controller.owner_id },
+    after: { ownerId: userId },
+  })
+  return owner && { id: owner.id, first_name: owner.first_name, last_name: owner.last_name }
+}
+
+/** A person as far as the actor sees them, locked, and what the actor may do with them. */
+async function getManaged(
+  tx: Queryable,
+  actor: Actor,
+  userId: number,
+): Promise<{ person: PersonRow; actions: UserActions }> {
+  await lockPerson(tx, userId)
+  const person = await findPerson(tx, peopleScopeOf(actor), userId)
+  if (!person) throw new AppError('not_found')
+  return { person, actions: decideUserActions(actor, toManagedUser(person)) }
+}
+
+/** The company whose aggregators read about it. */
+const companyOf = (person: PersonRow): number | null =>
+  person.home_company_ids[0] ?? person.runs_company_ids[0] ?? null

@@ -1,0 +1,82 @@
+import type { LocationFlags } from '@ohmstead/domain/access/manage-user'
+import type { Role } from '@ohmstead/domain/access/role'
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+export interface LocationPersonRow {
+  id: number
+  email: string
+  first_name: string
+  last_name: string
+  locale: string | null
+  role: Role
+  is_owner: boolean
+  permissions: LocationFlags
+}
+
+/** The owner first, then everybody the location is shared with, by name. */
+export function findLocationPeople(db: Queryable, locationId: number): Promise<LocationPersonRow[]> {
+  return db.rows<LocationPersonRow>(sql`
+    select u.id, u.email, u.first_name, u.last_name, u.locale,
+      coalesce((select role from user_role where user_id = u.id order by position limit 1), 'ROLE_USER') as role,
+      u.id is not distinct from l.owner_id as is_owner,
+      case when u.id is not distinct from l.owner_id
+        then json_build_object('view', true, 'edit', true, 'control', true, 'manageUsers', true)
+        else json_build_object('view', p.can_view, 'edit', p.can_edit, 'control', p.can_control,
+          'manageUsers', p.can_manage_users) end as permissions
+    from location l join app_user u on u.id = l.owner_id
+        or u.id in (select user_id from location_permission where location_id = l.id)
+      left join location_permission p on p.location_id = l.id and p.user_id = u.id
+    where l.id = ${locationId}
+    order by is_owner desc, lower(u.first_name || ' ' || u.last_name), u.id`)
+}
+
+export function findLocationName(db: Queryable, locationId: number) {
+  return db.row<{ name: string; company_id: number }>(
+    sql`select name, company_id from location where id = ${locationId}`,
+  )
+}
+
+export function setLocationFlags(
+  tx: Queryable,
+  locationId: number,
+  userId: number,
+  flags: LocationFlags,
+): Promise<number> {
+  return tx.run(sql`
+    insert into location_permission (user_id, location_id, can_view, can_edit, can_control, can_manage_users)
+    values (${userId}, ${locationId}, ${flags.view}, ${flags.edit}, ${flags.control}, ${flags.manageUsers})
+    on conflict (user_id, location_id) do update set can_view = excluded.can_view, can_edit = excluded.can_edit,
+      can_control = excluded.can_control, can_manage_users = excluded.can_manage_users`)
+}
+
+export function deleteLocationFlags(tx: Queryable, locationId: number, userId: number): Promise<number> {
+  return tx.run(
+    sql`delete from location_permission where location_id = ${locationId} and user_id = ${userId}`,
+  )
+}
+
+/** Invitations of somebody who may no longer invite must not open anything. */
+export function revokeInvitationsBy(tx: Queryable, locationId: number, userId: number): Promise<number> {
+  return tx.run(sql`
+    update invitation set status = 'revoked'
+    where location_id = ${locationId} and invited_by = ${userId} and status = 'pending'`)
+}
+
+/** The location with its owner, locked: two who hand it over at once do so one after the other. */
+export function lockOwnedLocation(tx: Queryable, locationId: number) {
+  return tx.row<{ name: string; company_id: number; owner_id: number | null }>(
+    sql`select name, company_id, owner_id from location where id = ${locationId} for update`,
+  )
+}
+
+export function updateOwner(tx: Queryable, locationId: number, userId: number | null): Promise<number> {
+  return tx.run(sql`update location set owner_id = ${userId} where id = ${locationId}`)
+}
+
+/** Controllers that were somebody's by name go with the location again. */
+export function releaseControllers(tx: Queryable, locationId: number, userId: number): Promise<number> {
+  return tx.run(
+    sql`update controller set owner_id = null where location_id = ${locationId} and owner_id = ${userId}`,
+  )
+}

@@ -1,0 +1,49 @@
+import { startOfIntervalEnding } from './interval-start.ts'
+import { parseMilliWh } from './parse-milli-wh.ts'
+import type { ReadingsAnswer } from './portal-answers.ts'
+import { classifyQuality, type QualityCatalogue, type ReadingState } from './reading-quality.ts'
+
+/** Codes of the 15-minute energies that are read: taken from the grid, and fed into it. */
+export const importType = '32.0.2.4.1.2.12.0.0.0.0.0.0.0.0.3.72.0'
+export const exportType = '32.0.2.4.19.2.12.0.0.0.0.0.0.0.0.3.72.0'
+
+/** One quarter-hour of one direction. `milliWh` is null where the value cannot be read or is missing. */
+export interface QuarterHour {
+  startMs: number
+  milliWh: number | null
+  state: ReadingState
+}
+
+export interface QuarterHours {
+  imports: QuarterHour[]
+  /** Empty where the point feeds nothing in. */
+  exports: QuarterHour[]
+  /** Values and instants that cannot be read. */
+  unreadable: number
+}
+
+/** The quarter-hours of an answer, named by their starts, as they came: in any order, doubles and gaps included. */
+export function parseQuarterHours(answer: ReadingsAnswer, catalogue: QualityCatalogue): QuarterHours {
+  const result: QuarterHours = { imports: [], exports: [], unreadable: 0 }
+  for (const { readingType, intervalReadings } of answer.intervalBlocks) {
+    const into =
+      readingType === importType ? result.imports : readingType === exportType ? result.exports : null
+    if (into === null) continue
+    for (const { timestamp, value, readingQualities } of intervalReadings) {
+      const endMs = Date.parse(timestamp)
+      // Without an offset an instant would be read by the clock of this machine.
+      if (Number.isNaN(endMs) || !/(Z|[+-]\d\d:?\d\d)$/.test(timestamp)) {
+        result.unreadable += 1
+        continue
+      }
+      const codes = readingQualities.map((quality) =>
+        typeof quality === 'string' ? quality : (quality.readingQualityType ?? ''),
+      )
+      const state = value == null ? 'm' : classifyQuality(codes, catalogue)
+      const milliWh = state === 'm' ? null : parseMilliWh(String(value))
+      if (milliWh === null && state !== 'm') result.unreadable += 1
+      into.push({ startMs: startOfIntervalEnding(endMs), milliWh, state: milliWh === null ? 'm' : state })
+    }
+  }
+  return result
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { PortalError } from './portal-error.ts'
+
+// What is read of the portal's answers; the rest is kept with the raw answer. It adds fields from time to time, and
+// writes numbers now as numbers, now as text.
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value?.trim() || null)
+const decimal = z
+  .union([z.number(), z.string().regex(/^\s*-?\d+([.,]\d+)?\s*$/)])
+  .nullish()
+  .catch(null)
+  .transform((value) => (value == null ? null : Number(String(value).replace(',', '.'))))
+const flag = z.boolean().nullish().catch(null)
+
+export const placeAnswer = z.object({
+  identifikator: z.object({ enotniIdentifikatorMerilnegaMesta: text, gsrn: text }).nullish(),
+  merilneTocke: z
+    .array(z.object({ gsrn: z.coerce.string(), vrsta: text }))
+    .nullish()
+    .transform((points) => points ?? []),
+  pogodbeniPodatki: z
+    .object({
+      oznakaNapetostnegaNivoja: text,
+      steviloFaz: decimal,
+      jakostOmejevalcaToka: decimal,
+      prikljucnaMoc: decimal,
+      instaliranaMocProizvodnje: decimal,
+    })
+    .nullish(),
+  tehnicniPodatki: z.object({ instaliranaMocProizvodnje: decimal }).nullish().catch(null),
+  naslov: z.unknown().optional(),
+  naziv: z.unknown().optional(),
+})
+export type PlaceAnswer = z.output<typeof placeAnswer>
+
+const agreedPowers = z.object({
+  datumOd: text,
+  datumDo: text,
+  datumVnosa: text,
+  casovniBlok1: decimal,
+  casovniBlok2: decimal,
+  casovniBlok3: decimal,
+  casovniBlok4: decimal,
+  casovniBlok5: decimal,
+  minimalnaMoc: decimal,
+  prikljucnaMoc: decimal,
+  nacinDolocitve: text,
+  veljavnost: flag,
+})
+export type AgreedPowersAnswer = z.output<typeof agreedPowers>
+
+export const pointAnswer = z.object({
+  gsrn: z.coerce.string(),
+  vrsta: text,
+  uporabniskaSkupina: text,
+  nazivVrstaOdjema: text,
+  obracunskaMoc: decimal,
+  letneObratovalneUre: decimal,
+  steviloTarifMerjenja: decimal,
+  obracunskaVezalnaShema: text,
+  tehnicnaVezalnaShema: text,
+  instaliranaMocProizvodnje: decimal,
+  dogovorjeneMoci: z
+    .array(agreedPowers)
+    .nullish()
+    .transform((entries) => entries ?? []),
+})
+export type PointAnswer = z.output<typeof pointAnswer>
+
+export const readingsAnswer = z.object({
+  usagePoint: z.coerce.string().nullish(),
+  intervalBlocks: z
+    .array(
+      z.object({
+        readingType: z.string(),
+        intervalReadings: z
+          .array(
+            z.object({
+              timestamp: z.string(),
+              value: z.union([z.string(), z.number()]).nullish(),
+              readingQualities: z
+                .array(z.union([z.string(), z.looseObject({ readingQualityType: z.string().nullish() })]))
+                .nullish()
+                .transform((qualities) => qualities ?? []),
+            }),
+          )
+          .nullish()
+          .transform((readings) => readings ?? []),
+      }),
+    )
+    .nullish()
+    .transform((blocks) => blocks ?? []),
+})
+export type ReadingsAnswer = z.output<typeof readingsAnswer>
+
+/** The text of an answer as what it should be. Throws PortalError where it is something else. */
+export function parseAnswer<Schema extends z.ZodType>(schema: Schema, answer: string): z.output<Schema> {
+  let value: unknown
+  try {
+    value = JSON.parse(answer)
+  } catch {
+    throw new PortalError('portal_answer_wrong', { told: 'no JSON' })
+  }
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const first = parsed.error.issues[0]
+  throw new PortalError('portal_answer_wrong', { told: `${first?.path.join('.')}: ${first?.message}` })
+}

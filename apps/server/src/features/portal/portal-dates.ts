@@ -1,0 +1,25 @@
+import { timeZone } from '@ohmstead/network-fee/local-time'
+
+/**
+ * The calendar day that a stamp of the register means. Midnight is written as UTC ('2025-01-01T00:00:00Z'), with the
+ * local offset, or as the UTC instant of local midnight ('2024-12-31T23:00:00Z'): days are compared, never instants.
+ */
+export function dayOfStamp(stamp: string): string | null {
+  const match = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(
+    stamp.trim(),
+  )
+  if (!match) return null
+  const [, day = '', time = '00:00', offset] = match
+  if (Number.isNaN(Date.parse(day))) return null
+  if (time === '00:00' || offset === undefined) return day
+  const instant = Date.parse(stamp)
+  if (Number.isNaN(instant)) return null
+  return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}
+
+export const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
+
+/** The local day of an instant. */
+export function localDay(ms: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+}

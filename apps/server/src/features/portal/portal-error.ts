@@ -1,0 +1,27 @@
+/** Why the portal gave no answer that can be used; each is a code of the API as well. */
+export type PortalErrorCode =
+  | 'portal_unknown_point'
+  | 'portal_token_rejected'
+  | 'portal_unavailable'
+  | 'portal_busy'
+  | 'portal_answer_wrong'
+
+/** A refusal or silence of the portal. `told` is its own explanation, for the log; it never holds a token. */
+export class PortalError extends Error {
+  readonly code: PortalErrorCode
+  readonly status: number | null
+  readonly told: string | null
+  readonly retryAfterSeconds: number | null
+
+  constructor(
+    code: PortalErrorCode,
+    more: { status?: number | null; told?: string | null; retryAfterSeconds?: number | null } = {},
+  ) {
+    super(`${code} ${more.status ?? ''} ${more.told ?? ''}`.trim())
+    this.name = 'PortalError'
+    this.code = code
+    this.status = more.status ?? null
+    this.told = more.told ?? null
+    this.retryAfterSeconds = more.retryAfterSeconds ?? null
+  }
+}

@@ -1,0 +1,62 @@
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import type { JobProgress } from '../../platform/jobs/jobs.ts'
+import { getMeteringPoint } from '../abstract-devices/get-metering-point.ts'
+import { readQuarterHours } from '../abstract-devices/read-quarter-hours.ts'
+import { CalculationError } from '../calculations/start-calculator.ts'
+import { describeChoice, describeConflict } from './describe-choice.ts'
+import { insertPortfolioRow, type PortfolioFigures } from './portfolio-queries.ts'
+
+/**
+ * Goes through metering points, as many at once as there are threads to calculate in. Each row is written as it is
+ * found, so that what was done stays where the job is cancelled.
+ */
+export async function optimisePortfolio(
+  { calculator }: Pick<Deps, 'calculator'>,
+  progress: JobProgress,
+  run: { id: number; deviceIds: readonly number[]; fromDay: string; toDay: string },
+): Promise<void> {
+  let next = 0
+  let done = 0
+  let isStopped = false
+  async function takeTurns(): Promise<void> {
+    while (!isStopped && next < run.deviceIds.length) {
+      const deviceId = run.deviceIds[next++]!
+      try {
+        const figures = await chooseForDevice(calculator, progress.db, deviceId, run)
+        if (figures) await insertPortfolioRow(progress.db, run.id, deviceId, figures)
+        await progress.report({ done: ++done })
+      } catch (error) {
+        isStopped = true
+        throw error
+      }
+    }
+  }
+  // One more than threads, so that none waits while a point is read.
+  const turns = Array.from({ length: calculator.size + 1 }, takeTurns)
+  const outcomes = await Promise.allSettled(turns)
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+/** Null where the point is gone. */
+async function chooseForDevice(
+  calculator: Deps['calculator'],
+  db: Queryable,
+  deviceId: number,
+  range: { fromDay: string; toDay: string },
+): Promise<PortfolioFigures | null> {
+  let userGroup: number | null = null
+  try {
+    const { point, consumerInfo } = await getMeteringPoint(db, deviceId)
+    userGroup = consumerInfo.userGroup
+    const { series } = await readQuarterHours(db, deviceId, range)
+    return describeChoice(await calculator.choosePowers({ series, point }), userGroup)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return null
+    if (error instanceof CalculationError && error.code === 'power_limits_conflict')
+      return describeConflict(userGroup)
+    throw error
+  }
+}

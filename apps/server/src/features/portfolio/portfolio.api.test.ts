@@ -1,0 +1,160 @@
+import { parseCsv } from 'hucre/csv'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
+import { insertMeteringPoint, insertQuarterHours, livingPower } from '../../testing/insert-metering-point.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { insertCompany, insertUser } from '../../testing/test-world.ts'
+import { getMeteringPoint } from '../abstract-devices/get-metering-point.ts'
+import { readQuarterHours } from '../abstract-devices/read-quarter-hours.ts'
+import { choosePowers } from '../calculations/choose-powers.ts'
+
+let server: TestServer
+let companyId: number
+let otherCompanyId: number
+let ids: Record<'wide' | 'tight' | 'empty' | 'unlimited' | 'foreign', number>
+const clients: Record<'aggregator' | 'owner' | 'rival' | 'lonely', TestClient> = {} as never
+const range = { from: '2025-05-01', to: '2026-04-30' }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { db } = server
+  companyId = (await insertCompany(db, 'Sun')).companyId
+  otherCompanyId = (await insertCompany(db, 'Wind')).companyId
+  const ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC', { firstName: '=Ana' })
+  await db.run(sql`update app_user set company_id = ${companyId} where id = ${ownerId}`)
+  const foreignerId = await insertUser(db, 'foreigner@test.si', 'ROLE_USER_BASIC')
+  await insertUser(db, 'lonely@test.si', 'ROLE_USER_BASIC')
+  await insertUser(db, 'aggregator@test.si', 'ROLE_AGGREGATOR', { companyIds: [companyId] })
+  await insertUser(db, 'rival@test.si', 'ROLE_AGGREGATOR', { companyIds: [otherCompanyId] })
+  ids = {
+    wide: await insertMeteringPoint(db, ownerId, '4-0000001'),
+    tight: await insertMeteringPoint(db, ownerId, '4-0000002', { connectionPower: 17 }),
+    empty: await insertMeteringPoint(db, ownerId, '4-0000003'),
+    unlimited: await insertMeteringPoint(db, ownerId, '4-0000004', {
+      connectionPower: null,
+      currentLimit: null,
+      powerLimits: [],
+    }),
+    foreign: await insertMeteringPoint(db, foreignerId, '4-0000005'),
+  }
+  await insertQuarterHours(db, ids.wide, ['2025-05-01', '2026-05-01'], (at) => livingPower(at) / 3)
+  await insertQuarterHours(db, ids.tight, ['2025-12-01', '2026-05-01'], livingPower)
+  await insertQuarterHours(db, ids.unlimited, ['2026-01-01', '2026-03-01'], livingPower)
+  for (const name of ['aggregator', 'owner', 'rival', 'lonely'] as const) {
+    clients[name] = server.client()
+    await clients[name].signIn(`${name}@test.si`)
+  }
+})
+afterAll(() => server.stop())
+
+async function runAll(client = clients.aggregator, body: object = {}) {
+  const { data } = await client.call('POST /portfolio/optimisations', {
+    body: { ...range, ...body } as typeof range,
+  })
+  for (;;) {
+    const answer = await read(client, data.optimisation.id)
+    if (answer.data.optimisation.state !== 'running' && answer.data.optimisation.state !== 'queued')
+      return answer.data
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+const read = (client: TestClient, optimisationId: number, query: Record<string, string> = {}) =>
+  client.call('GET /portfolio/optimisations/:optimisationId', { params: { optimisationId }, query })
+
+describe('a portfolio', () => {
+  test('tells of each point of the company what it costs and could save', async () => {
+    const { optimisation, rows, totals } = await runAll()
+    expect(optimisation).toMatchObject({ state: 'done', done: 4, total: 4, ...range })
+    expect(rows.map(({ eimm }) => eimm).sort()).toEqual(['4-0000001', '4-0000002', '4-0000003', '4-0000004'])
+    const row = rows.find(({ device_id }) => device_id === ids.wide)!
+    const { point } = await getMeteringPoint(server.db, ids.wide)
+    const { series } = await readQuarterHours(server.db, ids.wide, { fromDay: range.from, toDay: range.to })
+    const { comparison } = choosePowers({ kind: 'choose', series, point })
+    expect(row).toMatchObject({
+      error: null,
+      optimised_cost: comparison!.choices.find(({ name }) => name === 'optimised')!.costEur,
+      saving: comparison!.savingEur,
+      months: 12,
+      yearly_saving: comparison!.savingEur,
+    })
+    expect(row.saving).toBeGreaterThan(10)
+    expect(row.relative_gap).toBeLessThan(1e-9)
+    expect(row.owner!.name).toBe('=Ana')
+    const tight = rows.find(({ device_id }) => device_id === ids.tight)!
+    expect(tight).toMatchObject({ months: 5, yearly_saving: null })
+    expect(rows.find(({ device_id }) => device_id === ids.empty)!.error).toBe('no_readings')
+    expect(rows.find(({ device_id }) => device_id === ids.unlimited)!.error).toBe('limits_unknown')
+    expect(totals.points).toBe(4)
+    expect(totals.saving).toBeCloseTo(row.saving! + tight.saving!, 9)
+  })
+
+  test('is sorted and searched', async () => {
+    const { optimisation } = await runAll()
+    const savings = (await read(clients.aggregator, optimisation.id)).data.rows.map(({ saving }) => saving)
+    expect(savings.slice(0, 2)).toEqual([...savings.slice(0, 2)].sort((a, b) => b! - a!))
+    expect(savings.slice(2)).toEqual([null, null])
+    const named = await read(clients.aggregator, optimisation.id, {
+      sort: 'eimm',
+      direction: 'asc',
+      search: '4-000000 ana',
+    })
+    expect(named.data.rows.map(({ eimm }) => eimm)).toEqual([
+      '4-0000001',
+      '4-0000002',
+      '4-0000003',
+      '4-0000004',
+    ])
+    expect((await read(clients.aggregator, optimisation.id, { search: '0000003' })).data.count).toBe(1)
+    expect((await read(clients.aggregator, optimisation.id, { sort: 'password' })).error?.code).toBe(
+      'invalid_request',
+    )
+  })
+
+  test('belongs to whoever asked and to the company, and shows only points that the reader may see', async () => {
+    const own = await runAll(clients.owner, { deviceIds: [ids.wide] })
+    expect(own.rows).toHaveLength(1)
+    expect(own.rows[0]!.owner).toBeNull()
+    expect((await read(clients.rival, own.optimisation.id)).error?.code).toBe('not_found')
+    const ofCompany = await runAll(clients.aggregator, { company_id: companyId })
+    expect((await read(clients.owner, ofCompany.optimisation.id)).error?.code).toBe('not_found')
+    await server.db.run(sql`update app_user set company_id = ${otherCompanyId} where email = 'owner@test.si'`)
+    expect((await read(clients.aggregator, ofCompany.optimisation.id)).data.rows).toEqual([])
+    await server.db.run(sql`update app_user set company_id = ${companyId} where email = 'owner@test.si'`)
+  })
+
+  test('is refused for points and companies of others, without any point, and for the future', async () => {
+    const start = async (client: TestClient, body: object) =>
+      (await client.call('POST /portfolio/optimisations', { body: { ...range, ...body } as typeof range }))
+        .error
+    expect((await start(clients.aggregator, { deviceIds: [ids.wide, ids.foreign] }))?.code).toBe('not_found')
+    expect((await start(clients.aggregator, { company_id: otherCompanyId }))?.code).toBe('not_found')
+    expect((await start(clients.owner, { company_id: companyId }))?.code).toBe('not_found')
+    expect((await start(clients.lonely, {}))?.code).toBe('no_metering_points')
+    expect((await start(clients.owner, { to: '2027-01-01' }))?.fields).toEqual({ to: 'max_value' })
+  })
+
+  test('is downloaded as a workbook and as text that no spreadsheet runs', async () => {
+    const { optimisation, totals } = await runAll()
+    const file = await clients.aggregator.request(
+      'GET',
+      `/portfolio/optimisations/${optimisation.id}/xlsx?locale=en`,
+    )
+    const { sheets } = await readXlsx(new Uint8Array(await file.arrayBuffer()))
+    const [sheet] = sheets
+    const heads = sheet!.rows[2]!
+    expect(heads.slice(0, 3)).toEqual(['EIMM', 'Name', 'Owner'])
+    const sum = sheet!.rows.at(-1)![heads.indexOf('Saving, €')]
+    expect(Number(sum)).toBeCloseTo(totals.saving, 9)
+    const csv = await clients.aggregator.request(
+      'GET',
+      `/portfolio/optimisations/${optimisation.id}/csv?locale=en`,
+    )
+    const rows = parseCsv(await csv.text())
+    expect(rows).toHaveLength(5)
+    expect(rows[1]![2]).toBe("'=Ana")
+    expect(Number(rows[1]![8])).toBeGreaterThan(0)
+  })
+})

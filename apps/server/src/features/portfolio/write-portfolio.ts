@@ -1,0 +1,113 @@
+import type { PortfolioOptimisation, PortfolioRow } from '@ohmstead/contract/portfolio'
+import type { CellValue } from 'hucre'
+import { writeCsv } from 'hucre/csv'
+import { writeXlsx } from 'hucre/xlsx'
+import type { Words } from '../calculations/documents/document-words.ts'
+import { columnLetter, createSheet, type NumberKind } from '../calculations/documents/workbook-sheet.ts'
+
+interface Column {
+  key: string
+  kind?: NumberKind
+  width: number
+  of: (row: PortfolioRow, words: Words) => CellValue
+  /** Whether a sum of it means something. */
+  isSummed?: boolean
+}
+
+const figure = (key: keyof PortfolioRow, kind: NumberKind, isSummed = false): Column => ({
+  key,
+  kind,
+  width: 14,
+  isSummed,
+  of: (row) => row[key] as number | null,
+})
+const powers = (key: 'current_powers_kw' | 'recommended_powers_kw'): Column[] =>
+  [0, 1, 2, 3, 4].map((block) => ({
+    key: `${key}_${block + 1}`,
+    kind: 'power',
+    width: 10,
+    of: (row) => row[key]?.[block] ?? null,
+  }))
+
+const columns: Column[] = [
+  { key: 'eimm', width: 14, of: ({ eimm }) => eimm },
+  { key: 'title', width: 30, of: ({ title }) => title },
+  { key: 'owner', width: 22, of: ({ owner }) => owner?.name ?? null },
+  figure('current_cost', 'money', true),
+  figure('current_excess', 'money', true),
+  figure('optimised_cost', 'money', true),
+  figure('operator_default_cost', 'money'),
+  {
+    key: 'cheapest',
+    width: 26,
+    of: ({ cheapest }, { t }) => cheapest && t(`calculations.choice.${cheapest}`),
+  },
+  figure('saving', 'money', true),
+  figure('yearly_saving', 'money', true),
+  figure('saving_percent', 'percent'),
+  figure('saves_in', 'percent'),
+  ...powers('current_powers_kw'),
+  ...powers('recommended_powers_kw'),
+  { key: 'relative_gap', width: 12, of: ({ relative_gap }) => relative_gap },
+  {
+    key: 'confidence',
+    width: 14,
+    of: ({ confidence }, { t }) => confidence && t(`calculations.confidence.${confidence}`),
+  },
+  figure('months', 'count'),
+  figure('months_left_out', 'count'),
+  figure('missing_intervals', 'count'),
+  figure('estimated_intervals', 'count'),
+  { key: 'problem', width: 40, of: ({ error }, { t }) => error && t(`portfolio.file.problem.${error}`) },
+]
+
+/** A block's column has the number of its block after its name. */
+function headOf(key: string, { t }: Words): string {
+  const [, name, block] = /^(current|recommended)_powers_kw_(\d)$/.exec(key) ?? []
+  return name ? t(`portfolio.file.powers.${name}`, { block: block! }) : t(`portfolio.file.column.${key}`)
+}
+
+export function writePortfolioWorkbook(
+  rows: readonly PortfolioRow[],
+  { from, to }: PortfolioOptimisation,
+  words: Words,
+): Promise<Uint8Array> {
+  const builder = createSheet(
+    words.t('portfolio.file.title'),
+    columns.map(({ width }) => width),
+    true,
+  )
+  builder.row([words.t('portfolio.file.title')], 'title')
+  builder.row([
+    { value: `${words.day(from)} – ${words.day(to)} · ${words.t('portfolio.file.note')}`, isQuiet: true },
+  ])
+  builder.row(
+    columns.map(({ key }) => headOf(key, words)),
+    'head',
+  )
+  const first = builder.next()
+  for (const row of rows)
+    builder.row(columns.map(({ of, kind }) => ({ value: of(row, words), ...(kind && { kind }) })))
+  const last = builder.next() - 1
+  if (rows.length > 0) {
+    builder.row(
+      columns.map(({ key, of, kind, isSummed }, at) => {
+        if (key === 'eimm') return { value: words.t('calculations.document.sum') }
+        if (!isSummed) return { value: null }
+        const value = rows.reduce((sum, row) => sum + Number(of(row, words) ?? 0), 0)
+        return { value, formula: `SUM(${columnLetter(at)}${first}:${columnLetter(at)}${last})`, kind: kind! }
+      }),
+      'total',
+    )
+    builder.sheet.autoFilter = { range: `A${first - 1}:${columnLetter(columns.length - 1)}${last}` }
+  }
+  builder.sheet.freezePane = { rows: first - 1, columns: 1 }
+  return writeXlsx({ sheets: [builder.sheet], defaultFont: { name: 'Calibri', size: 11 } })
+}
+
+/** Numbers with a point and without units, for programs; text that a spreadsheet would run is made harmless. */
+export function writePortfolioCsv(rows: readonly PortfolioRow[], words: Words): string {
+  const heads = columns.map(({ key }) => headOf(key, words))
+  const cells = rows.map((row) => columns.map(({ of }) => of(row, words)))
+  return writeCsv([heads, ...cells], { escapeFormulae: true, bom: true })
+}

@@ -1,0 +1,144 @@
+import { secondFactorEndpoints } from '@ohmstead/contract/second-factor'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { takePersonAttempt } from '../auth/door-attempts.ts'
+import { beginDoorStep, getDoorStep, takeDoorStep } from '../auth/door-step.ts'
+import { mailSignInChanged } from '../auth/mail-sign-in-changed.ts'
+import { openSession } from '../auth/open-session.ts'
+import { proveIdentity } from '../auth/prove-identity.ts'
+import { endUserSessions } from '../auth/session.ts'
+import { readSessionToken } from '../auth/session-cookie.ts'
+import { listPasskeys } from '../passkeys/passkey-queries.ts'
+import { getPerson } from '../passwords/person-queries.ts'
+import { getSiteInfo } from '../site/site-info.ts'
+import { createTotpSecret, findTotpStep, formatTotpUri } from './one-time-code.ts'
+import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts'
+import {
+  countRecoveryCodes,
+  deleteTotp,
+  findTotp,
+  insertTotp,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  useTotpStep,
+} from './second-factor-queries.ts'
+
+const purposeOf = (userId: number) => `totp of user ${userId}`
+
+export const secondFactorRoutes: Route[] = [
+  route(secondFactorEndpoints.step, async ({ db, deps, request }) => {
+    const { userId, expiresAt } = await getDoorStep(deps, { request }, 'second-factor')
+    const hasCodes = (await countRecoveryCodes(db, userId!)) > 0
+    const hasPasskey = (await listPasskeys(db, userId!)).length > 0
+    const methods: ('totp' | 'recovery' | 'passkey')[] = ['totp']
+    if (hasCodes) methods.push('recovery')
+    if (hasPasskey) methods.push('passkey')
+    return { methods, expires_at: expiresAt }
+  }),
+
+  route(secondFactorEndpoints.answer, async ({ deps, body, request, reply }) => {
+    const { userId, detail } = await getDoorStep(deps, { request }, 'second-factor')
+    const forgive = await takePersonAttempt(deps, 'second-factor', userId!)
+    await useCode(deps, request, userId!, body.code)
+    await takeDoorStep(deps, { request, reply }, 'second-factor')
+    await forgive()
+    return {
+      user: await openSession(
+        deps,
+        { request, reply },
+        { userId: userId!, staySignedIn: detail.staySignedIn },
+      ),
+    }
+  }),
+
+  route(secondFactorEndpoints.status, async ({ db, actor }) => {
+    const totp = await findTotp(db, actor.userId)
+    const { password_hash } = await getPerson(db, actor.userId)
+    return {
+      totp: totp !== undefined,
+      enabled_at: totp?.enabled_at ?? null,
+      recovery_codes_left: await countRecoveryCodes(db, actor.userId),
+      has_password: password_hash !== null,
+    }
+  }),
+
+  route(secondFactorEndpoints.begin, async ({ db, deps, actor, body, request, reply }) => {
+    const { email } = await proveIdentity(deps, { actor, password: body.password, request })
+    if (await findTotp(db, actor.userId)) throw new AppError('second_factor_active')
+    const secret = createTotpSecret()
+    const sealed = deps.secrets.seal(Buffer.from(secret), purposeOf(actor.userId)).toString('base64')
+    await beginDoorStep(deps, { reply }, 'totp', { userId: actor.userId, detail: { secret: sealed } })
+    const { platformName } = await getSiteInfo(db)
+    return { secret, uri: formatTotpUri(secret, { issuer: platformName, label: email }) }
+  }),
+
+  route(secondFactorEndpoints.enable, async ({ db, deps, actor, body, request, reply }) => {
+    const step = await getDoorStep(deps, { request }, 'totp')
+    if (step.userId !== actor.userId) throw new AppError('step_expired')
+    const forgive = await takePersonAttempt(deps, 'second-factor', actor.userId)
+    const sealed = Buffer.from(step.detail.secret, 'base64')
+    const secret = deps.secrets.open(sealed, purposeOf(actor.userId)).toString()
+    const now = deps.clock.now()
+    const timeStep = findTotpStep(secret, body.code, now)
+    if (timeStep === null) throw new AppError('invalid_code', { fields: { code: 'is_not' } })
+    await takeDoorStep(deps, { request, reply }, 'totp')
+    await forgive()
+    const codes = createRecoveryCodes()
+    await db.transaction(async (tx) => {
+      const isNew = await insertTotp(tx, actor.userId, {
+        secret: sealed,
+        enabled_at: now,
+        last_step: timeStep,
+      })
+      if (!isNew) throw new AppError('second_factor_active')
+      await replaceRecoveryCodes(tx, actor.userId, codes.map(hashRecoveryCode))
+      await endUserSessions(tx, actor.userId, readSessionToken(deps, request))
+      await mailSignInChanged(tx, actor.userId, 'totp_on', deps, request.ip)
+    })
+    return { recovery_codes: codes }
+  }),
+
+  route(secondFactorEndpoints.disable, async ({ db, deps, actor, body, request }) => {
+    await proveIdentity(deps, { actor, password: body.password, request })
+    await db.transaction(async (tx) => {
+      const wasOn = await deleteTotp(tx, actor.userId)
+      if (!wasOn) return
+      await endUserSessions(tx, actor.userId, readSessionToken(deps, request))
+      await mailSignInChanged(tx, actor.userId, 'totp_off', deps, request.ip)
+    })
+  }),
+
+  route(secondFactorEndpoints.renewRecoveryCodes, async ({ db, deps, actor, body, request }) => {
+    await proveIdentity(deps, { actor, password: body.password, request })
+    if (!(await findTotp(db, actor.userId))) throw new AppError('second_factor_inactive')
+    const codes = createRecoveryCodes()
+    await db.transaction(async (tx) => {
+      await replaceRecoveryCodes(tx, actor.userId, codes.map(hashRecoveryCode))
+      await mailSignInChanged(tx, actor.userId, 'codes_renewed', deps, request.ip)
+    })
+    return { recovery_codes: codes }
+  }),
+]
+
+/** Uses up a code of the app or a recovery code; throws `invalid_code`. */
+async function useCode(deps: Deps, request: { ip: string }, userId: number, code: string): Promise<void> {
+  const { db, clock, secrets } = deps
+  const totp = await findTotp(db, userId)
+  // Turned off since the password was given: begin again.
+  if (!totp) throw new AppError('step_expired')
+  const step = findTotpStep(secrets.open(totp.secret, purposeOf(userId)).toString(), code, clock.now())
+  if (step !== null && (await useTotpStep(db, userId, step))) return
+  const isRecovered =
+    step === null &&
+    (await db.transaction(async (tx) => {
+      const isTaken = await takeRecoveryCode(tx, userId, hashRecoveryCode(code))
+      if (isTaken) await mailSignInChanged(tx, userId, 'code_used', deps, request.ip)
+      return isTaken
+    }))
+  if (isRecovered) return
+  const audit = { actor: null, address: request.ip, at: clock.now() }
+  await recordAudit(db, audit, { action: 'sign_in_failed', userId, after: { step: 'second_factor' } })
+  throw new AppError('invalid_code', { fields: { code: 'is_not' } })
+}

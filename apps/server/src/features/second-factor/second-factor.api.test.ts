@@ -1,0 +1,173 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { type TestClient, testPassword } from '../../testing/test-client.ts'
+import { insertUser } from '../../testing/test-world.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(() => server.db.run(sql`delete from throttle`))
+
+const codeOf = (secret: string) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.time })
+/** A code that the server takes neither now nor a step before or after. */
+function wrongCode(secret: string): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const near = [-2, -1, 0, 1, 2].map((step) =>
+    totp.generate({ timestamp: server.clock.time + step * 30_000 }),
+  )
+  return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.includes(code))!
+}
+const login = (client: TestClient, email: string, more = {}) =>
+  client.call('POST /auth/login', { body: { email, password: testPassword, ...more } })
+const answer = (client: TestClient, code: string) =>
+  client.call('POST /auth/login/second-factor', { body: { code } })
+
+/** A user with an authenticator app. */
+async function enrol(email: string) {
+  await insertUser(server.db, email, 'ROLE_USER_BASIC')
+  const client = server.client()
+  await client.signIn(email)
+  const begun = await client.call('POST /auth/second-factor/totp', { body: { password: testPassword } })
+  const { secret, uri } = begun.data
+  const { data } = await client.call('POST /auth/second-factor/totp/enable', {
+    body: { code: codeOf(secret) },
+  })
+  server.clock.time += 60_000
+  return { client, secret, uri, codes: data.recovery_codes }
+}
+
+describe('an authenticator app', () => {
+  test('is asked for at the next sign-in, and only its code opens the session', async () => {
+    const { client, secret, uri } = await enrol('ana@test.si')
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Ohmstead:ana%40test\.si\?issuer=Ohmstead&secret=/)
+    expect((await client.call('GET /auth/second-factor')).data).toMatchObject({
+      totp: true,
+      recovery_codes_left: 10,
+      has_password: true,
+    })
+    const browser = server.client()
+    const first = await login(browser, 'ana@test.si', { staySignedIn: true })
+    expect([first.status, first.error]).toEqual([401, { code: 'second_factor_required' }])
+    expect((await browser.call('GET /auth/user')).status).toBe(401)
+    expect((await browser.call('GET /auth/login/second-factor')).data.methods).toEqual(['totp', 'recovery'])
+    expect((await answer(browser, wrongCode(secret))).error).toMatchObject({ code: 'invalid_code' })
+    const done = await answer(browser, ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}`)
+    expect(done.data.user.email).toBe('ana@test.si')
+    expect(done.headers.getSetCookie().some((line) => /^ohmstead=.*Max-Age=2592000/.test(line))).toBe(true)
+    expect((await browser.call('GET /auth/user')).status).toBe(200)
+  })
+
+  test('a wrong password does not tell that there is one', async () => {
+    await enrol('quiet@test.si')
+    const wrong = await server
+      .client()
+      .call('POST /auth/login', { body: { email: 'quiet@test.si', password: 'wrong' } })
+    expect(wrong.error).toEqual({ code: 'invalid_credentials' })
+    expect(wrong.headers.getSetCookie()).toEqual([])
+  })
+
+  test('a code works once, also for two at the same moment', async () => {
+    const { secret } = await enrol('once@test.si')
+    const browsers = [server.client(), server.client()]
+    for (const browser of browsers) await login(browser, 'once@test.si')
+    const code = codeOf(secret)
+    const answers = await Promise.all(browsers.map((browser) => answer(browser, code)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  })
+
+  test('codes cannot be guessed at will, and the step ends after ten minutes', async () => {
+    const { secret } = await enrol('guess@test.si')
+    const browser = server.client()
+    await login(browser, 'guess@test.si')
+    for (let guess = 0; guess < 5; guess++) await answer(browser, wrongCode(secret))
+    expect((await answer(browser, codeOf(secret))).error?.code).toBe('too_many_attempts')
+    server.clock.time += 600_000
+    expect((await answer(browser, codeOf(secret))).error?.code).toBe('step_expired')
+  })
+
+  test('the step belongs to the browser that gave the password', async () => {
+    const { secret } = await enrol('mine@test.si')
+    await login(server.client(), 'mine@test.si')
+    expect((await answer(server.client(), codeOf(secret))).error?.code).toBe('step_expired')
+  })
+
+  test('a recovery code stands in for the app, once', async () => {
+    const { codes } = await enrol('lost@test.si')
+    expect(codes).toHaveLength(10)
+    expect(new Set(codes).size).toBe(10)
+    for (const status of [200, 400]) {
+      const browser = server.client()
+      await login(browser, 'lost@test.si')
+      expect((await answer(browser, codes[0]!.toUpperCase().replaceAll('-', ' '))).status).toBe(status)
+    }
+  })
+
+  test('is connected and disconnected with the password only', async () => {
+    const { client } = await enrol('safe@test.si')
+    const wrong = { body: { password: 'wrong' } }
+    for (const name of [
+      'POST /auth/second-factor/totp',
+      'POST /auth/second-factor/totp/disable',
+      'POST /auth/second-factor/recovery-codes',
+    ] as const)
+      expect((await client.call(name, wrong)).error?.code).toBe('current_password_wrong')
+    const right = { body: { password: testPassword } }
+    expect((await client.call('POST /auth/second-factor/totp', right)).error?.code).toBe(
+      'second_factor_active',
+    )
+    const renewed = await client.call('POST /auth/second-factor/recovery-codes', right)
+    expect(renewed.data.recovery_codes).toHaveLength(10)
+    expect((await client.call('POST /auth/second-factor/totp/disable', right)).status).toBe(204)
+    expect((await login(server.client(), 'safe@test.si')).status).toBe(200)
+  })
+
+  test('ends all other sessions when it is connected and when it is turned off', async () => {
+    await insertUser(server.db, 'many@test.si', 'ROLE_USER_BASIC')
+    const [client, other] = [server.client(), server.client()]
+    await client.signIn('many@test.si')
+    await other.signIn('many@test.si')
+    const right = { body: { password: testPassword } }
+    const { secret } = (await client.call('POST /auth/second-factor/totp', right)).data
+    await client.call('POST /auth/second-factor/totp/enable', { body: { code: codeOf(secret) } })
+    expect((await other.call('GET /auth/user')).status).toBe(401)
+    expect((await client.call('GET /auth/user')).status).toBe(200)
+
+    server.clock.time += 60_000
+    await login(other, 'many@test.si')
+    await answer(other, codeOf(secret))
+    expect((await other.call('GET /auth/user')).status).toBe(200)
+    await client.call('POST /auth/second-factor/totp/disable', right)
+    expect((await other.call('GET /auth/user')).status).toBe(401)
+  })
+
+  test('begun in one session cannot be finished by another user', async () => {
+    await insertUser(server.db, 'a@test.si', 'ROLE_USER_BASIC')
+    await insertUser(server.db, 'b@test.si', 'ROLE_USER_BASIC')
+    const client = server.client()
+    await client.signIn('a@test.si')
+    const { secret } = (
+      await client.call('POST /auth/second-factor/totp', { body: { password: testPassword } })
+    ).data
+    await client.signIn('b@test.si')
+    const enabled = await client.call('POST /auth/second-factor/totp/enable', {
+      body: { code: codeOf(secret) },
+    })
+    expect(enabled.error?.code).toBe('step_expired')
+  })
+
+  test('leaves neither its secret nor a recovery code readable in the database', async () => {
+    const { secret, codes } = await enrol('sealed@test.si')
+    const kept = JSON.stringify(
+      await server.db.rows(sql`
+        select encode(secret, 'escape') as a from totp union all select encode(code_hash, 'escape') from recovery_code
+        union all select detail::text from door_step`),
+    )
+    expect(kept).not.toContain(secret)
+    expect(kept).not.toContain(codes[0]!.replaceAll('-', ''))
+  })
+})

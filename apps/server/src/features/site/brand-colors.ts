@@ -1,0 +1,6 @@
+/** Accent and the text on it by theme, for what is read on white: mails and documents. */
+const colors: Record<string, { accent: string; onAccent: string }> = {
+  default: { accent: '#0c6b58', onAccent: '#ffffff' },
+}
+
+export const brandColors = (theme: string) => colors[theme] ?? colors.default!

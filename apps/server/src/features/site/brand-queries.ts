@@ -1,0 +1,50 @@
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+/** Which brand is meant: by a company, by `identifier`, else by the host that was asked. */
+export interface BrandWish {
+  companyId?: number | null | undefined
+  identifier?: string | undefined
+  host?: string | undefined
+}
+
+export interface BrandRow {
+  id: number
+  platform_name: string | null
+  product_name: string | null
+  slogan: string | null
+  theme: string | null
+  logo: string | null
+  favicon: string | null
+  support_email: string | null
+  terms_url: string | null
+  privacy_policy_url: string | null
+  registration_url: string | null
+  sender_name: string | null
+  /** Only where its records were found complete. */
+  sender_email: string | null
+}
+
+/** The company whose brand is meant: the one named, else the one of the identifier, else the one of the host. */
+export function findBrand(db: Queryable, wish: BrandWish): Promise<BrandRow | undefined> {
+  const identifier = wish.identifier?.toLowerCase() ?? null
+  const host = wish.host?.toLowerCase() ?? null
+  return db.row<BrandRow>(sql`
+    select c.id, platform_name, product_name, slogan, theme, support_email, terms_url, privacy_policy_url,
+      registration_url, sender_name, case when sender_verified_at is not null then sender_email end as sender_email,
+      (select hash || '.' || type from brand_image where hash = c.logo) as logo,
+      (select hash || '.' || type from brand_image where hash = c.favicon) as favicon
+    from company c
+    where c.id = ${wish.companyId ?? null}::int or identifier = ${identifier} or domain in (${identifier}, ${host})
+    order by c.id is not distinct from ${wish.companyId ?? null}::int desc,
+      coalesce(identifier = ${identifier} or domain = ${identifier}, false) desc
+    limit 1`)
+}
+
+/** The company that the account of an address belongs to. */
+export async function findHomeCompany(db: Queryable, email: string): Promise<number | null> {
+  const row = await db.row<{ company_id: number | null }>(
+    sql`select company_id from app_user where email = ${email}`,
+  )
+  return row?.company_id ?? null
+}

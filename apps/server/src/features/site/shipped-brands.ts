@@ -1,0 +1,23 @@
+import type { BrandWish } from './brand-queries.ts'
+import type { SiteInfo } from './site-info.ts'
+
+type Brand = Partial<SiteInfo> & Pick<SiteInfo, 'platformName' | 'productName' | 'theme'>
+
+/** The brands that come along, by identifier. Their pictures are drawn by `tools/draw-brand-icons.ts`. */
+export const shippedBrands: Readonly<Record<string, Brand>> = {
+  ohmstead: { platformName: 'Ohmstead', productName: 'Ohmstead', theme: 'default' },
+  sunmere: {
+    platformName: 'Sunmere',
+    productName: 'Sunmere Home',
+    theme: 'yellow-blue',
+    logo: '/brands/sunmere/logo.svg',
+    favicon: '/brands/sunmere/icon.svg',
+  },
+}
+
+/** The brand that is asked for by name, else the one that the first part of the host names, such as `sunmere.…`. */
+export function findShippedBrand({ identifier, host }: BrandWish): Brand | null {
+  const names = [identifier, host?.split('.')[0]]
+  const name = names.find((wanted) => wanted !== undefined && Object.hasOwn(shippedBrands, wanted))
+  return name === undefined ? null : shippedBrands[name]!
+}

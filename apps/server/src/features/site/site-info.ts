@@ -1,0 +1,72 @@
+import type { Queryable } from '../../platform/db/db.ts'
+import { type BrandRow, type BrandWish, findBrand } from './brand-queries.ts'
+import { findShippedBrand } from './shipped-brands.ts'
+import { findKeptSite } from './site-settings-queries.ts'
+
+export interface SiteInfo {
+  platformName: string
+  productName: string
+  slogan: string | null
+  theme: string
+  favicon: string | null
+  logo: string | null
+  host: string | null
+  contact: { supportEmail: string | null }
+  links: { termsAndConditions: string | null; privacyPolicy: string | null; registration: string | null }
+}
+
+export interface Maintenance {
+  isInMaintenance: boolean
+  message: string | null
+}
+
+const defaults: SiteInfo = {
+  platformName: 'Ohmstead',
+  productName: 'Ohmstead',
+  slogan: null,
+  theme: 'default',
+  favicon: null,
+  logo: null,
+  host: null,
+  contact: { supportEmail: null },
+  links: { termsAndConditions: null, privacyPolicy: null, registration: null },
+}
+
+/** Where the browser finds an image of `brand_image`. */
+export const imageAddress = (fileName: string | null) => fileName && `/api/site/images/${fileName}`
+
+/**
+ * The site as the settings `site` and `maintenance` of the database change it from the defaults, and as the company
+ * that is meant changes that. Whose brand is not known, or does not exist, sees the platform's.
+ */
+export async function getSiteInfo(
+  db: Queryable,
+  wish: BrandWish = {},
+): Promise<SiteInfo & { maintenance: Maintenance }> {
+  const kept = await findKeptSite(db)
+  const site = {
+    ...defaults,
+    ...kept.site,
+    ...findShippedBrand(wish),
+    contact: { ...defaults.contact, ...kept.site?.contact },
+    links: { ...defaults.links, ...kept.site?.links },
+    maintenance: { isInMaintenance: false, message: null, ...kept.maintenance },
+  }
+  const brand = await findBrand(db, wish)
+  return brand ? { ...site, ...withBrand(site, brand) } : site
+}
+
+const withBrand = (site: SiteInfo, brand: BrandRow): Partial<SiteInfo> => ({
+  platformName: brand.platform_name ?? site.platformName,
+  productName: brand.product_name ?? site.productName,
+  slogan: brand.slogan ?? site.slogan,
+  theme: brand.theme ?? site.theme,
+  logo: imageAddress(brand.logo) ?? site.logo,
+  favicon: imageAddress(brand.favicon) ?? site.favicon,
+  contact: { supportEmail: brand.support_email ?? site.contact.supportEmail },
+  links: {
+    termsAndConditions: brand.terms_url ?? site.links.termsAndConditions,
+    privacyPolicy: brand.privacy_policy_url ?? site.links.privacyPolicy,
+    registration: brand.registration_url ?? site.links.registration,
+  },
+})

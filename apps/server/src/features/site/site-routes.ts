@@ -1,0 +1,68 @@
+import { type SiteSettingsView, siteEndpoints } from '@ohmstead/contract/site'
+import { activeRole } from '@ohmstead/domain/access/permission'
+import { isLocale } from '@ohmstead/domain/i18n/locales'
+import { AppError } from '../../platform/app-error.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { findPageHost } from '../../platform/http/cross-origin.ts'
+import { type Route, route, streaming } from '../../platform/http/route.ts'
+import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
+import { getSiteInfo } from './site-info.ts'
+import { findKeptSite, lockSite, updateSiteSettings } from './site-settings-queries.ts'
+import { getTranslations } from './translations.ts'
+
+export const siteRoutes: Route[] = [
+  route(siteEndpoints.info, async ({ db, deps, actor, query, request }) => {
+    const info = await getSiteInfo(db, {
+      identifier: query.identifier,
+      host: findPageHost(deps.settings, request),
+    })
+    const { apiHosts, analyticsUrls } = deps.settings
+    const isAdmin = actor !== null && activeRole(actor) === 'ROLE_SUPER_ADMIN'
+    return {
+      ...info,
+      productName: isAdmin ? 'OEM' : info.productName,
+      // Only where the operator said so may a browser be sent elsewhere with what people type.
+      host: info.host !== null && apiHosts.includes(info.host) ? info.host : null,
+      analyticsUrls,
+      status: { maintenance: info.maintenance },
+    }
+  }),
+
+  route(siteEndpoints.settings, async ({ db }) => ({ settings: await getSiteSettings(db) })),
+
+  route(siteEndpoints.updateSettings, async (context) => {
+    const { db, body } = context
+    await db.transaction(async (tx) => {
+      await lockSite(tx)
+      const before = await getSiteSettings(tx)
+      const changed = changedFields<SiteSettingsView>(before, body as Partial<SiteSettingsView>)
+      if (!changed) return
+      await updateSiteSettings(tx, { ...before, ...changed.after })
+      await recordAudit(tx, auditContextOf(context), { action: 'site_settings_changed', ...changed })
+    })
+    return { settings: await getSiteSettings(db) }
+  }),
+
+  route(siteEndpoints.translations, async ({ params, request, reply }) => {
+    if (!isLocale(params.locale)) throw new AppError('not_found')
+    const { etag, body, gzipped } = getTranslations(params.locale)
+    reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+    if (request.headers['if-none-match'] === etag) reply.code(304).send()
+    else if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+      reply.type('application/json').header('content-encoding', 'gzip').send(gzipped)
+    else reply.type('application/json').send(body)
+    return streaming as never
+  }),
+]
+
+async function getSiteSettings(db: Queryable): Promise<SiteSettingsView> {
+  const { site, maintenance } = await findKeptSite(db)
+  return {
+    supportEmail: site?.contact?.supportEmail ?? null,
+    privacyPolicyUrl: site?.links?.privacyPolicy ?? null,
+    termsUrl: site?.links?.termsAndConditions ?? null,
+    registrationUrl: site?.links?.registration ?? null,
+    isInMaintenance: maintenance?.isInMaintenance ?? false,
+    maintenanceMessage: maintenance?.message ?? null,
+  }
+}

@@ -1,0 +1,43 @@
+import type { SiteSettingsView } from '@ohmstead/contract/site'
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { Maintenance, SiteInfo } from './site-info.ts'
+
+export interface KeptSite {
+  site?: Partial<SiteInfo>
+  maintenance?: Partial<Maintenance>
+}
+
+/** What the database keeps of the platform's look and state. */
+export async function findKeptSite(db: Queryable): Promise<KeptSite> {
+  const rows = await db.rows<{ key: string; value: object }>(
+    sql`select key, value from setting where key in ('site', 'maintenance')`,
+  )
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+}
+
+/** One change of the site at a time, also of what is not there yet. */
+export async function lockSite(tx: Queryable): Promise<void> {
+  await tx.run(
+    sql`insert into setting (key, value) values ('site', '{}'::jsonb) on conflict (key) do nothing`,
+  )
+  await tx.row(sql`select 1 from setting where key = 'site' for update`)
+}
+
+/** Keeps what else is set of the site, such as its name. */
+export async function updateSiteSettings(tx: Queryable, settings: SiteSettingsView): Promise<void> {
+  const { supportEmail, privacyPolicyUrl, termsUrl, registrationUrl, isInMaintenance } = settings
+  const site = {
+    contact: { supportEmail },
+    links: {
+      termsAndConditions: termsUrl,
+      privacyPolicy: privacyPolicyUrl,
+      registration: registrationUrl,
+    },
+  }
+  const maintenance = { isInMaintenance, message: settings.maintenanceMessage }
+  await tx.run(sql`
+    insert into setting (key, value)
+    values ('site', ${JSON.stringify(site)}::jsonb), ('maintenance', ${JSON.stringify(maintenance)}::jsonb)
+    on conflict (key) do update set value = setting.value || excluded.value`)
+}

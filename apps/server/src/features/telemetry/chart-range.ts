@@ -1,0 +1,36 @@
+import { bucketEdges, countBuckets } from '@ohmstead/domain/time/buckets'
+import { chooseInterval, type Interval, maxBuckets } from '@ohmstead/domain/time/intervals'
+import { AppError } from '../../platform/app-error.ts'
+
+export interface ChartRange {
+  from: number
+  to: number
+  interval: Interval
+  timeZone: string
+  /** One more than there are buckets. */
+  edges: number[]
+}
+
+/** The buckets of a request; refuses what would be more of them than any chart draws. */
+export function getChartRange(
+  query: { from: number; to: number; interval: number },
+  timeZone: string,
+): ChartRange {
+  const { from, to } = query
+  const interval = query.interval === 0 ? chooseInterval((to - from) / 1000) : (query.interval as Interval)
+  if (countBuckets(from, to, interval) > maxBuckets) {
+    throw new AppError('invalid_request', { fields: { interval: 'min_value' } })
+  }
+  return { from, to, interval, timeZone, edges: bucketEdges(from, to, interval, timeZone) }
+}
+
+/** What every answer over a range begins with. */
+export function toRangeView({ from, to, interval, timeZone, edges }: ChartRange) {
+  return { from, to, interval, time_zone: timeZone, ts: edges.slice(0, -1) }
+}
+
+export function indicesWhere(count: number, is: (index: number) => boolean): number[] {
+  const indices: number[] = []
+  for (let index = 0; index < count; index++) if (is(index)) indices.push(index)
+  return indices
+}

@@ -1,0 +1,98 @@
+import { bucketEdges } from '@ohmstead/domain/time/buckets'
+import type { Db, Queryable } from '../../platform/db/db.ts'
+import {
+  type DayEnergy,
+  type DayToStore,
+  findOpenLocations,
+  type OpenLocation,
+  replaceDays,
+  setClosedUntil,
+} from './energy-day-queries.ts'
+import { findEnergyOfHours } from './energy-history.ts'
+import { findTimeZones } from './place-queries.ts'
+import { takeTurn } from './take-turn.ts'
+import { findFirstReading } from './telemetry-state.ts'
+
+const dayMs = 86_400_000
+/** A day's last readings arrive a little after it has ended. */
+const settleMs = 3_600_000
+/** One piece of work: small enough that nobody waits for it. */
+const daysAtOnce = 50
+const locationsAtOnce = 200
+
+/**
+ * Sums up the local days that have ended since the last time, in small transactions. Writers lower the mark again where
+ * late readings change a day, so running this every hour keeps all but the last days summed up. Returns how many days
+ * of how many locations it went through.
+ */
+export async function closeDays(
+  db: Db,
+  now: number,
+  isCancelled: () => boolean = () => false,
+): Promise<number> {
+  const jobs = db.at('job')
+  let done = 0
+  for (let after = 0; ; ) {
+    // Every zone's last midnight is less than 26 hours ago.
+    const open = await findOpenLocations(jobs, now - 26 * 3_600_000, locationsAtOnce, after)
+    if (open.length === 0) return done
+    const zones = await findTimeZones(
+      jobs,
+      open.map((location) => location.location_id),
+    )
+    for (const location of open) {
+      const timeZone = zones.get(location.location_id)
+      if (timeZone) done += await closeLocation(jobs, location, timeZone, now, isCancelled)
+      if (isCancelled()) return done
+    }
+    after = open.at(-1)!.location_id
+  }
+}
+
+async function closeLocation(
+  db: Db,
+  location: OpenLocation,
+  timeZone: string,
+  now: number,
+  isCancelled: () => boolean,
+): Promise<number> {
+  const first = await findFirstReading(db, location.location_id)
+  if (first === null) return 0
+  // Days of another zone's calendar are of no use: begin again.
+  const isSameZone = location.closed_zone === timeZone
+  const since = isSameZone && location.closed_until !== null ? location.closed_until : first
+  const midnights = bucketEdges(since - 2 * dayMs, now - settleMs, 86_400, timeZone).slice(1, -1)
+  const edges = midnights.slice(midnights.findLastIndex((midnight) => midnight <= since))
+  let done = 0
+  for (let index = 0; index + 1 < edges.length && !isCancelled(); index += daysAtOnce) {
+    const days = edges.slice(index, index + daysAtOnce + 1)
+    await db.transaction(
+      async (tx) => {
+        // No writer may be half-way: what is summed up here is all that is stored.
+        if (db.kind === 'postgres') await takeTurn(tx, true)
+        await sumUp(tx, location.location_id, days)
+        await setClosedUntil(tx, [location.location_id], days.at(-1)!, timeZone)
+      },
+      { priority: 'job' },
+    )
+    done += days.length - 1
+  }
+  return done
+}
+
+async function sumUp(tx: Queryable, locationId: number, edges: number[]): Promise<void> {
+  const energy = await findEnergyOfHours(tx, { locationIds: [locationId], seriesIds: null }, edges)
+  const days: DayToStore[] = []
+  for (let day = 0; day + 1 < edges.length; day++) {
+    const sums: DayEnergy = {}
+    for (const [ref, buckets] of energy) {
+      const mWh = buckets.mWh[day]!
+      if (mWh === null) continue
+      const estimated = buckets.estimated[day] === 1 ? 1 : 0
+      sums[ref.split(' ')[1]!] = [mWh, buckets.completeSlots[day]!, buckets.knownSlots[day]!, estimated]
+    }
+    if (Object.keys(sums).length > 0)
+      days.push({ locationId, start: edges[day]!, end: edges[day + 1]!, energy: sums })
+  }
+  await replaceDays(tx, [locationId], edges[0]!, edges.at(-1)!, days)
+}

@@ -1,0 +1,108 @@
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { epochMs, intArray, lines, numberArray } from './sql-arrays.ts'
+
+/** By series id: mWh, slots covered from end to end, slots with a value, 1 if any of them is estimated. */
+export type DayEnergy = Record<
+  string,
+  [mWh: number, completeSlots: number, knownSlots: number, estimated: 0 | 1]
+>
+
+export interface DayToStore {
+  locationId: number
+  start: number
+  end: number
+  energy: DayEnergy
+}
+
+/** Up to where each location's days are summed up by the calendar of the zone; locations where none are stay out. */
+export async function findClosedUntil(
+  db: Queryable,
+  locationIds: readonly number[],
+  timeZone: string,
+): Promise<Map<number, number>> {
+  const rows = await db.rows<{ location_id: number; closed_until: number }>(
+    sql`select location_id, min(closed_until) as closed_until
+        from telemetry_state where location_id = any(${locationIds}::int[])
+        group by location_id
+        having bool_and(closed_until is not null and closed_zone = ${timeZone})`,
+  )
+  return new Map(rows.map((row) => [row.location_id, row.closed_until]))
+}
+
+/** Days within [from, to); one JSON text per location, since rows by the thousand take longer to read than to find. */
+export async function findDays(
+  db: Queryable,
+  locationIds: readonly number[],
+  from: number,
+  to: number,
+): Promise<[locationId: number, start: number, energy: DayEnergy][]> {
+  const rows = await db.rows<{ days: string }>(
+    sql`select string_agg(concat('[', location_id, ',', date_part('epoch', day_start)::bigint, '000,', energy, ']'), ',') as days
+        from energy_day
+        where location_id = any(${locationIds}::int[])
+          and day_start >= ${new Date(from)} and day_start < ${new Date(to)} and day_end <= ${new Date(to)}
+        group by location_id`,
+  )
+  return JSON.parse(`[${rows.map((row) => row.days).join(',')}]`)
+}
+
+/** Puts days in the place of all that begin within [from, to). */
+export async function replaceDays(
+  db: Queryable,
+  locationIds: readonly number[],
+  from: number,
+  to: number,
+  days: readonly DayToStore[],
+): Promise<void> {
+  await db.run(
+    sql`delete from energy_day where location_id = any(${locationIds}::int[])
+          and day_start >= ${new Date(from)} and day_start < ${new Date(to)}`,
+  )
+  if (days.length === 0) return
+  await db.run(
+    sql`insert into energy_day (location_id, day_start, day_end, energy)
+        select location_id, ${epochMs('day_start')}, ${epochMs('day_end')}, energy::json
+        from unnest(${intArray(days.map((day) => day.locationId))}::text::int[],
+                    ${numberArray(days.map((day) => day.start))}::text::float8[],
+                    ${numberArray(days.map((day) => day.end))}::text::float8[],
+                    string_to_array(${lines(days.map((day) => JSON.stringify(day.energy)))}::text, chr(10)))
+          as given (location_id, day_start, day_end, energy)`,
+  )
+}
+
+export interface OpenLocation {
+  location_id: number
+  closed_until: number | null
+  closed_zone: string | null
+}
+
+/** Locations with something to sum up before `until`, or with days of another zone. */
+export async function findOpenLocations(
+  db: Queryable,
+  until: number,
+  limit: number,
+  after: number,
+): Promise<OpenLocation[]> {
+  return db.rows<OpenLocation>(
+    sql`select location_id,
+          case when bool_and(closed_until is not null) then min(closed_until) end as closed_until,
+          case when min(closed_zone) = max(closed_zone) then min(closed_zone) end as closed_zone
+        from telemetry_state where location_id > ${after}
+        group by location_id
+        having not bool_and(closed_until is not null and closed_until >= ${new Date(until)})
+        order by location_id limit ${limit}`,
+  )
+}
+
+export async function setClosedUntil(
+  db: Queryable,
+  locationIds: readonly number[],
+  until: number,
+  timeZone: string,
+): Promise<void> {
+  await db.run(
+    sql`update telemetry_state set closed_until = ${new Date(until)}, closed_zone = ${timeZone}
+        where location_id = any(${locationIds}::int[])`,
+  )
+}

@@ -1,0 +1,94 @@
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+
+export interface SeriesRow {
+  location_id: number
+  id: number
+  controller_id: number
+  device_key: string
+  metric: string
+  source: 'counter' | 'power'
+  sign: 1 | -1
+  rebuild_until: number | null
+}
+
+type SeriesTuple = [
+  SeriesRow['location_id'],
+  number,
+  number,
+  string,
+  string,
+  SeriesRow['source'],
+  SeriesRow['sign'],
+  number | null,
+]
+
+/** The energy series of locations; one JSON value per location, since rows by the thousand take longer to read than to find. */
+export async function findSeries(db: Queryable, locationIds: readonly number[]): Promise<SeriesRow[]> {
+  const rows = await db.rows<{ list: SeriesTuple[] }>(
+    sql`select json_agg(json_build_array(location_id, id, controller_id, device_key, metric, source, sign,
+          (date_part('epoch', rebuild_until) * 1000)::bigint)) as list
+        from series where location_id = any(${locationIds}::int[])
+        group by location_id`,
+  )
+  return rows
+    .flatMap((row) => row.list)
+    .map(([location_id, id, controller_id, device_key, metric, source, sign, rebuild_until]) => ({
+      location_id,
+      id,
+      controller_id,
+      device_key,
+      metric,
+      source,
+      sign,
+      rebuild_until,
+    }))
+}
+
+/** A unique violation says that another process declared series of the same location at the same moment. */
+export async function insertSeries(
+  db: Queryable,
+  rows: readonly Omit<SeriesRow, 'rebuild_until'>[],
+): Promise<void> {
+  await db.run(
+    sql`insert into series (location_id, id, controller_id, device_key, metric, source, sign)
+        select * from unnest(${rows.map((r) => r.location_id)}::int[], ${rows.map((r) => r.id)}::int[],
+          ${rows.map((r) => r.controller_id)}::int[], ${rows.map((r) => r.device_key)}::text[],
+          ${rows.map((r) => r.metric)}::text[], ${rows.map((r) => r.source)}::text[], ${rows.map((r) => r.sign)}::smallint[])`,
+  )
+}
+
+interface SeriesKey {
+  locationId: number
+  deviceKey: string
+  metric: string
+}
+
+export async function setSeriesSource(
+  db: Queryable,
+  of: SeriesKey,
+  source: SeriesRow['source'],
+): Promise<void> {
+  await db.run(
+    sql`update series set source = ${source}
+        where location_id = ${of.locationId} and device_key = ${of.deviceKey} and metric = ${of.metric}`,
+  )
+}
+
+/** Everything before `until` still has to be computed again; null when all is. */
+export async function setRebuildUntil(db: Queryable, of: SeriesKey, until: number | null): Promise<void> {
+  await db.run(
+    sql`update series set rebuild_until = ${until === null ? null : new Date(until)}::timestamptz
+        where location_id = ${of.locationId} and device_key = ${of.deviceKey} and metric = ${of.metric}`,
+  )
+}
+
+/** Series whose energy is still being computed again, by controller. */
+export async function findRebuilding(
+  db: Queryable,
+): Promise<{ location_id: number; controller_id: number; keys: string[] }[]> {
+  return db.rows(
+    sql`select location_id, controller_id, array_agg(device_key || '/' || metric) as keys from series
+        where rebuild_until is not null group by location_id, controller_id`,
+  )
+}

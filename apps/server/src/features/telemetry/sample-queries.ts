@@ -1,0 +1,108 @@
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { MergedSample, ReadingValue } from './controller-readings.ts'
+import { epochMs, intArray, lines, numberArray } from './sql-arrays.ts'
+
+export interface SampleToStore extends MergedSample {
+  locationId: number
+  controllerId: number
+}
+
+const columns = (samples: readonly SampleToStore[]) => sql`
+  select location_id, controller_id, ${epochMs('ts')}, step_seconds, values::jsonb
+  from unnest(${intArray(samples.map((s) => s.locationId))}::text::int[],
+              ${intArray(samples.map((s) => s.controllerId))}::text::int[],
+              ${numberArray(samples.map((s) => s.ts))}::text::float8[],
+              ${intArray(samples.map((s) => s.stepSeconds))}::text::int[],
+              string_to_array(${lines(samples.map((s) => JSON.stringify(s.values)))}::text, chr(10)))
+    as given (location_id, controller_id, ts, step_seconds, values)`
+
+/** Samples newer than all that is stored of their controllers; a unique violation says that another writer was first. */
+export async function insertSamples(db: Queryable, samples: readonly SampleToStore[]): Promise<void> {
+  await db.run(
+    sql`insert into sample (location_id, controller_id, ts, step_seconds, values) ${columns(samples)}`,
+  )
+}
+
+/**
+ * Samples that may be stored already, or partly: values of the same instant are merged, the new ones win. Returns the
+ * samples that changed anything, so that a mere repetition costs no recomputation.
+ */
+export async function mergeSamples(
+  db: Queryable,
+  samples: readonly SampleToStore[],
+): Promise<{ location_id: number; controller_id: number; ts: number }[]> {
+  return db.rows(
+    sql`insert into sample (location_id, controller_id, ts, step_seconds, values) ${columns(samples)}
+        on conflict (location_id, controller_id, ts) do update set
+          values = sample.values || excluded.values,
+          step_seconds = coalesce(excluded.step_seconds, sample.step_seconds)
+        where sample.values || excluded.values <> sample.values
+           or coalesce(excluded.step_seconds, sample.step_seconds) is distinct from sample.step_seconds
+        returning location_id, controller_id, ts`,
+  )
+}
+
+export interface SampleRow {
+  ts: number
+  step_seconds: number | null
+  values: Record<string, ReadingValue>
+}
+
+type Of = { locationId: number; controllerId: number }
+
+/** Samples of a controller in [from, to), in order. */
+export async function findSamples(
+  db: Queryable,
+  { locationId, controllerId }: Of,
+  from: number,
+  to: number,
+): Promise<SampleRow[]> {
+  return db.rows<SampleRow>(
+    sql`select ts, step_seconds, values from sample
+        where location_id = ${locationId} and controller_id = ${controllerId}
+          and ts >= ${new Date(from)} and ts < ${new Date(to)}
+        order by ts`,
+  )
+}
+
+/** The few samples next before `ts` that hold any of the keys, latest first. */
+export async function findSamplesBefore(
+  db: Queryable,
+  { locationId, controllerId }: Of,
+  keys: string[],
+  ts: number,
+): Promise<SampleRow[]> {
+  return db.rows<SampleRow>(
+    sql`select ts, step_seconds, values from sample
+        where location_id = ${locationId} and controller_id = ${controllerId}
+          and ts < ${new Date(ts)} and values ?| ${keys}::text[]
+        order by ts desc limit 4`,
+  )
+}
+
+/** The few samples next after `ts` that hold any of the keys, earliest first. */
+export async function findSamplesAfter(
+  db: Queryable,
+  { locationId, controllerId }: Of,
+  keys: string[],
+  ts: number,
+): Promise<SampleRow[]> {
+  return db.rows<SampleRow>(
+    sql`select ts, step_seconds, values from sample
+        where location_id = ${locationId} and controller_id = ${controllerId}
+          and ts > ${new Date(ts)} and values ?| ${keys}::text[]
+        order by ts limit 4`,
+  )
+}
+
+/** The instant of a controller's oldest stored sample. */
+export async function findOldestSample(
+  db: Queryable,
+  { locationId, controllerId }: Of,
+): Promise<number | null> {
+  const row = await db.row<{ ts: number }>(
+    sql`select ts from sample where location_id = ${locationId} and controller_id = ${controllerId} order by ts limit 1`,
+  )
+  return row?.ts ?? null
+}

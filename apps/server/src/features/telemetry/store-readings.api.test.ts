@@ -1,0 +1,327 @@
+import type { Reading } from '@ohmstead/domain/telemetry/energy-segment'
+import { continueSeries, type EnergySource } from '@ohmstead/domain/telemetry/energy-series'
+import type { EnergyHours } from '@ohmstead/domain/telemetry/energy-slot'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { openTestDb } from '../../testing/test-db.ts'
+import type { ControllerReadings, IngestDevice } from './controller-readings.ts'
+import { findLatest } from './latest-queries.ts'
+import { maintainPartitions } from './partitions.ts'
+import { declareEnergySources } from './rebuild-series.ts'
+import { storeReadings } from './store-readings.ts'
+
+const start = Date.UTC(2026, 2, 28, 20) // the night of a clock change
+const minute = 60_000
+type Sample = ControllerReadings['samples'][number]
+
+let db: Db
+let close: () => Promise<void>
+let nextLocation = 1
+
+beforeAll(async () => {
+  ;({ db, close } = await openTestDb())
+  await maintainPartitions(db, { now: start, retentionDays: 400 })
+})
+afterAll(() => close())
+
+const grid: IngestDevice = { key: 'grid', category: 'GRID', metrics: ['power', 'energy_import'] }
+const devices = { grid, pv: { key: 'pv', category: 'SOLAR_POWER_PLANT', metrics: [] } satisfies IngestDevice }
+const give = (locationId: number, samples: Sample[], controllerId = 1): ControllerReadings => ({
+  locationId,
+  controllerId,
+  devices,
+  samples,
+})
+const sample = (minutes: number, values: Sample['values'], stepSeconds: number | null = null): Sample => ({
+  ts: start + minutes * minute,
+  stepSeconds,
+  values,
+})
+
+interface HourRow {
+  device_key: string
+  metric: string
+  hour: number
+  slots: (number | null)[]
+  total: number
+  estimated: number
+  complete: number
+}
+
+/** The table of a location as it is stored. */
+async function storedHours(locationId: number): Promise<HourRow[]> {
+  const series = await db.rows<{ id: number; device_key: string; metric: string }>(
+    sql`select id, device_key, metric from series where location_id = ${locationId}`,
+  )
+  const rows = await db.rows<Omit<HourRow, 'device_key' | 'metric'> & { series_id: number }>(
+    sql`select series_id, hour, array[s0,s1,s2,s3,s4,s5,s6,s7,s8,s9,s10,s11]::float8[] as slots, total, estimated, complete
+        from energy_hour where location_id = ${locationId}`,
+  )
+  return sortHours(
+    rows.map(({ series_id, ...row }) => {
+      const { device_key, metric } = series.find(({ id }) => id === series_id)!
+      return { device_key, metric, ...row }
+    }),
+  )
+}
+
+const sortHours = (rows: HourRow[]) =>
+  rows.sort(
+    (a, b) => `${a.device_key}/${a.metric}`.localeCompare(`${b.device_key}/${b.metric}`) || a.hour - b.hour,
+  )
+
+/** The table that the stored samples must lead to, computed in one go from the first to the last. */
+async function expectedHours(
+  locationId: number,
+  sources: Record<string, [input: string, EnergySource]>,
+): Promise<HourRow[]> {
+  const samples = await db.rows<{ ts: number; step_seconds: number | null; values: Record<string, unknown> }>(
+    sql`select ts, step_seconds, values from sample where location_id = ${locationId} order by ts`,
+  )
+  const rows: HourRow[] = []
+  for (const [key, [input, source]] of Object.entries(sources)) {
+    const readings = samples
+      .filter(({ values }) => input in values)
+      .map(({ ts, step_seconds, values }): Reading => {
+        const value = values[input]
+        return {
+          ts,
+          value: typeof value === 'number' ? value : null,
+          stepMs: step_seconds && step_seconds * 1000,
+        }
+      })
+    const hours: EnergyHours = new Map()
+    continueSeries(source, null, readings, hours)
+    const [device_key, metric] = key.split('/') as [string, string]
+    for (const [hour, energy] of hours) {
+      rows.push({
+        device_key,
+        metric,
+        hour,
+        ...energy,
+        total: energy.slots.reduce<number>((sum, slot) => sum + (slot ?? 0), 0),
+      })
+    }
+  }
+  return sortHours(rows)
+}
+
+const sources: Record<string, [string, EnergySource]> = {
+  'grid/energy_import': ['grid/energy_import', { kind: 'counter' }],
+  'grid/energy_export': ['grid/power', { kind: 'power', sign: -1 }],
+  'pv/energy_production': ['pv/power', { kind: 'power', sign: 1 }],
+}
+
+describe('storing readings', () => {
+  it('makes energy, newest values and one notice', async () => {
+    const locationId = nextLocation++
+    const notices: string[] = []
+    const stop = await db.listen('live', (payload) => notices.push(payload))
+    await storeReadings(db, [
+      give(locationId, [
+        sample(0, { 'grid/power': 600, 'grid/energy_import': 1000, 'grid/state': 'ok' }),
+        sample(5, { 'grid/power': 300, 'grid/energy_import': 1050, 'grid/state': null }),
+      ]),
+    ])
+    const latest = (await findLatest(db, [locationId])).get(locationId)!
+    expect(latest.values).toEqual({
+      'grid/power': [start + 5 * minute, 300],
+      'grid/energy_import': [start + 5 * minute, 1050],
+      'grid/state': [start + 5 * minute, null],
+    })
+    expect((await storedHours(locationId)).map(({ metric, total }) => [metric, total])).toEqual([
+      ['energy_export', 0],
+      ['energy_import', 50_000],
+    ])
+    await expect.poll(() => notices).toEqual([JSON.stringify({ t: 'latest', l: [locationId] })])
+    await stop()
+  })
+
+  it('changes nothing when the same readings come again', async () => {
+    const locationId = nextLocation++
+    const readings = give(
+      locationId,
+      [0, 1, 2, 9].map((m) => sample(m, { 'grid/power': 100 * m, 'grid/energy_import': 1000 + m })),
+    )
+    await storeReadings(db, [readings])
+    const before = await storedHours(locationId)
+    const version = () => db.row(sql`select version from telemetry_state where location_id = ${locationId}`)
+    const versionBefore = await version()
+    await storeReadings(db, [readings, readings])
+    expect(await storedHours(locationId)).toEqual(before)
+    expect(await version()).toEqual(versionBefore)
+  })
+
+  it('ends in the same table whatever the order, with repetitions, corrections and parts', async () => {
+    const value = fc.oneof(
+      { weight: 5, arbitrary: fc.double({ min: -5000, max: 5000, noNaN: true }) },
+      { weight: 1, arbitrary: fc.constantFrom(null, 'fault', true) },
+    )
+    const register = fc.oneof(
+      { weight: 9, arbitrary: fc.constant('rise' as const) },
+      { weight: 1, arbitrary: fc.constantFrom(null, 0, 3, 50_000) },
+    )
+    const entry = fc.record({
+      // Minutes up to an outage, seldom much more, so that neighbours lie within and beyond all the limits.
+      gapSeconds: fc.oneof(
+        { weight: 6, arbitrary: fc.integer({ min: 1, max: 900 }) },
+        { weight: 1, arbitrary: fc.integer({ min: 900, max: 40_000 }) },
+      ),
+      grid: fc.option(value, { nil: undefined }),
+      pv: fc.option(value, { nil: undefined }),
+      register: fc.option(register, { nil: undefined }),
+      stepSeconds: fc.option(fc.constantFrom(60, 300, 1800), { freq: 3 }),
+    })
+    const delivery = fc.record({ index: fc.nat(1000), correction: fc.option(value, { freq: 5 }) })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(entry, { minLength: 1, maxLength: 40 }),
+        fc.array(delivery, { maxLength: 20 }),
+        fc.infiniteStream(fc.nat(1000)),
+        fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 10 }),
+        async (entries, extra, order, sizes) => {
+          let ts = start
+          let wh = 49_000
+          const samples = entries.map(
+            ({ gapSeconds, grid: power, pv, register: kind, stepSeconds }): Sample => {
+              ts += gapSeconds * 1000
+              wh += gapSeconds / 7
+              const values: Record<string, number | string | boolean | null> = {}
+              if (power !== undefined) values['grid/power'] = power
+              if (pv !== undefined) values['pv/power'] = pv
+              if (kind !== undefined) values['grid/energy_import'] = kind === 'rise' ? wh : kind
+              return { ts, stepSeconds, values }
+            },
+          )
+          for (const { index, correction } of extra) {
+            const original = samples[index % entries.length]!
+            samples.push(correction === null ? original : { ...original, values: { 'pv/power': correction } })
+          }
+          const shuffled = samples
+            .map((given) => ({ given, at: order.next().value as number }))
+            .sort((a, b) => a.at - b.at)
+            .map(({ given }) => given)
+          const locationId = nextLocation++
+          // The sources are declared before the first reading, so that they do not depend on what happens to come first.
+          await storeReadings(db, [
+            give(locationId, [
+              sample(-60 * 24, { 'grid/energy_import': null, 'grid/power': null, 'pv/power': null }),
+            ]),
+          ])
+          for (let index = 0, batch = 0; index < shuffled.length; batch++) {
+            const size = sizes[batch % sizes.length]!
+            await storeReadings(db, [give(locationId, shuffled.slice(index, index + size))])
+            index += size
+          }
+          expect(await storedHours(locationId)).toEqual(await expectedHours(locationId, sources))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('keeps what reaches into a corrected hour from before', async () => {
+    const locationId = nextLocation++
+    const minutes = Array.from({ length: 200 }, (_, index) => index * 1.7)
+    const readings = minutes.map((m) =>
+      sample(m, { 'grid/power': 100 - m, 'pv/power': m, 'grid/energy_import': 1000 + m }),
+    )
+    await storeReadings(db, [give(locationId, readings)])
+    for (const m of minutes.filter((_, index) => index % 17 === 5)) {
+      await storeReadings(db, [give(locationId, [sample(m, { 'grid/power': -500, 'pv/power': 700 })])])
+      expect(await storedHours(locationId)).toEqual(await expectedHours(locationId, sources))
+    }
+  })
+
+  it('takes many days of history, newest day first, to the same table', async () => {
+    const locationId = nextLocation++
+    for (let day = 5; day >= 1; day--) {
+      const samples = Array.from({ length: 288 }, (_, slot) => {
+        const minutes = day * 1440 + slot * 5
+        return sample(
+          minutes,
+          { 'grid/power': slot - 100, 'grid/energy_import': 1000 + minutes * 3, 'pv/power': slot },
+          300,
+        )
+      })
+      await storeReadings(db, [give(locationId, samples)])
+    }
+    const stored = await storedHours(locationId)
+    expect(stored).toEqual(await expectedHours(locationId, sources))
+    const imported = stored.filter(({ metric }) => metric === 'energy_import')
+    expect(imported.reduce((sum, { total }) => sum + total, 0)).toBe((5 * 1440 - 5) * 3 * 1000)
+  })
+
+  it('counts nothing twice when two writers store the same controller at once', async () => {
+    const locationId = nextLocation++
+    const other = nextLocation++
+    const all = Array.from({ length: 60 }, (_, m) =>
+      sample(m, { 'grid/power': m, 'grid/energy_import': 1000 + m, 'pv/power': 60 }),
+    )
+    await storeReadings(db, [give(locationId, [all[0]!])])
+    const writers = [0, 1, 2].map(async (writer) => {
+      for (let m = writer; m < 60; m += 2)
+        await storeReadings(db, [give(locationId, [all[m]!]), give(other, [all[m]!], 2)])
+    })
+    await Promise.all(writers)
+    for (const location of [locationId, other]) {
+      const stored = await storedHours(location)
+      expect(stored).toEqual(await expectedHours(location, sources))
+      const imported = stored.filter(({ metric }) => metric === 'energy_import')
+      expect(imported.reduce((sum, { total }) => sum + total, 0)).toBe(59_000)
+    }
+  })
+
+  it('computes a series again from its register once the inventory tells of one', async () => {
+    const locationId = nextLocation++
+    const bare = { grid: { ...grid, metrics: [] } }
+    const of = { locationId, controllerId: 1 }
+    const day = (from: number) =>
+      Array.from({ length: 200 }, (_, m) =>
+        sample(from + m, { 'grid/power': 60, 'grid/energy_import': 1000 + from + m }),
+      )
+    // The register came later than the power, so power was taken as the source.
+    await storeReadings(db, [{ ...of, devices: bare, samples: [sample(-10_000, { 'grid/power': 60 })] }])
+    for (const from of [-9000, -4000, 0])
+      await storeReadings(db, [{ ...of, devices: bare, samples: day(from + 10_000) }])
+    const power: EnergySource = { kind: 'power', sign: 1 }
+    const exported = { 'grid/energy_export': sources['grid/energy_export']! }
+    expect(await storedHours(locationId)).toEqual(
+      await expectedHours(locationId, { ...exported, 'grid/energy_import': ['grid/power', power] }),
+    )
+    expect(await declareEnergySources(db, of, [grid])).toBe(1)
+    const both = { ...exported, 'grid/energy_import': sources['grid/energy_import']! }
+    expect(await storedHours(locationId)).toEqual(await expectedHours(locationId, both))
+    await storeReadings(db, [{ ...of, devices, samples: day(10_200) }])
+    expect(await storedHours(locationId)).toEqual(await expectedHours(locationId, both))
+    expect(await declareEnergySources(db, of, [grid])).toBe(0)
+    expect(await db.row(sql`select 1 from series where rebuild_until is not null`)).toBeUndefined()
+  })
+
+  it('makes the series of a category that only the inventory tells, from the beginning', async () => {
+    const locationId = nextLocation++
+    const of = { locationId, controllerId: 1 }
+    const samples = Array.from({ length: 90 }, (_, m) => sample(m * 200, { 'x1/power': 300 - m }))
+    await storeReadings(db, [{ ...of, devices: {}, samples }])
+    await declareEnergySources(db, of, [{ key: 'x1', category: 'BATTERY', metrics: ['power'] }])
+    const stored = (await storedHours(locationId)).filter(({ metric }) => metric !== 'energy_consumption')
+    expect(stored).toEqual(
+      await expectedHours(locationId, {
+        'x1/energy_charge': ['x1/power', { kind: 'power', sign: -1 }],
+        'x1/energy_discharge': ['x1/power', { kind: 'power', sign: 1 }],
+      }),
+    )
+  })
+
+  it('stores all or nothing', async () => {
+    const locationId = nextLocation++
+    const tooOld = { ts: start - 3000 * 86_400_000, stepSeconds: null, values: { 'grid/power': 1 } }
+    await expect(
+      storeReadings(db, [give(locationId, [sample(0, { 'grid/power': 1 }), tooOld])]),
+    ).rejects.toThrow(/partition/)
+    expect(await storedHours(locationId)).toEqual([])
+    expect(await findLatest(db, [locationId])).toEqual(new Map())
+  })
+})

@@ -1,0 +1,18 @@
+import { weatherEndpoints } from '@ohmstead/contract/weather'
+import { AppError } from '../../platform/app-error.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { takeAttempt } from '../../platform/throttle.ts'
+import { localDay } from '../portal/portal-dates.ts'
+import { getIrradiance } from './get-irradiance.ts'
+
+// The archive counts what we ask: nobody needs many places an hour.
+const fetchLimit = { attempts: 120, windowSeconds: 3600, firstWaitSeconds: 60, longestWaitSeconds: 3600 }
+
+export const weatherRoutes: Route[] = [
+  route(weatherEndpoints.irradiance, async ({ db, deps, actor, query }) => {
+    const now = deps.clock.now()
+    if (query.to > localDay(now)) throw new AppError('invalid_request', { fields: { to: 'max_value' } })
+    const question = { latitude: query.lat, longitude: query.lon, fromDay: query.from, toDay: query.to }
+    return getIrradiance(deps, question, () => takeAttempt(db, `weather:${actor.userId}`, fetchLimit, now))
+  }),
+]

@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { openTestDb } from '../../testing/test-db.ts'
+import type { Db } from './db.ts'
+import { DbError, isUniqueViolation } from './db-error.ts'
+import { openEmbeddedDb } from './embedded-db.ts'
+import { migrate } from './migrate.ts'
+import { sql } from './sql.ts'
+
+describe('the database', () => {
+  let db: Db
+  let close: () => Promise<void>
+  beforeAll(async () => {
+    ;({ db, close } = await openTestDb())
+    await db.script('create table note (id integer primary key, text text unique)')
+  })
+  afterAll(() => close())
+
+  test('answers with the same kinds of values in both forms', async () => {
+    const row = await db.row(sql`
+      select 9007199254740991::int8 as count, timestamptz '2026-03-29 01:00:00.5+00' as at, date '2026-03-29' as day,
+        ${JSON.stringify({ a: [1] })}::jsonb as json, ${[1, 2]}::int[] as list, null::text as nothing`)
+    expect(row).toEqual({
+      count: 9007199254740991,
+      at: Date.parse('2026-03-29T01:00:00.500Z'),
+      day: '2026-03-29',
+      json: { a: [1] },
+      list: [1, 2],
+      nothing: null,
+    })
+  })
+
+  test('a failed transaction leaves nothing behind', async () => {
+    const work = db.transaction(async (tx) => {
+      await tx.run(sql`insert into note values (1, 'one')`)
+      throw new Error('changed my mind')
+    })
+    await expect(work).rejects.toThrow('changed my mind')
+    expect(await db.rows(sql`select * from note`)).toEqual([])
+  })
+
+  test('a refused statement tells its code and constraint', async () => {
+    await db.run(sql`insert into note values (2, 'two')`)
+    const again = db.run(sql`insert into note values (3, 'two')`)
+    await expect(again).rejects.toBeInstanceOf(DbError)
+    await again.catch((error) => expect(isUniqueViolation(error, 'note_text_key')).toBe(true))
+  })
+
+  test('a query past the transaction it is in throws instead of waiting for itself', async () => {
+    await expect(db.transaction(() => db.rows(sql`select 1`))).rejects.toThrow(/use tx/)
+    expect(await db.row(sql`select 1 as still`)).toEqual({ still: 1 })
+  })
+
+  test('a notification reaches its listener once it is committed', async () => {
+    const heard = Promise.withResolvers<string>()
+    const stop = await db.listen('test_channel', heard.resolve)
+    await db.run(sql`select pg_notify('test_channel', 'hello')`)
+    expect(await heard.promise).toBe('hello')
+    await stop()
+  })
+
+  test('migrating again changes nothing', async () => {
+    expect(await migrate(db)).toEqual([])
+  })
+})
+
+describe('the embedded database', () => {
+  test('lets urgent work go first', async () => {
+    const db = await openEmbeddedDb(null)
+    // Nothing waits for so long here that it would go first all the same.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+    onTestFinished(() => clock.mockRestore())
+    const order: string[] = []
+    const blocker = Promise.withResolvers<void>()
+    const first = db.transaction(() => blocker.promise)
+    const rest = [
+      db
+        .at('job')
+        .row(sql`select 1`)
+        .then(() => order.push('job')),
+      db.row(sql`select 1`).then(() => order.push('page')),
+      db
+        .at('ingest')
+        .row(sql`select 1`)
+        .then(() => order.push('ingest')),
+    ]
+    blocker.resolve()
+    await Promise.all([first, ...rest])
+    expect(order).toEqual(['ingest', 'page', 'job'])
+    await db.close()
+  })
+
+  test('lets nothing wait for ever behind a flood of urgent work', async () => {
+    const db = await openEmbeddedDb(null)
+    let isFlooding = true
+    const ingest = db.at('ingest')
+    const pour = async () => {
+      while (isFlooding) await ingest.row(sql`select 1`)
+    }
+    // Two at a time: whenever one is answered, the other is waiting already.
+    const flood = [pour(), pour()]
+    expect(await db.at('job').row(sql`select 1 as served`)).toEqual({ served: 1 })
+    isFlooding = false
+    await Promise.all(flood)
+    await db.close()
+  })
+
+  test('refuses a second process on the same folder, and keeps what was stored through a kill', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ohmstead-'))
+    const open = new URL('./embedded-db.ts', import.meta.url).href
+    const run = (body: string) =>
+      spawnSync(
+        process.execPath,
+        ['--input-type=module', '-e', `const { openEmbeddedDb } = await import('${open}'); ${body}`],
+        { encoding: 'utf8' },
+      )
+    const statement = (text: string) => `{ text: ${JSON.stringify(text)}, params: [] }`
+
+    const killed = run(`const db = await openEmbeddedDb(${JSON.stringify(folder)});
+      await db.script('create table kept (id integer)');
+      await db.run(${statement('insert into kept values (42)')});
+      process.kill(process.pid, 'SIGKILL')`)
+    expect([killed.signal, killed.stderr]).toEqual(['SIGKILL', ''])
+
+    const db = await openEmbeddedDb(folder)
+    expect(await db.rows(sql`select id from kept`)).toEqual([{ id: 42 }])
+    const second = run(`await openEmbeddedDb(${JSON.stringify(folder)})`)
+    expect(second.status).toBe(1)
+    expect(second.stderr).toMatch(/in use by another Ohmstead process/)
+    await db.close()
+    rmSync(folder, { recursive: true })
+  })
+})

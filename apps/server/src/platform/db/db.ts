@@ -1,0 +1,32 @@
+import type { Sql } from './sql.ts'
+
+export interface Queryable {
+  /** Rows of one statement. int8 comes back as number, timestamptz as epoch milliseconds, date as 'YYYY-MM-DD'. */
+  rows<Row extends object>(statement: Sql): Promise<Row[]>
+  /** The first row, or undefined. */
+  row<Row extends object>(statement: Sql): Promise<Row | undefined>
+  /** Runs a statement for its effect; the number of rows it touched. */
+  run(statement: Sql): Promise<number>
+}
+
+/** Who may go first when the one connection of the embedded database is wanted by several. */
+export type Priority = 'ingest' | 'page' | 'job'
+
+/**
+ * The database, embedded or PostgreSQL, behind the same SQL. Inside `transaction` only the given `tx` may be used:
+ * a query through `db` there throws, because the embedded database would wait for itself.
+ */
+export interface Db extends Queryable {
+  readonly kind: 'embedded' | 'postgres'
+  transaction<Result>(
+    work: (tx: Queryable) => Promise<Result>,
+    options?: { priority?: Priority },
+  ): Promise<Result>
+  /** The same database with another place in the queue. */
+  at(priority: Priority): Db
+  /** Several statements without parameters, as in a migration file. */
+  script(text: string): Promise<void>
+  /** Notifications of a channel, also across processes; delivery is at most once. Returns the way to stop. */
+  listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}

@@ -1,0 +1,64 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { typeParsers } from './type-parsers.ts'
+
+// The database runs in a thread of its own: the event loop that answers people and controllers never waits for a query.
+
+export interface WorkerRequest {
+  id: number
+  op: 'query' | 'script' | 'listen' | 'close'
+  text: string
+  params?: readonly unknown[]
+}
+
+export type WorkerMessage =
+  | { id: number; rows: object[]; count: number }
+  | { id: number; error: { message: string; code?: string; detail?: string; constraint?: string } }
+  | { channel: string; payload: string }
+  | { ready: true }
+
+const port = parentPort!
+const { dataDir } = workerData as { dataDir: string | null }
+const parsers = Object.fromEntries(Object.entries(typeParsers).map(([oid, parse]) => [Number(oid), parse]))
+const database = await PGlite.create({
+  ...(dataDir ? { dataDir } : {}),
+  relaxedDurability: true,
+  parsers,
+})
+await database.exec(`set timezone to 'UTC'`)
+const post = (message: WorkerMessage) => port.postMessage(message)
+
+port.on('message', (request: WorkerRequest) => {
+  handle(request).then(
+    (result) => post({ id: request.id, ...result }),
+    (error: Error & { code?: string; detail?: string; constraint?: string }) =>
+      post({
+        id: request.id,
+        error: {
+          message: error.message,
+          code: error.code,
+          detail: error.detail,
+          constraint: error.constraint,
+        },
+      }),
+  )
+})
+post({ ready: true })
+
+async function handle({ op, text, params }: WorkerRequest): Promise<{ rows: object[]; count: number }> {
+  switch (op) {
+    case 'query': {
+      const result = await database.query<object>(text, params as unknown[])
+      return { rows: result.rows, count: result.affectedRows ?? result.rows.length }
+    }
+    case 'script':
+      await database.exec(text)
+      return { rows: [], count: 0 }
+    case 'listen':
+      await database.listen(text, (payload) => post({ channel: text, payload }))
+      return { rows: [], count: 0 }
+    case 'close':
+      await database.close()
+      return { rows: [], count: 0 }
+  }
+}

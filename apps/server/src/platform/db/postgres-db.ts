@@ -1,0 +1,126 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+import type { Db } from './db.ts'
+import { DbError } from './db-error.ts'
+import { queryable } from './queryable.ts'
+import { typeParsers } from './type-parsers.ts'
+
+/** Opens PostgreSQL at `url`. Notifications come over a connection of their own, opened at the first `listen`. */
+export async function openPostgresDb(url: string, options: { poolSize?: number } = {}): Promise<Db> {
+  const types = {
+    getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+      typeParsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),
+  } as pg.CustomTypesConfig
+  const config: pg.ClientConfig = {
+    connectionString: url,
+    types,
+    options: '-c timezone=UTC',
+    application_name: 'ohmstead',
+  }
+  const pool = new pg.Pool({ ...config, max: options.poolSize ?? 10 })
+  pool.on('error', () => {}) // an idle connection that dies is replaced at its next use
+  // One that dies in use fails its statement; unheard, its event would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const inTransaction = new AsyncLocalStorage<true>()
+  const listeners = new Map<string, Set<(payload: string) => void>>()
+  let listening: Promise<pg.Client> | null = null
+  let closed = false
+
+  const execute = async (client: pg.Pool | pg.PoolClient, text: string, params: readonly unknown[]) => {
+    try {
+      const result = await client.query<object>(text, params as unknown[])
+      return { rows: result.rows, count: result.rowCount ?? 0 }
+    } catch (error) {
+      throw asDbError(error)
+    }
+  }
+
+  async function connectListener(): Promise<pg.Client> {
+    const client = new pg.Client(config)
+    client.on('notification', ({ channel, payload }) => {
+      for (const listener of listeners.get(channel) ?? []) listener(payload ?? '')
+    })
+    client.on('error', () => {})
+    client.on('end', () => {
+      listening = null
+      if (!closed) retryListening()
+    })
+    await client.connect()
+    for (const channel of listeners.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    return client
+  }
+  function retryListening() {
+    setTimeout(() => {
+      if (closed || listening) return
+      listening = connectListener()
+      listening.catch(() => {
+        listening = null
+        retryListening()
+      })
+    }, 1000).unref()
+  }
+
+  const db: Db = {
+    kind: 'postgres',
+    ...queryable((statement) => {
+      if (inTransaction.getStore()) throw new Error('a query through db inside a transaction: use tx')
+      return execute(pool, statement.text, statement.params)
+    }),
+    at: () => db,
+    transaction: async (work) => {
+      if (inTransaction.getStore()) throw new Error('a transaction inside a transaction: use tx')
+      const client = await pool.connect().catch((error) => {
+        throw asDbError(error)
+      })
+      let broken: Error | undefined
+      try {
+        return await inTransaction.run(true, async () => {
+          await execute(client, 'begin', [])
+          try {
+            const result = await work(
+              queryable((statement) => execute(client, statement.text, statement.params)),
+            )
+            await execute(client, 'commit', [])
+            return result
+          } catch (error) {
+            await execute(client, 'rollback', []).catch((failure: Error) => {
+              broken = failure
+            })
+            throw error
+          }
+        })
+      } finally {
+        client.release(broken)
+      }
+    },
+    script: async (text) => {
+      try {
+        await pool.query(text)
+      } catch (error) {
+        throw asDbError(error)
+      }
+    },
+    listen: async (channel, onPayload) => {
+      const set = listeners.get(channel) ?? new Set()
+      set.add(onPayload)
+      const isNew = !listeners.has(channel)
+      listeners.set(channel, set)
+      listening ??= connectListener()
+      const client = await listening
+      if (isNew) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+      return async () => void set.delete(onPayload)
+    },
+    close: async () => {
+      closed = true
+      await (await listening?.catch(() => null))?.end()
+      await pool.end()
+    },
+  }
+  await db.row({ text: 'select 1', params: [] })
+  return db
+}
+
+function asDbError(error: unknown): DbError {
+  const { message, code, detail, constraint } = error as pg.DatabaseError
+  return new DbError({ message: message || String(code ?? error), code, detail, constraint })
+}

@@ -1,0 +1,31 @@
+/** A statement with its parameters. Values never become part of the text, so a value cannot be read as SQL. */
+export interface Sql {
+  readonly text: string
+  readonly params: readonly unknown[]
+}
+
+const isSql = (value: unknown): value is Sql =>
+  typeof value === 'object' && value !== null && (value as { [marker]?: true })[marker] === true
+const marker = Symbol('sql')
+
+/** Tagged template: `sql\`select … where id = ${id}\``. A nested `sql` value is spliced in with its parameters. */
+export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): Sql {
+  const params: unknown[] = []
+  let text = strings[0]!
+  values.forEach((value, index) => {
+    if (isSql(value)) {
+      text += value.text.replace(/\$(\d+)/g, (_, n: string) => `$${Number(n) + params.length}`)
+      params.push(...value.params)
+    } else {
+      params.push(value)
+      text += `$${params.length}`
+    }
+    text += strings[index + 1]!
+  })
+  return { text, params, [marker]: true } as Sql
+}
+
+/** Text that our own code wrote (a table name, a direction), never input. */
+export function rawSql(text: string): Sql {
+  return { text, params: [], [marker]: true } as Sql
+}

@@ -1,0 +1,23 @@
+import type { SequenceState, TableShape, TableSum } from './table-shape.ts'
+
+// A data file is Zstandard-compressed text, one JSON value per line: the header, then for each table a line that names
+// it and lines with batches of its rows, and a last line that shows the file is whole.
+
+export interface FileHeader {
+  format: 'ohmstead-data'
+  version: 1
+  migrations: string[]
+  tables: (TableShape & TableSum)[]
+  sequences: SequenceState[]
+}
+
+export type FileLine = FileHeader | { table: string } | { end: true } | string[][]
+
+export interface TransferProgress {
+  table: string
+  rows: number
+  ofRows: number
+}
+
+/** Something the person at the terminal can mend. */
+export class TransferError extends Error {}

@@ -1,0 +1,36 @@
+import type { FormRuleName } from '@ohmstead/domain/forms/form-rules'
+import type { z } from 'zod'
+
+const rules = new Set<string>([
+  'required',
+  'email',
+  'confirmed',
+  'double',
+  'max_value',
+  'min_value',
+  'min',
+  'max',
+  'is_not',
+  'regex',
+] satisfies FormRuleName[])
+
+/** The shared form rule that an input broke, so that `fields` of a refusal always names one a page can show. */
+export function brokenRule(issue: z.core.$ZodIssue): FormRuleName {
+  if (rules.has(issue.message)) return issue.message as FormRuleName
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null
+        ? 'required'
+        : issue.expected === 'number'
+          ? 'double'
+          : 'regex'
+    case 'too_small':
+      return issue.origin === 'number' || issue.origin === 'int' ? 'min_value' : 'min'
+    case 'too_big':
+      return issue.origin === 'number' || issue.origin === 'int' ? 'max_value' : 'max'
+    case 'invalid_format':
+      return issue.format === 'email' ? 'email' : 'regex'
+    default:
+      return 'regex'
+  }
+}

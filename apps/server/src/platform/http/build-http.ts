@@ -1,0 +1,79 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import { type ErrorBody, type ErrorCode, errorStatus } from '@ohmstead/contract/errors'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  LogController,
+} from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../app-error.ts'
+import { DbError } from '../db/db-error.ts'
+import { compressAnswers } from './compress-answers.ts'
+import { allowListedOrigins } from './cross-origin.ts'
+
+/** The HTTP server with what every answer has in common: security headers, cookies, one form of error. */
+export async function buildHttp(deps: Deps): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.log.child({ part: 'http' }) as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: deps.settings.trustProxy,
+    bodyLimit: 1_000_000,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: true,
+  })
+  const { analyticsUrls, apiHosts } = deps.settings
+  const analyticsOrigins = analyticsUrls.map((url) => new URL(url).origin)
+  await app.register(cookie)
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        // Analytics, where configured: its script by its whole address, its calls to that origin.
+        scriptSrc: ["'self'", ...analyticsUrls],
+        // The component library sets style attributes and one style element with the theme's variables.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        connectSrc: ["'self'", ...apiHosts, ...analyticsOrigins],
+        fontSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+      },
+    },
+    strictTransportSecurity: deps.settings.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+  })
+  compressAnswers(app)
+  allowListedOrigins(app, deps.settings)
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { code, fields, retryAfterSeconds } = asAppError(error)
+    if (code === 'unexpected')
+      request.log.error(
+        { err: error, method: request.method, url: request.routeOptions.url },
+        'request failed',
+      )
+    if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
+    const body: ErrorBody = {
+      error: { code, ...(fields && { fields }), ...(retryAfterSeconds && { retryAfterSeconds }) },
+    }
+    return reply.code(errorStatus[code]).header('cache-control', 'no-store').send(body)
+  })
+  return app
+}
+
+function asAppError(error: FastifyError | AppError | DbError): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof DbError && error.isConnectionLost)
+    return new AppError('unavailable', { retryAfterSeconds: 5 })
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return new AppError('payload_too_large')
+  if (status !== undefined && status >= 400 && status < 500) return new AppError('invalid_request')
+  return new AppError('unexpected' satisfies ErrorCode)
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Settings } from '../../settings.ts'
+
+type Listed = Pick<Settings, 'webOrigins'>
+
+/** The page that asks, where it lies at another address that the operator lists; null for own pages and everybody else. */
+export function findListedOrigin({ webOrigins }: Listed, request: FastifyRequest): string | null {
+  const { origin } = request.headers
+  return origin !== undefined && webOrigins.includes(origin) ? origin : null
+}
+
+/** The host whose brand is meant: of the page that asks, else the one that was asked. */
+export function findPageHost(settings: Listed, request: FastifyRequest): string {
+  const origin = findListedOrigin(settings, request)
+  return origin === null ? request.hostname : new URL(origin).hostname
+}
+
+/** Whether the page lies on another site, where a browser sends along no cookie that is `SameSite=Lax`. */
+export function isFromOtherSite(settings: Listed, request: FastifyRequest): boolean {
+  return findListedOrigin(settings, request) !== null && request.headers['sec-fetch-site'] === 'cross-site'
+}
+
+/**
+ * Lets exactly the pages of the listed origins use the API with cookies and read its answers. The others get no word of
+ * it: to them the API looks as if there were no such thing.
+ */
+export function allowListedOrigins(app: FastifyInstance, settings: Listed): void {
+  if (settings.webOrigins.length === 0) return
+  app.addHook('onRequest', async (request, reply) => {
+    if (!/^\/api(\/|$)/.test(request.url)) return
+    const origin = findListedOrigin(settings, request)
+    if (origin === null) return
+    reply
+      .header('access-control-allow-origin', origin)
+      .header('access-control-allow-credentials', 'true')
+      .header('access-control-expose-headers', 'content-disposition, retry-after')
+    if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)
+      return answerPreflight(reply)
+  })
+  // What differs by origin must not be kept for another one.
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (/^\/api(\/|$)/.test(request.url)) {
+      const known = reply.getHeader('vary')
+      reply.header('vary', known === undefined ? 'origin' : `${String(known)}, origin`)
+    }
+    return payload
+  })
+}
+
+function answerPreflight(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(204)
+    .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
+    .header('access-control-allow-headers', 'accept, content-type, x-requested-with')
+    .header('access-control-max-age', '600')
+    .send()
+}

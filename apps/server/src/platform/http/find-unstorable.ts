@@ -1,0 +1,13 @@
+/**
+ * The paths of texts that no database keeps: a zero character, or half of a pair of characters. No form makes them;
+ * without this they would fail deep inside, as if something of ours were broken.
+ */
+export function findUnstorable(value: unknown, path = ''): string[] {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path] : []
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return []
+  const below = (key: string) => (path === '' ? key : `${path}.${key}`)
+  return Object.entries(value).flatMap(([key, item]) => [
+    ...findUnstorable(key, below(key)),
+    ...findUnstorable(item, below(key)),
+  ])
+}

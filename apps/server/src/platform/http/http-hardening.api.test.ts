@@ -1,0 +1,131 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { testPassword } from '../../testing/test-client.ts'
+import { insertUser } from '../../testing/test-world.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ settings: { publicUrl: 'https://cloud.example' } })
+})
+afterAll(() => server.stop())
+
+/** As written, without a client that would mend the address. */
+function ask(method: string, path: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const call = request({ port: server.httpPort, host: '127.0.0.1', method, path }, (response) => {
+      let text = ''
+      response.on('data', (chunk) => {
+        text += chunk
+      })
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+    })
+    call.on('error', reject)
+    call.end()
+  })
+}
+
+describe('every answer, good or bad', () => {
+  test.each([
+    '/api/site/info',
+    '/api/site/translations/en',
+    '/api/auth/user',
+    '/api/nothing',
+    '/api/docs',
+    '/nothing.js',
+    '/manifest.webmanifest',
+  ])('%s says what a browser may do with it', async (path) => {
+    const { headers } = await fetch(`${server.url}${path}`)
+    const policy = headers.get('content-security-policy') ?? ''
+    for (const rule of [
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ])
+      expect(policy).toContain(rule)
+    expect(policy).toMatch(/default-src '(self|none)'/)
+    expect(policy).not.toMatch(/script-src[^;]*'unsafe/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('same-origin')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('server')).toBe(null)
+    expect(headers.get('x-powered-by')).toBe(null)
+  })
+
+  test('of a person is kept by no cache', async () => {
+    await insertUser(server.db, 'cached@test.si', 'ROLE_USER_BASIC')
+    const client = server.client()
+    await client.signIn('cached@test.si')
+    expect((await client.call('GET /auth/user')).headers.get('cache-control')).toBe('no-store')
+    expect((await client.call('GET /auth/sessions')).headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+test('cookies over https are bound to the host, secure, and out of reach of scripts', async () => {
+  await insertUser(server.db, 'host@test.si', 'ROLE_USER_BASIC')
+  const client = server.client()
+  const body = { email: 'host@test.si', password: testPassword, staySignedIn: true }
+  const login = await client.call('POST /auth/login', { body })
+  const step = await client.call('POST /auth/login/passkey-options')
+  const cookies = [login, step].flatMap(({ headers }) => headers.getSetCookie())
+  expect(cookies).toHaveLength(2)
+  for (const line of cookies) {
+    expect(line).toMatch(/^__Host-ohmstead(-passkey)?=[\w-]{43};/)
+    expect(line.split('; ')).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'Secure', 'SameSite=Lax']))
+    expect(line).not.toMatch(/domain=/i)
+  }
+})
+
+describe('what is not served', () => {
+  test.each([
+    '/.git/config',
+    '/.env',
+    '/package.json',
+    '/../package.json',
+    '/assets/../../package.json',
+    '/%2e%2e/%2e%2e/package.json',
+    '/..%2f..%2fpackage.json',
+    '/assets/..\\..\\package.json',
+    '/api/site/images/..%2f..%2fpackage.json',
+    '/api/site/translations/..%2f..%2fpackage',
+    '/metrics',
+    '/api/metrics',
+  ])('%s tells nothing', async (path) => {
+    const { status, text } = await ask('GET', path)
+    // An address that is no file may open the application, which knows no such page.
+    if (status !== 200 || !text.startsWith('<!doctype html>')) expect([400, 404]).toContain(status)
+    expect(text).not.toContain('"dependencies"')
+    expect(text).not.toMatch(/at .*\(.*\.ts:\d+/)
+  })
+
+  test.each(['TRACE', 'TRACK', 'PROPFIND'])('%s', async (method) => {
+    const { status } = await ask(method, '/api/site/info').catch(() => ({ status: 0 }))
+    expect([0, 400, 404, 405]).toContain(status)
+  })
+
+  test('a folder has no list', async () => {
+    for (const path of ['/assets/', '/brands/']) {
+      const { status, text } = await ask('GET', path)
+      expect(status === 404 || text.startsWith('<!doctype html>'), path).toBe(true)
+    }
+  })
+})
+
+test('text that no database keeps is refused by the name of its field', async () => {
+  const response = await fetch(`${server.url}/api/site/info?identifier=%00`)
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    { error: { code: 'invalid_request', fields: { identifier: 'regex' } } },
+  ])
+})
+
+test('a failure inside tells its code and nothing of the inside', async () => {
+  const client = server.client()
+  const response = await client.request('POST', '/auth/login', {
+    headers: { 'content-type': 'application/json' },
+  })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toEqual({ error: { code: 'invalid_request' } })
+})

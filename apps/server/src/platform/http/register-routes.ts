@@ -1,0 +1,113 @@
+import type { Endpoint } from '@ohmstead/contract/endpoint'
+import { type Actor, decide, type Resource } from '@ohmstead/domain/access/permission'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../app-error.ts'
+import { brokenRule } from './broken-rule.ts'
+import { findListedOrigin } from './cross-origin.ts'
+import { findUnstorable } from './find-unstorable.ts'
+import { type Route, streaming } from './route.ts'
+
+/** Where the identity and the scope come from; features supply both so that the platform knows no table. */
+export interface AccessSource {
+  findActor(deps: Deps, request: FastifyRequest): Promise<Actor | null>
+  /** The resource that the path's `companyId`, `locationGroupId` or `locationId` names, or null where it does not exist. */
+  findResource(deps: Deps, actor: Actor | null, params: Record<string, unknown>): Promise<Resource | null>
+}
+
+const safeMethods = new Set(['GET', 'HEAD'])
+const scoped = /^(company|group|location)\./
+
+/** Life of a request: decode → who is it → may they → handler → encode. Written once, for every endpoint. */
+export function registerRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  routes: readonly Route[],
+  access: AccessSource,
+): void {
+  for (const type of new Set(routes.flatMap(({ endpoint }) => endpoint.file?.type ?? [])))
+    app.addContentTypeParser(type, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  for (const { endpoint, handle } of routes) {
+    app.route({
+      method: endpoint.method,
+      ...(endpoint.file && {
+        bodyLimit: endpoint.file.maxBytes,
+        // Of a stranger nothing long is read.
+        onRequest: async (request) => {
+          if (!(await access.findActor(deps, request))) throw new AppError('not_signed_in')
+        },
+      }),
+      // A stream answers HEAD by never ending.
+      exposeHeadRoute: endpoint.answer !== undefined,
+      url: `/api${endpoint.path}`,
+      handler: async (request, reply) => {
+        if (!safeMethods.has(endpoint.method)) refuseCrossSite(deps, request)
+        const actor = await access.findActor(deps, request)
+        if (endpoint.permission !== 'public' && !actor) throw new AppError('not_signed_in')
+        if (endpoint.inPerson && actor?.impersonatorId !== undefined) throw new AppError('not_in_person')
+        const params = decodeParams(endpoint, request.params)
+        const resource = scoped.test(endpoint.permission)
+          ? await access.findResource(deps, actor, params)
+          : null
+        const decision = decide(actor, endpoint.permission, resource)
+        if (decision !== 'allowed') throw new AppError(decision)
+        const answer = await handle({
+          db: deps.db,
+          deps,
+          actor: actor as Actor,
+          params: params as never,
+          query: decode(endpoint.query, request.query, 'query') as never,
+          body: decode(endpoint.body, envelope(request.body), 'data') as never,
+          request,
+          reply,
+        })
+        if (answer === streaming) return reply
+        reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store')
+        if (!endpoint.answer) return reply.code(endpoint.status ?? 204).send()
+        return reply.code(endpoint.status ?? 200).send({ data: answer })
+      },
+    })
+  }
+}
+
+/** An id that cannot exist answers like one that does not. */
+function decodeParams(endpoint: Endpoint, given: unknown): Record<string, unknown> {
+  const parsed = endpoint.params?.safeParse(given)
+  if ((parsed && !parsed.success) || findUnstorable(parsed?.data).length > 0) throw new AppError('not_found')
+  return (parsed?.data as Record<string, unknown> | undefined) ?? {}
+}
+
+function decode(schema: z.ZodType | undefined, given: unknown, root: string): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(given, { reportInput: true })
+  const fields: Record<string, string> = {}
+  if (parsed.success) {
+    const unstorable = findUnstorable(parsed.data)
+    if (unstorable.length === 0) return parsed.data
+    for (const path of unstorable) fields[path] = 'regex'
+    throw new AppError('invalid_request', { fields })
+  }
+  for (const issue of parsed.error.issues) fields[issue.path.join('.') || root] ??= brokenRule(issue)
+  throw new AppError('invalid_request', { fields })
+}
+
+function envelope(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'data' in body
+    ? (body as { data: unknown }).data
+    : undefined
+}
+
+/**
+ * Cookies are SameSite, and every writing call must also carry a header that a foreign page cannot send without our
+ * consent, or come from no page at all (a program sends no Origin and no Sec-Fetch-Site). The origins that the operator
+ * lists have this consent.
+ */
+function refuseCrossSite({ settings }: Pick<Deps, 'settings'>, request: FastifyRequest): void {
+  const site = request.headers['sec-fetch-site']
+  const isOwn = site === undefined || site === 'same-origin' || site === 'none'
+  if (!isOwn && findListedOrigin(settings, request) === null) throw new AppError('cross_site_request')
+  const origin = request.headers.origin
+  if (origin !== undefined && request.headers['x-requested-with'] !== 'ohmstead')
+    throw new AppError('cross_site_request')
+}

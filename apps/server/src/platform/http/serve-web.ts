@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../app-error.ts'
+
+const builtWeb = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
+
+/** Serves the built application; every address that is no file opens it, and the application knows its own pages. */
+export async function serveWeb(app: FastifyInstance): Promise<void> {
+  const isBuilt = existsSync(`${builtWeb}index.html`)
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: builtWeb,
+      preCompressed: true,
+      index: false,
+      wildcard: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.includes('/assets/')
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!
+    const wantsPage =
+      request.method === 'GET' && !/^\/(api|link)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path)
+    if (!wantsPage || !isBuilt) throw new AppError('not_found')
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}

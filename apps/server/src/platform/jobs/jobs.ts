@@ -1,0 +1,150 @@
+import type { Logger } from 'pino'
+import type { Db } from '../db/db.ts'
+import { notifyLive } from '../live/notify-live.ts'
+import { failAbandonedJobs, finishJob, insertJob, updateJob } from './job-row-queries.ts'
+
+/** What a job is about and whom it belongs to; all null is for super admins only. */
+export interface JobStart {
+  kind: string
+  total?: number | null
+  detail?: Record<string, unknown>
+  companyId?: number | null
+  locationId?: number | null
+  createdBy?: number | null
+}
+
+/** Given to the work: where it says how far it is and learns that it should stop. */
+export interface JobProgress {
+  readonly id: number
+  /** The database at the place in the queue that lets people and controllers go first. */
+  readonly db: Db
+  /**
+   * To be called between slices of at most 50 ms: lets others go first, tells how far the work is (to the database
+   * twice a second at most) and throws where it was asked to stop.
+   */
+  report(progress: { done?: number; total?: number | null; detail?: Record<string, unknown> }): Promise<void>
+}
+
+export interface Jobs {
+  /** Starts work that a person can watch and cancel. `finished` never rejects: the outcome stands in the database. */
+  run(
+    start: JobStart,
+    work: (progress: JobProgress) => Promise<void>,
+  ): Promise<{ id: number; finished: Promise<void> }>
+  /** Asks all work to stop and waits for it. */
+  close(): Promise<void>
+}
+
+class JobStopped extends Error {}
+
+/** An expected end without success, told by its code; it is no failure of ours and not logged as one. */
+export class JobFailed extends Error {
+  readonly code: string
+
+  constructor(code: string) {
+    super(code)
+    this.name = 'JobFailed'
+    this.code = code
+  }
+}
+
+const tellEveryMs = 500
+const signOfLifeMs = 10_000
+/** A job whose process gave no sign of life for so long is dead. */
+const abandonedAfterMs = 60_000
+
+/**
+ * Slow work of this process. A job whose process died is marked failed: at the start on the embedded database, which
+ * no other process can use, and within a minute on PostgreSQL.
+ */
+export async function startJobs({
+  db,
+  clock,
+  log,
+}: {
+  db: Db
+  clock: { now(): number }
+  log: Logger
+}): Promise<Jobs> {
+  const running = new Set<Promise<void>>()
+  let isClosing = false
+  const sweep = (olderThan: number) => failAbandonedJobs(db, olderThan, clock.now())
+  await sweep(db.kind === 'embedded' ? Number.POSITIVE_INFINITY : clock.now() - abandonedAfterMs)
+  const sweeping = setInterval(() => {
+    if (db.kind === 'postgres')
+      sweep(clock.now() - abandonedAfterMs).catch((error) => log.warn({ err: error }, 'dead jobs not swept'))
+  }, abandonedAfterMs)
+  sweeping.unref()
+
+  async function carryOut(id: number, start: JobStart, work: (progress: JobProgress) => Promise<void>) {
+    let state = { done: 0, total: start.total ?? null, detail: start.detail ?? {} }
+    let toldAt = Number.NEGATIVE_INFINITY
+    const scope = {
+      company: start.companyId ?? null,
+      location: start.locationId ?? null,
+      user: start.createdBy ?? null,
+    }
+    const jobDb = db.at('job')
+    const tell = async () => {
+      const isCancelled = await updateJob(jobDb, id, state, clock.now())
+      await notifyLive(jobDb, { t: 'job', id, ...scope })
+      if (isCancelled) throw new JobStopped()
+    }
+    const progress: JobProgress = {
+      id,
+      db: jobDb,
+      report: async (more) => {
+        state = { ...state, ...more, detail: { ...state.detail, ...more.detail } }
+        await new Promise((resolve) => setImmediate(resolve))
+        if (isClosing) throw new JobStopped()
+        if (performance.now() - toldAt < tellEveryMs) return
+        toldAt = performance.now()
+        await tell()
+      },
+    }
+    const living = setInterval(
+      () => void updateJob(jobDb, id, state, clock.now()).catch(() => {}),
+      signOfLifeMs,
+    )
+    living.unref()
+    let outcome: { state: 'done' | 'failed' | 'cancelled'; error: string | null } = {
+      state: 'done',
+      error: null,
+    }
+    try {
+      await work(progress)
+    } catch (error) {
+      // What a job waits for outside is called off when the process ends, maybe before the jobs are told to.
+      const isCalledOff = error instanceof Error && error.name === 'AbortError'
+      const isStopped = error instanceof JobStopped || isCalledOff
+      outcome = isStopped
+        ? { state: 'cancelled', error: isClosing || isCalledOff ? 'stopped' : null }
+        : { state: 'failed', error: error instanceof JobFailed ? error.code : 'unexpected' }
+      if (!isStopped && !(error instanceof JobFailed))
+        log.error({ err: error, job: id, kind: start.kind }, 'job failed')
+    } finally {
+      clearInterval(living)
+    }
+    try {
+      await finishJob(db, id, state, outcome, clock.now())
+      await notifyLive(db, { t: 'job', id, ...scope })
+    } catch (error) {
+      log.error({ err: error, job: id }, 'the end of a job could not be written')
+    }
+  }
+
+  return {
+    run: async (start, work) => {
+      const { id, companyId } = await insertJob(db, start, clock.now())
+      const finished = carryOut(id, { ...start, companyId }, work)
+      running.add(finished)
+      void finished.then(() => running.delete(finished))
+      return { id, finished }
+    },
+    close: async () => {
+      isClosing = true
+      clearInterval(sweeping)
+      await Promise.all(running)
+    },
+  }
+}

@@ -1,0 +1,200 @@
+import type {
+  AlarmsEvent,
+  ControllerEvent,
+  JobEvent,
+  LatestEvent,
+  LiveNotice,
+} from '@ohmstead/contract/live-events'
+import type { Logger } from 'pino'
+import type { Db } from '../db/db.ts'
+import type { EventStream } from './event-stream.ts'
+import { createLatestFeed, type LatestValues } from './latest-feed.ts'
+
+/** Where the hub reads what notices only point to. */
+export interface LiveReaders {
+  findLatest(locationIds: readonly number[]): Promise<ReadonlyMap<number, LatestValues>>
+  countAlarms(locationIds: readonly number[]): Promise<ReadonlyMap<number, number>>
+}
+
+/** One browser's stream and what it may see; the feature that opens it decides both. */
+export interface LiveConnection {
+  stream: EventStream
+  userId: number
+  locationIds: ReadonlySet<number>
+  maySeeJob(notice: LiveNotice & { t: 'job' }): boolean
+  /** Asks again who this is: the locations that remain visible, or null where the session has ended. */
+  recheck(): Promise<ReadonlySet<number> | null>
+}
+
+export interface LiveHub {
+  add(connection: LiveConnection): void
+  remove(connection: LiveConnection): void
+  /** The reader has caught up after events were left out. */
+  resync(connection: LiveConnection): void
+  /** Told when a location gets its first watcher in this process and when the last one has gone. */
+  onWatched(listener: (locationId: number, isWatched: boolean) => void): void
+  close(): Promise<void>
+}
+
+const beatMs = 15_000
+/** One person's browsers and tabs; beyond it the oldest stream ends. */
+const mostStreamsPerUser = 30
+
+/**
+ * The live side of one process: hears the database's `live` channel, reads the values of watched locations again and
+ * pushes what changed to the streams that may see it. Notices carry ids only and may be lost, so every beat also
+ * reads what is watched once more.
+ */
+export async function startLiveHub({
+  db,
+  log,
+  readers,
+}: {
+  db: Db
+  log: Logger
+  readers: LiveReaders
+}): Promise<LiveHub> {
+  const connections = new Map<LiveConnection, Set<number>>()
+  const watchers = new Map<number, Set<LiveConnection>>()
+  const watchListeners: ((locationId: number, isWatched: boolean) => void)[] = []
+  const complain = (error: unknown) => log.warn({ err: error }, 'live values could not be read')
+
+  const feed = createLatestFeed({
+    findLatest: readers.findLatest,
+    onError: complain,
+    onChange: (event) => sendTo(watchers.get(event.location_id), 'latest', event satisfies LatestEvent),
+  })
+
+  function sendTo(streams: Iterable<LiveConnection> | undefined, name: string, event: object) {
+    if (!streams) return
+    const json = JSON.stringify(event)
+    for (const { stream } of streams) stream.send(name, json)
+  }
+
+  async function sendAlarms(locationIds: readonly number[], only?: LiveConnection) {
+    const watched = locationIds.filter((id) => watchers.has(id))
+    if (watched.length === 0) return
+    const counts = await readers.countAlarms(watched)
+    for (const id of watched) {
+      const event: AlarmsEvent = { location_id: id, count: counts.get(id) ?? 0 }
+      sendTo(only ? [only] : watchers.get(id), 'alarms', event)
+    }
+  }
+
+  function hear(payload: string) {
+    const notice = JSON.parse(payload) as LiveNotice
+    switch (notice.t) {
+      case 'latest':
+        return feed.mark(notice.l.filter((id) => watchers.has(id)))
+      case 'alarms':
+        return void sendAlarms(notice.l).catch(complain)
+      case 'controller': {
+        const event: ControllerEvent = {
+          controller_id: notice.c,
+          location_id: notice.l,
+          online: notice.online,
+        }
+        return sendTo(watchers.get(notice.l), 'controller', event)
+      }
+      case 'job':
+        return sendTo(
+          [...connections.keys()].filter((connection) => connection.maySeeJob(notice)),
+          'job',
+          { id: notice.id } satisfies JobEvent,
+        )
+      case 'access':
+        for (const connection of connections.keys())
+          if (connection.userId === notice.user) void recheck(connection)
+    }
+  }
+
+  function watch(connection: LiveConnection, locationId: number) {
+    const known = watchers.get(locationId)
+    if (known) known.add(connection)
+    else {
+      watchers.set(locationId, new Set([connection]))
+      for (const listener of watchListeners) listener(locationId, true)
+    }
+  }
+
+  function unwatch(connection: LiveConnection, locationId: number) {
+    const known = watchers.get(locationId)
+    if (!known?.delete(connection) || known.size > 0) return
+    watchers.delete(locationId)
+    feed.forget(locationId)
+    for (const listener of watchListeners) listener(locationId, false)
+  }
+
+  /** Everything the stream shows, complete: now where it is known, else with the next read. */
+  function sendAll(connection: LiveConnection, locationIds: ReadonlySet<number>) {
+    for (const id of locationIds) {
+      const event = feed.current(id)
+      if (event) sendTo([connection], 'latest', event)
+    }
+    feed.mark([...locationIds])
+    void sendAlarms([...locationIds], connection).catch(complain)
+  }
+
+  async function recheck(connection: LiveConnection) {
+    try {
+      const remaining = await connection.recheck()
+      const watched = connections.get(connection)
+      if (!watched) return
+      if (!remaining) return hub.remove(connection)
+      for (const id of watched) {
+        if (remaining.has(id)) continue
+        watched.delete(id)
+        unwatch(connection, id)
+      }
+    } catch (error) {
+      complain(error)
+    }
+  }
+
+  const hub: LiveHub = {
+    add: (connection) => {
+      const own = [...connections.keys()].filter((other) => other.userId === connection.userId)
+      if (own.length >= mostStreamsPerUser) hub.remove(own[0]!)
+      connections.set(connection, new Set(connection.locationIds))
+      for (const id of connection.locationIds) watch(connection, id)
+      sendAll(connection, connection.locationIds)
+    },
+    remove: (connection) => {
+      const watched = connections.get(connection)
+      if (!watched) return
+      connections.delete(connection)
+      for (const id of watched) unwatch(connection, id)
+      connection.stream.close()
+    },
+    resync: (connection) => {
+      const watched = connections.get(connection)
+      if (!watched) return
+      sendTo([connection], 'resync', {})
+      sendAll(connection, watched)
+    },
+    onWatched: (listener) => void watchListeners.push(listener),
+    close: async () => {
+      clearInterval(beating)
+      feed.close()
+      for (const connection of [...connections.keys()]) hub.remove(connection)
+      await stopListening()
+    },
+  }
+
+  const stopListening = await db.listen('live', (payload) => {
+    try {
+      hear(payload)
+    } catch (error) {
+      complain(error)
+    }
+  })
+  const beating = setInterval(() => {
+    for (const connection of connections.keys()) {
+      connection.stream.beat()
+      void recheck(connection)
+    }
+    feed.mark([...watchers.keys()])
+  }, beatMs)
+  beating.unref()
+  return hub
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { createTransport } from 'nodemailer'
+import { isLoopback, type Settings } from '../../settings.ts'
+import type { MailRow } from './mail-queries.ts'
+
+export interface SmtpSender {
+  send(mail: MailRow): Promise<void>
+  close(): void
+}
+
+/** The address that mails come from: the configured one, else one at the host that browsers know. */
+export function senderAddress({ mailFrom, publicUrl }: Pick<Settings, 'mailFrom' | 'publicUrl'>): string {
+  const { hostname } = new URL(publicUrl)
+  return (
+    mailFrom ??
+    `no-reply@${/^[a-z.-]+$/.test(hostname) && hostname.includes('.') ? hostname : 'localhost.localdomain'}`
+  )
+}
+
+/** Speaks to the mail server of `SMTP_URL`, encrypted wherever it offers that and always before a password. */
+export function createSmtpSender(settings: Settings, smtpUrl: string): SmtpSender {
+  const url = new URL(smtpUrl)
+  const { dkim } = settings
+  const keys = dkim && {
+    domainName: dkim.domain,
+    keySelector: dkim.selector,
+    privateKey: dkim.privateKey ?? readFileSync(dkim.privateKeyFile!, 'utf8'),
+  }
+  const transport = createTransport({
+    host: url.hostname,
+    port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
+    secure: url.protocol === 'smtps:',
+    requireTLS: url.username !== '' && !isLoopback(url.hostname) && url.protocol === 'smtp:',
+    ...(url.username && {
+      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    }),
+    connectionTimeout: 15_000,
+    greetingTimeout: 15_000,
+    socketTimeout: 60_000,
+    // A mail is made of what stands in the database, never of a file or an address that a value names.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...(keys && { dkim: keys }),
+  })
+  return {
+    send: async (mail) => {
+      await transport.sendMail({
+        from: { name: mail.sender_name, address: mail.sender_address ?? senderAddress(settings) },
+        // Its domain publishes the same key, and only a signature of that very domain counts for it.
+        ...(keys &&
+          mail.sender_address && { dkim: { ...keys, domainName: mail.sender_address.split('@')[1]! } }),
+        // An object, not text: a comma or an angle bracket in it is no second recipient.
+        to: { name: '', address: mail.recipient },
+        subject: mail.subject,
+        text: mail.body_text ?? '',
+        html: mail.body_html ?? '',
+        messageId: mail.message_id,
+        date: new Date(mail.created_at),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,110 @@
+import type { Logger } from 'pino'
+import type { Settings } from '../../settings.ts'
+import type { Db } from '../db/db.ts'
+import { createSmtpSender, type SmtpSender } from './create-smtp-sender.ts'
+import {
+  leaseMail,
+  type MailRow,
+  markMailFailed,
+  markMailRetry,
+  markMailSent,
+  tidyMails,
+} from './mail-queries.ts'
+
+export interface Mailer {
+  /** Whether mails leave at all; without a mail server they stay in the outbox. */
+  isSending: boolean
+  /** Sends what is due now; resolves when nothing due is left. */
+  sendDue(): Promise<void>
+  close(): Promise<void>
+}
+
+// Longer than the time limits of one conversation with a mail server together.
+const leaseMs = 10 * 60_000
+const lookEveryMs = 15_000
+const keepMs = 90 * 86_400_000
+const mostAttempts = 8
+
+/** Half a minute, then four times as long after each failure, at most half a day. */
+export const backOffMs = (attempts: number) => Math.min(30_000 * 4 ** (attempts - 1), 12 * 3_600_000)
+
+/**
+ * Sends the queue, one mail after the other in each process. A process that dies between the mail server's yes and the
+ * note of it lets the mail be sent again after its lease, with the same Message-ID.
+ */
+export async function startMailer({
+  db,
+  clock,
+  log,
+  settings,
+}: {
+  db: Db
+  clock: { now(): number }
+  log: Logger
+  settings: Settings
+}): Promise<Mailer> {
+  const sender = settings.smtpUrl ? createSmtpSender(settings, settings.smtpUrl) : null
+  let isClosing = false
+  let running: Promise<void> | null = null
+  let isWanted = false
+
+  async function sendOne(sending: SmtpSender, mail: MailRow): Promise<void> {
+    try {
+      await sending.send(mail)
+    } catch (error) {
+      const text = (error instanceof Error ? error.message : String(error)).slice(0, 300)
+      log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason: text }, 'mail not sent')
+      if (isPermanent(error) || mail.attempts >= mostAttempts) await markMailFailed(db, mail, text)
+      else await markMailRetry(db, mail, text, clock.now() + backOffMs(mail.attempts))
+      return
+    }
+    await markMailSent(db, mail, clock.now())
+  }
+
+  async function work(): Promise<void> {
+    do {
+      isWanted = false
+      await tidyMails(db, clock.now(), keepMs)
+      while (sender && !isClosing) {
+        const mail = await leaseMail(db, clock.now(), leaseMs)
+        if (!mail) break
+        await sendOne(sender, mail)
+      }
+    } while (isWanted && !isClosing)
+  }
+
+  function sendDue(): Promise<void> {
+    isWanted = true
+    running ??= work().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  const wake = () => {
+    if (isClosing) return
+    sendDue().catch((error) => log.error({ err: error }, 'the queue of mails could not be worked on'))
+  }
+  const stopListening = await db.listen('mail', wake)
+  const looking = setInterval(wake, lookEveryMs)
+  looking.unref()
+  wake()
+
+  return {
+    isSending: sender !== null,
+    sendDue,
+    close: async () => {
+      isClosing = true
+      clearInterval(looking)
+      await stopListening()
+      await running?.catch(() => {})
+      sender?.close()
+    },
+  }
+}
+
+/** The mail server refused this very mail or its recipient for good; a wrong login or no connection may pass. */
+function isPermanent(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: string; responseCode?: number }
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode === undefined || responseCode >= 500)
+}

@@ -1,0 +1,214 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { linkLimits } from '@ohmstead/contract/controller-messages'
+import { controllerTopic, parseTopic } from '@ohmstead/contract/controller-topics'
+import { Aedes, type Client, type PublishPacket, type Subscription } from 'aedes'
+import type { Logger } from 'pino'
+import { guardSocket } from './guard-socket.ts'
+import type { LinkEndpoint, LinkTransport } from './link-transport.ts'
+import { createSessions, type Session } from './sessions.ts'
+import { createTakeoverWatch } from './takeover-watch.ts'
+
+export interface EmbeddedBrokerOptions {
+  host: string
+  port: number
+  endpoint: LinkEndpoint
+  clock: { now(): number }
+  log: Logger
+}
+
+// Nobody subscribes to it: a message that is to be acknowledged and dropped goes there.
+const nowhere = '$dropped'
+const badCredentials = 4
+const serverUnavailable = 3
+
+/**
+ * The embedded broker (MQTT 3.1.1). A QoS 1 message is acknowledged only once `endpoint.receive` has resolved, that
+ * is after the commit; until then its bytes count as held and a socket that holds too much is not read.
+ */
+export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<LinkTransport> {
+  const { endpoint, clock, log } = options
+  const sessions = createSessions()
+  const isDuplicate = createTakeoverWatch(clock)
+
+  const broker = await Aedes.createBroker({
+    connectTimeout: 10_000,
+    concurrency: 1000,
+    queueLimit: 2000,
+    maxTopicLevels: 20,
+    // Sessions and retained messages would live in memory only, so none are kept: the plan comes from the database.
+    preConnect: (client, packet, done) => {
+      packet.clean = true
+      packet.clientId = sessionId(packet.username, packet.clientId)
+      sessions.prepare(client, { serial: packet.username ?? '', will: packet.will ?? null })
+      done(null, true)
+    },
+    authenticate: (client, username, password, done) => {
+      const refuse = (returnCode: number) => done(Object.assign(new Error('refused'), { returnCode }), false)
+      if (!username || !password || sessions.count(username) >= 8) return refuse(badCredentials)
+      endpoint.authenticate(username, password.toString()).then(
+        (isRight) => {
+          if (!isRight) return refuse(badCredentials)
+          sessions.markAuthenticated(client)
+          noteTakeover(username, client)
+          done(null, true)
+        },
+        () => refuse(serverUnavailable),
+      )
+    },
+    authorizePublish: (client, packet, done) => {
+      const session = client && sessions.find(client)
+      if (!session) return done(new Error('nobody publishes here'))
+      receive(session, packet, () => {
+        if (!session.isClosed || packet === session.will) done()
+      })
+    },
+    authorizeSubscribe: (client, subscription, done) => {
+      const session = sessions.find(client)
+      const own = `ems/v1/${session?.serial}/`
+      if (session && subscription.topic.startsWith(own)) return done(null, subscription)
+      if (session)
+        endpoint.refuse(
+          session.serial,
+          'foreign_topic',
+          `subscription to ${subscription.topic.slice(0, 100)}`,
+        )
+      done(null, null)
+    },
+    authorizeForward: (client, packet) => {
+      const serial = sessions.find(client)?.serial
+      return packet.topic.startsWith(`ems/v1/${serial}/`) ? packet : null
+    },
+  })
+
+  function receive(session: Session, packet: PublishPacket, release: () => void): void {
+    const { serial } = session
+    const topic = parseTopic(packet.topic)
+    const reason = topic.serial !== serial ? 'foreign_topic' : topic.ok ? null : topic.reason
+    const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
+    packet.retain = false
+    if (reason) {
+      endpoint.refuse(serial, reason, packet.topic.slice(0, 100))
+      packet.topic = nowhere
+      release()
+      return
+    }
+    const isWill = packet === session.will
+    const isRepeatable = packet.qos > 0 && !isWill
+    const letGo = session.hold(payload.length)
+    const message = {
+      serial,
+      topic: packet.topic,
+      payload,
+      arrivedAt: clock.now(),
+      isRetained: false,
+      isWill,
+      wantsAck: true,
+      isAbandoned: () => isRepeatable && session.isClosed,
+    }
+    void endpoint.receive(message).then(() => {
+      letGo()
+      release()
+    })
+  }
+
+  function noteTakeover(serial: string, client: Client): void {
+    const previous = [...sessions.of(serial)].find((session) => session.client.id === client.id)
+    if (!previous || !isDuplicate(serial)) return
+    const [from, to] = [previous.client, client].map(
+      ({ conn }) => (conn as Socket).remoteAddress ?? 'unknown',
+    )
+    endpoint.refuse(serial, 'duplicate_serial', `sessions from ${from} and ${to} end each other`)
+  }
+
+  broker.on('client', (client) => sessions.add(client))
+  broker.on('clientDisconnect', (client) => {
+    const session = sessions.remove(client)
+    if (session && sessions.count(session.serial) === 0) endpoint.handleSessionEnd(session.serial)
+  })
+  broker.on('subscribe', (subscriptions, client) => {
+    const session = sessions.find(client)
+    if (session && subscriptions.some((item: Subscription) => matchesPlan(item.topic, session.serial)))
+      sendPlan(session)
+  })
+  // Every broken connection is the controller's affair, not a failure of the server.
+  broker.on('clientError', (client, error) =>
+    log.debug({ serial: client.id, reason: error.message }, 'session failed'),
+  )
+  broker.on('connectionError', (_, error) => log.debug({ reason: error.message }, 'connection failed'))
+
+  function sendPlan(session: Session): void {
+    endpoint.findPlan(session.serial).then(
+      (plan) => plan !== null && send(session, controllerTopic(session.serial, 'plan'), plan, true),
+      (error) => log.warn({ err: error, serial: session.serial }, 'the plan could not be read'),
+    )
+  }
+
+  function send(session: Session, topic: string, payload: string, retain: boolean): void {
+    const { client } = session
+    // One that does not read what it asked for must not cost memory.
+    if ((client.conn.writableLength ?? 0) > linkLimits.maximumBytes) {
+      client.close()
+      return
+    }
+    const packet: PublishPacket = { cmd: 'publish', topic, payload, qos: 1, retain, dup: false }
+    client.publish(packet, () => {})
+  }
+
+  const server = createServer((socket: Socket) => {
+    socket.setNoDelay(true)
+    guardSocket(socket, {
+      limit: linkLimits.maximumBytes,
+      mayRead: () => sessions.mayRead(socket),
+      isAuthenticated: () => sessions.findBySocket(socket)?.isAuthenticated === true,
+      onOversized: ({ length, publish }) => {
+        const serial = sessions.findBySocket(socket)?.serial
+        if (serial) endpoint.refuse(serial, 'oversized', `${length} bytes on ${publish?.topic ?? 'a packet'}`)
+      },
+    })
+    broker.handle(socket)
+  })
+  server.maxConnections = 20_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port, options.host, resolve)
+  })
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    isConnected: (serial) => sessions.count(serial) > 0,
+    publish: (serial, kind, payload) => {
+      const topic = controllerTopic(serial, kind)
+      let isSent = false
+      for (const session of sessions.of(serial)) {
+        if (!isSubscribed(session, topic)) continue
+        send(session, topic, payload, false)
+        isSent = true
+      }
+      return isSent
+    },
+    refresh: (serial) => {
+      for (const session of sessions.of(serial)) session.client.close()
+    },
+    // It asks the database at every connection, so there is nothing to set.
+    setPassword: async () => {},
+    close: async () => {
+      server.close()
+      await new Promise<void>((resolve) => broker.close(() => resolve()))
+    },
+  }
+}
+
+/** A client id of one controller must not end another's session, so any id but the serial itself lies below it. */
+function sessionId(serial: string | undefined, clientId: string): string {
+  if (!serial || clientId === serial) return clientId
+  return `${serial}/${clientId.slice(0, 64) || Math.random().toString(36).slice(2)}`
+}
+
+function isSubscribed(session: Session, topic: string): boolean {
+  const filters = (session.client as Client & { subscriptions: Record<string, unknown> }).subscriptions
+  const own = `ems/v1/${session.serial}/`
+  return topic in filters || `${own}#` in filters || `${own}+` in filters
+}
+
+function matchesPlan(filter: string, serial: string): boolean {
+  return [`ems/v1/${serial}/plan`, `ems/v1/${serial}/+`, `ems/v1/${serial}/#`].includes(filter)
+}

@@ -1,0 +1,151 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { controllerTopic } from '@ohmstead/contract/controller-topics'
+import mqtt, { type IClientOptions } from 'mqtt'
+import type { Logger } from 'pino'
+import type { Db } from '../db/db.ts'
+import { createDynamicSecurity } from './dynamic-security.ts'
+import { findSlotPrefix, leaseSlots, releaseSlots, slotCount, slotOf } from './link-slots.ts'
+import type { LinkEndpoint, LinkTransport } from './link-transport.ts'
+import { openSlotSession, type SlotSession } from './slot-session.ts'
+
+export interface ExternalBrokerOptions {
+  url: string
+  username: string | null
+  password: string | null
+  db: Db
+  endpoint: LinkEndpoint
+  clock: { now(): number }
+  log: Logger
+}
+
+const renewEveryMs = 3000
+const recheckEveryMs = 60_000
+
+/**
+ * An external broker as one of several equal server processes. Each process reads the slots it has leased; the broker
+ * lets one session per client id live, so whoever opens a slot's session ends the one before. Here the broker
+ * acknowledges for itself, and `ack` tells the controller that its readings are stored.
+ */
+export async function connectExternalBroker(options: ExternalBrokerOptions): Promise<LinkTransport> {
+  const { url, db, endpoint, clock, log } = options
+  const processId = randomUUID()
+  const prefix = await findSlotPrefix(db, `ohmstead-${randomBytes(12).toString('hex')}`)
+  const connection: IClientOptions = {
+    ...(options.username !== null && { username: options.username }),
+    ...(options.password !== null && { password: options.password }),
+    connectTimeout: 10_000,
+  }
+  // What the cloud says has a connection of its own: on a slot's, an answer would wait behind a held message.
+  const speaker = mqtt.connect(url, {
+    ...connection,
+    clientId: `${prefix}-says-${randomBytes(6).toString('hex')}`,
+    protocolVersion: 4,
+    reconnectPeriod: 1000,
+    queueQoSZero: false,
+  })
+  speaker.on('error', (error) => log.warn({ reason: error.message }, 'the broker does not let the cloud in'))
+  const setPassword = createDynamicSecurity(speaker)
+
+  const sessions = new Map<number, SlotSession>()
+  let serials: string[][] = Array.from({ length: slotCount }, () => [])
+  let recheckedAt = Number.NEGATIVE_INFINITY
+  let isClosing = false
+  let refreshing: NodeJS.Timeout | null = null
+  let refreshed = new Set<string>()
+
+  async function findSerials(): Promise<void> {
+    const bySlot: string[][] = Array.from({ length: slotCount }, () => [])
+    for (const serial of await endpoint.findSerials()) bySlot[slotOf(serial)]!.push(serial)
+    serials = bySlot
+    recheckedAt = Date.now()
+    await Promise.all([...sessions].map(([slot, session]) => session.setSerials(bySlot[slot]!)))
+  }
+
+  async function renew(): Promise<void> {
+    const own = await leaseSlots(db, processId)
+    if (isClosing) return
+    if (Date.now() - recheckedAt > recheckEveryMs) await findSerials()
+    for (const [slot, session] of sessions) {
+      if (own.includes(slot) && !session.isClosed) continue
+      sessions.delete(slot)
+      await session.close()
+    }
+    for (const slot of own) {
+      if (!sessions.has(slot)) sessions.set(slot, open(slot))
+    }
+  }
+
+  function refresh(): void {
+    const own = [...refreshed].filter((serial) => sessions.has(slotOf(serial)))
+    refreshing = null
+    refreshed = new Set()
+    findSerials().then(
+      () => own.forEach(endpoint.handleReady),
+      (error) => log.warn({ err: error }, 'the controllers could not be read'),
+    )
+  }
+
+  function open(slot: number): SlotSession {
+    const clientId = `${prefix}-${slot}`
+    const onForgotten = (forgotten: readonly string[]) => void publishPlans(forgotten)
+    return openSlotSession({
+      url,
+      connection,
+      clientId,
+      serials: serials[slot]!,
+      endpoint,
+      clock,
+      log,
+      onForgotten,
+    })
+  }
+
+  async function publishPlans(forgotten: readonly string[]): Promise<void> {
+    for (const serial of forgotten) {
+      try {
+        const plan = await endpoint.findPlan(serial)
+        if (plan !== null) speaker.publish(controllerTopic(serial, 'plan'), plan, { qos: 1, retain: true })
+      } catch (error) {
+        log.warn({ err: error, serial }, 'the plan could not be read')
+      }
+    }
+  }
+
+  let renewing = Promise.resolve()
+  const renewSoon = () => {
+    renewing = renewing
+      .then(renew)
+      .catch((error) => log.warn({ err: error }, 'the slots could not be renewed'))
+    return renewing
+  }
+  await renewSoon()
+  const timer = setInterval(renewSoon, renewEveryMs)
+
+  return {
+    port: null,
+    isConnected: () => null,
+    publish: (serial, kind, payload) => {
+      // Every process hears of a command; the one that reads the controller sends it.
+      if (!sessions.has(slotOf(serial)) || !speaker.connected) return false
+      speaker.publish(controllerTopic(serial, kind), payload, { qos: 1, retain: kind === 'plan' })
+      return true
+    },
+    refresh: (serial) => {
+      // Many may be added at once; they are read together.
+      refreshed.add(serial)
+      refreshing ??= setTimeout(refresh, 20)
+    },
+    setPassword,
+    close: async () => {
+      isClosing = true
+      clearInterval(timer)
+      if (refreshing) clearTimeout(refreshing)
+      await renewing
+      await Promise.all([...sessions.values()].map((session) => session.close()))
+      await speaker.endAsync(true)
+      await releaseSlots(db, processId).catch((error) =>
+        log.warn({ err: error }, 'the slots could not be given back'),
+      )
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Socket } from 'node:net'
+import { createPacketSizeGuard, type OversizedPacket } from './packet-size-guard.ts'
+
+// Above this not even skipping is worth the line.
+const longestSkip = 32 * 1024 * 1024
+
+interface Guard {
+  /** Bytes after the fixed header that a packet may have. */
+  limit: number
+  /** Whether the broker may take more bytes from this socket now. */
+  mayRead(): boolean
+  isAuthenticated(): boolean
+  onOversized(packet: OversizedPacket): void
+}
+
+/**
+ * Stands between a socket and the broker, which pulls with `read()`. Holds bytes back while too many messages wait for
+ * the database; the kernel then slows the sender. An oversized PUBLISH of a controller is skipped and acknowledged,
+ * because a store-and-forward client would else send it for ever; anything else oversized ends the connection.
+ */
+export function guardSocket(socket: Socket, guard: Guard): void {
+  const filter = createPacketSizeGuard(guard.limit)
+  const read = socket.read.bind(socket)
+  socket.read = (size?: number) => {
+    if (!guard.mayRead()) return null
+    const chunk = read(size) as Buffer | null
+    if (chunk === null) return null
+    const { pass, oversized, isBroken } = filter(chunk)
+    for (const packet of oversized) {
+      guard.onOversized(packet)
+      const { publish } = packet
+      if (!guard.isAuthenticated() || !publish || packet.length > longestSkip) {
+        socket.destroy()
+        return null
+      }
+      if (publish.qos > 0) socket.write(acknowledgement(publish.qos, publish.messageId!))
+    }
+    if (isBroken) socket.destroy()
+    return pass
+  }
+}
+
+/** PUBACK for QoS 1, PUBREC for QoS 2. */
+function acknowledgement(qos: number, messageId: number): Buffer {
+  return Buffer.from([qos === 1 ? 0x40 : 0x50, 2, messageId >> 8, messageId & 255])
+}

@@ -1,0 +1,51 @@
+import type { RefusalReason } from '@ohmstead/contract/controller-messages'
+import type { CloudTopicKind } from '@ohmstead/contract/controller-topics'
+
+/** One message of a controller, from the embedded broker, an external one or HTTP. */
+export interface IncomingMessage {
+  serial: string
+  topic: string
+  payload: Buffer
+  /** Epoch ms. */
+  arrivedAt: number
+  /** What the broker had kept, sent again to a new subscriber: a state, but no sign of life. */
+  isRetained: boolean
+  /** Sent by the broker in the name of a controller that died. */
+  isWill: boolean
+  /** Whether an `ack` may be published for it; an answer to a request tells by itself. */
+  wantsAck: boolean
+  /** Its sender is gone without an acknowledgement and will send it again, so it need not be stored. */
+  isAbandoned(): boolean
+}
+
+/** What the brokers need from the link. */
+export interface LinkEndpoint {
+  /** Resolves once the message is stored or refused for good; only then is it acknowledged. Never rejects. */
+  receive(message: IncomingMessage): Promise<void>
+  /** Whether the broker is to let in this controller; rejects while that cannot be known. */
+  authenticate(serial: string, password: string): Promise<boolean>
+  refuse(serial: string, reason: RefusalReason, detail: string): void
+  /** The last session of a controller ended without a will, in order. */
+  handleSessionEnd(serial: string): void
+  /** The controllers that may have a session; for a broker that has to subscribe to each. */
+  findSerials(): Promise<string[]>
+  /** What the controller sends from now on is heard; for a broker that has to subscribe to each. */
+  handleReady(serial: string): void
+  /** The plan to send to a controller that subscribes to it. */
+  findPlan(serial: string): Promise<string | null>
+}
+
+/** What the link needs from a broker. */
+export interface LinkTransport {
+  /** Sends to a controller; nothing is queued for one that is away. False where this broker has no session of it. */
+  publish(serial: string, kind: CloudTopicKind, payload: string): boolean
+  /** Whether the controller has a session here; null where the broker does not tell. */
+  isConnected(serial: string): boolean | null
+  /** A controller was added, re-keyed or revoked: sessions with old credentials end, new ones are expected. */
+  refresh(serial: string): void
+  /** Lets a controller in with this password, where the broker keeps passwords of its own; null shuts it out. */
+  setPassword(serial: string, password: string | null): Promise<void>
+  /** The port of the embedded broker; null for an external one. */
+  readonly port: number | null
+  close(): Promise<void>
+}

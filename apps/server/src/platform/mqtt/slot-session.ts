@@ -1,0 +1,114 @@
+import { linkLimits } from '@ohmstead/contract/controller-messages'
+import { controllerTopicKinds } from '@ohmstead/contract/controller-topics'
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import type { Logger } from 'pino'
+import type { LinkEndpoint } from './link-transport.ts'
+
+export interface SlotSession {
+  readonly isClosed: boolean
+  /** Subscribes what is new and ends what is gone; resolves when the broker has done so. */
+  setSerials(serials: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+// Eight filters a controller: not its whole branch, or the broker would send back what the cloud itself publishes.
+const filtersOf = (serial: string) =>
+  [...controllerTopicKinds, 'ext/#'].map((kind) => `ems/v1/${serial}/${kind}`)
+const serialsPerPacket = 50
+
+/**
+ * The persistent session of one slot at an external broker. One message at a time: the next is read when this one is
+ * stored, and only then does the broker forget it; what was under way when the process died is delivered again.
+ * It does not reconnect by itself, because another process may have taken the slot meanwhile.
+ */
+export function openSlotSession(options: {
+  url: string
+  connection: IClientOptions
+  clientId: string
+  serials: readonly string[]
+  endpoint: LinkEndpoint
+  clock: { now(): number }
+  log: Logger
+  /** The broker had no session of this slot: it has forgotten everything, the plans too. */
+  onForgotten(serials: readonly string[]): void
+}): SlotSession {
+  const { endpoint, clock, log } = options
+  const client: MqttClient = mqtt.connect(options.url, {
+    ...options.connection,
+    clientId: options.clientId,
+    clean: false,
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+    resubscribe: false,
+    keepalive: 30,
+  })
+  let isClosed = false
+  let isConnected = false
+  let wanted = new Set(options.serials)
+  let subscribed = new Set<string>()
+
+  client.handleMessage = (packet, done) => {
+    if (packet.cmd !== 'publish') return done()
+    const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
+    const serial = packet.topic.split('/')[2] ?? ''
+    if (payload.length > linkLimits.maximumBytes) {
+      endpoint.refuse(serial, 'oversized', `${payload.length} bytes`)
+      return done()
+    }
+    const message = {
+      serial,
+      topic: packet.topic,
+      payload,
+      arrivedAt: clock.now(),
+      isRetained: packet.retain,
+      isWill: false,
+      wantsAck: true,
+      isAbandoned: () => isClosed && packet.qos > 0,
+    }
+    void endpoint.receive(message).then(() => {
+      if (!isClosed) done()
+    })
+  }
+  client.on('connect', ({ sessionPresent }) => {
+    isConnected = true
+    subscribed = new Set()
+    if (!sessionPresent) options.onForgotten([...wanted])
+    bringInLine().catch(noteFailure)
+  })
+  client.on('close', () => {
+    isClosed = true
+  })
+  client.on('error', (error) =>
+    log.warn({ reason: error.message, slot: options.clientId }, 'a slot lost the broker'),
+  )
+
+  const noteFailure = (error: Error) => log.warn({ reason: error.message }, 'a slot could not subscribe')
+
+  async function bringInLine(): Promise<void> {
+    if (!isConnected || isClosed) return
+    const added = [...wanted].filter((serial) => !subscribed.has(serial))
+    const gone = [...subscribed].filter((serial) => !wanted.has(serial))
+    subscribed = new Set(wanted)
+    const changes: Promise<unknown>[] = []
+    for (let start = 0; start < added.length; start += serialsPerPacket) {
+      const filters = added.slice(start, start + serialsPerPacket).flatMap(filtersOf)
+      changes.push(client.subscribeAsync(filters, { qos: 1 }))
+    }
+    if (gone.length > 0) changes.push(client.unsubscribeAsync(gone.flatMap(filtersOf)))
+    await Promise.all(changes)
+  }
+
+  return {
+    get isClosed() {
+      return isClosed
+    },
+    setSerials(serials) {
+      wanted = new Set(serials)
+      return bringInLine().catch(noteFailure)
+    },
+    close: async () => {
+      isClosed = true
+      await client.endAsync(true)
+    },
+  }
+}

@@ -1,0 +1,274 @@
+import { z } from 'zod'
+
+// The only reader of the environment. The README's table lists the same names.
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+const address = (...protocols: string[]) =>
+  z
+    .url()
+    .refine(
+      (value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)),
+      `must start with ${protocols.join(':// or ')}://`,
+    )
+    .transform((value) => value.replace(/\/+$/, ''))
+const http = address('http', 'https')
+const dnsServer = z
+  .string()
+  .regex(/^(\[[0-9a-f:]+\]|[0-9.]+)(:\d+)?$/i, 'must be an IP address, maybe with a port')
+const listOf = (item: z.ZodType<string, string>) =>
+  z
+    .string()
+    .default('')
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(item))
+const origin = http.refine((value) => new URL(value).origin === value, 'must be addresses without a path')
+const https = z.url().refine((value) => value.startsWith('https://'), 'must start with https://')
+// One line of an environment file holds a key with \n for its line ends.
+const pem = z
+  .string()
+  .transform((value) => value.replaceAll('\\n', '\n'))
+  .refine((value) => value.includes('PRIVATE KEY-----'), 'must be a private key in PEM')
+
+const environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(8080),
+  PUBLIC_URL: http.optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: address('postgres', 'postgresql').optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  MQTT_HOST: z.string().min(1).optional(),
+  MQTT_PORT: port.default(1883),
+  MQTT_URL: address('mqtt', 'mqtts', 'ws', 'wss').optional(),
+  MQTT_PUBLIC_URL: address('mqtt', 'mqtts', 'ws', 'wss').optional(),
+  MQTT_USERNAME: z.string().min(1).optional(),
+  MQTT_PASSWORD: z.string().min(1).optional(),
+  METRICS_PORT: port.default(9464),
+  DEMO: flag.default(false),
+  DEMO_HISTORY_DAYS: z.coerce.number().int().min(0).max(399).default(399),
+  RAW_RETENTION_DAYS: z.coerce.number().int().min(32).max(3660).default(400),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  PORTAL_URL: http.optional(),
+  ENERGY_CHARTS_URL: http.default('https://api.energy-charts.info'),
+  ENTSOE_URL: http.default('https://web-api.tp.entsoe.eu/api'),
+  OPEN_METEO_URL: http.default('https://api.open-meteo.com'),
+  WEATHER_URL: http.optional(),
+  WEATHER_KEY: z.string().min(1).optional(),
+  DNS_SERVER: dnsServer.optional(),
+  API_HOSTS: listOf(origin),
+  WEB_ORIGINS: listOf(origin),
+  ANALYTICS_URL: listOf(https),
+  SMTP_URL: address('smtp', 'smtps').optional(),
+  MAIL_FROM: z.email().optional(),
+  DKIM_DOMAIN: z.string().min(1).optional(),
+  DKIM_SELECTOR: z.string().min(1).optional(),
+  DKIM_PRIVATE_KEY: pem.optional(),
+  DKIM_PRIVATE_KEY_FILE: z.string().min(1).optional(),
+  SECRET_KEY: z.base64().length(44, 'must be 32 random bytes in base64').optional(),
+  OIDC_GOOGLE_ISSUER: http.default('https://accounts.google.com'),
+  OIDC_GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_APPLE_ISSUER: http.default('https://appleid.apple.com'),
+  OIDC_APPLE_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_APPLE_TEAM_ID: z.string().min(1).optional(),
+  OIDC_APPLE_KEY_ID: z.string().min(1).optional(),
+  OIDC_APPLE_PRIVATE_KEY: pem.optional(),
+  OIDC_OTHER_NAME: z.string().min(1).max(40).optional(),
+  OIDC_OTHER_ISSUER: http.optional(),
+  OIDC_OTHER_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_OTHER_CLIENT_SECRET: z.string().min(1).optional(),
+})
+
+export interface Settings {
+  host: string
+  port: number
+  /** Where browsers reach the web application; also decides whether cookies are secure. */
+  publicUrl: string
+  dataDir: string
+  databaseUrl: string | null
+  databasePool: number
+  mqttHost: string
+  mqttPort: number
+  /** An external broker; null runs the embedded one. */
+  mqttUrl: string | null
+  /** What controllers are told where it differs: a broker behind a proxy that ends TLS. */
+  mqttPublicUrl: string | null
+  mqttUsername: string | null
+  mqttPassword: string | null
+  /** 0 takes any free port. Metrics listen on loopback only. */
+  metricsPort: number
+  demo: boolean
+  demoHistoryDays: number
+  rawRetentionDays: number
+  trustProxy: boolean
+  logLevel: string
+  /** The national metering portal; null is the real one, or in the demo its own. */
+  portalUrl: string | null
+  energyChartsUrl: string
+  entsoeUrl: string
+  openMeteoUrl: string
+  /** The archive of past weather; null is Open-Meteo's, or in the demo a model. */
+  weatherUrl: string | null
+  /** Of a paid plan there. */
+  weatherKey: string | null
+  /** Where DNS records are looked up; null asks the system's servers. */
+  dnsServer: string | null
+  /** Other addresses of this API that browsers may be sent to, such as `https://api.example.com`. */
+  apiHosts: string[]
+  /** Other addresses whose pages may use this API with cookies, such as `https://energy.example.com`. */
+  webOrigins: string[]
+  /** Scripts of analytics and session recording, loaded with consent only. */
+  analyticsUrls: string[]
+  /** Null keeps all mails in the outbox. */
+  smtpUrl: string | null
+  /** The address of mails; null takes one at the host of `publicUrl`. */
+  mailFrom: string | null
+  dkim: { domain: string; selector: string; privateKey: string | null; privateKeyFile: string | null } | null
+  /** 32 bytes that encrypt what the database must not tell; null keeps a key in `dataDir`. */
+  secretKey: Uint8Array | null
+  oidc: OidcProvider[]
+}
+
+/** An OpenID Connect provider that people may sign in by. */
+export interface OidcProvider {
+  id: 'google' | 'apple' | 'other'
+  name: string
+  issuer: string
+  clientId: string
+  /** Fixed, or for Apple the key that signs a fresh one for each use. */
+  secret: string | { teamId: string; keyId: string; privateKey: string }
+}
+
+export class SettingsError extends Error {}
+
+/** Reads and checks the settings; throws one line that names the wrong variable and what it must be. */
+export function readSettings(variables: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new SettingsError(`Wrong setting. ${problems.join('; ')}`)
+  }
+  const env = parsed.data
+  if (env.DEMO && !isLoopback(env.HOST)) {
+    throw new SettingsError(
+      'Wrong setting. HOST: the demo has public passwords and listens on loopback only (127.0.0.1, ::1 or localhost)',
+    )
+  }
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: env.PUBLIC_URL ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL ?? null,
+    databasePool: env.DATABASE_POOL,
+    mqttHost: env.MQTT_HOST ?? env.HOST,
+    mqttPort: env.MQTT_PORT,
+    mqttUrl: env.MQTT_URL ?? null,
+    mqttPublicUrl: env.MQTT_PUBLIC_URL ?? null,
+    mqttUsername: env.MQTT_USERNAME ?? null,
+    mqttPassword: env.MQTT_PASSWORD ?? null,
+    metricsPort: env.METRICS_PORT,
+    demo: env.DEMO,
+    demoHistoryDays: env.DEMO_HISTORY_DAYS,
+    rawRetentionDays: env.RAW_RETENTION_DAYS,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    portalUrl: env.PORTAL_URL ?? null,
+    energyChartsUrl: env.ENERGY_CHARTS_URL,
+    entsoeUrl: env.ENTSOE_URL,
+    openMeteoUrl: env.OPEN_METEO_URL,
+    weatherUrl: env.WEATHER_URL ?? null,
+    weatherKey: env.WEATHER_KEY ?? null,
+    dnsServer: env.DNS_SERVER ?? null,
+    apiHosts: env.API_HOSTS,
+    webOrigins: env.WEB_ORIGINS,
+    analyticsUrls: env.ANALYTICS_URL,
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? null,
+    dkim: readDkim(env),
+    secretKey: env.SECRET_KEY ? Buffer.from(env.SECRET_KEY, 'base64') : null,
+    oidc: readOidcProviders(env),
+  }
+}
+
+type Environment = z.output<typeof environment>
+
+/** What belongs together is given together. */
+function requireAll(env: Environment, names: (keyof Environment)[]): void {
+  const missing = names.filter((name) => env[name] === undefined)
+  if (missing.length > 0 && missing.length < names.length)
+    throw new SettingsError(`Wrong setting. ${missing.join(', ')}: needed too`)
+}
+
+function readDkim(env: Environment): Settings['dkim'] {
+  requireAll(env, ['DKIM_DOMAIN', 'DKIM_SELECTOR'])
+  const hasKey = env.DKIM_PRIVATE_KEY !== undefined || env.DKIM_PRIVATE_KEY_FILE !== undefined
+  if (hasKey !== (env.DKIM_DOMAIN !== undefined))
+    throw new SettingsError('Wrong setting. DKIM_DOMAIN, DKIM_SELECTOR and a key belong together')
+  if (!env.DKIM_DOMAIN || !env.DKIM_SELECTOR) return null
+  return {
+    domain: env.DKIM_DOMAIN,
+    selector: env.DKIM_SELECTOR,
+    privateKey: env.DKIM_PRIVATE_KEY ?? null,
+    privateKeyFile: env.DKIM_PRIVATE_KEY_FILE ?? null,
+  }
+}
+
+function readOidcProviders(env: Environment): OidcProvider[] {
+  requireAll(env, ['OIDC_GOOGLE_CLIENT_ID', 'OIDC_GOOGLE_CLIENT_SECRET'])
+  requireAll(env, [
+    'OIDC_APPLE_CLIENT_ID',
+    'OIDC_APPLE_TEAM_ID',
+    'OIDC_APPLE_KEY_ID',
+    'OIDC_APPLE_PRIVATE_KEY',
+  ])
+  requireAll(env, [
+    'OIDC_OTHER_NAME',
+    'OIDC_OTHER_ISSUER',
+    'OIDC_OTHER_CLIENT_ID',
+    'OIDC_OTHER_CLIENT_SECRET',
+  ])
+  const providers: OidcProvider[] = []
+  if (env.OIDC_GOOGLE_CLIENT_ID)
+    providers.push({
+      id: 'google',
+      name: 'Google',
+      issuer: env.OIDC_GOOGLE_ISSUER,
+      clientId: env.OIDC_GOOGLE_CLIENT_ID,
+      secret: env.OIDC_GOOGLE_CLIENT_SECRET!,
+    })
+  if (env.OIDC_APPLE_CLIENT_ID)
+    providers.push({
+      id: 'apple',
+      name: 'Apple',
+      issuer: env.OIDC_APPLE_ISSUER,
+      clientId: env.OIDC_APPLE_CLIENT_ID,
+      secret: {
+        teamId: env.OIDC_APPLE_TEAM_ID!,
+        keyId: env.OIDC_APPLE_KEY_ID!,
+        privateKey: env.OIDC_APPLE_PRIVATE_KEY!,
+      },
+    })
+  if (env.OIDC_OTHER_CLIENT_ID)
+    providers.push({
+      id: 'other',
+      name: env.OIDC_OTHER_NAME!,
+      issuer: env.OIDC_OTHER_ISSUER!,
+      clientId: env.OIDC_OTHER_CLIENT_ID,
+      secret: env.OIDC_OTHER_CLIENT_SECRET!,
+    })
+  return providers
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+}

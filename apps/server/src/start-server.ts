@@ -1,0 +1,100 @@
+import type { AddressInfo } from 'node:net'
+import pino from 'pino'
+import { buildApp } from './app.ts'
+import type { Deps } from './deps.ts'
+import { startImports } from './features/abstract-devices/start-imports.ts'
+import { startDeletions } from './features/account/delete-accounts.ts'
+import { accessSource } from './features/auth/access-source.ts'
+import { startCalculator } from './features/calculations/start-calculator.ts'
+import { openPortal } from './features/demo/open-portal.ts'
+import { openWeather } from './features/demo/open-weather.ts'
+import { startDemo } from './features/demo/start-demo.ts'
+import { startLink } from './features/link/start-link.ts'
+import { createLiveReaders } from './features/live/live-readers.ts'
+import type { PortalClientOptions } from './features/portal/portal-client.ts'
+import { startTelemetry } from './features/telemetry/start-telemetry.ts'
+import { startBackground } from './platform/background.ts'
+import { migrate } from './platform/db/migrate.ts'
+import { openDb } from './platform/db/open-db.ts'
+import { startJobs } from './platform/jobs/jobs.ts'
+import { startLiveHub } from './platform/live/start-live-hub.ts'
+import { startMailer } from './platform/mail/start-mailer.ts'
+import { createMetrics, serveMetrics } from './platform/prometheus-metrics.ts'
+import { openSecretBox } from './platform/secret-box.ts'
+import type { Settings } from './settings.ts'
+
+export interface RunningServer {
+  deps: Deps
+  httpPort: number
+  metricsPort: number
+  mqttPort: number | null
+  /** Stops taking work, finishes what was taken, closes everything in the reverse order of opening. */
+  stop(): Promise<void>
+}
+
+/** Opens everything in order: database, migrations, link, HTTP, metrics. Used by `main.ts` and by the tests. */
+export async function startServer(
+  settings: Settings,
+  options: { clock?: Deps['clock']; inMemory?: boolean; portal?: Partial<PortalClientOptions> } = {},
+): Promise<RunningServer> {
+  const log = pino({
+    level: settings.logLevel,
+    redact: ['*.password', '*.token', '*.secret', 'req.headers.cookie', 'req.headers.authorization'],
+  })
+  const closers: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close()
+  }
+  try {
+    const db = await openDb({
+      databaseUrl: settings.databaseUrl,
+      dataDir: options.inMemory ? null : settings.dataDir,
+    })
+    closers.push(() => db.close())
+    await migrate(db)
+    const clock = options.clock ?? { now: () => Date.now() }
+    const telemetry = await startTelemetry({ db, clock, log, retentionDays: settings.rawRetentionDays })
+    closers.push(telemetry.close)
+    const live = await startLiveHub({ db, log, readers: createLiveReaders(db) })
+    closers.push(live.close)
+    const jobs = await startJobs({ db, clock, log })
+    closers.push(jobs.close)
+    const metricsRegistry = createMetrics()
+    const link = await startLink({ db, clock, log, settings, metrics: metricsRegistry })
+    closers.push(link.close)
+    live.onWatched(link.setWatched)
+    const mailer = await startMailer({ db, clock, log, settings })
+    closers.push(mailer.close)
+    const calculator = startCalculator(metricsRegistry)
+    closers.push(calculator.close)
+    const background = startBackground(log)
+    closers.push(background.close)
+    const secrets = await openSecretBox(settings.secretKey, options.inMemory ? null : settings.dataDir)
+    const { client: portal, close: closePortal } = await openPortal(settings, clock, options.portal)
+    closers.push(closePortal)
+    const { client: weather, close: closeWeather } = await openWeather(settings, clock)
+    closers.push(closeWeather)
+    const imports = await startImports({ db, clock, log, jobs, secrets, portal })
+    closers.push(imports.close)
+    const deps: Deps = {
+      ...{ db, clock, log, settings, metrics: metricsRegistry },
+      ...{ live, jobs, link, mailer, calculator, background, secrets, portal, imports, weather },
+    }
+    const deletions = startDeletions(deps)
+    closers.push(deletions.close)
+    const app = await buildApp(deps, accessSource)
+    await app.listen({ host: settings.host, port: settings.port })
+    closers.push(() => app.close())
+    const metrics = await serveMetrics(deps.metrics, settings.metricsPort)
+    closers.push(metrics.close)
+    const httpPort = (app.server.address() as AddressInfo).port
+    if (settings.demo) {
+      const demo = await startDemo(deps, { httpPort, mqttPort: link.mqttPort })
+      closers.push(demo.stop)
+    }
+    return { deps, httpPort, metricsPort: metrics.port, mqttPort: link.mqttPort, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}

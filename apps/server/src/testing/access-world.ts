@@ -1,0 +1,167 @@
+import type { Actor, Resource } from '@ohmstead/domain/access/permission'
+import { type Role, roles } from '@ohmstead/domain/access/role'
+import { createSession } from '../features/auth/session.ts'
+import type { Db } from '../platform/db/db.ts'
+import { sql } from '../platform/db/sql.ts'
+import {
+  insertCompany,
+  insertController,
+  insertGroup,
+  insertLocation,
+  insertUser,
+  shareLocation,
+} from './test-world.ts'
+
+export type Relation = 'own' | 'shared' | 'foreign' | 'missing'
+
+/** Somebody who asks: a role, or nobody. */
+export interface Asker {
+  name: string
+  actor: Actor | null
+  /** A session of its own for every call, since a call may end it. */
+  cookie(): Promise<string>
+}
+
+/** A place with its company, group and location, and with everything inside that a path may name. */
+interface Site {
+  companyId: number
+  locationGroupId: number
+  locationId: number
+  controllerId: number
+  deviceId: number
+}
+
+const missingId = 2_000_000_000
+const everything = { view: true, edit: true, control: true, manageUsers: true }
+const viewOnly = { view: true, edit: false, control: false, manageUsers: false }
+
+/**
+ * One asker per role and nobody, and for each of them a place of their own, one shared with them to look at, a foreign
+ * one and one that does not exist. Actors are written down here, not read from the database, so that the expectations
+ * come from the declared permission alone.
+ */
+export async function createAccessWorld(db: Db, now: number) {
+  const own = await createCompany(db, 'Own')
+  const shared = await createCompany(db, 'Shared')
+  const foreign = await createCompany(db, 'Foreign')
+  const foreignSite = await createSite(db, foreign)
+  const ownSites = new Map<string, Site>()
+  const sharedSite = await createSite(db, shared)
+  const askers: Asker[] = [{ name: 'nobody', actor: null, cookie: async () => '' }]
+  ownSites.set('nobody', await createSite(db, own))
+
+  for (const role of roles) {
+    const site = await createSite(db, own)
+    ownSites.set(role, site)
+    const actor = await createActor(db, role, own.companyId, site, sharedSite)
+    const session = { userId: actor.userId, staySignedIn: false, userAgent: null, address: '127.0.0.1', now }
+    askers.push({ name: role, actor, cookie: async () => `ohmstead=${await createSession(db, session)}` })
+  }
+
+  function siteOf(asker: Asker, relation: Relation): Site | null {
+    if (relation === 'own') return ownSites.get(asker.name)!
+    if (relation === 'shared') return sharedSite
+    return relation === 'foreign' ? foreignSite : null
+  }
+
+  /** The resource as the rule takes it, for a permission of this kind. */
+  function resourceOf(asker: Asker, relation: Relation, kind: Resource['kind']): Resource | null {
+    const site = siteOf(asker, relation)
+    if (!site) return null
+    const { companyId, locationId } = site
+    const ownLocationIds =
+      asker.actor?.locations.map((entry) => entry.id).filter((id) => id === locationId) ?? []
+    return kind === 'location' ? { kind, companyId, locationId } : { kind, companyId, ownLocationIds }
+  }
+
+  /** How to fill a parameter of a path, so that only access can stand in the way. */
+  const parameters: Record<string, (site: Site | null) => number | string | Promise<number>> = {
+    companyId: (site) => site?.companyId ?? missingId,
+    locationGroupId: (site) => site?.locationGroupId ?? missingId,
+    locationId: (site) => site?.locationId ?? missingId,
+    // A new one each time: one of the calls takes it away.
+    controllerId: async (site) =>
+      site ? (await insertController(db, site.locationId)).controllerId : missingId,
+    deviceId: (site) => site?.deviceId ?? missingId,
+    deviceGroupId: (site) => (site ? insertDeviceGroup(db, site.locationId) : missingId),
+    alarmId: (site) => (site ? insertAlarm(db, site) : missingId),
+    userId: (site) => (site ? insertGuest(db, site.locationId) : missingId),
+    invitationId: (site) => (site ? insertInvitation(db, site.locationId) : missingId),
+    exportId: () => missingId,
+    optimisationId: () => missingId,
+    jobId: () => missingId,
+    credentialId: () => missingId,
+    tokenId: () => missingId,
+    sessionId: () => missingId,
+    passkeyId: () => missingId,
+    identityId: () => missingId,
+    mailId: () => missingId,
+    provider: () => 'google',
+    locale: () => 'en',
+    imageName: () => `${'0'.repeat(64)}.png`,
+  }
+
+  return { askers, siteOf, resourceOf, parameters }
+}
+
+async function createCompany(db: Db, name: string) {
+  const { companyId, rootGroupId } = await insertCompany(db, name)
+  return { companyId, locationGroupId: await insertGroup(db, companyId, rootGroupId, name) }
+}
+
+async function createSite(db: Db, company: { companyId: number; locationGroupId: number }): Promise<Site> {
+  const locationId = await insertLocation(db, company)
+  const { controllerId, deviceIds } = await insertController(db, locationId, [
+    { key: 'grid', category: 'GRID' },
+  ])
+  return { ...company, locationId, controllerId, deviceId: deviceIds[0]! }
+}
+
+async function createActor(db: Db, role: Role, companyId: number, own: Site, shared: Site): Promise<Actor> {
+  const companyIds = role === 'ROLE_AGGREGATOR' ? [companyId] : []
+  const userId = await insertUser(db, `${role.toLowerCase()}@test.si`, role, { companyIds })
+  if (role === 'ROLE_SUPER_ADMIN') return { userId, roles: [role], companyIds, locations: [] }
+  await shareLocation(db, userId, shared.locationId, viewOnly)
+  const sharedEntry = { id: shared.locationId, ...viewOnly }
+  if (role === 'ROLE_AGGREGATOR') return { userId, roles: [role], companyIds, locations: [sharedEntry] }
+  if (role === 'ROLE_USER') await shareLocation(db, userId, own.locationId, everything)
+  else await db.run(sql`update location set owner_id = ${userId} where id = ${own.locationId}`)
+  return {
+    userId,
+    roles: [role],
+    companyIds,
+    locations: [{ id: own.locationId, ...everything }, sharedEntry],
+  }
+}
+
+async function insertDeviceGroup(db: Db, locationId: number): Promise<number> {
+  const row = await db.row<{ id: number }>(sql`
+    insert into device_group (location_id, name) values (${locationId}, 'Group') returning id`)
+  return row!.id
+}
+
+let alarms = 0
+
+async function insertAlarm(db: Db, site: Site): Promise<number> {
+  const row = await db.row<{ id: number }>(sql`
+    insert into alarm (location_id, controller_id, type, code, first_recurrence_at, last_recurrence_at)
+    values (${site.locationId}, ${site.controllerId}, 'ERROR', ${`E${++alarms}`}, now(), now()) returning id`)
+  return row!.id
+}
+
+let guests = 0
+
+/** Somebody new whom the location is shared with, so that anything may be done to them. */
+async function insertGuest(db: Db, locationId: number): Promise<number> {
+  const userId = await insertUser(db, `guest${++guests}@test.si`, 'ROLE_USER')
+  await shareLocation(db, userId, locationId, viewOnly)
+  return userId
+}
+
+async function insertInvitation(db: Db, locationId: number): Promise<number> {
+  const row = await db.row<{ id: number }>(sql`
+    insert into invitation (location_id, email, token_hash, created_at, expires_at)
+    values (${locationId}, ${`invited${++guests}@test.si`}, ${Buffer.from(`${guests}`)}, now(), now() + interval '9 years')
+    returning id`)
+  return row!.id
+}

@@ -1,0 +1,91 @@
+import { vi } from 'vitest'
+import { createDemoPoint, type DemoPoint } from '../features/demo/demo-points.ts'
+import { type DemoPortal, startDemoPortal } from '../features/demo/demo-portal.ts'
+import { sql } from '../platform/db/sql.ts'
+import { startTestServer, type TestServer } from './start-test-server.ts'
+import { type TestClient, testPassword } from './test-client.ts'
+import { insertUser } from './test-world.ts'
+
+export const house: DemoPoint = createDemoPoint(1_000_001, {
+  ...{ kind: 'home', pvKw: 5 },
+  ...{ name: 'Hiša Novak', address: 'Glavna 1', agreedKw: [4.6, 5, 5, 5, 5] },
+})
+export const flat: DemoPoint = createDemoPoint(1_000_002, {
+  kind: 'home',
+  ...{ name: 'Stanovanje', address: 'Glavna 2', agreedKw: [0, 0, 0, 0, 0] },
+})
+
+export const houseToken = 'house-token-that-opens-the-house'
+export const flatToken = 'flat0-token-that-opens-both'
+
+export interface PortalWorld {
+  server: TestServer
+  portal: DemoPortal
+  /** A new person with a browser of their own. */
+  person(name: string): Promise<TestClient>
+  addToken(client: TestClient, token: string): Promise<number>
+  /** Adds a point and waits until its import has ended. */
+  addPoint(client: TestClient, tokenId: number, point?: DemoPoint): Promise<number>
+  stop(): Promise<void>
+}
+
+/** A server with the portal that answers as the national one does. */
+export async function startPortalWorld(time = Date.UTC(2026, 5, 1, 12)): Promise<PortalWorld> {
+  const clock = { time }
+  const portal = await startDemoPortal({
+    clock: { now: () => clock.time },
+    points: [house, flat],
+    tokens: [
+      [houseToken, [house.eimm]],
+      [flatToken, [house.eimm, flat.eimm]],
+    ],
+  })
+  // Imports are looked for when a test says so, and not every few seconds as well.
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const server = await startTestServer({ time, settings: { portalUrl: portal.url } })
+  vi.useRealTimers()
+  // The portal and the server live by one clock, which the test moves.
+  Object.defineProperty(clock, 'time', { get: () => server.clock.time })
+  const addToken = async (client: TestClient, token: string) => {
+    const { data } = await client.call('POST /auth/user/external-credential', { body: { token } })
+    await server.deps.background.settled()
+    return data.credential.id
+  }
+  return {
+    server,
+    portal,
+    person: async (name) => {
+      await insertUser(server.db, `${name}@test.si`, 'ROLE_USER_BASIC')
+      const client = server.client()
+      // For weeks: the test moves the clock.
+      const body = { email: `${name}@test.si`, password: testPassword, staySignedIn: true }
+      await client.call('POST /auth/login', { body })
+      return client
+    },
+    addToken,
+    addPoint: async (client, tokenId, point = house) => {
+      const { data } = await client.call('POST /abstract-device', {
+        body: { eimm: point.eimm, token_id: tokenId },
+      })
+      await server.deps.imports.look()
+      return data.addDevice.id
+    },
+    stop: async () => {
+      await server.stop()
+      await portal.close()
+    },
+  }
+}
+
+/** Everything the database holds, as text, to look for what must not be there. */
+export async function dumpTables(server: TestServer, tables: readonly string[]): Promise<string> {
+  const texts: string[] = []
+  for (const table of tables) {
+    const rows = await server.db.rows<{ text: string }>({
+      ...sql`select 1`,
+      text: `select t::text as text from ${table} t`,
+    })
+    texts.push(...rows.map((row) => row.text))
+  }
+  return texts.join('\n')
+}

@@ -1,0 +1,67 @@
+import type { LiveEvents } from '@ohmstead/contract/live-events'
+
+type Name = keyof LiveEvents
+interface Seen {
+  name: Name
+  data: LiveEvents[Name]
+}
+
+export interface EventReader {
+  /** The next event of this name that fits, from those already come or to come; rejects where the stream ends first. */
+  next<N extends Name>(name: N, fits?: (data: LiveEvents[N]) => boolean): Promise<LiveEvents[N]>
+  /** Everything that has come and was not asked for. */
+  seen: Seen[]
+  /** Resolves when the server has ended the stream. */
+  ended: Promise<void>
+  close(): void
+}
+
+/** Opens `GET /live` as a browser's event source does. */
+export async function openLive(
+  url: string,
+  cookie: string,
+  locations: readonly number[],
+): Promise<EventReader> {
+  const abort = new AbortController()
+  const response = await fetch(`${url}/api/live?locations=${locations.join(',')}`, {
+    headers: { cookie, accept: 'text/event-stream' },
+    signal: abort.signal,
+  })
+  if (!response.ok) throw new Error(`GET /live answered ${response.status}`)
+  const seen: Seen[] = []
+  let isOver = false
+  let wake = () => {}
+  const ended = (async () => {
+    let text = ''
+    try {
+      for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+        const parts = (text + chunk).split('\n\n')
+        text = parts.pop()!
+        for (const part of parts) {
+          const name = /^event: (.*)$/m.exec(part)?.[1]
+          if (name) seen.push({ name: name as Name, data: JSON.parse(/^data: (.*)$/m.exec(part)![1]!) })
+        }
+        wake()
+      }
+    } catch {
+      // closed by the test
+    }
+    isOver = true
+    wake()
+  })()
+  return {
+    seen,
+    ended,
+    next: async (name, fits = () => true) => {
+      for (;;) {
+        const index = seen.findIndex((event) => event.name === name && fits(event.data as never))
+        if (index >= 0) return seen.splice(index, 1)[0]!.data as never
+        if (isOver) throw new Error(`the stream ended without ${name}`)
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+    },
+    close: () => abort.abort(),
+  }
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { findFreePort } from '../../../../tools/test-run/free-port.ts'
+
+export interface TestMosquitto {
+  port: number
+  url: string
+  username: string
+  password: string
+  /** Ends the broker as a crash or a restart would. */
+  kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+const deploy = fileURLToPath(new URL('../../../../deploy/', import.meta.url))
+
+/** A real Mosquitto on a port of its own with the configuration that we ship; only port and folders differ. */
+export async function startMosquitto(): Promise<TestMosquitto> {
+  const directory = mkdtempSync(join(tmpdir(), 'ohmstead-mosquitto-'))
+  const port = await findFreePort()
+  const username = 'ohmstead'
+  const password = 'cloud-password'
+  const config = readFileSync(join(deploy, 'mosquitto.conf'), 'utf8')
+    .replace('listener 1883', `listener ${port} 127.0.0.1`)
+    .replaceAll('/var/lib/mosquitto/', `${directory}/`)
+    .replaceAll('/etc/mosquitto/ohmstead.acl', join(directory, 'acl'))
+  writeFileSync(join(directory, 'mosquitto.conf'), `${config}\nlog_dest file ${join(directory, 'log')}\n`)
+  writeFileSync(join(directory, 'acl'), readFileSync(join(deploy, 'mosquitto.acl')))
+  await promisify(execFile)('mosquitto_ctrl', [
+    'dynsec',
+    'init',
+    join(directory, 'dynamic-security.json'),
+    username,
+    password,
+  ])
+  // Started by root it becomes the user mosquitto.
+  for (const name of ['', 'acl', 'mosquitto.conf', 'dynamic-security.json'])
+    chmodSync(join(directory, name), 0o777)
+  let process: ChildProcess
+
+  async function start(): Promise<void> {
+    process = spawn('/usr/sbin/mosquitto', ['-c', join(directory, 'mosquitto.conf')], { stdio: 'ignore' })
+    await waitForPort(port)
+  }
+  function kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+    return new Promise((resolve) => {
+      if (process.exitCode !== null || process.signalCode !== null) return resolve()
+      process.once('exit', () => resolve())
+      process.kill(signal)
+    })
+  }
+  await start()
+  return {
+    port,
+    url: `mqtt://127.0.0.1:${port}`,
+    username,
+    password,
+    kill,
+    start,
+    stop: async () => {
+      await kill('SIGTERM')
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+async function waitForPort(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const isOpen = await new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false))
+      socket.unref()
+      socket.once('connect', () => socket.destroy())
+    })
+    if (isOpen) return
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('Mosquitto did not start')
+}

@@ -1,0 +1,46 @@
+import type { Db } from '../platform/db/db.ts'
+import type { Settings } from '../settings.ts'
+import { type RunningServer, startServer } from '../start-server.ts'
+import { createTestClient, type TestClient } from './test-client.ts'
+import { createPostgresDatabase } from './test-db.ts'
+import { testSettings } from './test-settings.ts'
+
+export interface TestServer extends RunningServer {
+  url: string
+  db: Db
+  /** What the server takes for now; a test moves it. */
+  clock: { time: number }
+  /** A browser of its own: keeps its cookies. */
+  client(): TestClient
+}
+
+/**
+ * The whole server on a database of its own: embedded in memory, or on the PostgreSQL of `TEST_DATABASE_URL`.
+ * Its clock stands still at `time`.
+ */
+export async function startTestServer(
+  options: { time?: number; settings?: Partial<Settings> } = {},
+): Promise<TestServer> {
+  const postgres = process.env.TEST_DATABASE_URL
+    ? await createPostgresDatabase(process.env.TEST_DATABASE_URL)
+    : null
+  const clock = { time: options.time ?? Date.UTC(2026, 5, 1, 12) }
+  const settings = testSettings({ ...options.settings, databaseUrl: postgres?.databaseUrl ?? null })
+  const server = await startServer(settings, {
+    clock: { now: () => clock.time },
+    inMemory: true,
+    portal: { perSecond: 1000, firstWaitMs: 1 },
+  })
+  const url = `http://127.0.0.1:${server.httpPort}`
+  return {
+    ...server,
+    url,
+    db: server.deps.db,
+    clock,
+    client: () => createTestClient(url),
+    stop: async () => {
+      await server.stop()
+      await postgres?.drop()
+    },
+  }
+}

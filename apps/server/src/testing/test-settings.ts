@@ -1,0 +1,7 @@
+import { readSettings, type Settings } from '../settings.ts'
+
+/** Settings of a server for a test: any free port, silent, nothing from the environment but the database. */
+export function testSettings(more: Partial<Settings> = {}): Settings {
+  const settings = readSettings({ PORT: '0', MQTT_PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'silent' })
+  return { ...settings, ...more }
+}

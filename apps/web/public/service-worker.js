@@ -1,0 +1,59 @@
+// Keeps the files of the application, which never change under one name, and a page for when there is no connection.
+// Answers of the API are never kept: what is shown as live must come from the server.
+const version = 'development'
+const shell = `shell-${version}`
+const files = 'files'
+const offlinePage = '/offline.html'
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches.open(shell).then((cache) => cache.addAll([offlinePage, '/offline.js', '/offline.css'])),
+  )
+})
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== shell).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  )
+})
+
+// The page asks for it once the person agreed to reload.
+self.addEventListener('message', (event) => {
+  if (event.data === 'take-over') self.skipWaiting()
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (request.mode === 'navigate' && !pathname.startsWith('/api')) event.respondWith(openPage(request))
+  else if (pathname.startsWith('/assets/')) event.respondWith(findFile(request))
+  else if (pathname.startsWith('/offline.'))
+    event.respondWith(fetch(request).catch(() => caches.match(pathname)))
+})
+
+async function openPage(request) {
+  try {
+    return await fetch(request)
+  } catch {
+    return (await caches.match(offlinePage)) ?? Response.error()
+  }
+}
+
+async function findFile(request) {
+  const kept = await caches.match(request)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok) {
+    const copy = answer.clone()
+    // A full disk is no reason to fail.
+    void caches
+      .open(files)
+      .then((cache) => cache.put(request, copy))
+      .catch(() => {})
+  }
+  return answer
+}

@@ -1,0 +1,75 @@
+// Runs before the first paint: the chosen theme without a flash, and the first three answers already on their way
+// while the application itself is still being fetched.
+;(() => {
+  var light = ['white', 'yellow', 'energy-blue', 'green-gray', 'white-gray', 'yellow-blue', 'energy-cyan']
+  var stored = {}
+  try {
+    stored.theme = localStorage.getItem('ohmstead.theme') || localStorage.getItem('ohmstead.siteTheme')
+    stored.locale = localStorage.getItem('ohmstead.locale')
+  } catch {
+    // Storage may be refused; the defaults hold.
+  }
+  var root = document.documentElement
+  if (stored.theme) {
+    root.dataset.theme = stored.theme
+    root.dataset.mantineColorScheme = light.indexOf(stored.theme) >= 0 ? 'light' : 'dark'
+  }
+  // What is said where nothing of the application came: in every language there is, so this also says which there are.
+  var words = {
+    bs: ['Aplikaciju nije moguće učitati', 'Osvježi'],
+    cs: ['Aplikaci se nepodařilo načíst', 'Načíst znovu'],
+    de: ['Die Anwendung konnte nicht geladen werden', 'Neu laden'],
+    en: ['The application could not be loaded', 'Reload'],
+    fr: ['L’application n’a pas pu être chargée', 'Recharger'],
+    hr: ['Aplikaciju nije moguće učitati', 'Osvježi'],
+    it: ['Impossibile caricare l’applicazione', 'Ricarica'],
+    mk: ['Апликацијата не може да се вчита', 'Освежи'],
+    nl: ['De app kon niet worden geladen', 'Opnieuw laden'],
+    pl: ['Nie udało się wczytać aplikacji', 'Odśwież'],
+    pt: ['Não foi possível carregar a aplicação', 'Recarregar'],
+    sk: ['Aplikáciu sa nepodarilo načítať', 'Načítať znova'],
+    sl: ['Aplikacije ni bilo mogoče naložiti', 'Osveži stran'],
+    sr: ['Aplikaciju nije moguće učitati', 'Osveži'],
+    sv: ['Appen kunde inte läsas in', 'Läs in igen'],
+  }
+  var wanted = [stored.locale]
+    .concat(navigator.languages || [])
+    .map((tag) => (tag || '').split('-')[0].toLowerCase())
+  var locale = wanted.filter((tag) => Object.hasOwn(words, tag))[0] || 'sl'
+  root.lang = locale
+  var identifier = new URLSearchParams(location.search).get('identifier')
+  if (identifier)
+    document.querySelector('link[rel="manifest"]').href =
+      `/manifest.webmanifest?identifier=${encodeURIComponent(identifier)}`
+  function get(path) {
+    return fetch(`/api${path}`, { headers: { accept: 'application/json' } })
+  }
+  window.ohmsteadStart = {
+    locale: locale,
+    user: get('/auth/user'),
+    site: get(identifier ? `/site/info?identifier=${encodeURIComponent(identifier)}` : '/site/info'),
+    messages: get(`/site/translations/${locale}`),
+  }
+  // Nothing of the application runs when its own script cannot be fetched, so the way out is offered from here.
+  window.addEventListener(
+    'error',
+    (event) => {
+      var place = document.getElementById('root')
+      if (!(event.target instanceof HTMLScriptElement) || !place || place.childElementCount > 0) return
+      var page = document.createElement('main')
+      page.className = 'start-failed'
+      var heading = document.createElement('h1')
+      heading.textContent = words[locale][0]
+      var button = document.createElement('button')
+      button.textContent = words[locale][1]
+      button.addEventListener('click', () => {
+        location.reload()
+      })
+      page.append(heading, button)
+      place.append(page)
+    },
+    true,
+  )
+  // Whoever awaits them handles a failure; without this a failed call would be reported twice.
+  for (var key of ['user', 'site', 'messages']) window.ohmsteadStart[key].catch(() => {})
+})()

@@ -1,0 +1,107 @@
+import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router'
+import { paths } from '../shared/paths.ts'
+import { lazyPage } from './lazy-page.tsx'
+import { createManagePages } from './manage-routes.tsx'
+import { guard } from './route-guard.ts'
+
+const layout = lazyPage(
+  async () => (await import('../features/global-settings/global-settings-layout.tsx')).GlobalSettingsLayout,
+)
+const homePage = lazyPage(
+  async () => (await import('../features/global-settings/global-settings-home.tsx')).GlobalSettingsHome,
+)
+const companySettingsPage = lazyPage(
+  async () => (await import('../features/company-settings/company-settings-page.tsx')).CompanySettingsPage,
+)
+const groupsPage = lazyPage(
+  async () => (await import('../features/global-settings/company-groups-page.tsx')).CompanyGroupsPage,
+)
+const controllersPage = lazyPage(
+  async () =>
+    (await import('../features/global-settings/company-controllers-page.tsx')).CompanyControllersPage,
+)
+const controllerPage = lazyPage(
+  async () => (await import('../features/global-settings/company-controller-page.tsx')).CompanyControllerPage,
+)
+const locationLayout = lazyPage(
+  async () => (await import('../features/global-settings/admin-location-layout.tsx')).AdminLocationLayout,
+)
+const peoplePage = lazyPage(async () => (await import('../features/people/people-page.tsx')).PeoplePage)
+const auditLogPage = lazyPage(async () => (await import('../features/audit/audit-log-page.tsx')).AuditLogPage)
+const siteSettingsPage = lazyPage(
+  async () => (await import('../features/site-settings/site-settings-page.tsx')).SiteSettingsPage,
+)
+const outboxPage = lazyPage(async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage)
+
+/** Administration below `/settings/global`, for aggregators and above. */
+export function createGlobalSettingsRoute(parent: AnyRoute): AnyRoute {
+  const root = createRoute({
+    getParentRoute: () => parent,
+    id: 'global-settings',
+    beforeLoad: guard('aggregator'),
+    component: layout,
+  })
+  const company = `${paths.globalSettings}/companies/$companyId`
+  const pages = (
+    [
+      [paths.globalSettings, homePage, 'titles.global_settings'],
+      [paths.globalUsers, peoplePage, 'titles.users'],
+      [paths.globalAuditLog, auditLogPage, 'titles.audit_log'],
+      [`${company}/overview`, companySettingsPage, 'titles.company_settings'],
+      [`${company}/location-groups`, groupsPage, 'titles.location_groups'],
+      [`${company}/oem-devices`, controllersPage, 'titles.devices'],
+      [`${company}/oem-devices/$oemDeviceId`, controllerPage, 'titles.controllers'],
+      [`${company}/users`, peoplePage, 'titles.users'],
+    ] as const
+  ).map(([path, component, title]) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component,
+      staticData: { title, keepsContext: true },
+    }),
+  )
+  const companyIndex = createRoute({
+    getParentRoute: () => root,
+    path: company,
+    beforeLoad: ({ params }) => {
+      const { companyId } = params as { companyId: string }
+      throw redirect({ to: paths.globalCompanySettings(companyId), replace: true })
+    },
+  })
+  // Its locations stand in their groups.
+  const companyLocations = createRoute({
+    getParentRoute: () => root,
+    path: `${company}/locations`,
+    beforeLoad: ({ params }) => {
+      const { companyId } = params as { companyId: string }
+      throw redirect({ to: paths.globalCompanyGroups(Number(companyId)), replace: true })
+    },
+  })
+  const location = createRoute({
+    getParentRoute: () => root,
+    path: `${company}/$locationGroupId/locations/$locationId`,
+    component: locationLayout,
+  })
+  const platformPages = (
+    [
+      [paths.outbox, outboxPage, 'titles.outbox'],
+      [paths.globalSite, siteSettingsPage, 'titles.site_settings'],
+    ] as const
+  ).map(([path, component, title]) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      beforeLoad: guard('superAdmin'),
+      component,
+      staticData: { title, keepsContext: true },
+    }),
+  )
+  return root.addChildren([
+    ...pages,
+    companyIndex,
+    companyLocations,
+    location.addChildren(createManagePages(location, 'settings', { keepsContext: true })),
+    ...platformPages,
+  ])
+}

@@ -1,0 +1,47 @@
+import type { UserView } from '@ohmstead/contract/users'
+import { includesRole } from '@ohmstead/domain/access/role'
+import { paths } from '../shared/paths.ts'
+import { isSetUp } from '../shared/session/is-set-up.ts'
+
+/** Who a page is for. The setup is for everybody below aggregator who may add a location or waits for one. */
+export type Audience = 'public' | 'signedIn' | 'settingUp' | 'aggregator' | 'superAdmin'
+
+/** The other pages of the door answer links of mails, whoever is signed in. */
+const onlyForStrangers: readonly string[] = [paths.login, paths.register, paths.forgottenPassword]
+
+type Person = Pick<UserView, 'role' | 'permissions'>
+
+/** Where a page sends this person instead of showing itself; null shows it. */
+export function guardPage(user: Person | null, audience: Audience, pathname: string): string | null {
+  if (audience === 'public') return user && onlyForStrangers.includes(pathname) ? paths.home : null
+  if (!user) return paths.login
+  if (!isAllowed(user, audience)) return paths.home
+  if (!isSetUp(user) && !isBeforeSetup(pathname)) return paths.setup
+  return null
+}
+
+/** The setup itself, what it leads to without a controller, and one's own account. */
+function isBeforeSetup(pathname: string): boolean {
+  const isBelow = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
+  return pathname === paths.setup || isBelow(paths.integrations) || pathname.startsWith(`${paths.user}/`)
+}
+
+function isAllowed(user: Person, audience: Exclude<Audience, 'public'>): boolean {
+  const { role } = user
+  switch (audience) {
+    case 'signedIn':
+      return true
+    case 'settingUp':
+      return role === 'ROLE_USER' ? !isSetUp(user) : !includesRole(role, 'ROLE_AGGREGATOR')
+    case 'aggregator':
+      return includesRole(role, 'ROLE_AGGREGATOR')
+    case 'superAdmin':
+      return role === 'ROLE_SUPER_ADMIN'
+  }
+}
+
+/** Where `/` leads: the companies for who runs them, else the first location of the menu, else the setup. */
+export function homePath(user: Person, firstLocationHref: string | null): string {
+  if (includesRole(user.role, 'ROLE_AGGREGATOR')) return paths.overview
+  return firstLocationHref ?? paths.setup
+}

@@ -1,0 +1,28 @@
+import { type ComponentType, type ReactNode, use } from 'react'
+import { loadPart } from '../lib/load-part.ts'
+
+export type LazyPage = (() => ReactNode) & { preload: () => Promise<void> }
+
+/** A page whose code is fetched when it is first needed; the router fetches it ahead when a link is pointed at. */
+export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
+  let Loaded: ComponentType | null = null
+  let loading: Promise<void> | null = null
+  const preload = () => {
+    loading ??= loadPart(load).then(
+      (component) => {
+        Loaded = component
+      },
+      (error: unknown) => {
+        loading = null
+        throw error
+      },
+    )
+    return loading
+  }
+  // biome-ignore lint/correctness/noComponentHookFactories: made once per page when the router is built
+  const Page = () => {
+    if (!Loaded) use(preload())
+    return Loaded && <Loaded />
+  }
+  return Object.assign(Page, { preload })
+}

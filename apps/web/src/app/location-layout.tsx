@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { NotFoundState } from '../features/not-found/not-found-page.tsx'
+import { ApiError } from '../lib/api-error.ts'
+import { locationQuery } from '../shared/location-query.ts'
+import { useRouteIds } from '../shared/route-ids.ts'
+import { FailedState } from '../shared/states/page-states.tsx'
+
+/** Around every page of a location: one that does not exist or is foreign says so, the pages need not. */
+export function LocationLayout() {
+  const { locationId } = useRouteIds()
+  const { error, data, refetch } = useQuery({
+    ...locationQuery(locationId ?? 0),
+    enabled: locationId !== null,
+  })
+  if (locationId === null || (error instanceof ApiError && error.code === 'not_found'))
+    return <NotFoundState />
+  if (error && !data) return <FailedState isPage error={error} onRetry={() => void refetch()} />
+  return <Outlet />
+}

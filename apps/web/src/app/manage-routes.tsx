@@ -1,0 +1,56 @@
+import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router'
+import { locationPages } from '../shared/paths.ts'
+import { lazyPage } from './lazy-page.tsx'
+
+const manageLayout = lazyPage(async () => (await import('../features/manage/manage-layout.tsx')).ManageLayout)
+const settingsPage = lazyPage(
+  async () => (await import('../features/manage/location-settings-page.tsx')).LocationSettingsPage,
+)
+const usersPage = lazyPage(
+  async () => (await import('../features/people/location-users-page.tsx')).LocationUsersPage,
+)
+const controllersPage = lazyPage(
+  async () => (await import('../features/controllers/controllers-page.tsx')).ControllersPage,
+)
+const auditLogPage = lazyPage(async () => (await import('../features/audit/audit-log-page.tsx')).AuditLogPage)
+
+/** What manages a location, below each of its route sets. */
+export function createManageRoute(parent: AnyRoute): AnyRoute {
+  const manage = createRoute({
+    getParentRoute: () => parent,
+    path: locationPages.manage,
+    component: manageLayout,
+  })
+  return manage.addChildren(createManagePages(manage, 'oem-devices', { isContextSource: true }))
+}
+
+/** The pages themselves, and which of them the bare address opens. */
+export function createManagePages(
+  parent: AnyRoute,
+  first: 'settings' | 'oem-devices',
+  context: { isContextSource: true } | { keepsContext: true },
+): AnyRoute[] {
+  const index = createRoute({
+    getParentRoute: () => parent,
+    path: '/',
+    beforeLoad: ({ location }) => {
+      throw redirect({ to: `${location.pathname.replace(/\/$/, '')}/${first}`, replace: true })
+    },
+  })
+  const pages = (
+    [
+      ['/settings', settingsPage, 'titles.location_settings'],
+      ['/users', usersPage, 'titles.users'],
+      ['/oem-devices', controllersPage, 'titles.controllers'],
+      ['/audit-log', auditLogPage, 'titles.audit_log'],
+    ] as const
+  ).map(([path, component, title]) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path,
+      component,
+      staticData: { title, ...context },
+    }),
+  )
+  return [index, ...pages]
+}

@@ -1,0 +1,21 @@
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { paths } from '../shared/paths.ts'
+import { getUser } from '../shared/session/current-user.ts'
+import { type Audience, guardPage } from './guard.ts'
+
+/** For `beforeLoad`: who may not see the page is led to where they can go on. */
+export function guard(audience: Audience) {
+  return ({ location }: { location: ParsedLocation }) => {
+    const target = guardPage(getUser(), audience, location.pathname)
+    if (target === null) return
+    const isSigningIn = target === paths.login && location.pathname !== paths.home
+    const search = { ...findConfirmation(location.search), ...(isSigningIn && { next: location.href }) }
+    throw redirect({ to: target, search, replace: true })
+  }
+}
+
+/** An invitation to confirm is carried through every turn on the way to the page that can ask about it. */
+export function findConfirmation(search: object) {
+  const { confirmationAction, confirmationId } = search as Record<string, unknown>
+  return confirmationId === undefined ? {} : { confirmationAction, confirmationId }
+}

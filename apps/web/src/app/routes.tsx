@@ -1,0 +1,237 @@
+import './page-meta.ts'
+import {
+  type AnyRoute,
+  createRootRouteWithContext,
+  createRoute,
+  redirect,
+  retainSearchParams,
+} from '@tanstack/react-router'
+import { keptAtDoor, readDoorSearch } from '../features/auth/door-search.ts'
+import { NotFoundPage } from '../features/not-found/not-found-page.tsx'
+import { groupPattern, locationPages, locationSets, paths } from '../shared/paths.ts'
+import { getUser } from '../shared/session/current-user.ts'
+import { createGlobalSettingsRoute } from './admin-routes.tsx'
+import { findHome } from './find-home.ts'
+import { type LazyPage, lazyPage } from './lazy-page.tsx'
+import { LocationLayout } from './location-layout.tsx'
+import { MainLayout } from './main-layout.tsx'
+import { createManageRoute } from './manage-routes.tsx'
+import { createIntegrationRoutes } from './portal-routes.tsx'
+import { RootLayout } from './root-layout.tsx'
+import { findConfirmation, guard } from './route-guard.ts'
+
+// The pages, each fetched when it is first needed.
+const doorLayout = lazyPage(async () => (await import('../features/auth/door-layout.tsx')).DoorLayout)
+const loginPage = lazyPage(async () => (await import('../features/auth/login-page.tsx')).LoginPage)
+const registerPage = lazyPage(async () => (await import('../features/auth/register-page.tsx')).RegisterPage)
+const verifyEmailPage = lazyPage(
+  async () => (await import('../features/auth/verify-email-page.tsx')).VerifyEmailPage,
+)
+const awaitingVerificationPage = lazyPage(
+  async () => (await import('../features/auth/awaiting-verification-page.tsx')).AwaitingVerificationPage,
+)
+const forgottenPasswordPage = lazyPage(
+  async () => (await import('../features/auth/forgotten-password-page.tsx')).ForgottenPasswordPage,
+)
+const resetPasswordPage = lazyPage(
+  async () => (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage,
+)
+const tokenValidationPage = lazyPage(
+  async () => (await import('../features/auth/token-validation-page.tsx')).TokenValidationPage,
+)
+const privacyPolicyPage = lazyPage(
+  async () => (await import('../features/auth/privacy-policy-page.tsx')).PrivacyPolicyPage,
+)
+const supportPage = lazyPage(async () => (await import('../features/auth/support-page.tsx')).SupportPage)
+const overviewPage = lazyPage(
+  async () => (await import('../features/overview/company-picker-page.tsx')).CompanyPickerPage,
+)
+const setupPage = lazyPage(async () => (await import('../features/setup/setup-page.tsx')).SetupPage)
+const userLayout = lazyPage(async () => (await import('../features/user/user-layout.tsx')).UserLayout)
+const settingsPage = lazyPage(async () => (await import('../features/user/settings-page.tsx')).SettingsPage)
+const infoPage = lazyPage(async () => (await import('../features/user/info-page.tsx')).InfoPage)
+const privacyPage = lazyPage(async () => (await import('../features/user/privacy-page.tsx')).PrivacyPage)
+const changePasswordPage = lazyPage(
+  async () => (await import('../features/user/change-password-page.tsx')).ChangePasswordPage,
+)
+const twoFactorPage = lazyPage(
+  async () => (await import('../features/user/two-factor-page.tsx')).TwoFactorPage,
+)
+const passkeysPage = lazyPage(async () => (await import('../features/user/passkeys-page.tsx')).PasskeysPage)
+const providersPage = lazyPage(
+  async () => (await import('../features/user/providers-page.tsx')).ProvidersPage,
+)
+const sessionsPage = lazyPage(async () => (await import('../features/user/sessions-page.tsx')).SessionsPage)
+const locationOverviewPage = lazyPage(
+  async () => (await import('../features/location-overview/location-overview-page.tsx')).LocationOverviewPage,
+)
+const locationChartsPage = lazyPage(
+  async () => (await import('../features/charts/charts-page.tsx')).LocationChartsPage,
+)
+const groupChartsPage = lazyPage(
+  async () => (await import('../features/charts/charts-page.tsx')).GroupChartsPage,
+)
+const deviceGroupPage = lazyPage(
+  async () => (await import('../features/charts/charts-page.tsx')).DeviceGroupPage,
+)
+const devicePage = lazyPage(async () => (await import('../features/charts/charts-page.tsx')).DevicePage)
+
+const rootRoute = createRootRouteWithContext<object>()({
+  component: RootLayout,
+  notFoundComponent: NotFoundPage,
+})
+
+const doorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'door',
+  component: doorLayout,
+  validateSearch: readDoorSearch,
+  search: { middlewares: [retainSearchParams([...keptAtDoor])] },
+})
+
+/** Pages that need no sign-in; whoever is signed in is sent home from those that would be pointless. */
+const doorRoutes = (
+  [
+    [paths.login, loginPage, 'titles.login'],
+    [paths.register, registerPage, 'titles.register'],
+    [paths.verifyEmail, verifyEmailPage, 'titles.verify_email'],
+    [paths.awaitingVerification, awaitingVerificationPage, 'titles.awaiting_verification'],
+    [paths.forgottenPassword, forgottenPasswordPage, 'titles.forgotten_password'],
+    [paths.resetPassword, resetPasswordPage, 'titles.reset_password'],
+    [paths.tokenValidation, tokenValidationPage, 'titles.token_validation'],
+    [paths.privacyPolicy, privacyPolicyPage, 'titles.privacy_policy'],
+    [paths.support, supportPage, 'titles.support'],
+  ] as const
+).map(([path, component, title]) =>
+  createRoute({
+    getParentRoute: () => doorRoute,
+    path,
+    beforeLoad: guard('public'),
+    component,
+    staticData: { title },
+  }),
+)
+
+const mainRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'main',
+  beforeLoad: guard('signedIn'),
+  component: MainLayout,
+})
+
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.home,
+  beforeLoad: async ({ search }) => {
+    const user = getUser()
+    throw redirect({
+      to: user ? await findHome(user) : paths.login,
+      search: findConfirmation(search),
+      replace: true,
+    })
+  },
+})
+
+const overviewRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: paths.overview,
+  beforeLoad: guard('aggregator'),
+  component: overviewPage,
+  staticData: { title: 'titles.overview' },
+})
+
+const setupRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: paths.setup,
+  beforeLoad: guard('settingUp'),
+  component: setupPage,
+  staticData: { title: 'titles.setup', keepsContext: true },
+})
+
+const userRoute = createRoute({ getParentRoute: () => mainRoute, id: 'user', component: userLayout })
+
+const userRoutes = [
+  createRoute({
+    getParentRoute: () => userRoute,
+    path: paths.user,
+    beforeLoad: () => {
+      throw redirect({ to: paths.userSettings, replace: true })
+    },
+  }),
+  ...(
+    [
+      [paths.userSettings, settingsPage, 'titles.settings'],
+      [paths.userInfo, infoPage, 'titles.personal_information'],
+      [paths.userPrivacy, privacyPage, 'titles.privacy'],
+      [paths.changePassword, changePasswordPage, 'titles.change_password'],
+      [paths.twoFactor, twoFactorPage, 'titles.two_factor'],
+      [paths.passkeys, passkeysPage, 'titles.passkeys'],
+      [paths.providers, providersPage, 'titles.providers'],
+      [paths.sessions, sessionsPage, 'titles.sessions'],
+    ] as const
+  ).map(([path, component, title]) =>
+    createRoute({
+      getParentRoute: () => userRoute,
+      path,
+      component,
+      staticData: { title, keepsContext: true },
+    }),
+  ),
+]
+
+const groupRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: groupPattern,
+  beforeLoad: ({ params, location }) => {
+    if (/\/location-groups\/[^/]+\/?$/.test(location.pathname)) {
+      throw redirect({
+        to: paths.groupCharts(Number(params.companyId), Number(params.locationGroupId)),
+        replace: true,
+      })
+    }
+  },
+})
+
+const groupChartsRoute = createRoute({
+  getParentRoute: () => groupRoute,
+  path: locationPages.charts,
+  component: groupChartsPage,
+  staticData: { title: 'titles.charts', isContextSource: true },
+})
+
+/** The same pages in each of the three route sets. */
+function locationRoutes(pattern: string): AnyRoute {
+  const parent = createRoute({ getParentRoute: () => mainRoute, path: pattern, component: LocationLayout })
+  const page = (
+    path: string,
+    component: LazyPage,
+    title: 'titles.location' | 'titles.charts' | 'titles.device_group' | 'titles.device',
+  ) =>
+    createRoute({
+      getParentRoute: () => parent,
+      path,
+      component,
+      staticData: { title, isContextSource: true },
+    })
+  return parent.addChildren([
+    page(locationPages.overview, locationOverviewPage, 'titles.location'),
+    page(locationPages.charts, locationChartsPage, 'titles.charts'),
+    page(locationPages.deviceGroup, deviceGroupPage, 'titles.device_group'),
+    page(locationPages.device, devicePage, 'titles.device'),
+    createManageRoute(parent),
+  ])
+}
+
+export const routeTree = rootRoute.addChildren([
+  homeRoute,
+  doorRoute.addChildren(doorRoutes),
+  mainRoute.addChildren([
+    overviewRoute,
+    setupRoute,
+    userRoute.addChildren(userRoutes),
+    createGlobalSettingsRoute(mainRoute),
+    ...createIntegrationRoutes(mainRoute),
+    groupRoute.addChildren([groupChartsRoute]),
+    ...Object.values(locationSets).map(locationRoutes),
+  ]),
+])

@@ -1,0 +1,40 @@
+import { translate } from '../shared/i18n/use-t.ts'
+import { showToast } from '../ui/toast-store.ts'
+
+/** Registers the service worker once the first page stands; a new version is offered, never forced. */
+export function startServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const { serviceWorker } = navigator
+  const register = async () => {
+    try {
+      const registration = await serviceWorker.register('/service-worker.js')
+      if (registration.waiting) offer(registration.waiting)
+      registration.addEventListener('updatefound', () => watch(registration.installing))
+    } catch (error) {
+      // A private window refuses it, for one; the application works without.
+      console.warn(error)
+    }
+  }
+  if (document.readyState === 'complete') void register()
+  else window.addEventListener('load', () => void register(), { once: true })
+
+  function watch(worker: ServiceWorker | null): void {
+    worker?.addEventListener('statechange', () => {
+      // The very first one replaces nothing.
+      if (worker.state === 'installed' && serviceWorker.controller) offer(worker)
+    })
+  }
+
+  function offer(worker: ServiceWorker): void {
+    showToast(translate('shell.update.text'), {
+      delayMs: null,
+      action: {
+        label: translate('shell.update.reload'),
+        run: () => {
+          serviceWorker.addEventListener('controllerchange', () => window.location.reload(), { once: true })
+          worker.postMessage('take-over')
+        },
+      },
+    })
+  }
+}

@@ -1,0 +1,68 @@
+import type { Messages } from '@lingui/core'
+import type { UserView } from '@ohmstead/contract/users'
+import { supportedLocales } from '@ohmstead/domain/i18n/locales'
+import { ApiError } from '../lib/api-error.ts'
+import { call, isApiElsewhere, readAnswer, setApiHost } from '../lib/call.ts'
+import { activateLocale, switchLocale } from '../shared/i18n/catalogue.ts'
+import { queryClient } from '../shared/query-client.ts'
+import { setUser } from '../shared/session/current-user.ts'
+import { siteQuery } from '../shared/site.ts'
+import { adoptTheme } from '../shared/theme-choice.ts'
+
+declare global {
+  interface Window {
+    /** Answers asked for by start.js before the application was there. */
+    ohmsteadStart?: {
+      locale: string
+      user: Promise<Response>
+      site: Promise<Response>
+      messages: Promise<Response>
+    }
+  }
+}
+
+/** Everything the first page needs before it is drawn: the person, the site, the texts. Throws where the person fails. */
+export async function loadStartData(): Promise<void> {
+  const early = window.ohmsteadStart
+  const locale = early?.locale ?? 'sl'
+  const site = loadSite(early?.site)
+  const [user] = await Promise.all([
+    // What was asked for early was asked of where the page came from.
+    site.then(() => loadUser(isApiElsewhere() ? undefined : early?.user)),
+    loadMessages(locale, early?.messages),
+  ])
+  setUser(user)
+  adoptTheme(user?.settings.theme, queryClient.getQueryData(siteQuery.queryKey)?.theme)
+  const wanted = supportedLocales.find((name) => name === user?.locale)
+  if (wanted && wanted !== locale) await switchLocale(wanted)
+}
+
+async function loadUser(early: Promise<Response> | undefined): Promise<UserView | null> {
+  try {
+    const answer = early
+      ? await readAnswer<'GET /auth/user'>(await early, 'GET /auth/user')
+      : await call('GET /auth/user')
+    return answer.user
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'not_signed_in') return null
+    throw error
+  }
+}
+
+/** The look of the site is no reason not to start. */
+async function loadSite(early: Promise<Response> | undefined): Promise<void> {
+  try {
+    const site = early ? await readAnswer<'GET /site/info'>(await early) : await call('GET /site/info')
+    queryClient.setQueryData(siteQuery.queryKey, site)
+    setApiHost(site.host)
+  } catch (error) {
+    console.error(error)
+  }
+}
+
+async function loadMessages(locale: string, early: Promise<Response> | undefined): Promise<void> {
+  const { messages } = early
+    ? await readAnswer<'GET /site/translations/:locale'>(await early)
+    : await call('GET /site/translations/:locale', { params: { locale } })
+  activateLocale(locale, messages as Messages)
+}

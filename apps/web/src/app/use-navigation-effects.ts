@@ -1,0 +1,66 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { locationMenuKey, menuQuery } from '../features/navigation/menu-data.ts'
+import { isMenuOutdated } from '../features/navigation/menu-freshness.ts'
+import { getNavigationContext, setNavigationContext } from '../features/navigation/navigation-context.ts'
+import { nextContext } from '../features/navigation/next-context.ts'
+import { translate } from '../shared/i18n/use-t.ts'
+import { locationGroupQuery, locationQuery } from '../shared/location-query.ts'
+import { queryClient } from '../shared/query-client.ts'
+import { parseRouteIds } from '../shared/route-ids.ts'
+import { getUser } from '../shared/session/current-user.ts'
+
+/** What a change of page brings about besides the page: cancelled menus, a fresh menu, the way back. */
+export function useNavigationEffects(): void {
+  const router = useRouter()
+  useEffect(() => {
+    let left: ReturnType<typeof readPage> | null = null
+    const arrive = () => {
+      const shown = readPage()
+      const from = left
+      left = null
+      if (from?.path === shown.path) return
+      setNavigationContext(nextContext(getNavigationContext(), from, shown))
+      if (from) refreshMenu(from.path, shown.path, shown.groupId)
+    }
+    const leaving = router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+      if (!pathChanged) return
+      left = readPage()
+      void queryClient.cancelQueries({ queryKey: locationMenuKey })
+    })
+    const arriving = router.subscribe('onResolved', arrive)
+    if (router.state.status === 'idle') arrive()
+    return () => {
+      leaving()
+      arriving()
+    }
+
+    function readPage() {
+      const match = router.state.matches.at(-1)
+      const data = match?.staticData ?? {}
+      const ids = parseRouteIds((match?.params ?? {}) as Record<string, string>)
+      const title = data.title ? translate(data.title) : ''
+      const name =
+        (ids.locationId && queryClient.getQueryData(locationQuery(ids.locationId).queryKey)?.name) ||
+        (ids.locationGroupId &&
+          queryClient.getQueryData(locationGroupQuery(ids.locationGroupId).queryKey)?.name) ||
+        title
+      return {
+        path: match?.pathname ?? '',
+        title,
+        name,
+        isSource: data.isContextSource === true,
+        keeps: data.keepsContext === true,
+        groupId: ids.locationGroupId,
+      }
+    }
+  }, [router])
+}
+
+function refreshMenu(from: string, to: string, groupId: number | null): void {
+  const user = getUser()
+  if (!user) return
+  const { queryKey } = menuQuery(null)
+  const menu = queryClient.getQueryData(queryKey) ?? []
+  if (isMenuOutdated(user.role, { from, to, groupId }, menu)) void queryClient.invalidateQueries({ queryKey })
+}

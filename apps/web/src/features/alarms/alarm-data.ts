@@ -1,0 +1,62 @@
+import type { LocationAlarmsView } from '@ohmstead/contract/alarms'
+import type { AlarmsEvent } from '@ohmstead/contract/live-events'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { call } from '../../lib/call.ts'
+import { useLive, useLiveMessages } from '../../shared/live/use-live.ts'
+import { useRouteIds } from '../../shared/route-ids.ts'
+
+/**
+ * The alarms of the location or group in the address, fetched again for each and whenever a live event tells of a
+ * change. A failed fetch keeps what was known.
+ */
+export function useAlarms() {
+  const { locationId, locationGroupId } = useRouteIds()
+  const queryClient = useQueryClient()
+  useLive(locationId)
+  const query = useQuery({
+    queryKey: ['alarms', locationId !== null ? `location-${locationId}` : `group-${locationGroupId}`],
+    queryFn: async ({ signal }): Promise<LocationAlarmsView[]> => {
+      if (locationId !== null) {
+        return [await call('GET /locations/:locationId/alarms', { params: { locationId }, signal })]
+      }
+      const params = { locationGroupId: locationGroupId ?? 0 }
+      return (await call('GET /locations-group/:locationGroupId/alarms', { params, signal })).locations
+    },
+    enabled: locationId !== null || locationGroupId !== null,
+    staleTime: 0,
+    refetchInterval: 60_000,
+  })
+  const known = query.data
+  useLiveMessages(
+    useCallback(
+      (message) => {
+        if (message.name === 'resync' || (message.name === 'alarms' && isNews(known, message.data))) {
+          void queryClient.invalidateQueries({ queryKey: ['alarms'] })
+        }
+      },
+      [queryClient, known],
+    ),
+  )
+  const locations = query.data ?? []
+  return { query, locations, count: countOpen(locations) }
+}
+
+/** Whether an event tells of another count than the one shown; locations that are not shown tell nothing. */
+function isNews(
+  known: readonly LocationAlarmsView[] | undefined,
+  { location_id, count }: AlarmsEvent,
+): boolean {
+  const shown = known?.filter((location) => location.location_id === location_id)
+  return shown !== undefined && shown.length > 0 && countOpen(shown) !== count
+}
+
+/** Alarms that are not cleared. */
+export function countOpen(locations: readonly LocationAlarmsView[]): number {
+  let count = 0
+  for (const { alarms } of locations) {
+    for (const list of Object.values(alarms))
+      count += list.filter(({ status }) => status !== 'CLEARED').length
+  }
+  return count
+}

@@ -1,0 +1,106 @@
+import { type AlarmType, alarmTypes } from '@ohmstead/domain/alarms/alarm-type'
+import { IconAlertTriangle, IconCircleCheck, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { PylonIcon } from '../../ui/pylon-icon.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useAlarms } from './alarm-data.ts'
+import { filterAlarms, type ListedAlarm, listAlarms } from './filter-alarms.ts'
+import styles from './notifications-modal.module.css'
+
+const icons = {
+  ERROR_COMMUNICATION: IconPlugConnectedX,
+  CONTROLLER_ERROR_CONNECTION: IconWifiOff,
+  ERROR: IconAlertTriangle,
+  OFF_GRID: PylonIcon,
+} as const satisfies Record<AlarmType, unknown>
+
+/** What the bell opens: the alarms of the location or group, searched and filtered. */
+export function NotificationsModal({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const { query, locations } = useAlarms()
+  const [search, setSearch] = useState('')
+  const [type, setType] = useState<AlarmType | null>(null)
+  const all = listAlarms(locations)
+  const found = filterAlarms(all, search, type)
+  const typeOptions = [
+    { value: '', label: t('alarms.modal.all_types') },
+    ...alarmTypes.map((name) => ({ value: name, label: t(`alarms.type.${name}`) })),
+  ]
+  return (
+    <Modal
+      title={t('alarms.modal.heading')}
+      closeLabel={t('common.action.close')}
+      size="wide"
+      onClose={onClose}
+    >
+      {query.error && <FailedStrip error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && !query.error ? (
+        <div className={styles.list} aria-busy>
+          <Skeleton height={64} radius={10} />
+          <Skeleton height={64} radius={10} />
+        </div>
+      ) : (
+        <>
+          <div className={styles.filters}>
+            <TextField
+              isLabelHidden
+              type="search"
+              label={t('alarms.modal.search')}
+              placeholder={t('alarms.modal.search')}
+              value={search}
+              onChange={setSearch}
+            />
+            <SelectField
+              isLabelHidden
+              label={t('alarms.modal.filter')}
+              value={type ?? ''}
+              options={typeOptions}
+              onChange={(value) => setType((value || null) as AlarmType | null)}
+            />
+          </div>
+          {all.length > 0 && (
+            <p className={styles.count} role="status">
+              {found.length > 0
+                ? t('alarms.modal.count', { count: found.length })
+                : t('alarms.modal.no_match')}
+            </p>
+          )}
+          {all.length === 0 && (
+            <div className={styles.empty}>
+              <IconCircleCheck size={32} stroke={1.4} aria-hidden />
+              <p>{t('alarms.modal.empty')}</p>
+            </div>
+          )}
+          <ul className={styles.list}>
+            {found.map((listed) => (
+              <AlarmCard key={listed.alarm.id} listed={listed} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Modal>
+  )
+}
+
+function AlarmCard({ listed }: { listed: ListedAlarm }) {
+  const t = useT()
+  const { alarm, type, locationName } = listed
+  const Icon = icons[type]
+  return (
+    <li className={styles.card} data-status={alarm.status}>
+      <Icon size={22} stroke={1.6} aria-hidden />
+      <span className={styles.device}>
+        {alarm.device_name ?? alarm.controller_unit_id ?? t('navigation.type.location')}
+      </span>
+      <time className={styles.time}>{alarm.event_first_recurrence_date_time}</time>
+      <span className={styles.detail}>
+        {t(`alarms.type.${type}`)} · {locationName}
+        {alarm.status === 'ACKNOWLEDGED' && ` · ${t('alarms.status.ACKNOWLEDGED')}`}
+      </span>
+    </li>
+  )
+}

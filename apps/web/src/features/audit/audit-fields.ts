@@ -1,0 +1,81 @@
+import { roles } from '@ohmstead/domain/access/role'
+import { controllerKinds } from '@ohmstead/domain/fleet/controller-kind'
+import { themeNames } from '@ohmstead/domain/site/theme-names'
+import { unknownText } from '../../shared/i18n/format.ts'
+import type { MessageKey, Translate } from '../../shared/i18n/use-t.ts'
+
+/** What entries call a field, as people read it. A field that is not here is shown by its own name. */
+const labels: Readonly<Record<string, MessageKey>> = {
+  alias: 'audit.field.alias',
+  biddingZone: 'controllers.add.region',
+  change: 'audit.field.change',
+  companyId: 'manage.settings.company',
+  companyIds: 'people.role.companies',
+  confirmed: 'audit.field.confirmed',
+  contactEmail: 'company_settings.field.contactEmail',
+  contactPhone: 'company_settings.field.contactPhone',
+  control: 'people.flag.control',
+  countryCode: 'controllers.add.country',
+  countryId: 'controllers.add.country',
+  defaultLocationGroupId: 'company_settings.field.defaultLocationGroupId',
+  deletionDueAt: 'audit.field.deletion_due',
+  domain: 'company_settings.field.domain',
+  edit: 'people.flag.edit',
+  email: 'auth.login.email',
+  ended: 'audit.field.ended',
+  favicon: 'company_settings.images.favicon',
+  first_name: 'auth.register.first_name',
+  id: 'audit.field.number',
+  identifier: 'company_settings.field.identifier',
+  isInMaintenance: 'site_settings.field.isInMaintenance',
+  keepAccess: 'audit.field.keep_access',
+  kind: 'audit.field.kind',
+  last_name: 'auth.register.last_name',
+  latitude: 'audit.field.latitude',
+  logo: 'company_settings.images.logo',
+  longitude: 'audit.field.longitude',
+  maintenanceMessage: 'site_settings.field.maintenanceMessage',
+  manageUsers: 'people.flag.manageUsers',
+  name: 'manage.settings.name',
+  ownerId: 'manage.settings.owner',
+  platformName: 'company_settings.field.platformName',
+  privacyPolicyUrl: 'company_settings.field.privacyPolicyUrl',
+  productName: 'company_settings.field.productName',
+  provider: 'audit.field.provider',
+  registrationUrl: 'company_settings.field.registrationUrl',
+  role: 'user.info.role',
+  senderEmail: 'company_settings.field.senderEmail',
+  senderName: 'company_settings.field.senderName',
+  serial: 'controllers.credentials.serial',
+  slogan: 'company_settings.field.slogan',
+  supportEmail: 'company_settings.field.supportEmail',
+  termsUrl: 'company_settings.field.termsUrl',
+  theme: 'user.settings.theme',
+  timeZone: 'manage.settings.timezone',
+  view: 'people.flag.view',
+}
+
+export function fieldLabel(field: string, t: Translate): string {
+  return Object.hasOwn(labels, field) ? t(labels[field]!) : field
+}
+
+/** A value of an entry in words where there are some, else as it is. */
+export function fieldValue(
+  field: string,
+  value: unknown,
+  t: Translate,
+  format: { dateTime: (instant: number) => string },
+): string {
+  if (value === null || value === undefined || value === '') return unknownText
+  if (Array.isArray(value))
+    return value.map((one) => fieldValue(field, one, t, format)).join(', ') || unknownText
+  if (typeof value === 'boolean') return t(value ? 'audit.value.yes' : 'audit.value.no')
+  if (field === 'deletionDueAt' && typeof value === 'number') return format.dateTime(value)
+  const role = roles.find((name) => name === value)
+  if (role) return t(`user.role.${role}`)
+  const kind = controllerKinds.find((name) => name === value)
+  if (kind) return t(`controllers.kind.${kind}`)
+  const theme = field === 'theme' && themeNames.find((name) => name === value)
+  if (theme) return t(`theme.${theme}`)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,8 @@
+import '@tanstack/react-router'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address just typed, kept out of the page's own address. */
+    email?: string
+  }
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { readStored } from '../../lib/local-store.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { paths } from '../../shared/paths.ts'
+import { useSite } from '../../shared/site.ts'
+import { DoorPanel } from './door-panel.tsx'
+import { useDoorSearch } from './door-search.ts'
+import { LoginForm } from './login-form.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { PendingProvider } from './pending-provider.tsx'
+import { SecondStep } from './second-step.tsx'
+
+export function LoginPage() {
+  const t = useT()
+  const { oauth, confirmationId } = useDoorSearch()
+  const site = useSite()
+  // Whoever is invited registers here, where the invitation is confirmed.
+  const registrationUrl = confirmationId === undefined ? site?.links.registration : null
+  const firstName = readStored('firstName')
+  const [isSecond, setSecond] = useState(oauth === 'second-factor')
+  const [options, setOptions] = useState({ remember: firstName !== null, staySignedIn: false })
+  if (isSecond) return <SecondStep options={options} onAgain={() => setSecond(false)} />
+  return (
+    <DoorPanel
+      title={firstName ? t('auth.login.welcome_back', { name: firstName }) : t('auth.login.heading')}
+      lead={t(confirmationId === undefined ? 'auth.login.tagline' : 'auth.login.invited')}
+      below={
+        <p>
+          {t('auth.login.no_account')}{' '}
+          {registrationUrl ? (
+            <a href={registrationUrl} rel="noreferrer">
+              {t('auth.login.register')}
+            </a>
+          ) : (
+            <Link to={paths.register}>{t('auth.login.register')}</Link>
+          )}
+        </p>
+      }
+    >
+      {oauth === 'confirm' && <PendingProvider />}
+      <LoginForm options={options} onOptions={setOptions} onSecondStep={() => setSecond(true)} />
+      <OtherWays options={options} />
+    </DoorPanel>
+  )
+}

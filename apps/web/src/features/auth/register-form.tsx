@@ -1,0 +1,77 @@
+import { useLingui } from '@lingui/react'
+import { registerFormRules } from '@ohmstead/domain/forms/password-form'
+import type { Locale } from '@ohmstead/domain/i18n/locales'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../lib/call.ts'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { NewPasswordFields } from '../../shared/password/new-password-fields.tsx'
+import { paths } from '../../shared/paths.ts'
+import { useSite } from '../../shared/site.ts'
+import { Button } from '../../ui/button.tsx'
+import formStyles from '../../ui/form.module.css'
+import { TextField } from '../../ui/text-field.tsx'
+import { AgreementFields } from './agreement-fields.tsx'
+import styles from './door.module.css'
+
+/** A new account; the answer never tells whether the address had one. */
+export function RegisterForm() {
+  const t = useT()
+  const site = useSite()
+  const navigate = useNavigate()
+  const { i18n } = useLingui()
+  const form = useForm({
+    initial: {
+      first_name: '',
+      last_name: '',
+      email: '',
+      password: '',
+      password_repeat: '',
+      privacy: false,
+      terms: false,
+    },
+    rules: registerFormRules,
+    labels: {
+      first_name: t('auth.register.first_name'),
+      last_name: t('auth.register.last_name'),
+      email: t('auth.login.email'),
+      password: t('auth.login.password'),
+      password_repeat: t('password.repeat'),
+      privacy: t('auth.footer.privacy'),
+      terms: t('auth.footer.terms'),
+    },
+    texts: { password_repeat: t('password.repeat_invalid') },
+    send: async (values) => {
+      await call('POST /auth/register', {
+        body: { ...values, privacy: true, terms: true, locale: i18n.locale as Locale },
+      })
+      await navigate({ to: paths.awaitingVerification, state: { email: values.email } })
+    },
+  })
+  const { first_name, last_name, email } = form.values
+  return (
+    <form className={styles.form} onSubmit={form.submit} noValidate>
+      {form.failure && (
+        <p className={styles.error} role="alert">
+          {form.failure}
+        </p>
+      )}
+      <div className={formStyles.pair}>
+        <TextField {...form.text('first_name')} autoComplete="given-name" autoFocus />
+        <TextField {...form.text('last_name')} autoComplete="family-name" />
+      </div>
+      <TextField {...form.text('email')} type="email" inputMode="email" autoComplete="username" />
+      <NewPasswordFields
+        password={form.text('password')}
+        repeat={form.text('password_repeat')}
+        own={[first_name, last_name, ...email.split(/[@.]/), site?.platformName ?? '']}
+      />
+      <div className={styles.checks}>
+        <AgreementFields privacy={form.check('privacy')} terms={form.check('terms')} />
+      </div>
+      <Button type="submit" variant="primary" wide isBusy={form.isBusy}>
+        {t('auth.register.submit')}
+      </Button>
+    </form>
+  )
+}

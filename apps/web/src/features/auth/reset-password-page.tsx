@@ -1,0 +1,70 @@
+import { resetPasswordFormRules } from '@ohmstead/domain/forms/password-form'
+import { IconLockCheck } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { NewPasswordFields } from '../../shared/password/new-password-fields.tsx'
+import { paths } from '../../shared/paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import styles from './door.module.css'
+import { DoorMessage } from './door-message.tsx'
+import { DoorPanel } from './door-panel.tsx'
+import { useDoorToken } from './door-search.ts'
+import { TokenOutcome, type TokenState, tokenStateOf } from './token-outcome.tsx'
+
+const dead: readonly unknown[] = ['token_used', 'token_expired', 'token_missing']
+
+/** Opened from the mail. A link that is good no more says so in place of the form. */
+export function ResetPasswordPage() {
+  const t = useT()
+  const token = useDoorToken()
+  const [isDone, setDone] = useState(false)
+  const [ended, setEnded] = useState<TokenState | null>(token === '' ? 'missing' : null)
+  const form = useForm({
+    initial: { password: '', password_repeat: '' },
+    rules: resetPasswordFormRules,
+    labels: { password: t('password.new'), password_repeat: t('password.repeat') },
+    texts: { password_repeat: t('password.repeat_invalid') },
+    send: async (values) => {
+      try {
+        await call('POST /auth/reset-password', { body: { ...values, token } })
+        setDone(true)
+      } catch (error) {
+        if (error instanceof ApiError && dead.includes(error.code)) setEnded(tokenStateOf(error))
+        else throw error
+      }
+    },
+  })
+  if (ended) return <TokenOutcome state={ended} action="reset_password" />
+  if (isDone)
+    return (
+      <DoorMessage
+        icon={<IconLockCheck size={28} stroke={1.5} />}
+        tone="good"
+        title={t('auth.reset.done_title')}
+        text={t('auth.reset.done')}
+      >
+        <Link className={buttonClass({ variant: 'primary' })} to={paths.login}>
+          {t('auth.common.to_login')}
+        </Link>
+      </DoorMessage>
+    )
+  return (
+    <DoorPanel title={t('auth.reset.heading')} lead={t('auth.reset.lead')}>
+      <form className={styles.form} onSubmit={form.submit} noValidate>
+        {form.failure && (
+          <p className={styles.error} role="alert">
+            {form.failure}
+          </p>
+        )}
+        <NewPasswordFields password={form.text('password')} repeat={form.text('password_repeat')} own={[]} />
+        <Button type="submit" variant="primary" wide isBusy={form.isBusy}>
+          {t('auth.reset.submit')}
+        </Button>
+      </form>
+    </DoorPanel>
+  )
+}

@@ -1,0 +1,34 @@
+import type { UserView } from '@ohmstead/contract/users'
+import { useNavigate } from '@tanstack/react-router'
+import { call } from '../../lib/call.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { adoptPerson } from '../../shared/session/adopt-person.ts'
+import { beginSession } from '../../shared/session/current-user.ts'
+import { errorText } from '../../shared/states/page-states.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { useDoorSearch } from './door-search.ts'
+import { takeConfirmation, withConfirmation } from './pending-confirmation.ts'
+import { safeNext } from './safe-next.ts'
+
+/**
+ * What follows on every way of signing in: the person's language and theme, the provider that waited for proof, and
+ * the page that was asked for. `remember` keeps the first name; undefined leaves what is kept.
+ */
+export function useEnter() {
+  const t = useT()
+  const navigate = useNavigate()
+  const { next, oauth } = useDoorSearch()
+  return async (user: UserView, remember?: boolean, returnTo: string | null = null) => {
+    beginSession(user, remember)
+    await adoptPerson(user)
+    let target = returnTo
+    try {
+      if (oauth === 'confirm') target = (await call('POST /auth/oauth/confirm')).returnTo
+    } catch (error) {
+      // The person is signed in all the same; only the provider is not connected.
+      showToast(errorText(error, t), { tone: 'danger' })
+    }
+    const href = withConfirmation(safeNext(target ?? next), takeConfirmation())
+    await navigate({ href, replace: true })
+  }
+}

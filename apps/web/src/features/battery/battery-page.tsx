@@ -1,0 +1,91 @@
+import { IconBattery3 } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { useT } from '../../shared/i18n/use-t.ts'
+import type { PortalDevice } from '../portal/portal-queries.ts'
+import { usePortalDevice } from '../portal/use-portal-devices.ts'
+import type { CaseBase } from '../what-if/build-case.ts'
+import { CaseNotes } from '../what-if/case-notes.tsx'
+import { NoPoint } from '../what-if/no-point.tsx'
+import { useAssumptions } from '../what-if/use-assumptions.ts'
+import { useCase } from '../what-if/use-case.ts'
+import { useSlowJob } from '../what-if/use-slow-job.ts'
+import { WorkedAnswer } from '../what-if/worked-answer.tsx'
+import { assessBatteries, findBestSize } from './assess-batteries.ts'
+import { buildQuestion, defaultAssumptions } from './battery-assumptions.ts'
+import { BatteryForm } from './battery-form.tsx'
+import { BatteryVerdict } from './battery-verdict.tsx'
+import { BatteryWeekPanel } from './battery-week-panel.tsx'
+import { SavingsPanel } from './savings-panel.tsx'
+import { SizeTable } from './size-table.tsx'
+import type { SweepAnswer } from './sweep-battery.ts'
+
+/** What a battery would change at this metering point, and whether it is worth its price. */
+export function BatteryPage() {
+  const { device } = usePortalDevice()
+  const base = useCase(device)
+  if (!device) return null
+  return base ? <BatteryOf key={device.id} device={device} base={base} /> : <NoPoint />
+}
+
+function BatteryOf({ device, base }: { device: PortalDevice; base: CaseBase }) {
+  const t = useT()
+  const defaults = useMemo(() => defaultAssumptions(base.point), [base.point])
+  const assumed = useAssumptions('battery', device.id, defaults)
+  const question = buildQuestion(base, assumed.values)
+  const sweep = useSlowJob('battery-sweep', device, question)
+  return (
+    <WorkedAnswer
+      work={sweep}
+      label={t('battery.working')}
+      icon={<IconBattery3 size={22} stroke={1.6} />}
+      form={<BatteryForm assumed={assumed} base={base} />}
+    >
+      {(answer) => (
+        <Answered device={device} base={base} answer={answer} assumed={assumed} question={question} />
+      )}
+    </WorkedAnswer>
+  )
+}
+
+function Answered({
+  device,
+  base,
+  answer,
+  assumed,
+  question,
+}: {
+  device: PortalDevice
+  base: CaseBase
+  answer: SweepAnswer
+  assumed: ReturnType<typeof useAssumptions<ReturnType<typeof defaultAssumptions>>>
+  question: ReturnType<typeof buildQuestion>
+}) {
+  const sizes = useMemo(() => assessBatteries(answer, assumed.values), [answer, assumed.values])
+  const best = findBestSize(sizes)
+  const [chosenKwh, setChosenKwh] = useState<number | null>(null)
+  const chosen = sizes.findIndex(({ capacityKwh }) => capacityKwh === chosenKwh)
+  const place = chosen < 0 ? best : chosen
+  const choose = (next: number) => setChosenKwh(sizes[next]!.capacityKwh)
+  const size = sizes[place]!
+  return (
+    <>
+      <BatteryVerdict
+        answer={answer}
+        size={size}
+        isBest={place === best}
+        lifetimeYears={assumed.values.lifetimeYears}
+        onBest={() => setChosenKwh(null)}
+      />
+      <BatteryForm assumed={assumed} base={base} />
+      <CaseNotes
+        quality={answer.quality}
+        monthsKnown={answer.monthsKnown}
+        base={base}
+        own={answer.hasExport ? undefined : 'battery.no_export'}
+      />
+      <SavingsPanel sizes={sizes} selected={place} onSelect={choose} />
+      <SizeTable sizes={sizes} selected={place} best={best} onSelect={choose} />
+      <BatteryWeekPanel device={device} question={question} size={size} />
+    </>
+  )
+}

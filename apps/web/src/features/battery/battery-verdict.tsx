@@ -1,0 +1,109 @@
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import { useEuro } from '../calculations/use-euro.ts'
+import { Facts } from '../what-if/facts.tsx'
+import { formatYears, judgePayback } from '../what-if/judge-payback.ts'
+import styles from '../what-if/what-if.module.css'
+import type { AssessedSize } from './assess-batteries.ts'
+import type { SweepAnswer } from './sweep-battery.ts'
+
+interface BatteryVerdictProps {
+  answer: SweepAnswer
+  size: AssessedSize
+  isBest: boolean
+  lifetimeYears: number
+  onBest: () => void
+}
+
+/** The answer in a sentence, then what the battery does and what the agreed power does without it. */
+export function BatteryVerdict({ answer, size, isBest, lifetimeYears, onBest }: BatteryVerdictProps) {
+  const t = useT()
+  const format = useFormat()
+  const euro = useEuro()
+  const payback = judgePayback(size)
+  const capacity = format.number(size.capacityKwh, size.capacityKwh % 1 === 0 ? 0 : 1)
+  const years = {
+    years: formatYears(size, format),
+    early: format.number(size.high.paybackYears),
+    life: format.number(lifetimeYears),
+  }
+  const { quality, todayEur } = answer
+  const isPriced = quality.monthsWithoutTariff.length < quality.months
+  const powerSaving = todayEur === null || !isPriced ? null : todayEur - answer.bestPowersEur
+  const powers = answer.powersKw?.map((kw) => format.number(kw, 1)).join(' / ')
+  return (
+    <header className={styles.headline}>
+      <h1>
+        {t(`battery.verdict.${judgeSaving(size)}`, {
+          size: capacity,
+          low: euro(size.saving.low, 0),
+          high: euro(size.saving.high, 0),
+        })}{' '}
+        {t(`battery.verdict.${payback}`, years)}
+      </h1>
+      <p className={styles.lead}>
+        {t('battery.verdict.price', { price: euro(size.priceEur, 0) })}{' '}
+        {isBest ? t(`battery.verdict.${judgeBest(size)}`) : t('battery.verdict.chosen')}
+        {!isBest && (
+          <Button size="small" variant="quiet" onClick={onBest}>
+            {t('battery.verdict.show_best')}
+          </Button>
+        )}
+      </p>
+      <Facts
+        facts={[
+          {
+            key: 'battery',
+            label: t('battery.fact.saving'),
+            value: t('what_if.range', { low: euro(size.saving.low, 0), high: euro(size.saving.high, 0) }),
+            hint: t('battery.fact.saving_hint'),
+          },
+          {
+            key: 'npv',
+            label: t('battery.fact.npv', { years: years.life }),
+            value: t('what_if.range', { low: euro(size.low.npvEur, 0), high: euro(size.high.npvEur, 0) }),
+            hint: t('battery.fact.npv_hint'),
+            tone: size.high.npvEur < 0 ? 'bad' : size.low.npvEur >= 0 ? 'good' : undefined,
+          },
+          {
+            key: 'payback',
+            label: t('battery.fact.payback'),
+            value:
+              payback === 'never'
+                ? t('battery.fact.not_reached')
+                : payback === 'maybe'
+                  ? t('battery.fact.from_years', years)
+                  : t('battery.fact.years', years),
+            hint: t('battery.fact.payback_hint', years),
+          },
+          {
+            key: 'power',
+            label: t('battery.fact.power_alone'),
+            value: powerSaving === null ? format.number(null) : euro(Math.max(powerSaving, 0), 0),
+            hint:
+              powers && isPriced
+                ? t('battery.fact.power_hint', { powers })
+                : t(
+                    !isPriced
+                      ? 'battery.fact.power_unpriced'
+                      : quality.hasPowerPart
+                        ? 'battery.fact.power_kept'
+                        : 'what_if.note.no_power',
+                  ),
+          },
+        ]}
+      />
+    </header>
+  )
+}
+
+function judgeSaving({ saving }: AssessedSize): 'saves' | 'saves_at_best' | 'nothing' {
+  if (saving.high <= 0) return 'nothing'
+  return saving.low <= 0 ? 'saves_at_best' : 'saves'
+}
+
+function judgeBest({ middle, saving }: AssessedSize): 'best' | 'least_loss' | 'none_saves' {
+  if (middle.npvEur > 0) return 'best'
+  return saving.middle > 0 ? 'least_loss' : 'none_saves'
+}

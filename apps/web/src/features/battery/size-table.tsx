@@ -1,0 +1,73 @@
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { FigureTable } from '../../ui/figure-table.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { useEuro } from '../calculations/use-euro.ts'
+import { describePayback } from '../what-if/judge-payback.ts'
+import styles from '../what-if/what-if.module.css'
+import type { AssessedSize } from './assess-batteries.ts'
+
+interface SizeTableProps {
+  sizes: readonly AssessedSize[]
+  selected: number
+  best: number
+  onSelect: (place: number) => void
+}
+
+/** All sizes in numbers; choosing one here chooses it for the whole page. */
+export function SizeTable({ sizes, selected, best, onSelect }: SizeTableProps) {
+  const t = useT()
+  const format = useFormat()
+  const euro = useEuro()
+  const kwh = (value: number) => format.number(value, value % 1 === 0 ? 0 : 1)
+  return (
+    <Panel heading={t('battery.table.heading')} lead={t('battery.table.lead')}>
+      <FigureTable>
+        <thead>
+          <tr>
+            <th scope="col">{t('battery.table.size')}</th>
+            <th scope="col">{t('battery.table.power')}</th>
+            <th scope="col">{t('battery.table.price')}</th>
+            <th scope="col">{t('battery.control.rule')}</th>
+            <th scope="col">{t('battery.control.forecast')}</th>
+            <th scope="col">{t('battery.control.perfect')}</th>
+            <th scope="col">{t('battery.table.cycles')}</th>
+            <th scope="col">{t('battery.table.npv')}</th>
+            <th scope="col">{t('battery.table.payback')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sizes.map((size, place) => (
+            <tr key={size.capacityKwh} aria-current={place === selected || undefined}>
+              <th scope="row">
+                <label className={styles.choice}>
+                  <input
+                    type="radio"
+                    name="battery-size"
+                    checked={place === selected}
+                    onChange={() => onSelect(place)}
+                  />
+                  {kwh(size.capacityKwh)} kWh
+                  {place === best && <span className={styles.badge}>{t('battery.table.best')}</span>}
+                </label>
+              </th>
+              <td>{format.number(size.chargeKw, 1)} kW</td>
+              <td>{euro(size.priceEur, 0)}</td>
+              <td>{euro(size.yearly.rule.meanEur, 0)}</td>
+              <td>{euro(size.yearly.forecast.meanEur, 0)}</td>
+              <td>{euro(size.yearly.perfect.meanEur, 0)}</td>
+              <td>{format.number(size.fullCyclesPerYear.forecast)}</td>
+              <td>
+                {t('what_if.range', {
+                  low: euro(size.low.npvEur, 0),
+                  high: euro(size.high.npvEur, 0),
+                })}
+              </td>
+              <td>{describePayback(size, t, format)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+    </Panel>
+  )
+}

@@ -1,0 +1,18 @@
+import { lessSure } from '@ohmstead/domain/rates/confidence'
+import type { Calculation, Confidence } from '../calculation-data.ts'
+
+/**
+ * How sure the least sure rate is that bill, comparison and advice rest on. Excess that is only told of is no part of the
+ * bill, yet its factor decides which powers are cheapest.
+ */
+export function findLeastSure({
+  totals,
+  agreedPower,
+}: Pick<Calculation, 'totals' | 'agreedPower'>): Confidence | null {
+  return [
+    totals.newSystem,
+    totals.oldSystem,
+    totals.optimizedSystem,
+    agreedPower.answer,
+  ].reduce<Confidence | null>((least, part) => lessSure(least, part?.confidence ?? null), null)
+}

@@ -1,0 +1,37 @@
+import { useMemo } from 'react'
+import { useT } from '../../../shared/i18n/use-t.ts'
+import { categoryText } from '../bill/category-text.ts'
+import { comparePaid } from '../bill/compare-systems.ts'
+import { usePaidSentences } from '../bill/use-paid-sentences.ts'
+import { type Calculation, monthsOf } from '../calculation-data.ts'
+import { useEuro } from '../use-euro.ts'
+import styles from './answer.module.css'
+
+/** What was paid, with its parts, before anything is said about what to change; every figure stands in the bill again. */
+export function PaidStrip({ calculation }: { calculation: Calculation }) {
+  const t = useT()
+  const euro = useEuro()
+  const comparison = useMemo(
+    () => comparePaid(monthsOf(calculation, 'newSystem'), monthsOf(calculation, 'oldSystem')),
+    [calculation],
+  )
+  const sentences = usePaidSentences(comparison)
+  if (!sentences) return null
+  const parts = comparison.rows.flatMap(({ category, kind, cells }) => {
+    const amount = cells.newSystem?.totalCost?.amount
+    return kind === 'line' && category !== 'EMPTY' && amount !== undefined ? [{ category, amount }] : []
+  })
+  return (
+    <div className={styles.paid}>
+      <p>{sentences.join(' ')}</p>
+      <dl>
+        {parts.map(({ category, amount }) => (
+          <div key={category}>
+            <dt>{categoryText(category, t)}</dt>
+            <dd>{euro(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useT } from '../../../shared/i18n/use-t.ts'
+import { useEuro } from '../use-euro.ts'
+import type { SystemsComparison } from './compare-systems.ts'
+
+/** What is paid under the system in force, and how the old one compares; null where no month has a result. */
+export function usePaidSentences(comparison: SystemsComparison): string[] | null {
+  const t = useT()
+  const euro = useEuro()
+  const totals = comparison.rows.findLast(({ kind }) => kind === 'grandTotal')?.cells
+  const nowEur = totals?.newSystem?.totalCost?.amount
+  if (nowEur === undefined) return null
+  const oldEur = totals?.oldSystem?.totalCost?.amount
+  const paid = t('calculations.compare.now', { amount: euro(nowEur), months: comparison.months.length })
+  if (oldEur === undefined) return [paid]
+  const compared = t(oldEur <= nowEur ? 'calculations.compare.old_less' : 'calculations.compare.old_more', {
+    difference: euro(Math.abs(oldEur - nowEur)),
+  })
+  return [paid, compared]
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+import { onWipe } from '../../lib/local-store.ts'
+
+/** Lines that the network fee itself does not have. */
+export interface CalculationOptions {
+  levies: boolean
+  vat: boolean
+}
+
+const none: CalculationOptions = { levies: false, vat: false }
+let options = none
+const listeners = new Set<() => void>()
+onWipe(() => {
+  options = none
+})
+
+export function useCalculationOptions(): [CalculationOptions, (part: Partial<CalculationOptions>) => void] {
+  return [useSyncExternalStore(subscribe, () => options), change]
+}
+
+function change(part: Partial<CalculationOptions>): void {
+  options = { ...options, ...part }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,100 @@
+import { useLingui } from '@lingui/react'
+import { useCallback, useMemo } from 'react'
+import { formatDays } from '../../../shared/charts/format-bucket.ts'
+import { useT } from '../../../shared/i18n/use-t.ts'
+import { formatDeviceName } from '../../portal/use-portal-devices.ts'
+import { compareSystems, type MonthsBySystem } from '../bill/compare-systems.ts'
+import { formatMonthName } from '../bill/month-name.ts'
+import { NotesList } from '../bill/notes-list.tsx'
+import { usePaidSentences } from '../bill/use-paid-sentences.ts'
+import { monthsOf, type System } from '../calculation-data.ts'
+import { CalculationFrame } from '../calculation-frame.tsx'
+import { CalculationHead } from '../calculation-head.tsx'
+import type { Calculated } from '../use-calculation.ts'
+import { useCustomMonths } from '../use-custom-months.ts'
+import { useEuro } from '../use-euro.ts'
+import styles from './comparison.module.css'
+import { buildBlockGroups, buildMonthGroups } from './cost-groups.ts'
+import { CostPanel } from './cost-panel.tsx'
+import { PeaksPanel } from './peaks-panel.tsx'
+
+/** The same months under every system, as pictures. */
+export function ComparisonPage() {
+  return <CalculationFrame>{(calculated) => <ComparisonView calculated={calculated} />}</CalculationFrame>
+}
+
+function ComparisonView({ calculated }: { calculated: Calculated }) {
+  const t = useT()
+  const { i18n } = useLingui()
+  const custom = useCustomMonths(calculated)
+  const { calculations } = calculated.answer
+  const { customMonths } = custom
+  const bySystem = useMemo((): MonthsBySystem => {
+    const of = (system: System) => monthsOf(calculations, system)
+    return {
+      oldSystem: of('oldSystem'),
+      newSystem: of('newSystem'),
+      optimizedSystem: of('optimizedSystem'),
+      customSystem: customMonths,
+    }
+  }, [calculations, customMonths])
+  const comparison = useMemo(() => compareSystems(bySystem), [bySystem])
+  const monthGroups = useMemo(() => buildMonthGroups(bySystem), [bySystem])
+  const blockGroups = useMemo(() => buildBlockGroups(bySystem, comparison.months), [bySystem, comparison])
+  const nameMonth = useCallback(
+    (key: string, length: 'short' | 'long') => formatMonthName(key, i18n.locale, length),
+    [i18n.locale],
+  )
+  const nameBlock = useCallback((key: string) => t('calculations.block', { block: key.slice(-1) }), [t])
+  const subtitle = `${formatDeviceName(calculated.device)}, ${formatDays(calculated.body.from, calculated.body.to, i18n.locale)}`
+  return (
+    <>
+      <CalculationHead title="titles.portal_comparison" calculated={calculated} />
+      <Sentence comparison={comparison} />
+      <CostPanel
+        id="month"
+        title={t('calculations.compare.by_month')}
+        note={t('calculations.compare.by_month_note')}
+        subtitle={subtitle}
+        groups={monthGroups}
+        labelOf={nameMonth}
+      />
+      <CostPanel
+        id="block"
+        title={t('calculations.compare.by_block')}
+        note={t('calculations.compare.by_block_note')}
+        subtitle={subtitle}
+        groups={blockGroups}
+        labelOf={nameBlock}
+      />
+      <PeaksPanel custom={custom} subtitle={subtitle} />
+      <NotesList months={[...(bySystem.newSystem ?? []), ...(bySystem.oldSystem ?? [])]} />
+    </>
+  )
+}
+
+/** Which is cheapest, and by how much against what is in force. */
+function Sentence({ comparison }: { comparison: ReturnType<typeof compareSystems> }) {
+  const t = useT()
+  const euro = useEuro()
+  const paid = usePaidSentences(comparison)
+  const totals = comparison.rows.findLast(({ kind }) => kind === 'grandTotal')?.cells ?? {}
+  const known = comparison.systems.flatMap((system) => {
+    const eur = totals[system]?.totalCost?.amount
+    return eur === undefined ? [] : { system, eur }
+  })
+  const now = known.find(({ system }) => system === 'newSystem')
+  if (!paid || !now) return <p className={styles.sentence}>{t('calculations.compare.none')}</p>
+  const best = known
+    .filter(({ system }) => system !== 'oldSystem')
+    .reduce((a, b) => (b.eur < a.eur - 0.005 ? b : a), now)
+  const sentences = [...paid]
+  if (best !== now)
+    sentences.push(
+      t('calculations.compare.best', {
+        system: t(`calculations.system.${best.system}`),
+        difference: euro(now.eur - best.eur),
+      }),
+    )
+  return <p className={styles.sentence}>{sentences.join(' ')}</p>
+}

@@ -1,0 +1,101 @@
+import type { BlockPowers } from '@ohmstead/network-fee/agreed-power'
+import { memo } from 'react'
+import { useFormat } from '../../../shared/i18n/use-format.ts'
+import { useT } from '../../../shared/i18n/use-t.ts'
+import { blocks } from '../calculation-data.ts'
+import { useEuro } from '../use-euro.ts'
+import styles from './powers.module.css'
+
+export interface PowerChoiceRow {
+  name: 'current' | 'operatorDefault' | 'optimised' | 'custom'
+  powersKw: BlockPowers | null
+  agreedEur: number
+  excessEur: number
+  totalEur: number
+  /** Excess that the operator tells of and does not charge. */
+  toldEur: number | null
+}
+
+/** What each choice of powers costs over the same months; one's own follows the finger. */
+export function ChoicesTable({ rows, months }: { rows: readonly PowerChoiceRow[]; months: number }) {
+  const t = useT()
+  const current = rows.find(({ name }) => name === 'current')
+  const cheapest = Math.min(...rows.map(({ totalEur }) => totalEur))
+  return (
+    <>
+      <p className={styles.caption}>{t('calculations.choices.caption', { months })}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard */}
+      <section className={styles.choices} tabIndex={0} aria-label={t('calculations.choices.title')}>
+        <table>
+          <caption className="visually-hidden">{t('calculations.choices.title')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('calculations.choices.choice')}</th>
+              <th scope="col">{t('calculations.choices.total')}</th>
+              <th scope="col">{t('calculations.choices.difference')}</th>
+              <th scope="col">{t('calculations.choices.agreed')}</th>
+              <th scope="col">{t('calculations.choices.excess')}</th>
+              <th scope="col">{t('calculations.choices.powers')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <ChoiceRow
+                key={row.name}
+                row={row}
+                isCheapest={row.totalEur === cheapest}
+                currentEur={current && row !== current ? current.totalEur : null}
+              />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  )
+}
+
+interface ChoiceRowProps {
+  row: PowerChoiceRow
+  isCheapest: boolean
+  /** What it is compared with. */
+  currentEur: number | null
+}
+
+/** Only one's own row changes while one drags. */
+const ChoiceRow = memo(function ChoiceRow({ row, isCheapest, currentEur }: ChoiceRowProps) {
+  const t = useT()
+  const format = useFormat()
+  const euro = useEuro()
+  const { name, powersKw, agreedEur, excessEur, totalEur, toldEur } = row
+  return (
+    <tr data-choice={name} data-cheapest={isCheapest || undefined}>
+      <th scope="row">
+        <span className={styles.key} aria-hidden />
+        {t(`calculations.choice.${name}`)}
+      </th>
+      <td>
+        <strong>{euro(totalEur)}</strong>
+      </td>
+      <td>{formatDifference(currentEur === null ? null : totalEur - currentEur, euro)}</td>
+      <td>{euro(agreedEur)}</td>
+      <td>
+        {toldEur === null ? (
+          euro(excessEur)
+        ) : (
+          <small>{t('calculations.choices.told', { amount: euro(toldEur) })}</small>
+        )}
+      </td>
+      <td className={styles.powersCell}>
+        {powersKw
+          ? blocks.map((block) => format.number(powersKw[block - 1]!, 1)).join(' · ')
+          : t('calculations.various')}
+      </td>
+    </tr>
+  )
+})
+
+function formatDifference(eur: number | null, euro: ReturnType<typeof useEuro>): string {
+  if (eur === null) return '–'
+  const rounded = Math.round(eur * 100) / 100
+  return rounded > 0 ? `+${euro(rounded)}` : euro(rounded)
+}

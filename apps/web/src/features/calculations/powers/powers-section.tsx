@@ -1,0 +1,134 @@
+import type { BlockPowers, PowerProblem } from '@ohmstead/network-fee/agreed-power'
+import { IconCalculator } from '@tabler/icons-react'
+import { memo, useCallback, useMemo } from 'react'
+import { useT } from '../../../shared/i18n/use-t.ts'
+import { FailedStrip, Skeleton } from '../../../shared/states/page-states.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { Block } from '../calculation-data.ts'
+import type { CustomState } from '../use-custom-months.ts'
+import { useEuro } from '../use-euro.ts'
+import { buildGivenRows, buildOwnRow, findComparedMonths, findStartPowers } from './choice-rows.ts'
+import { ChoicesTable } from './choices-table.tsx'
+import { readCustomPowers, setCustomPowers } from './custom-powers.ts'
+import { PowerInputs } from './power-inputs.tsx'
+import { PowerLegend } from './power-legend.tsx'
+import { PowerPicture } from './power-picture.tsx'
+import { arePowersEqual, movePower, toStep } from './power-steps.ts'
+import styles from './powers.module.css'
+
+const Legend = memo(PowerLegend)
+const none: PowerProblem[] = []
+
+/** Agreed powers of one's own: dragged or typed, with what they cost at once. */
+export function PowersSection({
+  custom,
+  isProcessing,
+  onProcess,
+}: {
+  custom: CustomState
+  isProcessing: boolean
+  onProcess: () => void
+}) {
+  const t = useT()
+  const euro = useEuro()
+  const { calculated, profile, whatIf, customKw, customMonths, error, retry } = custom
+  const { calculations, consumerInfo } = calculated.answer
+  const { agreedPower } = calculations
+  const deviceId = calculated.device.id
+  const limits = agreedPower.limits
+  const currentKw = useMemo(() => findStartPowers(calculations), [calculations])
+  const optimumKw = agreedPower.answer?.powersKw ?? null
+  const operatorKw =
+    agreedPower.comparison?.choices.find(({ name }) => name === 'operatorDefault')?.powersKw ?? null
+  const startKw = useMemo(() => {
+    const lowest = toStep(0, limits)
+    return currentKw ?? optimumKw ?? ([lowest, lowest, lowest, lowest, lowest] as BlockPowers)
+  }, [currentKw, optimumKw, limits])
+  const shownKw = customKw ?? startKw
+  const problems = (customKw && whatIf?.findProblems(customKw)) ?? none
+  const set = (powersKw: BlockPowers | null) => setCustomPowers(deviceId, powersKw)
+  // The same functions while one drags: they ask for the powers when they are called.
+  const move = useCallback(
+    (block: Block, kw: number) => {
+      const own = readCustomPowers(deviceId)
+      const moved = movePower(own ?? startKw, block, kw, limits)
+      if (!arePowersEqual(moved, own)) setCustomPowers(deviceId, moved)
+    },
+    [deviceId, startKw, limits],
+  )
+  const type = useCallback(
+    (block: Block, kw: number) => {
+      const shown = readCustomPowers(deviceId) ?? startKw
+      setCustomPowers(deviceId, shown.map((own, place) => (place === block - 1 ? kw : own)) as BlockPowers)
+    },
+    [deviceId, startKw],
+  )
+  const compared = useMemo(() => findComparedMonths(calculations), [calculations])
+  const given = useMemo(() => buildGivenRows(calculations), [calculations])
+  const own = useMemo(() => buildOwnRow(compared, customMonths, customKw), [compared, customMonths, customKw])
+  const rows = own ? [...given, own] : given
+  const current = given.find(({ name }) => name === 'current')
+  return (
+    <section className={styles.card} aria-labelledby="own-powers">
+      <h2 id="own-powers">{t('calculations.powers.title')}</h2>
+      <p className={styles.lead}>{t('calculations.powers.lead')}</p>
+      {profile ? (
+        <PowerPicture
+          profile={profile}
+          powersKw={shownKw}
+          currentKw={currentKw}
+          optimumKw={optimumKw}
+          limits={limits}
+          onMove={move}
+        />
+      ) : error ? (
+        <FailedStrip error={error} onRetry={retry} />
+      ) : (
+        <Skeleton height={320} radius={10} />
+      )}
+      <Legend hasOptimum={optimumKw !== null} />
+      <PowerInputs key={deviceId} powersKw={shownKw} problems={problems} onType={type} onStep={move} />
+      <div className={styles.actions}>
+        <output>
+          {own &&
+            current &&
+            t(own.totalEur <= current.totalEur ? 'calculations.powers.less' : 'calculations.powers.more', {
+              total: euro(own.totalEur),
+              difference: euro(Math.abs(own.totalEur - current.totalEur)),
+            })}
+          {own && !current && euro(own.totalEur)}
+          {customMonths && !own && t('calculations.missing.no_tariff')}
+        </output>
+        {operatorKw && (
+          <Button size="small" onClick={() => set(operatorKw)}>
+            {t('calculations.powers.reset_operator')}
+          </Button>
+        )}
+        {optimumKw && (
+          <Button size="small" onClick={() => set(optimumKw)}>
+            {t('calculations.powers.reset_optimum')}
+          </Button>
+        )}
+        <Button size="small" disabled={customKw === null} onClick={() => set(null)}>
+          {t('calculations.powers.reset_current')}
+        </Button>
+        <Button
+          size="small"
+          variant="primary"
+          isBusy={isProcessing}
+          disabled={problems.length > 0 || arePowersEqual(customKw, calculated.customKw)}
+          onClick={onProcess}
+        >
+          <IconCalculator size={16} stroke={1.6} aria-hidden />
+          {t('calculations.powers.process')}
+        </Button>
+      </div>
+      {rows.length > 0 && (
+        <ChoicesTable rows={rows} months={agreedPower.answer?.months.length ?? rows.length} />
+      )}
+      {consumerInfo.powerLimits.length === 0 && (
+        <p className={styles.lead}>{t('calculations.powers.none_agreed')}</p>
+      )}
+    </section>
+  )
+}

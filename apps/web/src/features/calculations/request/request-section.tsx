@@ -1,0 +1,101 @@
+import { useLingui } from '@lingui/react'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { writeClipboard } from '../../../lib/write-clipboard.ts'
+import { useT } from '../../../shared/i18n/use-t.ts'
+import { SegmentedChoice } from '../../../shared/segmented-choice/segmented-choice.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { usePortalToday } from '../../portal/use-portal-selection.ts'
+import { judgeAgreedPower } from '../answer/judge-agreed-power.ts'
+import { arePowersEqual } from '../powers/power-steps.ts'
+import type { CustomState } from '../use-custom-months.ts'
+import styles from './request.module.css'
+import { buildRequestText, findFirstDay, type RequestSpeech } from './request-text.ts'
+import { useOperatorSpeech, useOwnSpeech } from './use-request-speech.ts'
+
+/** What to write into the operator's form, for the optimum or for powers of one's own. */
+export function RequestSection({ custom }: { custom: CustomState }) {
+  const t = useT()
+  const { i18n } = useLingui()
+  const today = usePortalToday()
+  const operator = useOperatorSpeech()
+  const own = useOwnSpeech()
+  const [wanted, setWanted] = useState<'optimised' | 'custom'>('optimised')
+  const { calculated, customKw, whatIf } = custom
+  const optimumKw = calculated.answer.calculations.agreedPower.answer?.powersKw ?? null
+  const isCustomLegal = customKw !== null && (whatIf?.findProblems(customKw).length ?? 1) === 0
+  const isOptimum = arePowersEqual(customKw, optimumKw)
+  const hasCustom = isCustomLegal && !isOptimum
+  // Nobody is led to write to the operator for what would cost them more.
+  const { kind } = judgeAgreedPower(calculated.answer.calculations)
+  const isAdvised = kind !== 'right' && kind !== 'keepOperator'
+  const offeredKw = isAdvised || isOptimum ? optimumKw : null
+  const powersKw = hasCustom && (wanted === 'custom' || !offeredKw) ? customKw : offeredKw
+  if (!powersKw) return null
+  const { eimm, gsrn, title } = calculated.device
+  const request = { eimm, gsrn, place: title, powersKw, fromDay: findFirstDay(today) }
+  return (
+    <section className={styles.card} aria-labelledby="request">
+      <div className={styles.head}>
+        <h2 id="request">{t('calculations.request.title')}</h2>
+        {hasCustom && offeredKw && (
+          <SegmentedChoice
+            label={t('calculations.request.which')}
+            value={wanted}
+            options={(['optimised', 'custom'] as const).map((value) => ({
+              value,
+              label: t(`calculations.choice.${value}`),
+            }))}
+            onChange={setWanted}
+          />
+        )}
+      </div>
+      <p className={styles.lead}>{t('calculations.request.lead')}</p>
+      {!isAdvised && <p className={styles.warning}>{t('calculations.request.not_advised')}</p>}
+      <div className={styles.texts}>
+        {operator && (
+          <RequestText
+            name={t('calculations.request.for_operator')}
+            lang="sl"
+            text={buildRequestText(request, operator)}
+          />
+        )}
+        {i18n.locale !== 'sl' && (
+          <RequestText
+            name={t('calculations.request.for_you')}
+            lang={i18n.locale}
+            text={buildRequestText(request, own satisfies RequestSpeech)}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+const copiedMs = 2000
+
+function RequestText({ name, lang, text }: { name: string; lang: string; text: string }) {
+  const t = useT()
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await writeClipboard(text)
+    setCopied(true)
+    setTimeout(() => setCopied(false), copiedMs)
+  }
+  return (
+    <figure className={styles.text}>
+      <figcaption>
+        <span>{name}</span>
+        <Button
+          size="small"
+          aria-label={t('calculations.request.copy', { name })}
+          onClick={() => void copy()}
+        >
+          {isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} stroke={1.6} aria-hidden />}
+          {t(isCopied ? 'common.action.copied' : 'calculations.request.copy_short')}
+        </Button>
+      </figcaption>
+      <p lang={lang}>{text}</p>
+    </figure>
+  )
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { setupI18n } from '@lingui/core'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { expect, test } from 'vitest'
+import { buildRequestText, findFirstDay } from './request-text.ts'
+
+const texts = JSON.parse(readFileSync(new URL('../../../../../../locales/sl.json', import.meta.url), 'utf8'))
+const messages = Object.fromEntries(
+  Object.entries<string>(texts)
+    .filter(([key]) => key.startsWith('calculations.request.'))
+    .map(([key, text]) => [key, compileMessage(text)]),
+)
+const slovenian = setupI18n({ locale: 'sl', messages: { sl: messages } })
+const speech = {
+  t: (key: string, values?: Record<string, string | number>) => slovenian._(key, values),
+  number: (value: number) => value.toFixed(1).replace('.', ','),
+  day: () => '1. december 2026',
+}
+
+test('the operator reads point, powers and day in Slovenian', () => {
+  const text = buildRequestText(
+    {
+      eimm: '4-1234567',
+      gsrn: '383111512345670011',
+      place: null,
+      powersKw: [4.6, 4.6, 5, 8, 8],
+      fromDay: '2026-12-01',
+    },
+    speech,
+  )
+  expect(text).toContain('4-1234567')
+  expect(text).toContain('383111512345670011')
+  expect(text).toContain('od 1. december 2026 dalje')
+  expect(text.match(/Časovni blok \d: [\d,]+ kW/g)).toEqual([
+    'Časovni blok 1: 4,6 kW',
+    'Časovni blok 2: 4,6 kW',
+    'Časovni blok 3: 5,0 kW',
+    'Časovni blok 4: 8,0 kW',
+    'Časovni blok 5: 8,0 kW',
+  ])
+  expect(text).not.toContain('Naziv')
+})
+
+test.each([
+  ['2026-11-21', '2026-12-01'],
+  ['2026-12-31', '2027-01-01'],
+  ['2026-12-01', '2027-01-01'],
+])('asked on %s, a change counts from %s', (today, day) => {
+  expect(findFirstDay(today)).toBe(day)
+})

@@ -1,0 +1,47 @@
+import type { BlockPowers } from '@ohmstead/network-fee/agreed-power'
+import type { MessageKey } from '../../../shared/i18n/use-t.ts'
+import { blocks } from '../calculation-data.ts'
+
+export interface PowerRequest {
+  eimm: string
+  gsrn: string | null
+  place: string | null
+  powersKw: BlockPowers
+  /** 'YYYY-MM-DD', the first of a month. */
+  fromDay: string
+}
+
+/** Words and numbers of the language the text is for, which need not be the one shown. */
+export interface RequestSpeech {
+  t: (key: MessageKey, values?: Record<string, string | number>) => string
+  number: (value: number) => string
+  day: (day: string) => string
+}
+
+/** The text for the operator's form, ready to send: which point, which powers, from when. */
+export function buildRequestText(
+  { eimm, gsrn, place, powersKw, fromDay }: PowerRequest,
+  speech: RequestSpeech,
+): string {
+  const { t } = speech
+  const point = [
+    t('calculations.request.eimm', { eimm }),
+    ...(gsrn ? [t('calculations.request.gsrn', { gsrn })] : []),
+    ...(place ? [t('calculations.request.place', { place })] : []),
+  ]
+  const powers = blocks.map((block) =>
+    t('calculations.request.block', { block, power: speech.number(powersKw[block - 1]!) }),
+  )
+  return [
+    t('calculations.request.subject'),
+    point.join('\n'),
+    t('calculations.request.ask', { day: speech.day(fromDay) }),
+    powers.join('\n'),
+    t('calculations.request.closing'),
+  ].join('\n\n')
+}
+
+/** A change counts from the first of the month after it is asked for. */
+export function findFirstDay(today: string): string {
+  return Temporal.PlainDate.from(today).with({ day: 1 }).add({ months: 1 }).toString()
+}

@@ -1,0 +1,45 @@
+import { type Messages, setupI18n } from '@lingui/core'
+import { useLingui } from '@lingui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../../lib/call.ts'
+import { getDateFormat } from '../../../shared/charts/date-format.ts'
+import { formatTag } from '../../../shared/i18n/locale.ts'
+import { useT } from '../../../shared/i18n/use-t.ts'
+import type { RequestSpeech } from './request-text.ts'
+
+/** The operator reads Slovenian, whatever the person does. Null until its texts are there. */
+export function useOperatorSpeech(): RequestSpeech | null {
+  const { i18n } = useLingui()
+  const own = useOwnSpeech()
+  const isOwn = i18n.locale === 'sl'
+  const { data } = useQuery({
+    queryKey: ['translations', 'sl'],
+    queryFn: ({ signal }) => call('GET /site/translations/:locale', { params: { locale: 'sl' }, signal }),
+    enabled: !isOwn,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return useMemo(() => {
+    if (isOwn) return own
+    if (!data) return null
+    const slovenian = setupI18n({ locale: 'sl', messages: { sl: data.messages as Messages } })
+    return createSpeech('sl', (key, values) => slovenian._(key, values))
+  }, [isOwn, own, data])
+}
+
+export function useOwnSpeech(): RequestSpeech {
+  const t = useT()
+  const { i18n } = useLingui()
+  return useMemo(() => createSpeech(i18n.locale, t), [i18n.locale, t])
+}
+
+function createSpeech(locale: string, t: RequestSpeech['t']): RequestSpeech {
+  const tag = formatTag(locale)
+  const numbers = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const days = getDateFormat(tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return {
+    t,
+    number: (value) => numbers.format(value),
+    day: (day) => days.format(Date.parse(`${day}T00:00:00Z`)),
+  }
+}

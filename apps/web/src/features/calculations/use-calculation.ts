@@ -1,0 +1,98 @@
+import type { BlockPowers } from '@ohmstead/network-fee/agreed-power'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../../lib/call.ts'
+import { onWipe } from '../../lib/local-store.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import { calculationsKey, type PortalDevice } from '../portal/portal-queries.ts'
+import type { PortalSelection } from '../portal/portal-selection.ts'
+import { usePortalDevice } from '../portal/use-portal-devices.ts'
+import { type CalculationAnswer, toCustomLimits } from './calculation-data.ts'
+import { type CalculationOptions, useCalculationOptions } from './calculation-options.ts'
+import { readCustomPowers } from './powers/custom-powers.ts'
+
+export interface CalculationBody extends CalculationOptions {
+  vt: number | null
+  mt: number | null
+  et: number | null
+  from: string
+  to: string
+}
+
+/** An answer with the question it belongs to: it stays on the page while another one is asked, or after it failed. */
+export interface Calculated {
+  device: PortalDevice
+  body: CalculationBody
+  customKw: BlockPowers | null
+  answer: CalculationAnswer
+}
+
+const failureToastMs = 5000
+const lastAnswers = new Map<number, Calculated>()
+onWipe(() => lastAnswers.clear())
+
+/** The calculation of the selection. Nothing is asked while a price that it needs is missing. */
+export function useCalculation() {
+  const t = useT()
+  const { device, selection } = usePortalDevice()
+  const [options] = useCalculationOptions()
+  const body = device && buildBody(device, selection, options)
+  const query = useQuery({
+    queryKey: [...calculationsKey, device?.id ?? null, body],
+    queryFn: ({ signal }) => calculate(device!, body!, signal),
+    enabled: body !== null,
+    // Process, another import and other options ask anew; the same question has the same answer.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    structuralSharing: false,
+  })
+  const { errorUpdatedAt } = query
+  useEffect(() => {
+    if (errorUpdatedAt > 0)
+      showToast(t('calculations.error_fetching'), { tone: 'danger', delayMs: failureToastMs })
+  }, [errorUpdatedAt, t])
+  return {
+    device,
+    body,
+    calculated: query.data ?? (device ? (lastAnswers.get(device.id) ?? null) : null),
+    error: query.error,
+    isFetching: query.isFetching,
+    process: () => void query.refetch(),
+  }
+}
+
+async function calculate(
+  device: PortalDevice,
+  body: CalculationBody,
+  signal: AbortSignal,
+): Promise<Calculated> {
+  // Read when it is sent: Process anywhere takes along what was last set.
+  const customKw = readCustomPowers(device.id)
+  const answer = await call('POST /pricing/abstract-devices/:deviceId/calculations', {
+    params: { deviceId: device.id },
+    body: { ...body, customPowerLimits: customKw && toCustomLimits(customKw) },
+    signal,
+  })
+  const calculated = { device, body, customKw, answer }
+  lastAnswers.set(device.id, calculated)
+  return calculated
+}
+
+/** Null while a required price is unknown. A price that the tariff has no use for is not sent. */
+export function buildBody(
+  { tariffsCount }: Pick<PortalDevice, 'tariffsCount'>,
+  { from, to, vt, mt, et }: PortalSelection,
+  options: CalculationOptions,
+): CalculationBody | null {
+  const isSingle = tariffsCount === 1
+  if (isSingle ? et === null : vt === null || mt === null) return null
+  return {
+    vt: isSingle ? null : vt,
+    mt: isSingle ? null : mt,
+    et: isSingle ? et : null,
+    from,
+    to,
+    ...options,
+  }
+}

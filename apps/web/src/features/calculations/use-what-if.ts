@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { workerQuery } from '../portal/portal-queries.ts'
+import { readingsVersion } from '../portal/use-portal-devices.ts'
+import { createWhatIf } from './powers/what-if.ts'
+import type { Calculated } from './use-calculation.ts'
+
+/** The sorted readings of a calculation, and what any other powers would cost on them. Null until they are there. */
+export function useWhatIf({ device, body, answer }: Calculated) {
+  const { from, to, levies, vat, vt, mt, et } = body
+  const key = { deviceId: device.id, from, to, version: readingsVersion(device) }
+  const { data: profile = null, error, refetch } = useQuery(workerQuery('profile', key, null))
+  const { consumerInfo } = answer
+  const whatIf = useMemo(
+    () => profile && createWhatIf(profile, consumerInfo, { vt, mt, et }, { levies, vat }),
+    [profile, consumerInfo, vt, mt, et, levies, vat],
+  )
+  return { profile, whatIf, error, refetch }
+}

@@ -1,0 +1,13 @@
+import { Skeleton } from '../../shared/states/page-states.tsx'
+import styles from './charts.module.css'
+
+/** Totals, toolbar and chart before anything is known. */
+export function ChartsSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-busy>
+      <Skeleton height={92} radius={10} />
+      <Skeleton height={38} radius={10} />
+      <Skeleton height={440} radius={16} />
+    </div>
+  )
+}

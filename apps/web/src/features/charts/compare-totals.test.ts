@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { compareTotals, totalKeys } from './compare-totals.ts'
+
+const flows = (consumption: (number | null)[]) => ({
+  ...(Object.fromEntries(totalKeys.map((key) => [key, consumption.map(() => null)])) as unknown as Record<
+    (typeof totalKeys)[number],
+    (number | null)[]
+  >),
+  consumption,
+})
+
+test('compares only what both periods know', () => {
+  const totals = compareTotals(flows([10, 20, null]), flows([5, null, 7]), Int32Array.from([0, 1, 2]))
+  expect(totals.consumption).toEqual({ own: 10, other: 5 })
+  expect(totals.production).toBeNull()
+})
+
+test('follows the alignment of the buckets', () => {
+  const totals = compareTotals(flows([10, 20, 30]), flows([5, 6]), Int32Array.from([-1, 0, 1]))
+  expect(totals.consumption).toEqual({ own: 50, other: 11 })
+})

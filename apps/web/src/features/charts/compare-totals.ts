@@ -1,0 +1,45 @@
+import type { PlaceEnergy } from './chart-place.ts'
+
+export const totalKeys = [
+  'production',
+  'consumption',
+  'grid_import',
+  'grid_export',
+  'battery_charge',
+  'battery_discharge',
+  'ev',
+  'hvac',
+] as const
+export type TotalKey = (typeof totalKeys)[number]
+
+/** Both periods' sums of one flow, over the buckets that both know. */
+export interface ComparedTotal {
+  own: number
+  other: number
+}
+
+/**
+ * What two periods come to where both are known, so that half a month is never set against a whole one. Null where
+ * they have no bucket in common.
+ */
+export function compareTotals(
+  energy: Pick<PlaceEnergy, TotalKey>,
+  other: Pick<PlaceEnergy, TotalKey>,
+  aligned: Int32Array,
+): Record<TotalKey, ComparedTotal | null> {
+  const entries = totalKeys.map((key) => {
+    let own = 0
+    let then = 0
+    let isKnown = false
+    for (let i = 0; i < aligned.length; i++) {
+      const a = energy[key][i]
+      const b = other[key][aligned[i]!]
+      if (a === null || a === undefined || b === null || b === undefined) continue
+      own += a
+      then += b
+      isKnown = true
+    }
+    return [key, isKnown ? { own, other: then } : null] as const
+  })
+  return Object.fromEntries(entries) as Record<TotalKey, ComparedTotal | null>
+}

@@ -1,0 +1,68 @@
+import type { LocationDeviceView } from '@ohmstead/contract/locations'
+import { findMetric } from '@ohmstead/domain/telemetry/metrics'
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { type Translate, useT } from '../../shared/i18n/use-t.ts'
+import { useLive } from '../../shared/live/use-live.ts'
+import { latestQuery } from '../../shared/power-flow/use-flow-readings.ts'
+import { Quantity } from '../../shared/quantity/quantity.tsx'
+import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { useNow } from '../../shared/use-now.ts'
+import styles from './charts.module.css'
+import { formatMetric } from './metric-name.ts'
+
+/** Everything a device says right now, and how long ago it said it. */
+export function DeviceNow({ locationId, device }: { locationId: number; device: LocationDeviceView }) {
+  const t = useT()
+  const format = useFormat()
+  const nowMs = useNow(5000)
+  const latest = useQuery(latestQuery(locationId))
+  const live = useLive(locationId)
+  const readings = device.metrics
+    .map((metric) => {
+      const key = `${device.key}/${metric}`
+      const known = latest.data?.values[key]
+      const newer = live.values[key]
+      return { metric, reading: newer && (!known || newer.ts >= known.ts) ? newer : known }
+    })
+    .filter(({ reading }) => reading !== undefined)
+  const newest = Math.max(0, ...readings.map(({ reading }) => reading!.ts))
+  if (latest.isPending && readings.length === 0) return <Skeleton height={92} radius={10} />
+  return (
+    <section className={styles.totals} aria-label={t('charts.device.now')}>
+      {latest.isError && <FailedStrip error={latest.error} onRetry={() => void latest.refetch()} />}
+      <p className={styles.sentence}>
+        {newest === 0
+          ? t('charts.device.none')
+          : t('location_overview.flow.age', { age: format.ago(nowMs - newest) })}
+      </p>
+      <dl className={styles.numbers}>
+        {readings.map(({ metric, reading }) => (
+          <div key={metric}>
+            <dt>{formatMetric(metric, t)}</dt>
+            <dd>
+              <Reading metric={metric} value={reading!.value} t={t} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+function Reading({
+  metric,
+  value,
+  t,
+}: {
+  metric: string
+  value: number | boolean | string | null
+  t: Translate
+}) {
+  if (typeof value === 'boolean')
+    return <strong>{t(value ? 'charts.device.on' : 'charts.device.off')}</strong>
+  if (typeof value === 'string') return <strong>{value}</strong>
+  const definition = findMetric(metric)
+  if (definition?.kind === 'state') return <strong>{value ?? '–'}</strong>
+  return <Quantity value={value} unit={definition?.unit ?? ''} />
+}

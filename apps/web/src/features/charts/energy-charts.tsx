@@ -1,0 +1,188 @@
+import { useLingui } from '@lingui/react'
+import { IconChartAreaLine } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef } from 'react'
+import { buildEnergyModel, hasAny } from '../../shared/charts/build-energy-model.ts'
+import { type ChartTable, formatCsv } from '../../shared/charts/chart-csv.ts'
+import type { ChartWindow } from '../../shared/charts/chart-model.ts'
+import { calculateInstantRange } from '../../shared/charts/chart-period.ts'
+import type { ChartState } from '../../shared/charts/chart-search.ts'
+import { alignComparison, calculateComparisonDays } from '../../shared/charts/compare-period.ts'
+import { downloadCsv, formatFileName } from '../../shared/charts/download.ts'
+import { formatDays } from '../../shared/charts/format-bucket.ts'
+import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
+import { useHour12 } from '../../shared/session/use-hour12.ts'
+import { EmptyState, FailedState, FailedStrip } from '../../shared/states/page-states.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ChartPanel } from './chart-panel.tsx'
+import { type ChartPlace, energyQuery } from './chart-place.ts'
+import { ChartToolbar } from './chart-toolbar.tsx'
+import { ChartsSkeleton } from './charts-skeleton.tsx'
+import { compareTotals } from './compare-totals.ts'
+import { downloadPicture } from './download-picture.ts'
+import { buildRows } from './series-rows.ts'
+import { Totals } from './totals.tsx'
+import type { ChangeChart } from './use-chart-state.ts'
+import type { Period } from './use-period.ts'
+
+interface Props {
+  place: ChartPlace
+  name: string
+  state: ChartState
+  change: ChangeChart
+  period: Period
+  timeZone: string
+  /** Stands first in the toolbar: the choice of metrics. */
+  picker?: React.ReactNode
+}
+
+/** The energy balance of a place: totals, stack, table, files, another period behind it. */
+export function EnergyCharts({ place, name, state, change, period, timeZone, picker }: Props) {
+  const t = useT()
+  const { i18n } = useLingui()
+  const hour12 = useHour12()
+  const query = useQuery(energyQuery(place, period))
+  const otherDays = calculateComparisonDays(state, state.compare, state.compareFrom, period.today)
+  const otherRange = otherDays && calculateInstantRange(otherDays, timeZone)
+  const other = useQuery({
+    ...energyQuery(place, {
+      fromMs: otherRange?.fromMs ?? 0,
+      toMs: otherRange?.toMs ?? 1,
+      intervalSeconds: period.intervalSeconds,
+    }),
+    enabled: otherRange !== null,
+  })
+  const hidden = useMemo(() => new Set(state.hide), [state.hide])
+  const energy = query.data
+  const otherEnergy = otherRange && other.data && !other.isPlaceholderData ? other.data : null
+  const minute = Math.floor(period.nowMs / 60_000) * 60_000
+  const comparison = useMemo(() => {
+    if (!energy || !otherEnergy) return null
+    const aligned = alignComparison(energy.ts, otherEnergy.ts, energy.interval, energy.time_zone)
+    return { energy: otherEnergy, aligned, totals: compareTotals(energy, otherEnergy, aligned) }
+  }, [energy, otherEnergy])
+  const built = useMemo(
+    () => energy && buildEnergyModel({ energy, view: state.view, hidden, nowMs: minute, comparison }),
+    [energy, comparison, state.view, hidden, minute],
+  )
+
+  const label = useCallback((key: string) => t(`charts.series.${key}` as MessageKey), [t])
+  const rowsAt = useCallback(
+    (cursor: number | null) =>
+      built ? buildRows(built.series, built.compared, built.soc, state.view, cursor, label) : [],
+    [built, state.view, label],
+  )
+  const table = useMemo((): ChartTable | null => {
+    if (!built || !energy) return null
+    const unit = state.view === 'energy' ? 'Wh' : 'W'
+    const columns = built.series.map(({ key, values }) => ({
+      key: key as string,
+      label: label(key),
+      unit,
+      values,
+    }))
+    const withCharge = built.soc
+      ? [...columns, { key: 'soc', label: label('soc'), unit: '%', values: built.soc }]
+      : columns
+    return {
+      ts: energy.ts,
+      timeZone: energy.time_zone,
+      columns: withCharge,
+      estimated: energy.estimated,
+      incomplete: energy.incomplete,
+    }
+  }, [built, energy, state.view, label])
+
+  const window = useRef<ChartWindow | null>(null)
+  const keepWindow = useCallback((shown: ChartWindow | null) => {
+    window.current = shown
+  }, [])
+  const periodText = formatDays(period.days.firstDay, period.days.lastDay, i18n.locale)
+  const title = t('charts.table.caption', { title: name, period: periodText })
+  const fileName = (extension: string) =>
+    formatFileName([name, state.view, period.days.firstDay, period.days.lastDay], extension)
+  const toggle = (key: string) =>
+    change({ hide: hidden.has(key) ? state.hide.filter((one) => one !== key) : [...state.hide, key] })
+
+  if (!energy || !built || !table) {
+    if (query.isError) {
+      return (
+        <FailedState
+          error={query.error}
+          title={t('charts.failed.title')}
+          onRetry={() => void query.refetch()}
+        />
+      )
+    }
+    return <ChartsSkeleton />
+  }
+  const isEmpty = !built.series.some(({ values }) => hasAny(values)) && !query.isPlaceholderData
+  return (
+    <>
+      {query.isError && <FailedStrip error={query.error} onRetry={() => void query.refetch()} />}
+      {other.isError && <FailedStrip error={other.error} onRetry={() => void other.refetch()} />}
+      <Totals energy={energy} compared={comparison?.totals ?? null} />
+      <ChartToolbar
+        state={state}
+        change={change}
+        period={period}
+        hasViews
+        hasComparison
+        onCsv={() => downloadCsv(formatCsv(table), fileName('csv'))}
+        onPng={
+          state.table
+            ? null
+            : () =>
+                void downloadPicture({
+                  model: built.model,
+                  window: window.current,
+                  locale: i18n.locale,
+                  hour12,
+                  title: name,
+                  subtitle: periodText,
+                  legend: rowsAt(null).filter(({ key }) => !hidden.has(key)),
+                  fileName: fileName('png'),
+                })
+        }
+      >
+        {picker}
+      </ChartToolbar>
+      {isEmpty ? (
+        <EmptyState
+          icon={<IconChartAreaLine size={22} stroke={1.6} />}
+          title={t('charts.empty.title')}
+          text={t('charts.empty.text')}
+        >
+          {state.range !== 'day' || (state.date !== undefined && state.date !== period.today) ? (
+            <Button onClick={() => change({ range: 'day', date: undefined }, { isStep: true })}>
+              {t('charts.empty.today')}
+            </Button>
+          ) : null}
+        </EmptyState>
+      ) : (
+        <ChartPanel
+          model={built.model}
+          rowsAt={rowsAt}
+          hidden={hidden}
+          onToggle={toggle}
+          idleHeading={t(state.view === 'energy' ? 'charts.legend.total' : 'charts.legend.mean')}
+          title={title}
+          table={state.table ? table : null}
+          isOutdated={query.isPlaceholderData}
+          onWindow={keepWindow}
+        />
+      )}
+      {otherEnergy && otherDays && !state.table && (
+        <ComparedWith
+          text={t('charts.compare.line', {
+            period: formatDays(otherDays.firstDay, otherDays.lastDay, i18n.locale),
+          })}
+        />
+      )}
+    </>
+  )
+}
+
+function ComparedWith({ text }: { text: string }) {
+  return <p style={{ color: 'var(--text-soft)', fontSize: 'var(--text-s)' }}>{text}</p>
+}

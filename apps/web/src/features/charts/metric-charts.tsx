@@ -1,0 +1,190 @@
+import { useLingui } from '@lingui/react'
+import type { LocationDeviceView } from '@ohmstead/contract/locations'
+import { IconChartLine } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { hasAny } from '../../shared/charts/build-energy-model.ts'
+import { type ChartTable, formatCsv } from '../../shared/charts/chart-csv.ts'
+import type { ChartWindow } from '../../shared/charts/chart-model.ts'
+import { calculateInstantRange } from '../../shared/charts/chart-period.ts'
+import type { ChartState } from '../../shared/charts/chart-search.ts'
+import { alignComparison, calculateComparisonDays } from '../../shared/charts/compare-period.ts'
+import { downloadCsv, formatFileName } from '../../shared/charts/download.ts'
+import { formatDays } from '../../shared/charts/format-bucket.ts'
+import { sumKnown } from '../../shared/charts/stacked-series.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { useHour12 } from '../../shared/session/use-hour12.ts'
+import { EmptyState, FailedState, FailedStrip } from '../../shared/states/page-states.tsx'
+import { buildMetricModel, type MetricSeries } from './build-metric-model.ts'
+import { ChartPanel } from './chart-panel.tsx'
+import { seriesQuery } from './chart-place.ts'
+import { ChartToolbar } from './chart-toolbar.tsx'
+import { ChartsSkeleton } from './charts-skeleton.tsx'
+import { downloadPicture } from './download-picture.ts'
+import { formatMetricKey } from './metric-name.ts'
+import { meanKnown, type SeriesRow, valueAt } from './series-rows.ts'
+import type { ChangeChart } from './use-chart-state.ts'
+import type { Period } from './use-period.ts'
+
+interface Props {
+  locationId: number
+  metrics: readonly string[]
+  devices: readonly LocationDeviceView[]
+  name: string
+  state: ChartState
+  change: ChangeChart
+  period: Period
+  timeZone: string
+  picker?: ReactNode
+}
+
+/** Any metrics of devices over time, strips by unit. */
+export function MetricCharts({
+  locationId,
+  metrics,
+  devices,
+  name,
+  state,
+  change,
+  period,
+  timeZone,
+  picker,
+}: Props) {
+  const t = useT()
+  const { i18n } = useLingui()
+  const hour12 = useHour12()
+  const query = useQuery(seriesQuery(locationId, metrics, period))
+  const otherDays = calculateComparisonDays(state, state.compare, state.compareFrom, period.today)
+  const otherRange = otherDays && calculateInstantRange(otherDays, timeZone)
+  const other = useQuery({
+    ...seriesQuery(locationId, metrics, {
+      fromMs: otherRange?.fromMs ?? 0,
+      toMs: otherRange?.toMs ?? 1,
+      intervalSeconds: period.intervalSeconds,
+    }),
+    enabled: otherRange !== null,
+  })
+  const hidden = useMemo(() => new Set(state.hide), [state.hide])
+  const answer = query.data
+  const otherAnswer = otherRange && other.data && !other.isPlaceholderData ? other.data : null
+  const minute = Math.floor(period.nowMs / 60_000) * 60_000
+  const built = useMemo(() => {
+    if (!answer) return null
+    const comparison = otherAnswer && {
+      answer: otherAnswer,
+      aligned: alignComparison(answer.ts, otherAnswer.ts, answer.interval, answer.time_zone),
+    }
+    return buildMetricModel(answer, hidden, minute, comparison)
+  }, [answer, otherAnswer, hidden, minute])
+  const label = useCallback((key: string) => formatMetricKey(key, devices, t), [devices, t])
+  const rowsAt = useCallback(
+    (cursor: number | null): SeriesRow[] =>
+      built?.series.map((series) => toRow(series, cursor, label(series.key))) ?? [],
+    [built, label],
+  )
+  const window = useRef<ChartWindow | null>(null)
+  const keepWindow = useCallback((shown: ChartWindow | null) => {
+    window.current = shown
+  }, [])
+
+  if (!answer || !built) {
+    if (query.isError)
+      return (
+        <FailedState
+          error={query.error}
+          title={t('charts.failed.title')}
+          onRetry={() => void query.refetch()}
+        />
+      )
+    return <ChartsSkeleton />
+  }
+  const table: ChartTable = {
+    ts: answer.ts,
+    timeZone: answer.time_zone,
+    columns: built.series.map(({ key, view, values, names }) => ({
+      key,
+      label: label(key),
+      unit: names ? '' : view.unit,
+      values: names ? (view.states ?? []).map((state) => (state === null ? null : String(state))) : values,
+    })),
+    estimated: built.series.flatMap(({ view }) => view.estimated),
+    incomplete: built.series.flatMap(({ view }) => view.incomplete),
+  }
+  const periodText = formatDays(period.days.firstDay, period.days.lastDay, i18n.locale)
+  const title = t('charts.table.caption', { title: name, period: periodText })
+  const fileName = (extension: string) =>
+    formatFileName([name, ...metrics.slice(0, 2), period.days.firstDay, period.days.lastDay], extension)
+  const isEmpty = !built.series.some(({ values }) => hasAny(values)) && !query.isPlaceholderData
+  return (
+    <>
+      {query.isError && <FailedStrip error={query.error} onRetry={() => void query.refetch()} />}
+      <ChartToolbar
+        state={state}
+        change={change}
+        period={period}
+        hasViews={false}
+        hasComparison
+        onCsv={() => downloadCsv(formatCsv(table), fileName('csv'))}
+        onPng={
+          state.table
+            ? null
+            : () =>
+                void downloadPicture({
+                  model: built.model,
+                  window: window.current,
+                  locale: i18n.locale,
+                  hour12,
+                  title: name,
+                  subtitle: periodText,
+                  legend: rowsAt(null).filter(({ key }) => !hidden.has(key)),
+                  fileName: fileName('png'),
+                })
+        }
+      >
+        {picker}
+      </ChartToolbar>
+      {isEmpty ? (
+        <EmptyState
+          icon={<IconChartLine size={22} stroke={1.6} />}
+          title={t('charts.empty.title')}
+          text={t('charts.empty.text')}
+        />
+      ) : (
+        <ChartPanel
+          model={built.model}
+          rowsAt={rowsAt}
+          hidden={hidden}
+          onToggle={(key) =>
+            change({ hide: hidden.has(key) ? state.hide.filter((one) => one !== key) : [...state.hide, key] })
+          }
+          idleHeading={t('charts.legend.mean')}
+          title={title}
+          table={state.table ? table : null}
+          isOutdated={query.isPlaceholderData}
+          onWindow={keepWindow}
+        />
+      )}
+    </>
+  )
+}
+
+function toRow(
+  { key, view, colour, values, names, compared }: MetricSeries,
+  cursor: number | null,
+  label: string,
+): SeriesRow {
+  const summarise = (some: Float64Array | null) =>
+    some === null || view.kind === 'state' ? null : view.kind === 'energy' ? sumKnown(some) : meanKnown(some)
+  const value = cursor === null ? summarise(values) : valueAt(values, cursor)
+  const row: SeriesRow = {
+    key,
+    label,
+    colour,
+    unit: view.unit,
+    group: 'others',
+    value,
+    compared: cursor === null ? summarise(compared) : valueAt(compared ?? undefined, cursor),
+    hasComparison: compared !== null,
+  }
+  return names && value !== null ? { ...row, text: names[value] } : row
+}

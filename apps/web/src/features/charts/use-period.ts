@@ -1,0 +1,41 @@
+import { chooseInterval } from '../../shared/charts/chart-interval.ts'
+import {
+  calculateDayRange,
+  calculateInstantRange,
+  type DayRange,
+  dayOfInstant,
+  type InstantRange,
+} from '../../shared/charts/chart-period.ts'
+import type { ChartState } from '../../shared/charts/chart-search.ts'
+import { useNow } from '../../shared/use-now.ts'
+
+export interface Period extends InstantRange {
+  days: DayRange
+  /** The location's calendar day. */
+  today: string
+  /** The chosen interval, or what automatic stands for. */
+  intervalSeconds: number
+  nowMs: number
+}
+
+/** The exact range that a state means in a zone, right now. */
+export function usePeriod(state: ChartState, timeZone: string): Period {
+  const nowMs = useNow(30_000)
+  const today = dayOfInstant(nowMs, timeZone)
+  const period = calculatePeriod(state, today, timeZone)
+  return { ...period, ...(state.range === 'latest' && calculateLastHour(nowMs)), today, nowMs }
+}
+
+export function calculatePeriod(state: ChartState, today: string, timeZone: string) {
+  const days = calculateDayRange(state, today)
+  const range = calculateInstantRange(days, timeZone)
+  const chosen = state.metrics.length > 0 ? 'power' : state.view
+  const intervalSeconds = state.interval || chooseInterval(range.toMs - range.fromMs, chosen)
+  return { ...range, days, intervalSeconds }
+}
+
+/** The last hour in full minutes; the minute that runs now is the last one. */
+function calculateLastHour(nowMs: number) {
+  const toMs = Math.ceil(nowMs / 60_000) * 60_000
+  return { fromMs: toMs - 3_600_000, toMs, intervalSeconds: 60 }
+}

@@ -1,0 +1,54 @@
+import type { CompanySettingsView } from '@ohmstead/contract/company-settings'
+import type { MenuNodeView } from '@ohmstead/contract/menu'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { companiesQuery } from '../../shared/companies-query.ts'
+import { siteQuery } from '../../shared/site.ts'
+
+export function companySettingsQuery(companyId: number) {
+  return queryOptions({
+    queryKey: ['company-settings', companyId],
+    queryFn: async ({ signal }) =>
+      (await call('GET /companies/:companyId/settings', { params: { companyId }, signal })).settings,
+  })
+}
+
+/** The records of the sender's domain, each looked up at the name servers when asked. */
+export function senderQuery(companyId: number) {
+  return queryOptions({
+    queryKey: ['company-sender', companyId],
+    queryFn: ({ signal }) => call('GET /companies/:companyId/sender', { params: { companyId }, signal }),
+    staleTime: 60_000,
+  })
+}
+
+/** After saving: the page, the lists with the name, the look of the site, and the records may all be new. */
+export function useAdoptSettings(companyId: number) {
+  const queryClient = useQueryClient()
+  return async (settings: CompanySettingsView | null) => {
+    if (settings) queryClient.setQueryData(companySettingsQuery(companyId).queryKey, settings)
+    else await queryClient.invalidateQueries(companySettingsQuery(companyId))
+    await Promise.all([
+      queryClient.invalidateQueries(companiesQuery),
+      queryClient.invalidateQueries({ queryKey: ['menu'] }),
+      queryClient.invalidateQueries({ queryKey: ['company-sender', companyId] }),
+      queryClient.invalidateQueries(siteQuery),
+    ])
+  }
+}
+
+/** All groups of a company but its root, as deep as they lie. */
+export function companyGroupsQuery(companyId: number) {
+  return queryOptions({
+    queryKey: ['menu', 'groups', companyId],
+    queryFn: ({ signal }) => call('GET /menu/:companyId', { params: { companyId }, signal }),
+    select: ({ structure }) => findGroups(structure),
+  })
+}
+
+function findGroups(nodes: readonly MenuNodeView[]): { id: number; name: string }[] {
+  return nodes.flatMap((node) => [
+    ...(node.type === 'location-group' ? [{ id: node.id, name: node.title }] : []),
+    ...findGroups(node.children),
+  ])
+}

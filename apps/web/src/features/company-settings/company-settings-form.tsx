@@ -1,0 +1,129 @@
+import type { CompanySettingsView } from '@ohmstead/contract/company-settings'
+import { companySettingsFormRules } from '@ohmstead/domain/forms/company-settings-form'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { isTheme, themes } from '../../ui/themes.ts'
+import { showToast } from '../../ui/toast-store.ts'
+import cardStyles from '../user/settings-card.module.css'
+import { SettingsCard } from '../user/settings-card.tsx'
+import { BrandPreview } from './brand-images.tsx'
+import styles from './company-settings.module.css'
+import { companyGroupsQuery, useAdoptSettings } from './company-settings-data.ts'
+import { useThemePreview } from './use-theme-preview.ts'
+
+const textFields = [
+  ['identity', ['name', 'productName', 'platformName', 'slogan']],
+  ['address', ['domain', 'identifier']],
+  ['contact', ['contactEmail', 'contactPhone', 'supportEmail']],
+  ['links', ['privacyPolicyUrl', 'termsUrl', 'registrationUrl']],
+  ['sender', ['senderName', 'senderEmail']],
+] as const
+type TextName = (typeof textFields)[number][1][number]
+
+const types: Partial<Record<TextName, string>> = {
+  contactEmail: 'email',
+  supportEmail: 'email',
+  senderEmail: 'email',
+  contactPhone: 'tel',
+  privacyPolicyUrl: 'url',
+  termsUrl: 'url',
+  registrationUrl: 'url',
+}
+
+/** Everything that is typed or chosen; nothing holds before it is saved, but a theme is shown while it is chosen. */
+export function CompanySettingsForm({
+  companyId,
+  settings,
+}: {
+  companyId: number
+  settings: CompanySettingsView
+}) {
+  const t = useT()
+  const adopt = useAdoptSettings(companyId)
+  const { data: groups = [] } = useQuery(companyGroupsQuery(companyId))
+  const names = textFields.flatMap(([, fields]) => [...fields]) as TextName[]
+  const texts = Object.fromEntries(names.map((name) => [name, settings[name] ?? ''])) as Record<
+    TextName,
+    string
+  >
+  const labels = Object.fromEntries(names.map((name) => [name, t(`company_settings.field.${name}`)]))
+  const form = useForm<Record<TextName | 'theme' | 'defaultLocationGroupId', string>>({
+    initial: {
+      ...texts,
+      theme: settings.theme ?? '',
+      defaultLocationGroupId: String(settings.defaultLocationGroupId ?? ''),
+    },
+    rules: companySettingsFormRules,
+    labels,
+    send: async ({ theme, defaultLocationGroupId, ...given }) => {
+      const answer = await call('PUT /companies/:companyId/settings', {
+        params: { companyId },
+        body: {
+          ...given,
+          theme: isTheme(theme) ? theme : null,
+          defaultLocationGroupId: defaultLocationGroupId ? Number(defaultLocationGroupId) : null,
+        },
+      })
+      await adopt(answer.settings)
+      showToast(t('company_settings.done.saved'), { tone: 'success' })
+    },
+  })
+  useThemePreview(form.values.theme !== (settings.theme ?? '') ? form.values.theme : '')
+  return (
+    <form onSubmit={form.submit} noValidate className={styles.form}>
+      {form.failure && (
+        <p className={cardStyles.error} role="alert">
+          {form.failure}
+        </p>
+      )}
+      {textFields.map(([section, fields]) => (
+        <SettingsCard key={section} label={t(`company_settings.section.${section}`)}>
+          {section === 'identity' && (
+            <BrandPreview
+              logo={settings.logo}
+              name={form.values.platformName || form.values.name}
+              slogan={form.values.slogan}
+            />
+          )}
+          <div className={cardStyles.body}>
+            <div>
+              <h2>{t(`company_settings.section.${section}`)}</h2>
+              <p className={cardStyles.soft}>{t(`company_settings.text.${section}`)}</p>
+            </div>
+            <div className={styles.fields}>
+              {fields.map((name) => (
+                <TextField key={name} {...form.text(name)} type={types[name] ?? 'text'} autoComplete="off" />
+              ))}
+              {section === 'identity' && (
+                <SelectField
+                  {...form.text('theme')}
+                  label={t('user.settings.theme')}
+                  placeholder={t('company_settings.theme.site')}
+                  options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
+                />
+              )}
+              {section === 'address' && (
+                <SelectField
+                  {...form.text('defaultLocationGroupId')}
+                  label={t('company_settings.field.defaultLocationGroupId')}
+                  placeholder={t('company_settings.group.root')}
+                  options={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
+                />
+              )}
+            </div>
+          </div>
+        </SettingsCard>
+      ))}
+      <div className={styles.save}>
+        <Button type="submit" variant="primary" isBusy={form.isBusy}>
+          {t('common.action.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

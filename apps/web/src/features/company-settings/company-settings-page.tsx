@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api-error.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { useRouteIds } from '../../shared/route-ids.ts'
+import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { NotFoundState } from '../not-found/not-found-page.tsx'
+import { PageHead } from '../user/settings-card.tsx'
+import { BrandImages } from './brand-images.tsx'
+import { companySettingsQuery } from './company-settings-data.ts'
+import { CompanySettingsForm } from './company-settings-form.tsx'
+import { SenderRecords } from './sender-records.tsx'
+
+/** How a company presents itself: name, brand, contacts, and the address its mails come from. */
+export function CompanySettingsPage() {
+  const t = useT()
+  const companyId = useRouteIds().companyId ?? 0
+  const { data: settings, error, refetch } = useQuery(companySettingsQuery(companyId))
+  if (error instanceof ApiError && error.code === 'not_found') return <NotFoundState />
+  if (!settings && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
+      <PageHead title={t('titles.company_settings')} text={settings?.name} />
+      {!settings ? (
+        <Skeleton height={480} radius={16} />
+      ) : (
+        <>
+          <BrandImages companyId={companyId} settings={settings} />
+          <CompanySettingsForm key={companyId} companyId={companyId} settings={settings} />
+          {settings.senderEmail && <SenderRecords companyId={companyId} />}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import type { IssuedController } from '@ohmstead/contract/controllers'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { locationPaths } from '../../shared/paths.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from './connect-step.module.css'
+import { CopyButton } from './copy-button.tsx'
+import { useFirstMessage } from './use-first-message.ts'
+
+/** Everything to type or paste into the device, and the moment its first message arrives. */
+export function ConnectStep({ issued, onClose }: { issued: IssuedController; onClose: () => void }) {
+  const t = useT()
+  const { mqtt, http, examples } = issued.settings
+  return (
+    <div className={styles.step}>
+      <p className={styles.once}>{t('controllers.credentials.once')}</p>
+      <Group title={t('controllers.credentials.mqtt')}>
+        <CopyField name={t('controllers.credentials.serial')} value={issued.unit_id} />
+        <CopyField name={t('controllers.credentials.host')} value={mqtt.host} />
+        <CopyField name={t('controllers.credentials.port')} value={String(mqtt.port)} />
+        <CopyField name={t('controllers.credentials.user')} value={mqtt.user} />
+        <CopyField name={t('controllers.credentials.password')} value={mqtt.password} />
+        <CopyField name={t('controllers.credentials.publish')} value={mqtt.publish.join('\n')} />
+        <CopyField name={t('controllers.credentials.subscribe')} value={mqtt.subscribe.join('\n')} />
+      </Group>
+      <Group title={t('controllers.credentials.http')}>
+        <CopyField name={t('controllers.credentials.data_url')} value={http.data_url} />
+        <CopyField name={t('controllers.credentials.p1_url')} value={http.p1_url} />
+        <CopyField name={t('controllers.credentials.dsmr_url')} value={http.dsmr_reader_url} />
+        <CopyField name={t('controllers.credentials.token')} value={http.token} />
+      </Group>
+      <section className={styles.group} aria-label={t('controllers.credentials.try')}>
+        <h3>{t('controllers.credentials.try')}</h3>
+        <Example name={t('controllers.credentials.try_mqtt')} text={examples.mosquitto_pub} />
+        <Example name={t('controllers.credentials.try_http')} text={examples.curl} />
+        <Example name={t('controllers.credentials.try_p1')} text={examples.p1} />
+      </section>
+      <FirstMessage controllerId={issued.id} locationId={issued.location_id} onClose={onClose} />
+    </div>
+  )
+}
+
+function FirstMessage({
+  controllerId,
+  locationId,
+  onClose,
+}: {
+  controllerId: number
+  locationId: number
+  onClose: () => void
+}) {
+  const t = useT()
+  const navigate = useNavigate()
+  const isFound = useFirstMessage(locationId, controllerId)
+  const open = () => {
+    onClose()
+    void navigate({ to: locationPaths.overview({ locationId }) })
+  }
+  return (
+    <div className={`${styles.wait} ${isFound ? styles.found : ''}`} role="status">
+      {isFound ? (
+        <IconCircleCheck size={24} stroke={1.6} aria-hidden />
+      ) : (
+        <span className={styles.pulse} aria-hidden />
+      )}
+      <div>
+        <strong>{t(isFound ? 'controllers.wait.found' : 'controllers.wait.waiting')}</strong>
+        <p>{t(isFound ? 'controllers.wait.found_text' : 'controllers.wait.later')}</p>
+      </div>
+      <Button variant={isFound ? 'primary' : 'secondary'} onClick={open}>
+        {t('controllers.wait.open')}
+      </Button>
+    </div>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.group} aria-label={title}>
+      <h3>{title}</h3>
+      <dl className={styles.fields}>{children}</dl>
+    </section>
+  )
+}
+
+function CopyField({ name, value }: { name: string; value: string }) {
+  return (
+    <div className={styles.field}>
+      <dt>{name}</dt>
+      <dd>
+        <div>
+          {value.split('\n').map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        </div>
+        <CopyButton name={name} text={value} />
+      </dd>
+    </div>
+  )
+}
+
+function Example({ name, text }: { name: string; text: string }) {
+  return (
+    <div className={styles.example}>
+      <div className={styles.exampleHead}>
+        <span>{name}</span>
+        <CopyButton name={name} text={text} />
+      </div>
+      <pre>{text}</pre>
+    </div>
+  )
+}

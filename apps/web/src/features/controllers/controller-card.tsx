@@ -1,0 +1,129 @@
+import type { ControllerView, IssuedController } from '@ohmstead/contract/controllers'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { ConfirmModal } from '../../shared/confirm-modal.tsx'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { errorText } from '../../shared/states/page-states.tsx'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import styles from './controllers-page.module.css'
+import { RefusalTable } from './refusal-table.tsx'
+
+interface ControllerCardProps {
+  controller: ControllerView
+  locationId: number
+  isOnline: boolean
+  timeZone: string | undefined
+  mayEdit: boolean
+  onIssued: (issued: IssuedController) => void
+}
+
+export function ControllerCard({
+  controller,
+  locationId,
+  isOnline,
+  timeZone,
+  mayEdit,
+  onIssued,
+}: ControllerCardProps) {
+  const t = useT()
+  const format = useFormat()
+  const { unit_id, kind, alias, last_seen_at, linked_at, info, refusals } = controller
+  const name = alias || t(`controllers.kind.${kind}`)
+  return (
+    <li className={styles.card}>
+      <div className={styles.top}>
+        <div className={styles.name}>
+          <h2>{name}</h2>
+          <span className={styles.serial}>{unit_id}</span>
+        </div>
+        <span className={styles.state} data-online={isOnline}>
+          {t(isOnline ? 'controllers.page.online' : 'controllers.page.offline')}
+        </span>
+        {mayEdit && (
+          <ControllerActions
+            controller={controller}
+            name={name}
+            locationId={locationId}
+            onIssued={onIssued}
+          />
+        )}
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('controllers.page.last_seen')}</dt>
+          <dd>{last_seen_at === null ? t('common.state.never') : format.dateTime(last_seen_at, timeZone)}</dd>
+        </div>
+        {linked_at !== null && (
+          <div>
+            <dt>{t('controllers.page.linked')}</dt>
+            <dd>{format.day(linked_at, timeZone)}</dd>
+          </div>
+        )}
+        {typeof info.softwareVersion === 'string' && (
+          <div>
+            <dt>{t('controllers.page.software')}</dt>
+            <dd>{info.softwareVersion}</dd>
+          </div>
+        )}
+      </dl>
+      {refusals.length > 0 && <RefusalTable refusals={refusals} timeZone={timeZone} />}
+    </li>
+  )
+}
+
+type Asked = 'renew' | 'remove'
+
+function ControllerActions({
+  controller,
+  name,
+  locationId,
+  onIssued,
+}: Pick<ControllerCardProps, 'controller' | 'locationId' | 'onIssued'> & { name: string }) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const params = { locationId, controllerId: controller.id }
+  const finish = () => {
+    setAsked(null)
+    void queryClient.invalidateQueries({ queryKey: ['controllers', locationId] })
+    void queryClient.invalidateQueries({ queryKey: ['location', locationId] })
+  }
+  const onError = (error: unknown) => showToast(errorText(error, t), { tone: 'danger' })
+  const renew = useMutation({
+    mutationFn: () => call('POST /locations/:locationId/controllers/:controllerId/credentials', { params }),
+    onSuccess: (issued) => {
+      finish()
+      onIssued(issued)
+    },
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /locations/:locationId/controllers/:controllerId', { params }),
+    onSuccess: finish,
+    onError,
+  })
+  return (
+    <div className={styles.actions}>
+      <Button size="small" variant="quiet" onClick={() => setAsked('renew')}>
+        {t('controllers.page.renew')}
+      </Button>
+      <Button size="small" variant="quiet" onClick={() => setAsked('remove')}>
+        {t('controllers.page.remove')}
+      </Button>
+      {asked && (
+        <ConfirmModal
+          title={t(`controllers.page.${asked}`)}
+          text={t(`controllers.page.${asked}_text`, { name })}
+          action={t(`controllers.page.${asked}`)}
+          isDangerous={asked === 'remove'}
+          isBusy={renew.isPending || remove.isPending}
+          onConfirm={() => (asked === 'renew' ? renew.mutate() : remove.mutate())}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import type { IssuedController } from '@ohmstead/contract/controllers'
+import { decide } from '@ohmstead/domain/access/permission'
+import { IconCpu, IconInfoCircle, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { useLive } from '../../shared/live/use-live.ts'
+import { useLocationView } from '../../shared/location-query.ts'
+import { useRouteIds } from '../../shared/route-ids.ts'
+import { actorOf, useUser } from '../../shared/session/current-user.ts'
+import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { AddControllerModal } from './add-controller-modal.tsx'
+import { ConnectStep } from './connect-step.tsx'
+import { ControllerCard } from './controller-card.tsx'
+import { controllersQuery } from './controller-data.ts'
+import styles from './controllers-page.module.css'
+
+/** The controllers of a location: connected or not, what was refused of them, and a way to add one. */
+export function ControllersPage() {
+  const t = useT()
+  const user = useUser()
+  const locationId = useRouteIds().locationId ?? 0
+  const { data: location } = useLocationView(locationId)
+  const { data: controllers, error, refetch } = useQuery(controllersQuery(locationId))
+  const live = useLive(locationId)
+  const [isAdding, setAdding] = useState(false)
+  const [issued, setIssued] = useState<IssuedController | null>(null)
+  const resource = { kind: 'location' as const, locationId, companyId: location?.company.id ?? -1 }
+  const mayEdit = decide(actorOf(user), 'location.edit', resource) === 'allowed'
+
+  // Two connections to the grid, or one that two devices measure: only the person knows which.
+  const gridMeters = location?.devices.filter(({ category }) => category === 'GRID') ?? []
+
+  if (!controllers && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
+  const add = (
+    <Button variant="primary" onClick={() => setAdding(true)}>
+      <IconPlus size={16} aria-hidden />
+      {t('controllers.add.heading')}
+    </Button>
+  )
+  return (
+    <>
+      {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
+      <div className={styles.head}>
+        <h1>{t('controllers.page.heading')}</h1>
+        {mayEdit && controllers && controllers.length > 0 && add}
+      </div>
+      {!controllers ? (
+        <div className={styles.list} aria-busy>
+          <Skeleton height={104} radius={16} />
+          <Skeleton height={104} radius={16} />
+        </div>
+      ) : controllers.length === 0 ? (
+        <EmptyState
+          icon={<IconCpu size={22} />}
+          title={t('controllers.page.empty_title')}
+          text={t('controllers.page.empty_text')}
+        >
+          {mayEdit && add}
+        </EmptyState>
+      ) : (
+        <>
+          {gridMeters.length > 1 && (
+            <p className={styles.note}>
+              <IconInfoCircle size={18} stroke={1.6} aria-hidden />
+              <span>
+                {t('controllers.page.grid_meters', { names: gridMeters.map(({ name }) => name).join(', ') })}
+              </span>
+            </p>
+          )}
+          <ul className={styles.list}>
+            {controllers.map((controller) => (
+              <ControllerCard
+                key={controller.id}
+                controller={controller}
+                locationId={locationId}
+                isOnline={live.controllers[controller.id] ?? controller.online}
+                timeZone={location?.timezone.name}
+                mayEdit={mayEdit}
+                onIssued={setIssued}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {isAdding && location && <AddControllerModal location={location} onClose={() => setAdding(false)} />}
+      {issued && (
+        <Modal
+          title={t('controllers.credentials.heading')}
+          closeLabel={t('common.action.close')}
+          size="wide"
+          closesOnMask={false}
+          onClose={() => setIssued(null)}
+        >
+          <ConnectStep issued={issued} onClose={() => setIssued(null)} />
+        </Modal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { writeClipboard } from '../../lib/write-clipboard.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { IconButton } from '../../ui/button.tsx'
+
+const shownMs = 2000
+
+/** Puts a text into the clipboard and says so for a moment. */
+export function CopyButton({ name, text }: { name: string; text: string }) {
+  const t = useT()
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    await writeClipboard(text)
+    setCopied(true)
+    setTimeout(() => setCopied(false), shownMs)
+  }
+  return (
+    <IconButton
+      size="small"
+      label={isCopied ? t('common.action.copied') : t('controllers.credentials.copy', { name })}
+      onClick={() => void copy()}
+    >
+      {isCopied ? <IconCheck size={16} /> : <IconCopy size={16} stroke={1.6} />}
+    </IconButton>
+  )
+}

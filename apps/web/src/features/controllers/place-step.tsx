@@ -1,0 +1,133 @@
+import { checkForm } from '@ohmstead/domain/forms/form-rules'
+import { locationFormRules } from '@ohmstead/domain/forms/location-form'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { countriesQuery } from '../../shared/companies-query.ts'
+import { fieldError } from '../../shared/forms/field-error.ts'
+import { useCountryNames } from '../../shared/i18n/use-country-names.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { FailedStrip } from '../../shared/states/page-states.tsx'
+import { Button } from '../../ui/button.tsx'
+import formStyles from '../../ui/form.module.css'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+
+export interface NewPlace {
+  name: string
+  countryCode: string
+  region: { code: string; type: 'BIDDING_ZONE' }
+  timezone: string
+}
+
+/** What a place needs: a name, a country, its price region and its time zone. The usual ones are filled in. */
+export function PlaceStep({ onCancel, onDone }: { onCancel: () => void; onDone: (place: NewPlace) => void }) {
+  const t = useT()
+  const countryName = useCountryNames()
+  const [typed, setTyped] = useState<{
+    name: string
+    country: string | null
+    region: string | null
+    timezone: string | null
+  }>({
+    name: '',
+    country: null,
+    region: null,
+    timezone: null,
+  })
+  const [isChecked, setChecked] = useState(false)
+  const countries = useQuery(countriesQuery)
+  const country = typed.country ?? guessCountry(countries.data)
+  const regions = useQuery({
+    queryKey: ['regions', country],
+    queryFn: async () =>
+      (await call('GET /pricing/spot-market/regions', { query: { countryCode: country } })).entries,
+    enabled: country !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const zones = useQuery({
+    queryKey: ['timezones', country],
+    queryFn: async () => (await call('GET /timezones', { query: { countryCode: country } })).timezones,
+    enabled: country !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const region = typed.region ?? regions.data?.[0]?.code ?? ''
+  const timezone = typed.timezone ?? zones.data?.[0]?.name ?? ''
+  const values = { name: typed.name.trim(), country, region, timezone }
+  const broken = isChecked ? checkForm(values, locationFormRules) : {}
+  const failed = [countries, regions, zones].find(({ error }) => error)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setChecked(true)
+    const first = Object.keys(checkForm(values, locationFormRules))[0]
+    if (first) event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+    else
+      onDone({
+        name: values.name,
+        countryCode: country,
+        region: { code: region, type: 'BIDDING_ZONE' },
+        timezone,
+      })
+  }
+  const field = (name: keyof typeof values, label: string) => ({
+    name,
+    label,
+    error: fieldError(broken[name], label, t),
+  })
+  return (
+    <form className={formStyles.form} onSubmit={submit} noValidate>
+      {failed && <FailedStrip error={failed.error} onRetry={() => void failed.refetch()} />}
+      <TextField
+        {...field('name', t('controllers.add.name'))}
+        autoFocus
+        placeholder={t('controllers.add.name_example')}
+        value={typed.name}
+        onChange={(name) => setTyped({ ...typed, name })}
+      />
+      <SelectField
+        {...field('country', t('controllers.add.country'))}
+        placeholder=""
+        value={country}
+        options={(countries.data ?? []).map(({ code, name }) => ({
+          value: code,
+          label: countryName(code) ?? name,
+        }))}
+        onChange={(next) => setTyped({ ...typed, country: next, region: null, timezone: null })}
+      />
+      <div className={formStyles.pair}>
+        <SelectField
+          {...field('region', t('controllers.add.region'))}
+          value={region}
+          options={(regions.data ?? []).map(({ code, name }) => ({
+            value: code,
+            // A region that is the whole country has its code and its name.
+            label: (code === country && countryName(code)) || name,
+          }))}
+          onChange={(next) => setTyped({ ...typed, region: next })}
+        />
+        <SelectField
+          {...field('timezone', t('controllers.add.timezone'))}
+          value={timezone}
+          options={(zones.data ?? []).map(({ name }) => ({ value: name, label: name.replaceAll('_', ' ') }))}
+          onChange={(next) => setTyped({ ...typed, timezone: next })}
+        />
+      </div>
+      <div className={formStyles.actions}>
+        <Button variant="quiet" onClick={onCancel}>
+          {t('common.action.cancel')}
+        </Button>
+        <Button type="submit" variant="primary">
+          {t('common.action.next')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The country in the browser's language where the product is offered, else Slovenia, else none. */
+function guessCountry(countries: readonly { code: string }[] | undefined): string {
+  const offered = new Set(countries?.map(({ code }) => code))
+  const wishes = [...navigator.languages.map((tag) => new Intl.Locale(tag).region ?? ''), 'SI']
+  return wishes.find((code) => offered.has(code)) ?? ''
+}

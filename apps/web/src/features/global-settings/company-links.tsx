@@ -1,0 +1,37 @@
+import type { CompanySummary } from '@ohmstead/contract/companies'
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { paths } from '../../shared/paths.ts'
+import styles from './global-settings-layout.module.css'
+
+/** A company that unfolds to its pages; the one in the address is open. */
+export function CompanyLinks({ company, isCurrent }: { company: CompanySummary; isCurrent: boolean }) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(isCurrent)
+  useEffect(() => {
+    if (isCurrent) setOpen(true)
+  }, [isCurrent])
+  const links = [
+    [paths.globalCompanySettings(company.id), t('titles.company_settings')],
+    [paths.globalCompanyGroups(company.id), t('titles.location_groups')],
+    [paths.globalCompanyControllers(company.id), t('titles.devices')],
+    [paths.globalCompanyUsers(company.id), t('titles.users')],
+  ] as const
+  return (
+    <details className={styles.company} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <IconChevronRight size={16} stroke={1.8} aria-hidden />
+        <span>{company.name}</span>
+      </summary>
+      <ul>
+        {links.map(([to, label]) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

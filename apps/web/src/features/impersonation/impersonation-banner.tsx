@@ -1,0 +1,47 @@
+import { IconSpy } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { useMaybeUser } from '../../shared/session/current-user.ts'
+import { stopImpersonation } from '../../shared/session/impersonation.ts'
+import { errorText } from '../../shared/states/page-states.tsx'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import styles from './impersonation-banner.module.css'
+
+/** On every page while somebody acts as another person; the only way out besides signing out. */
+export function ImpersonationBanner() {
+  const user = useMaybeUser()
+  return user?.impersonator ? <Banner name={`${user.first_name} ${user.last_name}`.trim()} /> : null
+}
+
+function Banner({ name }: { name: string }) {
+  const t = useT()
+  const [isBusy, setBusy] = useState(false)
+  // What sticks to the top of the page moves down by the banner's height.
+  useEffect(() => {
+    document.documentElement.dataset.impersonating = ''
+    return () => {
+      delete document.documentElement.dataset.impersonating
+    }
+  }, [])
+  const stop = async () => {
+    setBusy(true)
+    try {
+      await stopImpersonation()
+    } catch (error) {
+      showToast(errorText(error, t), { tone: 'danger' })
+      setBusy(false)
+    }
+  }
+  return (
+    <aside className={styles.banner} aria-label={t('impersonation.banner')}>
+      <IconSpy size={18} stroke={1.6} aria-hidden />
+      <p>
+        <strong>{t('impersonation.banner')}</strong> <span>{name}</span>
+      </p>
+      <Button size="small" isBusy={isBusy} onClick={() => void stop()}>
+        {t('impersonation.stop')}
+      </Button>
+    </aside>
+  )
+}

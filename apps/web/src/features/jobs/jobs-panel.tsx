@@ -1,0 +1,71 @@
+import type { JobView } from '@ohmstead/contract/jobs'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { type MessageKey, type Translate, useT } from '../../shared/i18n/use-t.ts'
+import { errorText } from '../../shared/states/page-states.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Modal } from '../../ui/modal.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { isOpen, progressOf } from './job-data.ts'
+import styles from './jobs-indicator.module.css'
+
+const kindKeys: Record<string, MessageKey> = {
+  account_export: 'jobs.kind.account_export',
+  demo_history: 'jobs.kind.demo_history',
+  portal_import: 'jobs.kind.portal_import',
+  portfolio_optimisation: 'jobs.kind.portfolio_optimisation',
+}
+
+/** What it is, and of which metering point where it is of one. */
+function nameJob({ kind, detail }: JobView, t: Translate): string {
+  const name = t(kindKeys[kind] ?? 'jobs.kind.other')
+  return typeof detail.eimm === 'string' ? `${name}: ${detail.eimm}` : name
+}
+
+/** Running work and what ended lately. */
+export function JobsPanel({ jobs, onClose }: { jobs: readonly JobView[]; onClose: () => void }) {
+  const t = useT()
+  return (
+    <Modal title={t('jobs.panel.heading')} closeLabel={t('common.action.close')} onClose={onClose}>
+      <ul className={styles.list}>
+        {jobs.map((job) => (
+          <JobLine key={job.id} job={job} />
+        ))}
+      </ul>
+    </Modal>
+  )
+}
+
+function JobLine({ job }: { job: JobView }) {
+  const t = useT()
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: () => call('POST /jobs/:jobId/cancel', { params: { jobId: job.id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),
+    onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
+  })
+  const progress = progressOf(job)
+  const isStopping = cancel.isPending || cancel.isSuccess
+  return (
+    <li className={styles.job}>
+      <div className={styles.line}>
+        <h3>{nameJob(job, t)}</h3>
+        {isOpen(job) && job.can_cancel && (
+          <Button size="small" variant="quiet" disabled={isStopping} onClick={() => cancel.mutate()}>
+            {t(isStopping ? 'jobs.panel.cancelling' : 'jobs.panel.cancel')}
+          </Button>
+        )}
+      </div>
+      {progress !== null && <ProgressBar label={nameJob(job, t)} share={progress} className={styles.share} />}
+      <p className={styles.detail}>
+        {t(`jobs.state.${job.state}`)}
+        {job.total !== null &&
+          ` · ${t('jobs.panel.progress', { done: format.number(job.done), total: format.number(job.total) })}`}
+        {job.finished_at !== null && ` · ${format.dateTime(job.finished_at)}`}
+      </p>
+    </li>
+  )
+}

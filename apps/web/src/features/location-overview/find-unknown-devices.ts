@@ -1,0 +1,9 @@
+/** Keys of devices that live values name and the page does not know yet, in a fixed order. */
+export function findUnknownDevices(
+  devices: readonly { key: string }[],
+  values: Readonly<Record<string, unknown>>,
+): string[] {
+  const known = new Set(devices.map(({ key }) => key))
+  const heard = new Set(Object.keys(values).map((metric) => metric.slice(0, metric.indexOf('/'))))
+  return [...heard.difference(known)].sort()
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import type { LiveConnection } from '../../shared/live/live-source.ts'
+import type { FlowView } from '../../shared/power-flow/use-flow-readings.ts'
+import { useNow } from '../../shared/use-now.ts'
+import styles from './location-overview.module.css'
+
+/** Up to here a reading needs no word about its age. */
+const freshMs = 60_000
+/** In the latest view a minute's values may wait for the next minute's call. */
+const freshLatestMs = 150_000
+/** From here on nobody should think that this is now. */
+const staleMs = 5 * 60_000
+
+interface Props {
+  ts: number | null
+  view: FlowView
+  connection: LiveConnection
+  isOffline: boolean
+  children: (isCurrent: boolean) => ReactNode
+}
+
+/** The age of what is shown, once it matters; dots stand still where the picture is of the past. */
+export function FlowAge({ ts, view, connection, isOffline, children }: Props) {
+  const t = useT()
+  const format = useFormat()
+  const nowMs = useNow(1000)
+  const ageMs = ts === null ? null : nowMs - ts
+  const isCurrent = ageMs !== null && ageMs < staleMs
+  const isFresh = ageMs !== null && ageMs < (view === 'realtime' ? freshMs : freshLatestMs)
+  const isLost = view === 'realtime' && connection === 'lost'
+  const age =
+    ageMs === null
+      ? t('location_overview.flow.never')
+      : t('location_overview.flow.age', { age: format.ago(ageMs) })
+  return (
+    <>
+      <p className={styles.age} data-live={isFresh && !isLost ? view : undefined}>
+        <span className={styles.pulse} aria-hidden />
+        {isLost
+          ? t('location_overview.flow.lost')
+          : isFresh && view === 'realtime'
+            ? t('location_overview.flow.now')
+            : isFresh && view === 'latest'
+              ? t('location_overview.view.latest_hint')
+              : age}
+      </p>
+      {isOffline && !isCurrent && <p className={styles.offline}>{t('location_overview.flow.offline')}</p>}
+      {children(isCurrent)}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { EnergyView } from '@ohmstead/contract/telemetry'
+import type { MessageKey } from '../../shared/i18n/use-t.ts'
+
+/** The page's one sentence and one number. */
+export type Headline =
+  | { text: MessageKey; note: MessageKey; kind: 'ratio'; ratio: number }
+  | { text: MessageKey; note: MessageKey; kind: 'energy'; energyWh: number }
+  | { text: MessageKey; note: null; kind: 'nothing' }
+
+/**
+ * What is most worth saying of today: how far own sources carried the place, where it has any; else what it used; else
+ * what it produced. `isOwn` speaks to the person whose home it is.
+ */
+export function chooseHeadline(energy: Pick<EnergyView, 'totals' | 'has'>, isOwn: boolean): Headline {
+  const { totals, has } = energy
+  // Before sunrise there is nothing to say of the sun yet.
+  if (has.production && totals.self_sufficiency !== null && totals.self_sufficiency >= 0.005) {
+    const most = totals.self_sufficiency >= 0.5
+    const text: MessageKey = most
+      ? isOwn
+        ? 'location_overview.headline.sun_own'
+        : 'location_overview.headline.sun'
+      : isOwn
+        ? 'location_overview.headline.partly_own'
+        : 'location_overview.headline.partly'
+    return {
+      text,
+      note: 'location_overview.headline.sun_note',
+      kind: 'ratio',
+      ratio: totals.self_sufficiency,
+    }
+  }
+  const note = 'location_overview.headline.use_note'
+  if (totals.consumption !== null) {
+    return { text: 'location_overview.headline.use', note, kind: 'energy', energyWh: totals.consumption }
+  }
+  if (totals.production !== null && has.production) {
+    return {
+      text: 'location_overview.headline.production',
+      note,
+      kind: 'energy',
+      energyWh: totals.production,
+    }
+  }
+  return { text: 'location_overview.headline.nothing', note: null, kind: 'nothing' }
+}

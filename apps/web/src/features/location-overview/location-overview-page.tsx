@@ -1,0 +1,31 @@
+import { usePrefetchQuery } from '@tanstack/react-query'
+import { useLocationView } from '../../shared/location-query.ts'
+import { latestQuery } from '../../shared/power-flow/use-flow-readings.ts'
+import { useLocationAddress } from '../../shared/route-ids.ts'
+import { FailedState, FailedStrip } from '../../shared/states/page-states.tsx'
+import styles from './location-overview.module.css'
+import { LocationOverview } from './location-overview.tsx'
+import { NothingConnected } from './nothing-connected.tsx'
+import { OverviewSkeleton } from './overview-skeleton.tsx'
+
+/** What a location does right now and what today has brought. */
+export function LocationOverviewPage() {
+  const address = useLocationAddress()
+  // The newest values need nothing of the location: both calls run side by side.
+  usePrefetchQuery(latestQuery(address?.locationId ?? 0))
+  const { data: location, error, refetch } = useLocationView(address?.locationId ?? 0)
+  if (!address || !location) {
+    return error ? <FailedState isPage error={error} onRetry={() => void refetch()} /> : <OverviewSkeleton />
+  }
+  return (
+    <div className={styles.page}>
+      {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
+      {location.devices.length === 0 ? (
+        <NothingConnected location={location} address={address} />
+      ) : (
+        // Another location starts afresh: nothing of the one before may be seen in it.
+        <LocationOverview key={location.id} location={location} address={address} />
+      )}
+    </div>
+  )
+}

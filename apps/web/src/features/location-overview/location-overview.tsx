@@ -1,0 +1,54 @@
+import type { LocationView } from '@ohmstead/contract/locations'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LocationAddress } from '../../shared/paths.ts'
+import { type FlowView, useFlowReadings } from '../../shared/power-flow/use-flow-readings.ts'
+import { useUser } from '../../shared/session/current-user.ts'
+import { useNow } from '../../shared/use-now.ts'
+import { AlarmHint } from './alarm-hint.tsx'
+import { ControllersCard } from './controllers-card.tsx'
+import { FlowCard } from './flow-card.tsx'
+import styles from './location-overview.module.css'
+import { OverviewHeadline } from './overview-headline.tsx'
+import { todayQuery } from './today.ts'
+import { TodayCard } from './today-card.tsx'
+import { useRefetchOnNewDevice } from './use-refetch-on-new-device.ts'
+
+/** The overview of a location that has devices. */
+export function LocationOverview({
+  location,
+  address,
+}: {
+  location: LocationView
+  address: LocationAddress
+}) {
+  const nowMs = useNow(15_000)
+  const [view, setView] = useState<FlowView>(useUser().settings.initialDataView)
+  const readings = useFlowReadings(location.id, location.devices, view)
+  useRefetchOnNewDevice(location, readings.live)
+  const today = useQuery(todayQuery(location.id, location.timezone.name, nowMs))
+  const retryToday = () => void today.refetch()
+  return (
+    <>
+      <div>
+        <OverviewHeadline location={location} energy={today.data} hasFailed={today.isError} />
+        <AlarmHint count={readings.live.alarms ?? 0} />
+      </div>
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <FlowCard location={location} readings={readings} view={view} onView={setView} />
+          <ControllersCard location={location} address={address} live={readings.live} nowMs={nowMs} />
+        </div>
+        <div className={styles.column}>
+          <TodayCard
+            address={address}
+            energy={today.data}
+            error={today.error}
+            onRetry={retryToday}
+            nowMs={nowMs}
+          />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { LocationView } from '@ohmstead/contract/locations'
+import type { EnergyView } from '@ohmstead/contract/telemetry'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { Quantity } from '../../shared/quantity/quantity.tsx'
+import { useUser } from '../../shared/session/current-user.ts'
+import { Skeleton } from '../../shared/states/page-states.tsx'
+import { chooseHeadline } from './headline.ts'
+import styles from './location-overview.module.css'
+
+interface Props {
+  location: LocationView
+  energy: EnergyView | undefined
+  hasFailed: boolean
+}
+
+/** The sentence and the number at the top of the page. */
+export function OverviewHeadline({ location, energy, hasFailed }: Props) {
+  const t = useT()
+  const format = useFormat()
+  const user = useUser()
+  if (!energy) {
+    return (
+      <header className={styles.headline}>
+        {hasFailed ? <h1>{location.name}</h1> : <Skeleton width={320} height={58} radius={10} />}
+      </header>
+    )
+  }
+  const isOwn = location.owner_id === user.id
+  const headline = chooseHeadline(energy, isOwn)
+  return (
+    <header className={styles.headline}>
+      <h1>
+        <span className={styles.sentence}>{t(headline.text, { name: location.name })}</span>
+        {headline.kind === 'ratio' && (
+          <span className={styles.figure}>{format.percent(headline.ratio, 0)}</span>
+        )}
+        {headline.kind === 'energy' && (
+          <span className={styles.figure}>
+            <Quantity value={headline.energyWh} unit="Wh" size="xl" />
+          </span>
+        )}
+        {headline.note && <span className={styles.note}>{t(headline.note)}</span>}
+      </h1>
+    </header>
+  )
+}

@@ -1,0 +1,127 @@
+import type { EnergyView } from '@ohmstead/contract/telemetry'
+import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/load-part.ts'
+import { energyColour } from '../../shared/charts/chart-theme.ts'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
+import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
+import { Quantity } from '../../shared/quantity/quantity.tsx'
+import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import type { TotalKey } from '../charts/compare-totals.ts'
+import styles from './today-card.module.css'
+
+const DayChart = lazyPart(async () => (await import('./day-chart.tsx')).DayChart)
+
+interface Props {
+  address: LocationAddress
+  energy: EnergyView | undefined
+  error: unknown
+  onRetry: () => void
+  nowMs: number
+}
+
+function presentTotals(has: EnergyView['has']): TotalKey[] {
+  const totals: TotalKey[] = has.production ? ['production', 'consumption'] : ['consumption']
+  if (has.grid) totals.push('grid_import')
+  if (has.grid && has.production) totals.push('grid_export')
+  if (has.battery) totals.push('battery_charge', 'battery_discharge')
+  if (has.ev) totals.push('ev')
+  if (has.hvac) totals.push('hvac')
+  return totals
+}
+
+/** Today's energies, how far own sources went, and the day as a picture. */
+export function TodayCard({ address, energy, error, onRetry, nowMs }: Props) {
+  const t = useT()
+  return (
+    <section className={styles.card} aria-labelledby="today-heading">
+      <div className={styles.head}>
+        <h2 id="today-heading">{t('location_overview.today.heading')}</h2>
+        <Link to={locationPaths.charts(address)} className={styles.link}>
+          {t('location_overview.today.open')}
+        </Link>
+      </div>
+      {!energy && error ? (
+        <FailedState error={error} title={t('location_overview.today.failed')} onRetry={onRetry} />
+      ) : !energy ? (
+        <TodaySkeleton />
+      ) : (
+        <>
+          {Boolean(error) && <FailedStrip error={error} onRetry={onRetry} />}
+          {energy.has.production && <Ratios energy={energy} />}
+          <Suspense fallback={<Skeleton height={244} />}>
+            <DayChart energy={energy} nowMs={nowMs} />
+          </Suspense>
+          <dl className={styles.totals}>
+            {presentTotals(energy.has).map((key) => (
+              <div key={key}>
+                <dt>
+                  <span className={styles.swatch} style={{ background: energyColour(key) }} />
+                  {t(`location_overview.today.${key}`)}
+                </dt>
+                <dd>
+                  <Quantity value={energy.totals[key]} unit="Wh" />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </section>
+  )
+}
+
+function Ratios({ energy }: { energy: EnergyView }) {
+  const { self_sufficiency, self_consumption } = energy.totals
+  return (
+    <dl className={styles.ratios}>
+      <Ratio
+        label="location_overview.today.self_sufficiency"
+        hint="location_overview.today.self_sufficiency_hint"
+        value={self_sufficiency}
+        colour="production"
+      />
+      <Ratio
+        label="location_overview.today.self_consumption"
+        hint="location_overview.today.self_consumption_hint"
+        value={self_consumption}
+        colour="battery_charge"
+      />
+    </dl>
+  )
+}
+
+function Ratio({
+  label,
+  hint,
+  value,
+  colour,
+}: {
+  label: MessageKey
+  hint: MessageKey
+  value: number | null
+  colour: string
+}) {
+  const t = useT()
+  const format = useFormat()
+  return (
+    <div data-tooltip={t(hint)}>
+      <dt>{t(label)}</dt>
+      <dd>{format.percent(value, 0)}</dd>
+      <dd className={styles.bar} aria-hidden>
+        <span style={{ width: `${(value ?? 0) * 100}%`, background: energyColour(colour) }} />
+      </dd>
+    </div>
+  )
+}
+
+function TodaySkeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden>
+      <Skeleton height={46} />
+      <Skeleton height={244} />
+      <Skeleton height={110} />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { LocationView } from '@ohmstead/contract/locations'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Live } from '../../shared/live/use-live.ts'
+import { locationQuery } from '../../shared/location-query.ts'
+import { refetchLocationMenu } from '../navigation/menu-data.ts'
+import { findUnknownDevices } from './find-unknown-devices.ts'
+
+/** A reading of a device that the page does not know yet: everything of the location is fetched again, once for each. */
+export function useRefetchOnNewDevice(
+  { id, devices }: Pick<LocationView, 'id' | 'devices'>,
+  { values }: Pick<Live, 'values'>,
+): void {
+  const queryClient = useQueryClient()
+  const unknown = findUnknownDevices(devices, values).join()
+  useEffect(() => {
+    if (unknown === '') return
+    void queryClient.invalidateQueries({ queryKey: locationQuery(id).queryKey })
+    refetchLocationMenu(queryClient, id)
+  }, [queryClient, id, unknown])
+}

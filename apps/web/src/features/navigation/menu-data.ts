@@ -1,0 +1,81 @@
+import type { MenuNodeView } from '@ohmstead/contract/menu'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { readStoredJson, writeStoredJson } from '../../lib/local-store.ts'
+
+interface StoredMenu {
+  key: string
+  structure: MenuNodeView[]
+}
+
+/**
+ * The tree: a super admin's is the one of a company, everybody else's their own (`companyId` null). The last one is
+ * kept in the browser and drawn at once while the new one is on its way.
+ */
+export function menuQuery(companyId: number | null) {
+  const key = companyId === null ? 'own' : `company-${companyId}`
+  return queryOptions({
+    queryKey: ['menu', 'tree', companyId],
+    queryFn: async ({ signal }) => {
+      const { structure } =
+        companyId === null
+          ? await call('GET /menu', { signal })
+          : await call('GET /menu/:companyId', { params: { companyId }, signal })
+      writeStoredJson('menu', { key, structure } satisfies StoredMenu)
+      return structure
+    },
+    staleTime: 5 * 60_000,
+    placeholderData: () => {
+      const stored = readStoredJson<StoredMenu>('menu')
+      return stored?.key === key ? stored.structure : undefined
+    },
+  })
+}
+
+export interface LocationBranch {
+  locationId: number
+  level: number
+  /** The route set of the location's node: what stands before `/locations/`. */
+  prefix: string
+}
+
+export function branchOf(node: MenuNodeView): LocationBranch {
+  return {
+    locationId: node.id,
+    level: node.level,
+    prefix: node.href.slice(0, node.href.indexOf('/locations/')),
+  }
+}
+
+/** What hangs below a location, fetched when it is opened; leaving the page cancels it. */
+export function locationMenuQuery({ locationId, level, prefix }: LocationBranch) {
+  return queryOptions({
+    queryKey: [...locationMenuKey, locationId, prefix],
+    queryFn: async ({ signal }) =>
+      (
+        await call('GET /menu/locations/:locationId', {
+          params: { locationId },
+          query: { level, prefix },
+          signal,
+        })
+      ).structure,
+    staleTime: 60_000,
+  })
+}
+
+export const locationMenuKey = ['menu', 'location'] as const
+
+/** Fetches what hangs below a location again where the tree has it open: the tree fetches nothing by itself. */
+export function refetchLocationMenu(queryClient: QueryClient, locationId: number): void {
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: [...locationMenuKey, locationId] }))
+    if (query.getObserversCount() > 0) void query.fetch()
+}
+
+/** The first location in the order of the tree. */
+export function findFirstLocation(nodes: readonly MenuNodeView[]): MenuNodeView | null {
+  for (const node of nodes) {
+    const found = node.type === 'location' ? node : findFirstLocation(node.children)
+    if (found) return found
+  }
+  return null
+}

@@ -1,0 +1,27 @@
+import type { MenuNodeView } from '@ohmstead/contract/menu'
+import { includesRole, type Role } from '@ohmstead/domain/access/role'
+
+const placePath = /^\/(companies|location-groups|locations)\//
+
+/**
+ * Whether the menu is fetched again after a change of page: a basic user's on leaving the places, an aggregator's when
+ * the group shown is not in it. A super admin's is another one per company and needs no rule.
+ */
+export function isMenuOutdated(
+  role: Role,
+  { from, to, groupId }: { from: string; to: string; groupId: number | null },
+  menu: readonly MenuNodeView[],
+): boolean {
+  if (role === 'ROLE_SUPER_ADMIN') return false
+  if (includesRole(role, 'ROLE_AGGREGATOR')) return groupId !== null && !hasGroup(menu, groupId)
+  return placePath.test(from) && !placePath.test(to)
+}
+
+function hasGroup(nodes: readonly MenuNodeView[], groupId: number): boolean {
+  return nodes.some(
+    (node) =>
+      (node.type === 'location-group' && node.id === groupId) ||
+      (node.type === 'company' && node.data.locationGroupId === groupId) ||
+      hasGroup(node.children, groupId),
+  )
+}

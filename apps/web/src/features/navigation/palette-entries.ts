@@ -1,0 +1,49 @@
+import type { MenuNodeView } from '@ohmstead/contract/menu'
+
+export interface PaletteEntry {
+  key: string
+  title: string
+  /** Where a place lies, to tell equal names apart. */
+  detail: string
+  node: MenuNodeView | null
+  run: () => void
+}
+
+const shownAtMost = 50
+
+/** The entries that fit what was typed, best first: a title that begins with it, then a word, then anywhere. */
+export function rankEntries(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
+  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return entries.slice(0, shownAtMost)
+  return entries
+    .map((entry) => ({ entry, score: score(entry, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, shownAtMost)
+    .map(({ entry }) => entry)
+}
+
+function score({ title, detail }: PaletteEntry, words: readonly string[]): number {
+  const lower = title.toLowerCase()
+  let total = 0
+  for (const word of words) {
+    if (lower.startsWith(word)) total += 4
+    else if (lower.includes(` ${word}`)) total += 3
+    else if (lower.includes(word)) total += 2
+    else if (detail.toLowerCase().includes(word)) total += 1
+    else return 0
+  }
+  return total
+}
+
+/** Every place of the tree with the names above it. */
+export function flattenNodes(
+  nodes: readonly MenuNodeView[],
+  branches: ReadonlyMap<number, readonly MenuNodeView[]> = new Map(),
+  above: readonly string[] = [],
+): { node: MenuNodeView; detail: string }[] {
+  return nodes.flatMap((node) => {
+    const children = node.type === 'location' ? (branches.get(node.id) ?? node.children) : node.children
+    return [{ node, detail: above.join(' / ') }, ...flattenNodes(children, branches, [...above, node.title])]
+  })
+}

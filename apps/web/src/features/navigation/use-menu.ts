@@ -1,0 +1,34 @@
+import type { MenuNodeView } from '@ohmstead/contract/menu'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { locationQuery } from '../../shared/location-query.ts'
+import { useRouteIds } from '../../shared/route-ids.ts'
+import { selectCompany, useSelectedCompany } from '../../shared/selected-company.ts'
+import { useUser } from '../../shared/session/current-user.ts'
+import { menuQuery } from './menu-data.ts'
+
+/** The tree of the person, or of the super admin's company; `needsCompany` until one is known. */
+export function useMenu() {
+  const user = useUser()
+  const isSuperAdmin = user.role === 'ROLE_SUPER_ADMIN'
+  const companyId = useMenuCompany(isSuperAdmin)
+  const needsCompany = isSuperAdmin && companyId === null
+  const query = useQuery({ ...menuQuery(isSuperAdmin ? companyId : null), enabled: !needsCompany })
+  return { query, nodes: query.data ?? none, needsCompany }
+}
+
+const none: MenuNodeView[] = []
+
+/** The company in the address, else the one of the location shown, else the one chosen before. */
+function useMenuCompany(isSuperAdmin: boolean): number | null {
+  const { companyId, locationId } = useRouteIds()
+  const selected = useSelectedCompany()
+  const isLocationNeeded = isSuperAdmin && companyId === null && locationId !== null
+  const { data: location } = useQuery({ ...locationQuery(locationId ?? 0), enabled: isLocationNeeded })
+  const ofLocation = isLocationNeeded ? location?.company.id : undefined
+  const used = companyId ?? ofLocation ?? selected
+  useEffect(() => {
+    if (isSuperAdmin && used !== null) selectCompany(used)
+  }, [isSuperAdmin, used])
+  return used
+}

@@ -1,0 +1,79 @@
+import { supportedLocales } from '@ohmstead/domain/i18n/locales'
+import { IconLogout, IconMoon, IconSettings, IconSun, IconUserCircle } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { localeNames } from '../../shared/i18n/locale.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { paths } from '../../shared/paths.ts'
+import { signOut, useUser } from '../../shared/session/current-user.ts'
+import { usePreferences } from '../../shared/session/use-preferences.ts'
+import { errorText } from '../../shared/states/page-states.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { colorSchemeOf, themes } from '../../ui/themes.ts'
+import { showToast } from '../../ui/toast-store.ts'
+
+/** Language, theme, settings and sign-out. */
+export function UserMenu() {
+  const t = useT()
+  const user = useUser()
+  const navigate = useNavigate()
+  const { locale, theme, setLocale, setTheme } = usePreferences()
+  const leave = async () => {
+    try {
+      await signOut()
+      await navigate({ to: paths.login })
+    } catch (error) {
+      showToast(errorText(error, t), { tone: 'danger' })
+    }
+  }
+  return (
+    <Menu
+      label={t('navigation.user.menu')}
+      trigger={<IconUserCircle size={20} stroke={1.6} />}
+      triggerClassName={buttonClass({ variant: 'quiet', shape: 'icon' })}
+      sections={[
+        {
+          key: 'language',
+          heading: t('navigation.user.language'),
+          isFolded: true,
+          items: supportedLocales.map((name) => ({
+            key: name,
+            label: localeNames[name],
+            isChecked: name === locale,
+            onSelect: () => void setLocale(name),
+          })),
+        },
+        {
+          key: 'theme',
+          heading: t('navigation.user.theme'),
+          isFolded: true,
+          items: themes.map((name) => ({
+            key: name,
+            label: t(`theme.${name}`),
+            icon: colorSchemeOf(name) === 'dark' ? <IconMoon size={16} /> : <IconSun size={16} />,
+            isChecked: name === theme,
+            onSelect: () => void setTheme(name),
+          })),
+        },
+        {
+          key: 'account',
+          heading: user.email,
+          items: [
+            {
+              key: 'settings',
+              label: t('navigation.footer.settings'),
+              icon: <IconSettings size={16} />,
+              onSelect: () => void navigate({ to: paths.userSettings }),
+            },
+            {
+              key: 'leave',
+              label: t('navigation.user.sign_out'),
+              icon: <IconLogout size={16} />,
+              onSelect: () => void leave(),
+            },
+          ],
+        },
+      ]}
+    />
+  )
+}

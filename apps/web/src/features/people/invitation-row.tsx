@@ -1,0 +1,105 @@
+import type { InvitationView } from '@ohmstead/contract/invitations'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { ConfirmModal } from '../../shared/confirm-modal.tsx'
+import { failureText } from '../../shared/forms/failure-text.ts'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { invitationsQuery, switchableFlags } from './location-people-data.ts'
+import styles from './people.module.css'
+import { formatPersonName } from './person-name.ts'
+
+/** An invitation with what became of it; an open one can be sent again or taken back. */
+export function InvitationRow({
+  invitation,
+  locationId,
+}: {
+  invitation: InvitationView
+  locationId: number
+}) {
+  const t = useT()
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const { id: invitationId, email, status, permissions } = invitation
+  const params = { locationId, invitationId }
+  const refresh = () => {
+    setAsking(false)
+    return queryClient.invalidateQueries(invitationsQuery(locationId))
+  }
+  const fail = (error: unknown) => showToast(failureText(error, t), { tone: 'danger' })
+  const resend = useMutation({
+    mutationFn: () => call('POST /locations/:locationId/invitations/:invitationId/resend', { params }),
+    onSuccess: () => showToast(t('invitations.done.resent', { email }), { tone: 'success' }),
+    onError: fail,
+    onSettled: refresh,
+  })
+  const revoke = useMutation({
+    mutationFn: () => call('DELETE /locations/:locationId/invitations/:invitationId', { params }),
+    onSuccess: () => showToast(t('invitations.done.revoked', { email }), { tone: 'success' }),
+    onError: fail,
+    onSettled: refresh,
+  })
+  const facts = [
+    invitation.invited_by && t('invitations.fact.by', { name: formatPersonName(invitation.invited_by) }),
+    status === 'confirmed' && invitation.confirmed_at !== null
+      ? t('invitations.fact.confirmed', { time: format.dateTime(invitation.confirmed_at) })
+      : status !== 'revoked' &&
+        t(`invitations.fact.${status === 'pending' ? 'until' : 'expired'}`, {
+          time: format.dateTime(invitation.expires_at),
+        }),
+    [
+      t('people.flag.view'),
+      ...switchableFlags.filter((flag) => permissions[flag]).map((flag) => t(`people.flag.${flag}`)),
+    ].join(', '),
+  ].filter(Boolean)
+  return (
+    <li className={styles.row}>
+      <div className={styles.who}>
+        <h3>
+          {email}{' '}
+          <span className={styles.state} data-state={status}>
+            {t(`invitations.status.${status}`)}
+          </span>
+        </h3>
+        <p>{facts.join(' · ')}</p>
+      </div>
+      <div className={styles.actions}>
+        {(status === 'pending' || status === 'expired') && (
+          <>
+            <Button
+              size="small"
+              isBusy={resend.isPending}
+              aria-label={t('invitations.action.resend_of', { email })}
+              onClick={() => resend.mutate()}
+            >
+              {t('invitations.action.resend')}
+            </Button>
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={t('invitations.action.revoke_of', { email })}
+              onClick={() => setAsking(true)}
+            >
+              {t('invitations.action.revoke')}
+            </Button>
+          </>
+        )}
+      </div>
+      {isAsking && (
+        <ConfirmModal
+          isDangerous
+          title={t('invitations.revoke.title')}
+          text={t('invitations.revoke.text', { email })}
+          action={t('invitations.action.revoke')}
+          isBusy={revoke.isPending}
+          onConfirm={() => revoke.mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { email, required } from '@ohmstead/domain/forms/form-rules'
+import { useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { FormModal } from '../../shared/forms/form-modal.tsx'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { invitationsQuery, switchableFlags } from './location-people-data.ts'
+import styles from './people.module.css'
+
+/** Whom to invite by mail, and what they may do once they have accepted. */
+export function InviteModal({ locationId, onClose }: { locationId: number; onClose: () => void }) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const form = useForm({
+    initial: { email: '', edit: false, control: false, manageUsers: false },
+    rules: { email: [required, email] },
+    labels: { email: t('auth.login.email') },
+    send: async ({ email: address, edit, control, manageUsers }) => {
+      await call('POST /locations/:locationId/invitations', {
+        params: { locationId },
+        body: { email: address.trim(), permissions: { view: true, edit, control, manageUsers } },
+      })
+      await queryClient.invalidateQueries(invitationsQuery(locationId))
+      showToast(t('invitations.done.sent', { email: address.trim() }), { tone: 'success' })
+      onClose()
+    },
+  })
+  return (
+    <FormModal
+      title={t('invitations.invite.title')}
+      failure={form.failure}
+      action={t('invitations.invite.send')}
+      isBusy={form.isBusy}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      <p>{t('invitations.invite.text')}</p>
+      <TextField {...form.text('email')} type="email" autoComplete="off" autoFocus />
+      <fieldset className={styles.choices}>
+        <legend>{t('invitations.invite.permissions')}</legend>
+        <Checkbox isDisabled checked label={t('people.flag.view')} onChange={() => {}} />
+        {switchableFlags.map((flag) => (
+          <div key={flag}>
+            <Checkbox {...form.check(flag)} label={t(`people.flag.${flag}`)} />
+            <p>{t(`people.flag_text.${flag}`)}</p>
+          </div>
+        ))}
+      </fieldset>
+    </FormModal>
+  )
+}

@@ -1,0 +1,169 @@
+import type { ChartLine, ChartModel, ChartStrip } from '../../../shared/charts/chart-model.ts'
+import { createPyramid } from '../../../shared/charts/minmax-pyramid.ts'
+import {
+  buildStack,
+  findGapRuns,
+  joinIndices,
+  type Run,
+  type StackInput,
+  type StackLayer,
+} from '../../../shared/charts/stack-layers.ts'
+import { portalTimeZone } from '../portal-selection.ts'
+import type { ReadingsSummary } from './summarise-readings.ts'
+
+const quarterMs = 900_000
+/** A longer stretch than this makes the band of blocks a blur of stripes. */
+export const longestBandMs = 32 * 86_400_000
+
+/** A week, so that the days off, which have fewer blocks, do not make steps. */
+const quartersPerWindow = 7 * 96
+
+export interface ReadingsSeries {
+  ts: Float64Array
+  ends: Float64Array
+  /** What is taken within the agreed power, and what lies above it. */
+  within: Float64Array
+  excess: Float64Array | null
+  gaps: Run[]
+  estimated: Run[]
+  // Each is made when it is first looked at and then kept, whatever is zoomed to or hidden.
+  stacks: Map<string, StackLayer[]>
+  getSteps: () => ChartLine
+  getBand: () => ChartLine
+  getBlocks: () => ChartStrip
+}
+
+/** What every picture of the readings starts from; made once a selection. */
+export function buildReadingsSeries(summary: ReadingsSummary): ReadingsSeries {
+  const { firstStartMs, importW, agreedW, estimated, block } = summary
+  const count = importW.length
+  const ts = new Float64Array(count)
+  const ends = new Float64Array(count)
+  const within = new Float64Array(count)
+  const excess = new Float64Array(count)
+  let isAgreed = false
+  for (let i = 0; i < count; i++) {
+    const power = importW[i]!
+    const agreed = agreedW[i]!
+    ts[i] = firstStartMs + i * quarterMs
+    ends[i] = firstStartMs + (i + 1) * quarterMs
+    excess[i] = power > agreed ? power - agreed : power * 0
+    within[i] = power - excess[i]!
+    if (!Number.isNaN(agreed)) isAgreed = true
+  }
+  return {
+    ts,
+    ends,
+    within,
+    excess: isAgreed ? excess : null,
+    gaps: findGapRuns([{ values: importW }], count),
+    estimated: joinIndices(estimated),
+    stacks: new Map(),
+    getSteps: once(() => buildAgreedSteps(agreedW)),
+    getBand: once(() => buildAgreedBand(agreedW)),
+    getBlocks: once(() => buildBlockBand(block)),
+  }
+}
+
+/** Power taken above zero, what exceeds the agreed power on top of it, feed-in below, the agreed power as steps. */
+export function buildReadingsModel(
+  { exportW, known }: ReadingsSummary,
+  series: ReadingsSeries,
+  hidden: ReadonlySet<string>,
+  withBlocks: boolean,
+): ChartModel {
+  const { ts, ends, excess, gaps, estimated } = series
+  const fromMs = ts[0] ?? 0
+  const isAgreedShown = excess !== null && !hidden.has('agreed')
+  const strips: ChartStrip[] = [
+    {
+      key: 'power',
+      unit: 'W',
+      weight: 1,
+      mode: 'area',
+      includesZero: true,
+      layers: getStack(series, exportW, hidden),
+      lines: isAgreedShown ? [withBlocks ? series.getSteps() : series.getBand()] : [],
+    },
+  ]
+  if (withBlocks && !hidden.has('block')) strips.push(series.getBlocks())
+  return {
+    fromMs,
+    toMs: ends.at(-1) ?? 0,
+    timeZone: portalTimeZone,
+    ts,
+    ends,
+    strips,
+    gaps,
+    estimated,
+    // After the last reading nothing is missing: it is not read yet.
+    nowMs: known?.toMs ?? fromMs,
+  }
+}
+
+function getStack(
+  { stacks, within, excess }: ReadingsSeries,
+  exportW: Float64Array | null,
+  hidden: ReadonlySet<string>,
+): StackLayer[] {
+  const shown: StackInput[] = [
+    { key: 'grid_import', side: 1 as const, values: within },
+    ...(excess ? [{ key: 'excess', side: 1 as const, values: excess }] : []),
+    ...(exportW ? [{ key: 'grid_export', side: -1 as const, values: exportW }] : []),
+  ].filter(({ key }) => !hidden.has(key))
+  const name = shown.map(({ key }) => key).join(' ')
+  const stack = stacks.get(name) ?? buildStack(shown, new Set())
+  stacks.set(name, stack)
+  return stack
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | null = null
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+function buildAgreedSteps(agreedW: Float64Array): ChartLine {
+  return { key: 'agreed', colour: 'agreed', values: createPyramid(agreedW), stepped: true }
+}
+
+/** From afar the steps from block to block are a blur: the highest and the lowest of each week, a pale band between. */
+function buildAgreedBand(agreedW: Float64Array): ChartLine {
+  const max = new Float64Array(agreedW.length).fill(Number.NaN)
+  const min = new Float64Array(agreedW.length).fill(Number.NaN)
+  for (let from = 0; from < agreedW.length; from += quartersPerWindow) {
+    const week = agreedW.subarray(from, from + quartersPerWindow)
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    for (const power of week) {
+      if (power < low) low = power
+      if (power > high) high = power
+    }
+    if (high < low) continue
+    max.fill(high, from, from + quartersPerWindow)
+    min.fill(low, from, from + quartersPerWindow)
+  }
+  return { key: 'agreed', colour: 'agreed', values: createPyramid(max), band: { min, max }, stepped: true }
+}
+
+/** Which time block it is, as a band of five colours. */
+function buildBlockBand(block: Uint8Array): ChartStrip {
+  // A quarter-hour has one block, so the layers on each other reach as far as any of those below.
+  const layers = [1, 2, 3, 4, 5].map((number) => {
+    const edge = new Float64Array(block.length).fill(Number.NaN)
+    for (let i = 0; i < edge.length; i++) if (block[i]! >= 1 && block[i]! <= number) edge[i] = 1
+    return { key: `block${number}`, side: 1 as const, edge: createPyramid(edge) }
+  })
+  return {
+    key: 'blocks',
+    unit: '',
+    weight: 0.05,
+    mode: 'area',
+    fixed: { min: 0, max: 1 },
+    tickNames: [],
+    includesZero: true,
+    layers,
+    lines: [],
+  }
+}

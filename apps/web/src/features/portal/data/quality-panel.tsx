@@ -1,0 +1,123 @@
+import { useLingui } from '@lingui/react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { getDateFormat } from '../../../shared/charts/date-format.ts'
+import { downloadCsv, formatFileName } from '../../../shared/charts/download.ts'
+import { formatTag } from '../../../shared/i18n/locale.ts'
+import { useFormat } from '../../../shared/i18n/use-format.ts'
+import { useT } from '../../../shared/i18n/use-t.ts'
+import { Panel } from '../../../ui/panel.tsx'
+import styles from './data-page.module.css'
+import { classifyDay, type DayState, dayStates, formatQualityCsv, placeDays } from './day-quality.ts'
+import { PanelTools } from './panel-tools.tsx'
+import qualityStyles from './quality-panel.module.css'
+import { QualityTable } from './quality-table.tsx'
+import type { ReadingsSummary } from './summarise-readings.ts'
+
+/** How sure the figures above are: a square a day, and what is wrong where something is. */
+export function QualityPanel({ summary, eimm }: { summary: ReadingsSummary; eimm: string }) {
+  const t = useT()
+  const format = useFormat()
+  const [isTable, setTable] = useState(false)
+  const { days, quality } = summary
+  const states = useMemo(
+    () => days.map((day, at) => classifyDay(day, findPart(summary, at))),
+    [days, summary],
+  )
+  const counts = (state: DayState) => states.filter((one) => one === state).length
+  const shown = dayStates.filter((state) => counts(state) > 0)
+  const corrected = days.filter(({ version }) => (version ?? 1) > 1).length
+  const parts = (['missing', 'estimated', 'suspect', 'corrected'] as const).flatMap((part) => {
+    const count = part === 'corrected' ? corrected : quality[part]
+    return count > 0 ? [t(`portal.quality.${part}`, { count })] : []
+  })
+  return (
+    <Panel
+      heading={t('portal.quality.heading')}
+      lead={t('portal.quality.lead')}
+      tools={
+        <PanelTools
+          isTable={isTable}
+          onTable={setTable}
+          onCsv={() =>
+            downloadCsv(
+              formatQualityCsv(days),
+              formatFileName([eimm, 'quality', days[0]?.day ?? '', days.at(-1)?.day ?? ''], 'csv'),
+            )
+          }
+        />
+      }
+    >
+      {isTable ? (
+        <QualityTable days={days} states={states} />
+      ) : (
+        <>
+          <Calendar days={days} states={states} />
+          <ul className={qualityStyles.legend}>
+            {shown.map((state) => (
+              <li key={state}>
+                <span className={qualityStyles.day} data-state={state} aria-hidden />
+                {t(`portal.quality.state.${state}`)} <strong>{format.number(counts(state))}</strong>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {(parts.length > 0 || !isTable) && (
+        <p className={styles.readout}>
+          {parts.length > 0 ? parts.join(' · ') : t('portal.quality.all_whole')}
+        </p>
+      )}
+    </Panel>
+  )
+}
+
+/** Before the first and after the last reading nothing is missing. */
+function findPart({ days, known }: ReadingsSummary, at: number): 'before' | 'within' | 'after' {
+  if (known === null) return 'before'
+  const first = days.findIndex(({ present }) => present > 0)
+  const last = days.findLastIndex(({ present }) => present > 0)
+  return at < first ? 'before' : at >= last && days[at]!.present < days[at]!.intervals ? 'after' : 'within'
+}
+
+/** Weeks from left to right, Monday on top. */
+function Calendar({ days, states }: { days: ReadingsSummary['days']; states: readonly DayState[] }) {
+  const t = useT()
+  const { i18n } = useLingui()
+  const tag = formatTag(i18n.locale)
+  const placed = useMemo(() => placeDays(days), [days])
+  const frame = useRef<HTMLElement>(null)
+  // Where not all weeks fit, the latest are seen first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other days are the occasion
+  useLayoutEffect(() => {
+    frame.current!.scrollLeft = frame.current!.scrollWidth
+  }, [days])
+  const date = getDateFormat(tag, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  })
+  const month = getDateFormat(tag, { timeZone: 'UTC', month: 'short' })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a row of weeks that is wider than the window is scrolled by keyboard
+    <section ref={frame} className={styles.scroll} tabIndex={0} aria-label={t('portal.quality.calendar')}>
+      <div className={qualityStyles.calendar} aria-hidden>
+        {placed.map(({ week, weekday, isMonthStart }, at) => {
+          const { day } = days[at]!
+          return (
+            <span
+              key={day}
+              className={qualityStyles.day}
+              data-state={states[at]}
+              data-tooltip={`${date.format(Date.parse(day))}: ${t(`portal.quality.state.${states[at]!}`)}`}
+              style={{ gridColumn: week + 1, gridRow: weekday + 1 }}
+            >
+              {isMonthStart && <i>{month.format(Date.parse(day))}</i>}
+            </span>
+          )
+        })}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,194 @@
+import { useLingui } from '@lingui/react'
+import { useCallback, useMemo, useState } from 'react'
+import { type ChartTable, formatCsv } from '../../../shared/charts/chart-csv.ts'
+import type { ChartWindow } from '../../../shared/charts/chart-model.ts'
+import { downloadCsv, formatFileName } from '../../../shared/charts/download.ts'
+import { formatDays } from '../../../shared/charts/format-bucket.ts'
+import { useT } from '../../../shared/i18n/use-t.ts'
+import { useHour12 } from '../../../shared/session/use-hour12.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { ChartPanel } from '../../charts/chart-panel.tsx'
+import { downloadPicture } from '../../charts/download-picture.ts'
+import { type SeriesRow, valueAt } from '../../charts/series-rows.ts'
+import type { PortalDevice } from '../portal-queries.ts'
+import { portalTimeZone } from '../portal-selection.ts'
+import { formatDeviceName } from '../use-portal-devices.ts'
+import { usePortalSelection } from '../use-portal-selection.ts'
+import {
+  buildReadingsModel,
+  buildReadingsSeries,
+  longestBandMs,
+  type ReadingsSeries,
+} from './build-readings-model.ts'
+import { PanelTools } from './panel-tools.tsx'
+import type { ReadingsSummary } from './summarise-readings.ts'
+
+const quarterMs = 900_000
+const dayMs = 86_400_000
+
+/** Every quarter-hour of the range; drag to look closer. */
+export function ReadingsChart({ summary, device }: { summary: ReadingsSummary; device: PortalDevice }) {
+  const t = useT()
+  const { i18n } = useLingui()
+  const hour12 = useHour12()
+  const { selection } = usePortalSelection()
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const [window, setWindow] = useState<ChartWindow | null>(null)
+  const [wanted, setWanted] = useState<ChartWindow | null>(null)
+  const [isTable, setTable] = useState(false)
+  const series = useMemo(() => buildReadingsSeries(summary), [summary])
+  const { ts } = series
+  const shownMs = window ? window.toMs - window.fromMs : ts.length * quarterMs
+  const isClose = shownMs <= longestBandMs
+  const model = useMemo(
+    () => buildReadingsModel(summary, series, hidden, isClose),
+    [summary, series, hidden, isClose],
+  )
+  const label = useCallback((key: string) => t(`portal.chart.${key as 'grid_import'}`), [t])
+  const rowsAt = useCallback(
+    (cursor: number | null) =>
+      buildRows(summary, series, cursor, label, (block) => t('portal.block.name', { block })),
+    [summary, series, label, t],
+  )
+  const table = useMemo(
+    () => (isTable ? buildTable(summary, series, label) : null),
+    [isTable, summary, series, label],
+  )
+  const name = formatDeviceName(device)
+  const period = formatDays(selection.from, selection.to, i18n.locale)
+  const fileName = (extension: string) =>
+    formatFileName([device.eimm, selection.from, selection.to], extension)
+  const title = t('charts.table.caption', { title: name, period })
+  const { peak } = summary
+  const toggle = (key: string) =>
+    setHidden((now) =>
+      now.has(key) ? new Set([...now].filter((one) => one !== key)) : new Set(now).add(key),
+    )
+  return (
+    <Panel
+      heading={t('portal.chart.heading')}
+      lead={t('portal.chart.lead')}
+      isFramed={false}
+      tools={
+        <PanelTools
+          isTable={isTable}
+          onTable={setTable}
+          onCsv={() => downloadCsv(formatCsv(buildTable(summary, series, label)), fileName('csv'))}
+          onPng={() =>
+            void downloadPicture({
+              model,
+              window,
+              locale: i18n.locale,
+              hour12,
+              title: name,
+              subtitle: period,
+              legend: rowsAt(null).filter(({ key }) => !hidden.has(key)),
+              fileName: fileName('png'),
+            })
+          }
+        >
+          {peak && !isTable && (
+            <Button
+              size="small"
+              variant="quiet"
+              onClick={() => setWanted({ fromMs: peak.startMs - dayMs / 2, toMs: peak.startMs + dayMs / 2 })}
+            >
+              {t('portal.chart.go_to_peak')}
+            </Button>
+          )}
+        </PanelTools>
+      }
+    >
+      <ChartPanel
+        model={model}
+        rowsAt={rowsAt}
+        hidden={hidden}
+        onToggle={toggle}
+        idleHeading={t('portal.chart.highest')}
+        title={title}
+        table={table}
+        isOutdated={false}
+        onWindow={setWindow}
+        zoomTo={wanted}
+      />
+    </Panel>
+  )
+}
+
+function buildRows(
+  { importW, exportW, agreedW, block }: ReadingsSummary,
+  { excess }: ReadingsSeries,
+  cursor: number | null,
+  label: (key: string) => string,
+  nameBlock: (block: number) => string,
+): SeriesRow[] {
+  const row = (key: string, values: Float64Array): SeriesRow => ({
+    key,
+    label: label(key),
+    colour: key,
+    unit: 'W',
+    group: 'others',
+    value: cursor === null ? highest(values) : valueAt(values, cursor),
+    compared: null,
+    hasComparison: false,
+  })
+  const own = cursor === null ? 0 : (block[cursor] ?? 0)
+  return [
+    row('grid_import', importW),
+    ...(excess ? [row('excess', excess), row('agreed', agreedW)] : []),
+    ...(exportW ? [row('grid_export', exportW)] : []),
+    {
+      key: 'block',
+      label: label('block'),
+      colour: own > 0 ? `block${own}` : 'block3',
+      unit: '',
+      group: 'others',
+      value: null,
+      text: own > 0 ? nameBlock(own) : '',
+      compared: null,
+      hasComparison: false,
+    },
+  ]
+}
+
+const found = new WeakMap<Float64Array, number | null>()
+
+/** Asked for with every frame of a drag, found once. */
+function highest(values: Float64Array): number | null {
+  const known = found.get(values)
+  if (known !== undefined) return known
+  const most = findHighest(values)
+  found.set(values, most)
+  return most
+}
+
+function findHighest(values: Float64Array): number | null {
+  let most = Number.NEGATIVE_INFINITY
+  for (const value of values) if (value > most) most = value
+  return most === Number.NEGATIVE_INFINITY ? null : most
+}
+
+/** Energies, as the portal gives them; the power is four times as much. */
+function buildTable(
+  summary: ReadingsSummary,
+  { ts }: ReadingsSeries,
+  label: (key: string) => string,
+): ChartTable {
+  const wh = (powers: Float64Array) => powers.map((power) => power / 4)
+  return {
+    ts,
+    timeZone: portalTimeZone,
+    columns: [
+      { key: 'import', label: label('grid_import'), unit: 'Wh', values: wh(summary.importW) },
+      ...(summary.exportW
+        ? [{ key: 'export', label: label('grid_export'), unit: 'Wh', values: wh(summary.exportW) }]
+        : []),
+      { key: 'power', label: label('power'), unit: 'W', values: summary.importW },
+      { key: 'agreed', label: label('agreed'), unit: 'W', values: summary.agreedW },
+      { key: 'block', label: label('block'), unit: '', values: Array.from(summary.block) },
+    ],
+    estimated: summary.estimated,
+    incomplete: [],
+  }
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import type { PortalDevice } from '../portal-queries.ts'
+import { parseDecimalText } from '../price-text.ts'
+import { isOwnWord, readAgreedPowers } from './consumer-info-fields.ts'
+
+describe('readAgreedPowers', () => {
+  it.each([
+    [['4', '5', '5', '6,5', '7'], [4, 5, 5, 6.5, 7], null],
+    [['1100', '1200', '1200', '1200,5', '1500'], [1100, 1200, 1200, 1200.5, 1500], null],
+    [['', '', '', '', ''], null, null],
+    [['4', '5', '5', '', '7'], null, 'incomplete'],
+    [['4', '3', '5', '6', '7'], null, 'falling'],
+    [['4', 'x', '5', '6', '7'], null, 'wrong'],
+  ] as const)('%j', (texts, powers, problem) => {
+    expect(readAgreedPowers(texts, parseDecimalText)).toEqual({ powers, problem })
+  })
+})
+
+describe('isOwnWord', () => {
+  const device = (source: 'portal' | 'csv', connectionPower: number | null, manual: string[] = []) =>
+    ({ source, consumerInfo: { connectionPower, manual, powerLimits: [] } }) as unknown as PortalDevice
+
+  it('leaves what the portal told as it is', () => {
+    expect(isOwnWord(device('portal', 17), 'connectionPower')).toBe(false)
+  })
+
+  it('lets its user fill in what the portal does not tell, and change it again', () => {
+    expect(isOwnWord(device('portal', null), 'connectionPower')).toBe(true)
+    expect(isOwnWord(device('portal', 14, ['connectionPower']), 'connectionPower')).toBe(true)
+    expect(isOwnWord(device('portal', 14), 'powerLimits')).toBe(true)
+  })
+
+  it('lets the user of a file say everything', () => {
+    expect(isOwnWord(device('csv', 17), 'connectionPower')).toBe(true)
+  })
+})

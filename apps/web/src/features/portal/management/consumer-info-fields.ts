@@ -1,0 +1,32 @@
+import type { ManualConsumerInfo } from '@ohmstead/contract/consumer-info'
+import type { PortalDevice } from '../portal-queries.ts'
+
+export type ManualField = Exclude<keyof ManualConsumerInfo, 'agreedPowers' | 'minimumPower'>
+
+/** Whether its user says what a field holds: the portal is silent about it, or there is no portal. */
+export function isOwnWord(
+  { source, consumerInfo }: PortalDevice,
+  field: ManualField | 'powerLimits',
+): boolean {
+  if (source === 'csv' || consumerInfo === null || consumerInfo.manual.includes(field)) return true
+  return field === 'powerLimits' ? consumerInfo.powerLimits.length === 0 : consumerInfo[field] === null
+}
+
+export type AgreedTexts = readonly [string, string, string, string, string]
+
+export type AgreedProblem = 'wrong' | 'falling' | 'incomplete'
+
+/** Five powers as typed: null where none is given, or what is wrong with them. */
+export function readAgreedPowers(
+  texts: AgreedTexts,
+  parse: (text: string) => number | null,
+): { powers: NonNullable<ManualConsumerInfo['agreedPowers']> | null; problem: AgreedProblem | null } {
+  const filled = texts.filter((text) => text.trim() !== '')
+  if (filled.length === 0) return { powers: null, problem: null }
+  const powers = texts.map(parse)
+  if (filled.some((text) => parse(text) === null)) return { powers: null, problem: 'wrong' }
+  if (filled.length < texts.length) return { powers: null, problem: 'incomplete' }
+  if (powers.some((power, at) => at > 0 && power! < powers[at - 1]!))
+    return { powers: null, problem: 'falling' }
+  return { powers: powers as unknown as NonNullable<ManualConsumerInfo['agreedPowers']>, problem: null }
+}

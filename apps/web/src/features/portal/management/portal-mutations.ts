@@ -1,0 +1,145 @@
+import type { ManualConsumerInfo } from '@ohmstead/contract/consumer-info'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call, upload } from '../../../lib/call.ts'
+import { useT } from '../../../shared/i18n/use-t.ts'
+import { errorText } from '../../../shared/states/page-states.tsx'
+import { showToast } from '../../../ui/toast-store.ts'
+import { calculationsKey, devicesQuery, type PortalDevice, tokensQuery } from '../portal-queries.ts'
+import { forgetReadings } from '../worker/ask-portal-worker.ts'
+
+// Every failure is a red toast; the dialog that asked shows it as well and stays open.
+
+function useRefresh(): () => Promise<unknown> {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([queryClient.invalidateQueries(tokensQuery), queryClient.invalidateQueries(devicesQuery)])
+}
+
+function useFailure(): (error: Error) => void {
+  const t = useT()
+  return (error) => void showToast(errorText(error, t), { tone: 'danger', delayMs: 5000 })
+}
+
+export function useAddToken() {
+  const refresh = useRefresh()
+  const onError = useFailure()
+  return useMutation({
+    mutationFn: async (token: string) =>
+      (await call('POST /auth/user/external-credential', { body: { token } })).credential,
+    onSuccess: refresh,
+    onError,
+  })
+}
+
+export function useRemoveToken() {
+  const t = useT()
+  const refresh = useRefresh()
+  const onError = useFailure()
+  return useMutation({
+    mutationFn: (credentialId: number) =>
+      call('DELETE /auth/user/external-credential/:credentialId', { params: { credentialId } }),
+    onSuccess: () => {
+      showToast(t('portal.token.removed'), { tone: 'success' })
+      return refresh()
+    },
+    onError,
+  })
+}
+
+export function useAddDevice() {
+  const refresh = useRefresh()
+  const onError = useFailure()
+  return useMutation({
+    mutationFn: async (device: { eimm: string; token_id: number }) =>
+      (
+        await call('POST /abstract-device', {
+          body: { ...device, abstract_device_type_id: 1, credentials: [] },
+        })
+      ).addDevice,
+    onSuccess: refresh,
+    onError,
+  })
+}
+
+export function useRemoveDevice() {
+  const t = useT()
+  const refresh = useRefresh()
+  const onError = useFailure()
+  return useMutation({
+    mutationFn: (deviceId: number) => call('DELETE /abstract-devices/:deviceId', { params: { deviceId } }),
+    onSuccess: () => {
+      showToast(t('portal.device.removed'), { tone: 'success' })
+      return refresh()
+    },
+    onError,
+  })
+}
+
+/** With the last token the point goes too, so this is offered only where there are several. */
+export function useRemoveDeviceToken(deviceId: PortalDevice['id']) {
+  const t = useT()
+  const refresh = useRefresh()
+  const onError = useFailure()
+  return useMutation({
+    mutationFn: (tokenId: number) =>
+      call('DELETE /abstract-device/:deviceId/token/:tokenId', { params: { deviceId, tokenId } }),
+    onSuccess: () => {
+      showToast(t('portal.device.token_removed'), { tone: 'success' })
+      return refresh()
+    },
+    onError,
+  })
+}
+
+export function useStartImport() {
+  const refresh = useRefresh()
+  const onError = useFailure()
+  return useMutation({
+    mutationFn: (deviceId: number) =>
+      call('POST /abstract-devices/:deviceId/import', { params: { deviceId }, body: {} }),
+    onSuccess: refresh,
+    onError,
+  })
+}
+
+export function useCancelImport() {
+  const refresh = useRefresh()
+  const onError = useFailure()
+  return useMutation({
+    mutationFn: (jobId: number) => call('POST /jobs/:jobId/cancel', { params: { jobId } }),
+    onSuccess: refresh,
+    onError,
+  })
+}
+
+export function useImportCsv() {
+  const queryClient = useQueryClient()
+  const refresh = useRefresh()
+  const onError = useFailure()
+  return useMutation({
+    mutationFn: (file: File) => upload('POST /abstract-devices/csv', file, 'text/csv'),
+    onSuccess: ({ device }) => {
+      forgetReadings()
+      void queryClient.invalidateQueries({ queryKey: [...calculationsKey, device.id] })
+      return refresh()
+    },
+    onError,
+  })
+}
+
+export function useSaveConsumerInfo(deviceId: PortalDevice['id']) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const refresh = useRefresh()
+  const onError = useFailure()
+  return useMutation({
+    mutationFn: (body: ManualConsumerInfo) =>
+      call('PUT /abstract-devices/:deviceId/consumer-info', { params: { deviceId }, body }),
+    onSuccess: () => {
+      showToast(t('portal.details.saved'), { tone: 'success' })
+      void queryClient.invalidateQueries({ queryKey: [...calculationsKey, deviceId] })
+      return refresh()
+    },
+    onError,
+  })
+}

@@ -1,0 +1,127 @@
+import { useLingui } from '@lingui/react'
+import { IconAdjustmentsHorizontal, IconUser } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { formatDays } from '../../shared/charts/format-bucket.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { portalPaths } from '../../shared/paths.ts'
+import { useOpenSidebar } from '../../shared/sidebar-context.ts'
+import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
+import { useMobile } from '../../shared/use-mobile.ts'
+import { NotFoundState } from '../not-found/not-found-page.tsx'
+import { CountryGate } from './management/country-gate.tsx'
+import { FirstUse } from './management/first-use.tsx'
+import { ImportState } from './management/import-state.tsx'
+import styles from './portal-layout.module.css'
+import { calculationsKey, deviceKey, type PortalDevice } from './portal-queries.ts'
+import { PortalTabs } from './portal-tabs.tsx'
+import { isNotFound, useForgetGone } from './use-forget-gone.ts'
+import { formatDeviceName, readingsVersion, usePortalDevice, usePortalDevices } from './use-portal-devices.ts'
+
+/** Around the pages of the integration: whoever has no metering point yet is led to one, on every page. */
+export function PortalLayout() {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  useForgetGone()
+  return (
+    <div className={styles.page}>
+      <PortalTabs />
+      <Content pathname={pathname} />
+    </div>
+  )
+}
+
+/** The country is asked for where something is about to be connected; looking at what is there needs none. */
+function Content({ pathname }: { pathname: string }) {
+  if (pathname.startsWith(portalPaths.portfolio)) return <Outlet />
+  if (!pathname.startsWith(portalPaths.management)) return <OfDevice />
+  return (
+    <CountryGate>
+      <Outlet />
+    </CountryGate>
+  )
+}
+
+function OfDevice() {
+  const queryClient = useQueryClient()
+  const { data: devices, error, refetch } = usePortalDevices()
+  const { device, selection, isLoading, error: foreignError } = usePortalDevice()
+  useFreshCalculations(device)
+  if (!devices && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
+  if (!devices || isLoading) {
+    return (
+      <div className={styles.page} aria-busy>
+        <Skeleton width={320} height={28} />
+        <Skeleton height={440} radius={16} />
+      </div>
+    )
+  }
+  if (devices.length === 0 && selection.deviceId === null)
+    return (
+      <CountryGate>
+        <FirstUse />
+      </CountryGate>
+    )
+  if (!device && foreignError && !isNotFound(foreignError))
+    return (
+      <FailedState
+        isPage
+        error={foreignError}
+        onRetry={() => void queryClient.invalidateQueries({ queryKey: deviceKey })}
+      />
+    )
+  if (!device) return <NotFoundState />
+  return (
+    <>
+      {device.owner && <Customer name={device.owner.name} />}
+      <Selected />
+      <ImportState device={device} />
+      <Outlet />
+    </>
+  )
+}
+
+/** Whoever looks at the point of somebody else sees whose it is. */
+function Customer({ name }: { name: string }) {
+  const t = useT()
+  return (
+    <p className={styles.customer}>
+      <IconUser size={16} stroke={1.6} aria-hidden />
+      {t('portal.customer', { name })}
+    </p>
+  )
+}
+
+/** What was calculated with other readings no longer holds. */
+function useFreshCalculations(device: PortalDevice | null): void {
+  const queryClient = useQueryClient()
+  const id = device?.id ?? null
+  const version = device && readingsVersion(device)
+  const before = useRef({ id, version })
+  useEffect(() => {
+    const { current } = before
+    before.current = { id, version }
+    if (id !== null && current.id === id && current.version !== version)
+      void queryClient.invalidateQueries({ queryKey: [...calculationsKey, id] })
+  }, [id, version, queryClient])
+}
+
+/** What the page is about, where the sidebar is a drawer that nobody sees. */
+function Selected() {
+  const t = useT()
+  const { i18n } = useLingui()
+  const isMobile = useMobile()
+  const openSidebar = useOpenSidebar()
+  const { device, selection } = usePortalDevice()
+  if (!isMobile || !device) return null
+  return (
+    <button type="button" className={styles.selected} onClick={openSidebar}>
+      <span>
+        <strong>{formatDeviceName(device)}</strong>
+        <small>{formatDays(selection.from, selection.to, i18n.locale)}</small>
+      </span>
+      <span className="visually-hidden">{t('portal.sidebar.open')}</span>
+      <IconAdjustmentsHorizontal size={20} stroke={1.6} aria-hidden />
+    </button>
+  )
+}

@@ -1,0 +1,27 @@
+import { useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { usePortalDevice, usePortalDevices } from './use-portal-devices.ts'
+import { usePortalSelection } from './use-portal-selection.ts'
+
+export const isNotFound = (error: Error) => error instanceof ApiError && error.code === 'not_found'
+
+/**
+ * A point that was deleted while it was selected, or since it was selected last, gives way to the first one. An address
+ * that names one which never was here goes on to say that there is none.
+ */
+export function useForgetGone(): void {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const { data: own } = usePortalDevices()
+  const { device, selection, isLoading, error } = usePortalDevice()
+  const { change } = usePortalSelection()
+  const seen = useRef(new Set<number>())
+  const { deviceId } = selection
+  const isGone =
+    own !== undefined && !isLoading && deviceId !== null && device === null && (!error || isNotFound(error))
+  const isKept = search.device === undefined
+  useEffect(() => {
+    for (const { id } of own ?? []) seen.current.add(id)
+    if (isGone && (isKept || seen.current.has(deviceId))) change({ deviceId: null })
+  }, [own, isGone, isKept, deviceId, change])
+}

@@ -1,0 +1,49 @@
+import { IconCopy, IconDownload } from '@tabler/icons-react'
+import { downloadBlob, formatFileName } from '../../shared/charts/download.ts'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { findApplicable, writeApplications } from './apply-texts.ts'
+import styles from './portfolio.module.css'
+import type { PortfolioRow } from './portfolio-data.ts'
+
+/** Texts to apply with, for all selected points that have something to gain. */
+export function ApplyBar({ rows, onClear }: { rows: readonly PortfolioRow[]; onClear: () => void }) {
+  const t = useT()
+  const format = useFormat()
+  const applicable = findApplicable(rows)
+  const text = writeApplications(rows, t, format)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text)
+      showToast(t('common.action.copied'), { tone: 'success' })
+    } catch {
+      showToast(t('portfolio.apply.copy_failed'), { tone: 'danger' })
+    }
+  }
+  const download = () =>
+    downloadBlob(
+      new Blob([text], { type: 'text/plain;charset=utf-8' }),
+      formatFileName([t('portfolio.apply.file')], 'txt'),
+    )
+  return (
+    <div className={styles.applyBar}>
+      <p role="status">
+        {t('portfolio.apply.selected', { count: rows.length })}{' '}
+        {t('portfolio.apply.applicable', { count: applicable.length })}
+      </p>
+      <Button size="small" disabled={applicable.length === 0} onClick={() => void copy()}>
+        <IconCopy size={16} stroke={1.6} aria-hidden />
+        {t('portfolio.apply.copy')}
+      </Button>
+      <Button size="small" disabled={applicable.length === 0} onClick={download}>
+        <IconDownload size={16} stroke={1.6} aria-hidden />
+        {t('portfolio.apply.download')}
+      </Button>
+      <Button size="small" variant="quiet" onClick={onClear}>
+        {t('portfolio.apply.clear')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { createFormat } from '../../shared/i18n/format.ts'
+import type { Translate } from '../../shared/i18n/use-t.ts'
+import { findApplicable, writeApplications } from './apply-texts.ts'
+import type { PortfolioRow } from './portfolio-data.ts'
+
+const row = (change: Partial<PortfolioRow>): PortfolioRow =>
+  ({
+    device_id: 1,
+    eimm: '4-1234567',
+    title: 'Mill',
+    cheapest: 'optimised',
+    recommended_powers_kw: [3.4, 3.4, 5, 5.1, 10],
+    ...change,
+  }) as PortfolioRow
+
+const t: Translate = (key, values) => `${key.split('.').at(-1)} ${Object.values(values ?? {}).join(' ')}`
+
+describe('texts to apply with', () => {
+  it('name the point and the power of each block as the language writes it', () => {
+    const text = writeApplications([row({})], t, createFormat('sl', 'sl'))
+    expect(text.split('\n')).toEqual([
+      'point 4-1234567 Mill',
+      'block 1 3,4',
+      'block 2 3,4',
+      'block 3 5,0',
+      'block 4 5,1',
+      'block 5 10,0',
+    ])
+  })
+
+  it('leave out points that gain nothing by applying', () => {
+    const rows = [
+      row({}),
+      row({ device_id: 2, cheapest: 'current' }),
+      row({ device_id: 3, cheapest: 'operatorDefault' }),
+      row({ device_id: 4, cheapest: null, recommended_powers_kw: null }),
+    ]
+    expect(findApplicable(rows).map(({ device_id }) => device_id)).toEqual([1])
+    expect(writeApplications(rows.slice(1), t, createFormat('en', 'en'))).toBe('')
+  })
+})

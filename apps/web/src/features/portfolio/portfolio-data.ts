@@ -1,0 +1,50 @@
+import type { PortfolioOptimisation, PortfolioRow } from '@ohmstead/contract/portfolio'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { queryClient } from '../../shared/query-client.ts'
+
+export type { PortfolioOptimisation, PortfolioRow }
+
+/** While a run finds rows, they are asked for again this often. */
+const runningMs = 1000
+
+export const columns = [
+  'title',
+  'current_cost',
+  'optimised_cost',
+  'yearly_saving',
+  'saving_percent',
+  'saves_in',
+] as const
+export type Column = (typeof columns)[number]
+
+export interface TableQuestion {
+  sort: Column | 'eimm' | 'owner' | 'saving'
+  direction: 'asc' | 'desc'
+  search: string
+  page: number
+}
+
+export function isRunning({ state }: PortfolioOptimisation): boolean {
+  return state === 'queued' || state === 'running'
+}
+
+export const runsQuery = queryOptions({
+  queryKey: ['portfolio', 'runs'],
+  queryFn: async ({ signal }) => (await call('GET /portfolio/optimisations', { signal })).optimisations,
+  refetchInterval: ({ state }) => (state.data?.some(isRunning) ? runningMs : false),
+})
+
+export function rowsQuery(optimisationId: number, query: TableQuestion) {
+  return queryOptions({
+    queryKey: ['portfolio', 'rows', optimisationId, query],
+    queryFn: ({ signal }) =>
+      call('GET /portfolio/optimisations/:optimisationId', { params: { optimisationId }, query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data && isRunning(state.data.optimisation) ? runningMs : false),
+  })
+}
+
+export function refreshRuns(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['portfolio'] })
+}

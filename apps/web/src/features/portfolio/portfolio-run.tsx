@@ -1,0 +1,105 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { useDelayed } from '../../shared/use-delayed.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { Pager } from '../people/pager.tsx'
+import { ApplyBar } from './apply-bar.tsx'
+import { PointDetails } from './point-details.tsx'
+import styles from './portfolio.module.css'
+import { isRunning, type PortfolioRow, rowsQuery, type TableQuestion } from './portfolio-data.ts'
+import { PortfolioFiles } from './portfolio-files.tsx'
+import { PortfolioSums } from './portfolio-sums.tsx'
+import { PortfolioTable } from './portfolio-table.tsx'
+
+const typingMs = 400
+
+/** One run: its sums, its rows, and what can be done with those selected. */
+export function PortfolioRun({ id, bar }: { id: number; bar: ReactNode }) {
+  const t = useT()
+  const [typed, setTyped] = useState('')
+  const search = useDelayed(typed, typingMs)
+  const [order, setOrder] = useState<Omit<TableQuestion, 'search'>>({
+    sort: 'saving',
+    direction: 'desc',
+    page: 1,
+  })
+  const [selected, setSelected] = useState<ReadonlyMap<number, PortfolioRow>>(new Map())
+  const [opened, setOpened] = useState<PortfolioRow | null>(null)
+  const { data, error, refetch, isPlaceholderData } = useQuery(rowsQuery(id, { ...order, search }))
+  if (!data) {
+    if (error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
+    return (
+      <div className={styles.page} aria-busy>
+        <Skeleton width="60%" height={34} />
+        <Skeleton height={72} radius={16} />
+        <Skeleton height={480} radius={16} />
+      </div>
+    )
+  }
+  const select = (rows: readonly PortfolioRow[], isSelected: boolean) =>
+    setSelected((now) => {
+      const next = new Map(now)
+      for (const row of rows) {
+        if (isSelected) next.set(row.device_id, row)
+        else next.delete(row.device_id)
+      }
+      return next
+    })
+  return (
+    <div className={styles.page}>
+      {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
+      <PortfolioSums optimisation={data.optimisation} totals={data.totals} isSearched={search !== ''} />
+      {bar}
+      <div className={styles.tools}>
+        <TextField
+          type="search"
+          label={t('portfolio.table.search')}
+          value={typed}
+          autoComplete="off"
+          onChange={(text) => {
+            setTyped(text)
+            setOrder({ ...order, page: 1 })
+          }}
+        />
+        <PortfolioFiles id={id} isReady={data.totals.points > 0} />
+      </div>
+      {selected.size > 0 && <ApplyBar rows={[...selected.values()]} onClear={() => setSelected(new Map())} />}
+      {data.rows.length > 0 ? (
+        <PortfolioTable
+          rows={data.rows}
+          order={order}
+          isOutdated={isPlaceholderData}
+          selected={selected}
+          onSelect={select}
+          onOpen={setOpened}
+          onSort={(sort) =>
+            setOrder({
+              sort,
+              direction: order.sort === sort && order.direction === 'desc' ? 'asc' : 'desc',
+              page: 1,
+            })
+          }
+        />
+      ) : isRunning(data.optimisation) ? (
+        <Skeleton height={320} radius={16} />
+      ) : (
+        <EmptyState
+          icon={<IconSearch size={22} stroke={1.6} />}
+          title={t(search === '' ? 'portfolio.table.empty' : 'portfolio.table.no_match')}
+        />
+      )}
+      <Pager
+        page={order.page}
+        total={data.count}
+        pageSize={data.page_size}
+        onPage={(page) => setOrder({ ...order, page })}
+      />
+      {opened && (
+        <PointDetails row={opened} optimisation={data.optimisation} onClose={() => setOpened(null)} />
+      )}
+    </div>
+  )
+}

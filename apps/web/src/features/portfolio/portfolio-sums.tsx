@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react'
+import type { Answer } from '../../lib/call.ts'
+import { formatDays } from '../../shared/charts/format-bucket.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { useEuro } from '../calculations/use-euro.ts'
+import styles from './portfolio.module.css'
+import { isRunning, type PortfolioOptimisation } from './portfolio-data.ts'
+
+type Totals = Answer<'GET /portfolio/optimisations/:optimisationId'>['totals']
+
+/** The answer in one sentence: how many points, how much could be saved, against what. */
+export function PortfolioSums({
+  optimisation,
+  totals,
+  isSearched,
+}: {
+  optimisation: PortfolioOptimisation
+  totals: Totals
+  isSearched: boolean
+}) {
+  const t = useT()
+  const { i18n } = useLingui()
+  const euro = useEuro()
+  const { points, with_result, current_cost, cheapest_cost, saving, yearly_saving } = totals
+  const without = points - with_result
+  const days = formatDays(optimisation.from, optimisation.to, i18n.locale)
+  const isYearly = yearly_saving > 0
+  return (
+    <header className={styles.headline}>
+      <div role="status">
+        <h1>
+          {t(isYearly ? 'portfolio.sums.a_year' : 'portfolio.sums.in_period', {
+            count: points,
+            saving: euro(isYearly ? yearly_saving : saving, 0),
+          })}
+        </h1>
+      </div>
+      <p>
+        {t('portfolio.sums.lead', {
+          days,
+          current: euro(current_cost, 0),
+          cheapest: euro(cheapest_cost, 0),
+          saving: euro(saving, 0),
+        })}{' '}
+        {t('portfolio.sums.rates')}{' '}
+        {without > 0 && !isRunning(optimisation) && t('portfolio.sums.without', { count: without })}
+        {optimisation.state === 'cancelled' && ` ${t('portfolio.sums.cancelled')}`}
+        {optimisation.state === 'failed' && ` ${t('portfolio.sums.failed')}`}
+        {isSearched && ` ${t('portfolio.sums.searched')}`}
+      </p>
+    </header>
+  )
+}

@@ -1,0 +1,152 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
+import { useEuro } from '../calculations/use-euro.ts'
+import { formatPowers } from './format-powers.ts'
+import styles from './portfolio.module.css'
+import { type Column, columns, type PortfolioRow, type TableQuestion } from './portfolio-data.ts'
+
+interface PortfolioTableProps {
+  rows: readonly PortfolioRow[]
+  order: Pick<TableQuestion, 'sort' | 'direction'>
+  isOutdated: boolean
+  selected: ReadonlyMap<number, PortfolioRow>
+  onSelect: (rows: readonly PortfolioRow[], isSelected: boolean) => void
+  onOpen: (row: PortfolioRow) => void
+  onSort: (column: Column | 'saving') => void
+}
+
+/** A line a metering point; the head sorts, the box selects, the name opens. */
+export function PortfolioTable(props: PortfolioTableProps) {
+  const t = useT()
+  const { rows, order, selected, onSelect, onSort } = props
+  const areAllSelected = rows.every(({ device_id }) => selected.has(device_id))
+  const sorted = columns.map((column) => ({
+    // The saving of the period sorts points with less than a year of readings too.
+    column: column === 'yearly_saving' ? ('saving' as const) : column,
+    title: t(`portfolio.table.${column}` as MessageKey),
+  }))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
+    <div className={styles.scroll} tabIndex={0}>
+      <table className={styles.table} aria-busy={props.isOutdated}>
+        <caption className="visually-hidden">{t('titles.portal_portfolio')}</caption>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.boxCell}>
+              <input
+                type="checkbox"
+                aria-label={t('portfolio.table.select_all')}
+                checked={areAllSelected}
+                onChange={(event) => onSelect(rows, event.target.checked)}
+              />
+            </th>
+            {sorted.map(({ column, title }) => (
+              <th
+                key={column}
+                scope="col"
+                aria-sort={
+                  order.sort === column ? (order.direction === 'asc' ? 'ascending' : 'descending') : undefined
+                }
+              >
+                <button type="button" onClick={() => onSort(column)}>
+                  {title}
+                  {order.sort === column &&
+                    (order.direction === 'asc' ? (
+                      <IconArrowUp size={14} aria-hidden />
+                    ) : (
+                      <IconArrowDown size={14} aria-hidden />
+                    ))}
+                </button>
+              </th>
+            ))}
+            <th scope="col">{t('portfolio.table.powers')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <PointRow key={row.device_id} row={row} {...props} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function PointRow({ row, selected, onSelect, onOpen }: PortfolioTableProps & { row: PortfolioRow }) {
+  const t = useT()
+  const format = useFormat()
+  const euro = useEuro()
+  const money = (amount: number | null) => euro(amount, 0)
+  const name = row.title ?? row.eimm
+  const cells: ReactNode[] = [
+    money(row.current_cost),
+    money(row.optimised_cost),
+    <Saving key="saving" row={row} />,
+    format.percent(row.saving_percent, 0),
+    // How often the best own powers save says nothing where others are cheaper.
+    format.percent(row.cheapest === 'optimised' ? row.saves_in : null, 0),
+  ]
+  return (
+    <tr aria-selected={selected.has(row.device_id)}>
+      <td className={styles.boxCell}>
+        <input
+          type="checkbox"
+          aria-label={t('portfolio.table.select', { name })}
+          checked={selected.has(row.device_id)}
+          onChange={(event) => onSelect([row], event.target.checked)}
+        />
+      </td>
+      <th scope="row">
+        <button type="button" className={styles.open} onClick={() => onOpen(row)}>
+          {name}
+        </button>
+        <small>{[row.title && row.eimm, row.owner?.name].filter(Boolean).join(' · ')}</small>
+        <small>
+          <RowNotes row={row} />
+        </small>
+      </th>
+      {cells.map((cell, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change places
+        <td key={place}>{cell}</td>
+      ))}
+      <td className={styles.powers}>
+        {row.recommended_powers_kw === null || row.cheapest === 'current' ? (
+          formatPowers(row.current_powers_kw, format)
+        ) : (
+          <>
+            <span>{formatPowers(row.current_powers_kw, format)}</span>
+            <strong>→ {formatPowers(row.recommended_powers_kw, format)}</strong>
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Saving({ row }: { row: PortfolioRow }) {
+  const t = useT()
+  const euro = useEuro()
+  if (row.saving === null) return euro(null)
+  if (row.yearly_saving !== null) return <strong>{euro(row.yearly_saving, 0)}</strong>
+  return (
+    <>
+      {euro(row.saving, 0)} <small>{t('portfolio.table.in_months', { count: row.months })}</small>
+    </>
+  )
+}
+
+/** What stands in the way, or what the figures of a row do not rest on. */
+export function RowNotes({ row }: { row: PortfolioRow }) {
+  const t = useT()
+  const notes = [
+    row.error && t(`portfolio.error.${row.error}`),
+    row.error === null && row.cheapest === 'current' && t('portfolio.note.right'),
+    row.cheapest === 'operatorDefault' && t('portfolio.note.operator'),
+    row.months_left_out > 0 && t('portfolio.note.left_out', { count: row.months_left_out }),
+    row.missing_intervals > 0 && t('portfolio.note.missing', { count: row.missing_intervals }),
+    row.estimated_intervals > 0 && t('portfolio.note.estimated', { count: row.estimated_intervals }),
+  ].filter((note) => typeof note === 'string')
+  return <span data-problem={row.error !== null || undefined}>{notes.join(' ')}</span>
+}

@@ -1,0 +1,116 @@
+import type { SiteSettingsView } from '@ohmstead/contract/site'
+import { siteSettingsFormRules } from '@ohmstead/domain/forms/site-settings-form'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { siteQuery } from '../../shared/site.ts'
+import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import formStyles from '../company-settings/company-settings.module.css'
+import cardStyles from '../user/settings-card.module.css'
+import { PageHead, SettingsCard } from '../user/settings-card.tsx'
+
+const siteSettingsQuery = queryOptions({
+  queryKey: ['site', 'settings'],
+  queryFn: async ({ signal }) => (await call('GET /site/settings', { signal })).settings,
+})
+
+/** The platform's own contact and links, and whether everybody reads that it is being worked on. */
+export function SiteSettingsPage() {
+  const t = useT()
+  const { data: settings, error, refetch } = useQuery(siteSettingsQuery)
+  if (!settings && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
+  return (
+    <>
+      {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
+      <PageHead title={t('titles.site_settings')} text={t('site_settings.page.lead')} />
+      {settings ? <SiteSettingsForm settings={settings} /> : <Skeleton height={480} radius={16} />}
+    </>
+  )
+}
+
+function SiteSettingsForm({ settings }: { settings: SiteSettingsView }) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const form = useForm({
+    initial: {
+      maintenanceMessage: settings.maintenanceMessage ?? '',
+      supportEmail: settings.supportEmail ?? '',
+      privacyPolicyUrl: settings.privacyPolicyUrl ?? '',
+      termsUrl: settings.termsUrl ?? '',
+      registrationUrl: settings.registrationUrl ?? '',
+      isInMaintenance: settings.isInMaintenance,
+    },
+    rules: siteSettingsFormRules,
+    labels: {
+      isInMaintenance: t('site_settings.field.isInMaintenance'),
+      maintenanceMessage: t('site_settings.field.maintenanceMessage'),
+      supportEmail: t('company_settings.field.supportEmail'),
+      privacyPolicyUrl: t('company_settings.field.privacyPolicyUrl'),
+      termsUrl: t('company_settings.field.termsUrl'),
+      registrationUrl: t('company_settings.field.registrationUrl'),
+    },
+    send: async (values) => {
+      const answer = await call('PUT /site/settings', { body: values })
+      queryClient.setQueryData(siteSettingsQuery.queryKey, answer.settings)
+      await queryClient.invalidateQueries(siteQuery)
+      showToast(t('site_settings.done.saved'), { tone: 'success' })
+    },
+  })
+  return (
+    <form onSubmit={form.submit} noValidate className={formStyles.form}>
+      {form.failure && (
+        <p className={cardStyles.error} role="alert">
+          {form.failure}
+        </p>
+      )}
+      <SettingsCard label={t('site_settings.maintenance.heading')}>
+        <div className={cardStyles.body}>
+          <div>
+            <h2>{t('site_settings.maintenance.heading')}</h2>
+            <p className={cardStyles.soft}>{t('site_settings.maintenance.text')}</p>
+          </div>
+          <Checkbox {...form.check('isInMaintenance')} label={t('site_settings.field.isInMaintenance')} />
+          <TextField
+            {...form.text('maintenanceMessage')}
+            placeholder={t('shell.maintenance.default')}
+            autoComplete="off"
+          />
+        </div>
+      </SettingsCard>
+      <SettingsCard label={t('company_settings.section.contact')}>
+        <div className={cardStyles.body}>
+          <div>
+            <h2>{t('company_settings.section.contact')}</h2>
+            <p className={cardStyles.soft}>{t('company_settings.text.contact')}</p>
+          </div>
+          <div className={formStyles.fields}>
+            <TextField {...form.text('supportEmail')} type="email" autoComplete="off" />
+          </div>
+        </div>
+      </SettingsCard>
+      <SettingsCard label={t('company_settings.section.links')}>
+        <div className={cardStyles.body}>
+          <div>
+            <h2>{t('company_settings.section.links')}</h2>
+            <p className={cardStyles.soft}>{t('company_settings.text.links')}</p>
+          </div>
+          <div className={formStyles.fields}>
+            {(['privacyPolicyUrl', 'termsUrl', 'registrationUrl'] as const).map((name) => (
+              <TextField key={name} {...form.text(name)} type="url" autoComplete="off" />
+            ))}
+          </div>
+        </div>
+      </SettingsCard>
+      <div className={formStyles.save}>
+        <Button type="submit" variant="primary" isBusy={form.isBusy}>
+          {t('common.action.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+import { energyLevyLines } from '@ohmstead/network-fee/levies'
+import { buildLoadProfile } from '@ohmstead/network-fee/load-profile'
+import { calculateNetMetering } from '@ohmstead/network-fee/net-metering'
+import { findRate } from '@ohmstead/network-fee/rate-book'
+import { type BilledMonths, compareMonths, type LoadCase } from '../what-if/load-case.ts'
+import { resampleYears } from '../what-if/resample-years.ts'
+
+const daysPerYear = 365.25
+
+/**
+ * The old scheme: over twelve months only what is taken beyond what is fed in is paid, a surplus is worth nothing; power is
+ * billed as for everyone. Settled over each year of the readings, not over calendar years, which a range would cut apart.
+ */
+export function compareNetMetering(
+  withPanels: LoadCase,
+  none: BilledMonths,
+  panels: BilledMonths,
+): number | null {
+  const { series, context, importKwh, exportKwh } = withPanels
+  const milli = (kwh: Float64Array) => kwh.map((value) => Math.round(value * 1e6))
+  const profile = buildLoadProfile(
+    { ...series, importMilliWh: milli(importKwh), exportMilliWh: milli(exportKwh) },
+    context.book,
+  )
+  const days = importKwh.length / 96
+  const years = Math.max(1, Math.round(days / daysPerYear))
+  const perYear = Math.ceil(profile.months.length / years)
+  const months = profile.months.map((load, place) => ({
+    ...load,
+    month: { ...load.month, year: Math.floor(place / perYear) },
+  }))
+  let paidEur = 0
+  for (const { year, billedKwh, networkEnergy } of calculateNetMetering({ ...profile, months }, context)) {
+    if (billedKwh === null || networkEnergy === null) return null
+    const day = profile.months[Math.min((year + 1) * perYear, profile.months.length) - 1]!.month.firstDay
+    const tax = context.options.vat ? 1 + (findRate(context.book.vat, day)?.rate ?? 0) : 1
+    const supply =
+      billedKwh * (singlePrice(withPanels) + (context.options.levies ? levyPrice(day, context) : 0))
+    paidEur += (supply + networkEnergy.totalCost.amount) * tax
+  }
+  const energyBefore = none.energyEur.reduce((sum, eur) => sum + eur, 0)
+  const power = compareMonths(withPanels, none, panels).map((month) => ({ ...month, energyEur: 0 }))
+  return ((energyBefore - paidEur) * daysPerYear) / days + resampleYears(power)!.meanEur
+}
+
+/** ET, or VT and MT by how much was taken in each. */
+function singlePrice({ profile, context }: LoadCase): number {
+  const { et, vt, mt } = context.prices ?? { et: null, vt: null, mt: null }
+  if (context.point.tariffsCount === 1) return et ?? 0
+  const sum = (part: 'highTariffMilliWh' | 'lowTariffMilliWh') =>
+    profile.months.reduce((all, month) => all + month[part], 0)
+  const [high, low] = [sum('highTariffMilliWh'), sum('lowTariffMilliWh')]
+  return high + low > 0 ? (high * (vt ?? 0) + low * (mt ?? 0)) / (high + low) : (vt ?? 0)
+}
+
+function levyPrice(day: string, context: LoadCase['context']): number {
+  const found = energyLevyLines(1, day, context)
+  if ('missing' in found) return 0
+  return found.lines.reduce((sum, { factors }) => sum + factors.reduce((all, { value }) => all * value, 1), 0)
+}

@@ -1,0 +1,77 @@
+import { IconSolarPanel2 } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useT } from '../../shared/i18n/use-t.ts'
+import type { PortalDevice } from '../portal/portal-queries.ts'
+import { usePortalDevice } from '../portal/use-portal-devices.ts'
+import type { CaseBase } from '../what-if/build-case.ts'
+import { CaseNotes } from '../what-if/case-notes.tsx'
+import { NoPoint } from '../what-if/no-point.tsx'
+import { useAssumptions } from '../what-if/use-assumptions.ts'
+import { useCase } from '../what-if/use-case.ts'
+import { useSlowJob } from '../what-if/use-slow-job.ts'
+import { WorkedAnswer } from '../what-if/worked-answer.tsx'
+import { assessSolar } from './assess-solar.ts'
+import { DayPanel } from './day-panel.tsx'
+import type { SolarAnswer } from './estimate-solar.ts'
+import { MonthPanel } from './month-panel.tsx'
+import { buildSolarQuestion, defaultSolarAssumptions, type SolarAssumptions } from './solar-assumptions.ts'
+import { SolarForm } from './solar-form.tsx'
+import { SolarVerdict } from './solar-verdict.tsx'
+import { VariantTable } from './variant-table.tsx'
+
+/** What panels would have made of the readings in the weather of the same days. */
+export function SolarPage() {
+  const { device } = usePortalDevice()
+  const base = useCase(device)
+  if (!device) return null
+  return base ? <SolarOf key={device.id} device={device} base={base} /> : <NoPoint />
+}
+
+function SolarOf({ device, base }: { device: PortalDevice; base: CaseBase }) {
+  const t = useT()
+  const { selection } = usePortalDevice()
+  const { title } = device
+  const defaults = useMemo(() => defaultSolarAssumptions(base.point, title), [base.point, title])
+  const assumed = useAssumptions('solar', device.id, defaults)
+  const work = useSlowJob('solar-estimate', device, buildSolarQuestion(base, assumed.values, selection))
+  const form = <SolarForm assumed={assumed} base={base} address={title} />
+  return (
+    <WorkedAnswer
+      work={work}
+      label={t('solar.working')}
+      icon={<IconSolarPanel2 size={22} stroke={1.6} />}
+      form={form}
+    >
+      {(answer) => <Answered answer={answer} assumed={assumed.values} base={base} form={form} />}
+    </WorkedAnswer>
+  )
+}
+
+function Answered({
+  answer,
+  assumed,
+  base,
+  form,
+}: {
+  answer: SolarAnswer
+  assumed: SolarAssumptions
+  base: CaseBase
+  form: React.ReactNode
+}) {
+  const variants = useMemo(() => assessSolar(answer, assumed), [answer, assumed])
+  return (
+    <>
+      <SolarVerdict answer={answer} variant={variants[0]!} assumed={assumed} />
+      {form}
+      <CaseNotes
+        quality={answer.quality}
+        monthsKnown={answer.monthsKnown}
+        base={base}
+        own={answer.hasExport ? 'solar.note.has_production' : undefined}
+      />
+      <VariantTable variants={variants} netMeteringEur={answer.netMeteringEur} assumed={assumed} />
+      <MonthPanel months={answer.months} />
+      <DayPanel days={answer.days} />
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { IconDownload } from '@tabler/icons-react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { apiAddress, call, callForFile, isApiElsewhere } from '../../lib/call.ts'
+import { downloadBlob } from '../../shared/charts/download.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { errorText } from '../../shared/states/page-states.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import styles from './settings-card.module.css'
+
+const exportQuery = queryOptions({
+  queryKey: ['own', 'export'],
+  queryFn: async ({ signal }) => (await call('GET /auth/user/export', { signal })).export,
+  refetchInterval: ({ state }) => (state.data?.state === 'running' ? 1500 : false),
+})
+
+/** Gathered by a job; the file waits to be downloaded once. */
+export function DataExport() {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const { data: latest, error } = useQuery(exportQuery)
+  const start = useMutation({
+    mutationFn: () => call('POST /auth/user/export'),
+    onSuccess: (answer) => queryClient.setQueryData(exportQuery.queryKey, answer.export),
+    onError: (failure) => showToast(errorText(failure, t), { tone: 'danger' }),
+  })
+  const save = useMutation({
+    // A link to another site would come without the session.
+    mutationFn: async (exportId: number) =>
+      downloadBlob(
+        await callForFile('GET /auth/user/export/:exportId/file', { params: { exportId } }),
+        'my-data.zip',
+      ),
+    onError: (failure) => showToast(errorText(failure, t), { tone: 'danger' }),
+    onSettled: () => queryClient.invalidateQueries(exportQuery),
+  })
+  if (latest?.state === 'ready') {
+    const content = (
+      <>
+        <IconDownload size={18} stroke={1.6} aria-hidden />
+        {t('user.privacy.download')}
+      </>
+    )
+    if (isApiElsewhere())
+      return (
+        <Button variant="primary" isBusy={save.isPending} onClick={() => save.mutate(latest.id)}>
+          {content}
+        </Button>
+      )
+    return (
+      <a
+        className={buttonClass({ variant: 'primary' })}
+        href={apiAddress(`/auth/user/export/${latest.id}/file`)}
+        download
+        // The file is gone from the server once it is here.
+        onClick={() => setTimeout(() => void queryClient.invalidateQueries(exportQuery), 2000)}
+      >
+        {content}
+      </a>
+    )
+  }
+  const isRunning = latest?.state === 'running'
+  return (
+    <>
+      <Button isBusy={isRunning || start.isPending} onClick={() => start.mutate()}>
+        {t(isRunning ? 'user.privacy.export_running' : 'user.privacy.export_action')}
+      </Button>
+      {(latest?.state === 'failed' || error) && (
+        <p className={styles.problem} role="alert">
+          {error ? errorText(error, t) : t('user.privacy.export_failed')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+import { IconFileDownload, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { paths } from '../../shared/paths.ts'
+import { useUser } from '../../shared/session/current-user.ts'
+import { useSite } from '../../shared/site.ts'
+import { Button } from '../../ui/button.tsx'
+import { SharedLocations } from '../people/shared-locations.tsx'
+import { DataExport } from './data-export.tsx'
+import { DeleteAccountModal } from './delete-account-modal.tsx'
+import styles from './settings-card.module.css'
+import { PageHead, SettingsCard, SettingsRow } from './settings-card.tsx'
+
+/** Taking one's data along, and leaving. */
+export function PrivacyPage() {
+  const t = useT()
+  const user = useUser()
+  const support = useSite()?.contact.supportEmail
+  const [isDeleting, setDeleting] = useState(false)
+  const stays = user.role === 'ROLE_SUPER_ADMIN'
+  return (
+    <>
+      <PageHead title={t('titles.privacy')} text={t('user.privacy.lead')} />
+      <SettingsCard>
+        <SettingsRow
+          title={t('user.privacy.export')}
+          text={t('user.privacy.export_text')}
+          icon={<IconFileDownload size={20} stroke={1.6} aria-hidden />}
+        >
+          <DataExport />
+        </SettingsRow>
+        <SettingsRow
+          title={t('user.privacy.delete')}
+          text={
+            stays
+              ? [t('user.privacy.super_admin'), support].filter(Boolean).join(' ')
+              : t('user.privacy.delete_text')
+          }
+          icon={<IconTrash size={20} stroke={1.6} aria-hidden />}
+        >
+          {!stays && (
+            <Button variant="danger" onClick={() => setDeleting(true)}>
+              {t('user.privacy.delete_action')}
+            </Button>
+          )}
+        </SettingsRow>
+      </SettingsCard>
+      <SharedLocations />
+      <p className={styles.soft}>
+        {t('user.privacy.policy')} <Link to={paths.privacyPolicy}>{t('titles.privacy_policy')}</Link>
+      </p>
+      {isDeleting && <DeleteAccountModal onClose={() => setDeleting(false)} />}
+    </>
+  )
+}

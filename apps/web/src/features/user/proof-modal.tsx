@@ -1,0 +1,64 @@
+import { required } from '@ohmstead/domain/forms/form-rules'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FormModal } from '../../shared/forms/form-modal.tsx'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { secondFactorQuery } from '../../shared/session/own-security.ts'
+import { TextField } from '../../ui/text-field.tsx'
+
+interface ProofModalProps {
+  title: string
+  text: string
+  action: string
+  isDangerous?: boolean
+  /** Says so: a way in that changes signs out everywhere else. */
+  endsOtherSessions?: boolean
+  onClose: () => void
+  /** `password` is null for who has none; a session begun just now stands for it. Failures are shown here. */
+  onProof: (password: string | null) => Promise<unknown>
+  /** Failures that need other words than the code's. */
+  describe?: (error: unknown) => string
+  children?: ReactNode
+}
+
+/** Asks for the password before one's ways to sign in change. */
+export function ProofModal(props: ProofModalProps) {
+  const { title, text, action, isDangerous, endsOtherSessions, onClose, onProof, describe, children } = props
+  const t = useT()
+  const { data: security } = useQuery(secondFactorQuery)
+  const hasPassword = security?.has_password !== false
+  const form = useForm({
+    initial: { password: '' },
+    rules: hasPassword ? { password: [required] } : {},
+    labels: { password: t('password.current') },
+    send: async ({ password }) => {
+      await onProof(hasPassword ? password : null)
+    },
+  })
+  const failure = form.error !== null && describe ? describe(form.error) : form.failure
+  return (
+    <FormModal
+      title={title}
+      lead={<p>{[text, endsOtherSessions && t('user.password.lead')].filter(Boolean).join(' ')}</p>}
+      failure={failure}
+      action={action}
+      isDangerous={isDangerous}
+      isBusy={form.isBusy}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      {children}
+      {hasPassword && (
+        <TextField
+          {...form.text('password')}
+          type="password"
+          autoComplete="current-password"
+          showLabel={t('auth.login.show_password')}
+          hideLabel={t('auth.login.hide_password')}
+          autoFocus
+        />
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import styles from './settings-card.module.css'
+
+/** The head of a page of one's account. */
+export function PageHead({ title, text }: { title: string; text?: string }) {
+  return (
+    <header className={styles.head}>
+      <h1>{title}</h1>
+      {text && <p>{text}</p>}
+    </header>
+  )
+}
+
+export function SettingsCard({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <section className={styles.card} aria-label={label}>
+      {children}
+    </section>
+  )
+}
+
+/** What it is on the left, its value or control on the right. */
+export function SettingsRow({
+  title,
+  text,
+  icon,
+  children,
+}: {
+  title: string
+  text?: ReactNode
+  icon?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div className={styles.row}>
+      <div className={styles.what}>
+        {icon && <span className={styles.icon}>{icon}</span>}
+        <div>
+          <h2>{title}</h2>
+          {text && <p>{text}</p>}
+        </div>
+      </div>
+      <div className={styles.control}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { buildCase } from './build-case.ts'
+
+const info: Parameters<typeof buildCase>[0] = {
+  billingPower: 10,
+  connectionPower: 17,
+  consumerType: 'RESIDENTIAL',
+  consumptionType: null,
+  userGroup: 0,
+  userGroupText: null,
+  currentLimit: 25,
+  isThreePhase: true,
+  powerLimits: [],
+  productionPower: null,
+  tariffsCount: 2,
+  voltageClassification: null,
+  yearlyWorkHours: null,
+  netMetering: null,
+  manual: [],
+  hash: '',
+}
+const entered = { vt: 0.2, mt: null, et: 0.15 }
+
+test('prices that were entered are taken, and one that was not is said to be assumed', () => {
+  expect(buildCase(info, 1, entered)).toMatchObject({
+    prices: { vt: null, mt: null, et: 0.15 },
+    hasAssumedPrices: false,
+  })
+  expect(buildCase(info, 2, entered)).toMatchObject({
+    prices: { vt: 0.2, mt: 0.1, et: null },
+    hasAssumedPrices: true,
+  })
+})
+
+test('yearly net metering is told, and what is not known of it is not', () => {
+  const of = (netMetering: boolean | null) => buildCase({ ...info, netMetering }, 2, entered).hasNetMetering
+  expect([of(true), of(false), of(null)]).toEqual([true, false, false])
+})

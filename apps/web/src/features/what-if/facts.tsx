@@ -1,0 +1,24 @@
+import styles from './facts.module.css'
+
+export interface Fact {
+  key: string
+  label: string
+  value: string
+  hint?: string
+  tone?: 'good' | 'bad'
+}
+
+/** A few figures side by side, each with what it means. */
+export function Facts({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ key, label, value, hint, tone }) => (
+        <div key={key} className={styles.fact}>
+          <dt>{label}</dt>
+          <dd data-tone={tone}>{value}</dd>
+          {hint && <dd className={styles.factHint}>{hint}</dd>}
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,132 @@
+import { createLoadBiller, type LoadBill, type LoadBiller } from '@ohmstead/network-fee/bill-load'
+import { buildFeeContext } from '@ohmstead/network-fee/calculate-network-fee'
+import type { EnergyPrices, FeeContext } from '@ohmstead/network-fee/fee-context'
+import { buildLoadProfile, type LoadProfile } from '@ohmstead/network-fee/load-profile'
+import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
+import type { PowerLimits } from '@ohmstead/network-fee/optimise-agreed-power'
+import { findPowerLimits } from '@ohmstead/network-fee/power-limits'
+import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
+import { fillGaps } from './fill-gaps.ts'
+import type { MonthSaving } from './resample-years.ts'
+
+/** What every what-if is asked with beside the readings. */
+export interface CaseQuestion {
+  point: MeteringPoint
+  prices: EnergyPrices
+  levies: boolean
+  vat: boolean
+  feedInEurPerKwh: number
+}
+
+/** The readings of a selection ready to be changed: whole, with their bill prepared. */
+export interface LoadCase {
+  series: QuarterHourSeries
+  profile: LoadProfile
+  context: FeeContext
+  biller: LoadBiller
+  /** Import and feed-in of each quarter-hour, gaps filled, kWh. */
+  importKwh: Float64Array
+  exportKwh: Float64Array
+  /** Import less feed-in. */
+  netKwh: Float64Array
+  hasExport: boolean
+  feedInEurPerKwh: number
+  quality: CaseQuality
+}
+
+export interface CaseQuality {
+  intervals: number
+  /** Quarter-hours without a reading that were filled. */
+  filled: number
+  estimated: number
+  months: number
+  monthsWithoutTariff: string[]
+  hasPowerPart: boolean
+}
+
+/** Null without a single reading. */
+export function buildLoadCase(whole: QuarterHourSeries, question: CaseQuestion): LoadCase | null {
+  const series = trimSeries(whole)
+  if (series === null) return null
+  const options = { levies: question.levies, vat: question.vat }
+  const context = buildFeeContext({ point: question.point, energyPrices: question.prices, options })
+  const profile = buildLoadProfile(series, context.book)
+  const biller = createLoadBiller(profile, context, findLimits(profile, context))
+  const imports = fillGaps(series.importMilliWh)
+  const exports = series.exportMilliWh && fillGaps(series.exportMilliWh).filled
+  const importKwh = imports.filled.map((milliWh) => milliWh / 1e6)
+  const exportKwh = exports?.map((milliWh) => milliWh / 1e6) ?? new Float64Array(importKwh.length)
+  return {
+    series,
+    profile,
+    context,
+    biller,
+    importKwh,
+    exportKwh,
+    netKwh: importKwh.map((kwh, i) => kwh - exportKwh[i]!),
+    hasExport: exportKwh.some((kwh) => kwh > 0),
+    feedInEurPerKwh: question.feedInEurPerKwh,
+    quality: {
+      intervals: importKwh.length,
+      filled: imports.count,
+      estimated: series.isEstimated.reduce((sum, one) => sum + one, 0),
+      months: profile.months.length,
+      monthsWithoutTariff: biller.monthsWithoutTariff,
+      hasPowerPart: biller.hasPowerPart,
+    },
+  }
+}
+
+/** From the first to the last reading: what lies outside was never read and is not made up. */
+function trimSeries({ firstStartMs, importMilliWh, exportMilliWh, isEstimated }: QuarterHourSeries) {
+  const isThere = (value: number) => !Number.isNaN(value)
+  const from = importMilliWh.findIndex(isThere)
+  const to = importMilliWh.findLastIndex(isThere) + 1
+  if (from < 0) return null
+  return {
+    firstStartMs: firstStartMs + from * 900_000,
+    importMilliWh: importMilliWh.subarray(from, to),
+    exportMilliWh: exportMilliWh?.subarray(from, to) ?? null,
+    isEstimated: isEstimated.subarray(from, to),
+  }
+}
+
+function findLimits(profile: LoadProfile, context: FeeContext): PowerLimits | null {
+  const found = findPowerLimits(profile.months.at(-1)?.month.firstDay ?? '', context)
+  const { minimumPowerKw, connectionPowerKw } = found
+  if (minimumPowerKw === null || connectionPowerKw === null) return null
+  return minimumPowerKw <= connectionPowerKw ? { minimumPowerKw, connectionPowerKw } : null
+}
+
+/** The months of a bill with what was fed in taken off. */
+export interface BilledMonths {
+  bill: LoadBill
+  energyEur: Float64Array
+  powerEur: Float64Array
+}
+
+export function billMonths(
+  { profile, feedInEurPerKwh }: LoadCase,
+  bill: LoadBill,
+  exportKwh: Float64Array,
+): BilledMonths {
+  const energyEur = Float64Array.from(bill.months, (month) => month.energyEur)
+  const { monthOf } = profile.calendar
+  for (let i = 0; i < exportKwh.length; i++) energyEur[monthOf[i]!]! -= exportKwh[i]! * feedInEurPerKwh
+  return { bill, energyEur, powerEur: Float64Array.from(bill.months, ({ powerEur }) => powerEur) }
+}
+
+/** What the second bill saves against the first, month by month. */
+export function compareMonths(
+  { profile }: LoadCase,
+  before: BilledMonths,
+  after: BilledMonths,
+): MonthSaving[] {
+  return profile.months.map(({ month }, place) => ({
+    month: month.month,
+    isHighSeason: month.isHighSeason,
+    share: month.intervals / month.wholeMonthIntervals,
+    energyEur: before.energyEur[place]! - after.energyEur[place]!,
+    powerEur: before.powerEur[place]! - after.powerEur[place]!,
+  }))
+}

@@ -1,0 +1,139 @@
+import type { Api } from '@ohmstead/contract/all-endpoints'
+import type { ErrorBody } from '@ohmstead/contract/errors'
+import { ApiError } from './api-error.ts'
+
+export type Key = keyof Api
+export type Answer<K extends Key> = Api[K]['answer']
+
+type Part<Name extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : Record<never, never> extends Value
+    ? { [N in Name]?: Value }
+    : { [N in Name]: Value }
+type Options<K extends Key> = Part<'params', Api[K]['params']> &
+  Part<'query', Api[K]['query']> &
+  Part<'body', Api[K]['body']>
+type Rest<K extends Key> =
+  Record<never, never> extends Options<K> ? [options?: Options<K> & Cancel] : [options: Options<K> & Cancel]
+interface Cancel {
+  signal?: AbortSignal
+}
+
+/** Told whenever an answer says that nobody is signed in any more. */
+let onSignedOut: () => void = () => {}
+export function setSignedOutHandler(handler: () => void): void {
+  onSignedOut = handler
+}
+
+// Where the API is; empty is where the page came from.
+let base = ''
+
+/**
+ * Sends every call to another address from now on; null stays. Only what the own site has named comes here, and the
+ * policy that came with the page knows the same list, so that no answer can send a password elsewhere.
+ */
+export function setApiHost(host: string | null): void {
+  // Also in a worker, which has no window.
+  base = host === null || host === globalThis.location.origin ? '' : host
+}
+
+/** Whether the API lies at another address than the page. */
+export const isApiElsewhere = (): boolean => base !== ''
+
+/** The other address, for a worker of the page, which starts with none; null is here. */
+export const getApiHost = (): string | null => base || null
+
+/** The whole address of a path of the API, for what is no call. */
+export const apiAddress = (path: string): string => `${base}/api${path}`
+
+/** What belongs to the page, wherever the API is. */
+const own = new Set<Key>(['GET /site/info', 'GET /site/translations/:locale'])
+
+/**
+ * Calls an endpoint by its method and path, e.g. `call('GET /locations/:locationId', { params: { locationId } })`.
+ * Gives the payload without its envelope; throws ApiError.
+ */
+export async function call<K extends Key>(key: K, ...[options]: Rest<K>): Promise<Answer<K>> {
+  return readAnswer<K>(await request(key, options), key)
+}
+
+/** The same for an endpoint that answers with a file. */
+export async function callForFile<K extends Key>(key: K, ...[options]: Rest<K>): Promise<Blob> {
+  const answer = await request(key, options)
+  return answer.ok ? answer.blob() : readFailure(answer, key)
+}
+
+function request(key: Key, options: unknown): Promise<Response> {
+  const { params, query, body, signal } = (options ?? {}) as {
+    params?: Record<string, string | number>
+    query?: Record<string, unknown>
+    body?: unknown
+  } & Cancel
+  const [method, path] = key.split(' ') as [string, string]
+  const at = `${fillPath(path, params)}${toQuery(query)}`
+  const isOwn = own.has(key)
+  return send(isOwn ? `/api${at}` : apiAddress(at), {
+    method,
+    signal,
+    // On another site the session comes along only where it is asked for.
+    ...(!isOwn && isApiElsewhere() && { credentials: 'include' as const }),
+    headers: {
+      accept: 'application/json',
+      ...(method !== 'GET' && { 'x-requested-with': 'ohmstead' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? undefined : JSON.stringify({ data: body }),
+  })
+}
+
+/** Sends a file as it is to an endpoint that takes one for its body. */
+export async function upload<K extends Key>(key: K, file: Blob, contentType: string): Promise<Answer<K>> {
+  const [method, path] = key.split(' ') as [string, string]
+  const headers = {
+    accept: 'application/json',
+    'content-type': contentType,
+    'x-requested-with': 'ohmstead',
+  }
+  const credentials = isApiElsewhere() ? 'include' : 'same-origin'
+  return readAnswer<K>(await send(apiAddress(path), { method, headers, credentials, body: file }), key)
+}
+
+/** Reads an answer that was fetched elsewhere (before the application started). */
+export async function readAnswer<K extends Key>(response: Response, key?: K): Promise<Answer<K>> {
+  if (response.ok) {
+    if (response.status === 204) return undefined as Answer<K>
+    return ((await response.json()) as { data: Answer<K> }).data
+  }
+  return readFailure(response, key)
+}
+
+async function readFailure(response: Response, key?: Key): Promise<never> {
+  const failed = ((await response.json().catch(() => null)) as ErrorBody | null)?.error
+  const error = new ApiError(failed?.code ?? (response.status >= 502 ? 'unavailable' : 'unexpected'), failed)
+  if (error.code === 'not_signed_in' && key !== 'GET /auth/user') onSignedOut()
+  throw error
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause
+    throw new ApiError('offline')
+  }
+}
+
+function fillPath(path: string, params: Record<string, string | number> = {}): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+}
+
+function toQuery(query: Record<string, unknown> = {}): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) search.append(name, String(one))
+    }
+  }
+  const text = search.toString()
+  return text && `?${text}`
+}

@@ -1,0 +1,5 @@
+/** Temporal is part of current browsers; the others fetch it before the application starts. */
+export async function provideTemporal(): Promise<void> {
+  if ('Temporal' in globalThis) return
+  await import('temporal-polyfill/global')
+}

@@ -1,0 +1,130 @@
+import type { ChartLine, ChartModel, ChartStrip } from './chart-model.ts'
+import type { ChartView } from './chart-search.ts'
+import { createPyramid } from './minmax-pyramid.ts'
+import { buildStack, findGapRuns, joinIndices } from './stack-layers.ts'
+import { bucketEnds, buildEnergySeries, type EnergyBalance, type EnergySeries } from './stacked-series.ts'
+
+export interface EnergyModelInput {
+  energy: EnergyBalance & { soc?: readonly (number | null)[] }
+  view: ChartView
+  hidden: ReadonlySet<string>
+  nowMs: number
+  /** Another period and where each bucket finds its counterpart there (−1: nowhere). */
+  comparison?: { energy: EnergyBalance; aligned: Int32Array } | null
+  /** Bars for energy, areas for power; a small picture may ask for areas always. */
+  mode?: 'bars' | 'area'
+}
+
+export interface EnergyModel {
+  model: ChartModel
+  series: EnergySeries[]
+  /** The other period's series in the places of this one's buckets. */
+  compared: EnergySeries[]
+  soc: Float64Array | null
+}
+
+/** Everything a balance is drawn with: the stack, the state of charge below it, gaps, estimates, the other period. */
+export function buildEnergyModel({
+  energy,
+  view,
+  hidden,
+  nowMs,
+  comparison,
+  mode,
+}: EnergyModelInput): EnergyModel {
+  const ts = new Float64Array(energy.ts)
+  const ends = bucketEnds(ts, energy.to)
+  const series = buildEnergySeries(energy, view, nowMs, ends).filter(
+    ({ key, values }) => key !== 'home' || hasAny(values),
+  )
+  const compared = comparison
+    ? alignSeries(buildEnergySeries(comparison.energy, view), comparison.aligned)
+    : []
+  const strips: ChartStrip[] = [
+    {
+      key: 'balance',
+      unit: view === 'energy' ? 'Wh' : 'W',
+      weight: 1,
+      layers: buildStack(series, hidden),
+      lines: buildComparisonLines(compared, hidden, ts.length),
+      mode: mode ?? (view === 'energy' ? 'bars' : 'area'),
+      includesZero: true,
+    },
+  ]
+  const soc = energy.has.battery && energy.soc ? toSeries(energy.soc) : null
+  const hasSoc = soc !== null && hasAny(soc)
+  if (hasSoc && !hidden.has('soc')) strips.push(buildSocStrip(soc))
+  return {
+    model: {
+      fromMs: energy.from,
+      toMs: energy.to,
+      timeZone: energy.time_zone,
+      ts,
+      ends,
+      strips,
+      gaps: findGapRuns(series, ts.length),
+      estimated: joinIndices(energy.estimated),
+      nowMs,
+    },
+    series,
+    compared,
+    soc: hasSoc ? soc : null,
+  }
+}
+
+function buildSocStrip(soc: Float64Array): ChartStrip {
+  return {
+    key: 'soc',
+    unit: '%',
+    weight: 0.22,
+    layers: [],
+    lines: [{ key: 'soc', colour: 'soc', values: createPyramid(soc), filled: true }],
+    mode: 'area',
+    fixed: { min: 0, max: 100 },
+    includesZero: true,
+  }
+}
+
+/** Two dashed lines say most of another period: what the sun gave, above, and what was used, below. */
+function buildComparisonLines(
+  compared: readonly EnergySeries[],
+  hidden: ReadonlySet<string>,
+  count: number,
+): ChartLine[] {
+  const lines: ChartLine[] = []
+  const add = (key: string, colour: string, keys: readonly string[], sign: 1 | -1) => {
+    const some = compared.filter((series) => keys.includes(series.key) && !hidden.has(series.key))
+    if (some.length === 0) return
+    const values = new Float64Array(count).fill(Number.NaN)
+    for (const series of some) {
+      for (let i = 0; i < count; i++) {
+        const value = series.values[i]!
+        if (!Number.isNaN(value)) values[i] = (Number.isNaN(values[i]!) ? 0 : values[i]!) + sign * value
+      }
+    }
+    lines.push({ key, colour, values: createPyramid(values), dashed: true, stepped: false })
+  }
+  const hasProduction = compared.some(({ key, values }) => key === 'production' && hasAny(values))
+  if (hasProduction) add('compare-production', 'compare', ['production'], 1)
+  add('compare-use', 'compare', ['home', 'hvac', 'ev'], -1)
+  return lines
+}
+
+function alignSeries(series: readonly EnergySeries[], aligned: Int32Array): EnergySeries[] {
+  return series.map(({ key, side, values }) => {
+    const placed = new Float64Array(aligned.length)
+    for (let i = 0; i < placed.length; i++) placed[i] = aligned[i]! < 0 ? Number.NaN : values[aligned[i]!]!
+    return { key, side, values: placed }
+  })
+}
+
+/** Answers say null for unknown; drawing wants NaN. */
+export function toSeries(values: readonly (number | null)[]): Float64Array {
+  const out = new Float64Array(values.length)
+  for (let i = 0; i < out.length; i++) out[i] = values[i] ?? Number.NaN
+  return out
+}
+
+export function hasAny(values: Float64Array): boolean {
+  return values.some((value) => !Number.isNaN(value))
+}

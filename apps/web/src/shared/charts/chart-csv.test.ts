@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { formatCsv, formatLocalTime } from './chart-csv.ts'
+
+describe('CSV', () => {
+  test('names both clock times of the repeated hour, leaves unknown empty and says what is estimated', () => {
+    const ts = ['2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z'].map(Date.parse)
+    const csv = formatCsv({
+      ts,
+      timeZone: 'Europe/Ljubljana',
+      columns: [
+        { key: 'home', label: 'Dom, skupaj', unit: 'Wh', values: [1234.5678, Number.NaN, 0] },
+        { key: 'mode', label: 'mode', unit: '', values: ['a "b"', null, 'c'] },
+      ],
+      estimated: [0],
+      incomplete: [2],
+    })
+    expect(csv.split('\r\n')).toEqual([
+      '\uFEFFtime (Europe/Ljubljana),time (UTC),"Dom, skupaj [Wh]",mode,quality',
+      '2026-10-25T02:00+02:00,2026-10-25T00:00:00Z,1234.568,"a ""b""",estimated',
+      '2026-10-25T02:00+01:00,2026-10-25T01:00:00Z,,,',
+      '2026-10-25T03:00+01:00,2026-10-25T02:00:00Z,0,c,incomplete',
+      '',
+    ])
+  })
+  test.each([
+    ['west of Greenwich with half an hour', 'America/St_Johns', '2026-01-01T08:30-03:30'],
+    ['UTC', 'UTC', '2026-01-01T12:00+00:00'],
+  ])('local time %s', (_, zone, expected) => {
+    expect(formatLocalTime(Date.parse('2026-01-01T12:00:00Z'), zone)).toBe(expected)
+  })
+})

@@ -1,0 +1,33 @@
+import { maxBuckets, monthInterval } from '@ohmstead/domain/time/intervals'
+
+/** Seconds per bucket a person can choose; 0 leaves the choice to the range. */
+export const chartIntervals = [0, 300, 900, 1800, 3600, 14_400, 43_200, 86_400] as const
+
+export type ChartInterval = (typeof chartIntervals)[number]
+
+/** The intervals that make at least two and not absurdly many buckets of a range; automatic always stays. */
+export function findUsableIntervals(rangeMs: number): ChartInterval[] {
+  return chartIntervals.filter((seconds) => {
+    if (seconds === 0) return true
+    const buckets = rangeMs / 1000 / seconds
+    return buckets >= 1 && buckets <= maxBuckets
+  })
+}
+
+/**
+ * The interval automatic stands for. Energy reads as bars, of which a screen takes a few dozen;
+ * power reads as a curve, which may be as fine as a screen's pixels.
+ */
+export function chooseInterval(rangeMs: number, view: 'energy' | 'power'): number {
+  const days = rangeMs / 86_400_000
+  if (view === 'power') {
+    if (days <= 2.1) return 300
+    if (days <= 31.1) return 900
+    return days <= 400 ? 3600 : 86_400
+  }
+  if (days <= 1.1) return 900
+  if (days <= 2.1) return 1800
+  if (days <= 7.1) return 3600
+  if (days <= 92) return 86_400
+  return monthInterval
+}

@@ -1,0 +1,69 @@
+import type { MinMaxPyramid } from './minmax-pyramid.ts'
+import type { Run, StackLayer } from './stack-layers.ts'
+
+/** A line over time. NaN is a gap. */
+export interface ChartLine {
+  key: string
+  colour: string
+  values: MinMaxPyramid
+  /** The extent of the readings inside each bucket, drawn as a pale band. */
+  band?: { min: Float64Array; max: Float64Array }
+  dashed?: boolean
+  /** Fills down to zero. */
+  filled?: boolean
+  /** Holds each value until the next one, as a state or a limit does. */
+  stepped?: boolean
+}
+
+/** One picture among those that share the time axis. */
+export interface ChartStrip {
+  key: string
+  /** Base unit; the axis scales it. */
+  unit: string
+  /** Share of the height. */
+  weight: number
+  layers: StackLayer[]
+  lines: ChartLine[]
+  /** Bars stand for energies of buckets, areas for powers. */
+  mode: 'bars' | 'area'
+  /** A fixed scale, such as 0 to 100 %. */
+  fixed?: { min: number; max: number }
+  includesZero: boolean
+  /** What 0, 1, 2 … stand for, instead of numbers at the axis. */
+  tickNames?: string[]
+}
+
+export interface ChartModel {
+  fromMs: number
+  toMs: number
+  timeZone: string
+  /** Bucket starts and ends. */
+  ts: Float64Array
+  ends: Float64Array
+  strips: ChartStrip[]
+  gaps: Run[]
+  estimated: Run[]
+  /** The moment up to which something can be known; after it nothing is a gap. */
+  nowMs: number
+}
+
+/** The stretch of time shown: the whole range or what was zoomed to. */
+export interface ChartWindow {
+  fromMs: number
+  toMs: number
+}
+
+export interface ChartTheme {
+  background: string
+  grid: string
+  axis: string
+  text: string
+  /** For headings. */
+  ink: string
+  font: string
+  colour: (key: string) => string
+  locale: string
+  /** Times of day as 1 to 12 am and pm. */
+  hour12: boolean
+  formatNumber: (value: number, digits: number) => string
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { type ChartState, formatChartSearch, parseChartSearch } from './chart-search.ts'
+
+describe('chart state in the address', () => {
+  test('an empty address is today as energy', () => {
+    const state = parseChartSearch({})
+    expect(state).toMatchObject({
+      range: 'day',
+      interval: 0,
+      view: 'energy',
+      compare: 'none',
+      hide: [],
+      metrics: [],
+    })
+    expect(formatChartSearch(state)).toEqual({})
+  })
+  test('reads back what it wrote', () => {
+    const state: ChartState = {
+      range: 'custom',
+      date: undefined,
+      from: '2026-01-05',
+      to: '2026-02-01',
+      interval: 900,
+      view: 'power',
+      compare: 'custom',
+      compareFrom: '2025-01-05',
+      hide: ['home', 'ev'],
+      metrics: ['grid/power', 'bat/soc'],
+      table: true,
+      realtime: true,
+    }
+    expect(parseChartSearch(formatChartSearch(state))).toEqual(state)
+  })
+  test.each([
+    ['an unknown range', { range: 'decade' }],
+    ['an impossible day', { range: 'day', date: '2026-02-30' }],
+    ['an interval no one offers', { interval: 7 }],
+    ['a number for a text', { view: 3, compare: [], hide: 5 }],
+  ])('%s falls back to the default', (_, search) => {
+    expect(formatChartSearch(parseChartSearch(search))).toEqual({})
+  })
+})

@@ -1,0 +1,20 @@
+import type { ChartWindow } from './chart-model.ts'
+
+/** No closer than this: below it there is nothing more to see. */
+const closestMs = 5 * 60_000
+
+/** Keeps a window inside the whole and wide enough; the whole itself is null: not zoomed. */
+export function clampWindow(wanted: ChartWindow, whole: ChartWindow): ChartWindow | null {
+  const span = Math.min(Math.max(wanted.toMs - wanted.fromMs, closestMs), whole.toMs - whole.fromMs)
+  if (span >= whole.toMs - whole.fromMs) return null
+  const fromMs = Math.min(Math.max(wanted.fromMs, whole.fromMs), whole.toMs - span)
+  return { fromMs, toMs: fromMs + span }
+}
+
+/** Zooms by a factor around an instant, which stays where it is. */
+export function zoomAround(window: ChartWindow, centreMs: number, factor: number): ChartWindow {
+  return {
+    fromMs: centreMs - (centreMs - window.fromMs) * factor,
+    toMs: centreMs + (window.toMs - centreMs) * factor,
+  }
+}

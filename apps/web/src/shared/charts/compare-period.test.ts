@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { calculateInstantRange, type PeriodChoice } from './chart-period.ts'
+import { alignComparison, type Comparison, calculateComparisonDays } from './compare-period.ts'
+
+const zone = 'Europe/Ljubljana'
+const today = '2026-11-20'
+
+describe('days to compare with', () => {
+  test.each<[string, PeriodChoice, Comparison, string | undefined, string, string]>([
+    ['the day before', { range: 'day' }, 'previous', undefined, '2026-11-19', '2026-11-19'],
+    ['the month before', { range: 'thisMonth' }, 'previous', undefined, '2026-10-01', '2026-10-31'],
+    ['the same day last year', { range: 'day' }, 'lastYear', undefined, '2025-11-20', '2025-11-20'],
+    [
+      'February of a leap year whole',
+      { range: 'month', date: '2029-02-01' },
+      'lastYear',
+      undefined,
+      '2028-02-01',
+      '2028-02-29',
+    ],
+    ['the week 52 weeks ago', { range: 'week' }, 'lastYear', undefined, '2025-11-17', '2025-11-23'],
+    ['an own first day', { range: 'week' }, 'custom', '2026-01-05', '2026-01-05', '2026-01-11'],
+  ])('%s', (_, choice, comparison, custom, firstDay, lastDay) => {
+    expect(calculateComparisonDays(choice, comparison, custom, today)).toEqual({ firstDay, lastDay })
+  })
+
+  test('nothing to compare with for none, for the latest hour and without a first day', () => {
+    expect(calculateComparisonDays({ range: 'day' }, 'none', undefined, today)).toBeNull()
+    expect(calculateComparisonDays({ range: 'latest' }, 'previous', undefined, today)).toBeNull()
+    expect(calculateComparisonDays({ range: 'day' }, 'custom', undefined, today)).toBeNull()
+  })
+})
+
+function hoursOf(date: string): number[] {
+  const { fromMs, toMs } = calculateInstantRange({ firstDay: date, lastDay: date }, zone)
+  return Array.from({ length: (toMs - fromMs) / 3_600_000 }, (_, i) => fromMs + i * 3_600_000)
+}
+
+describe('buckets set against each other', () => {
+  test('same clock time across the day clocks go forward: 02:00 has no counterpart', () => {
+    const aligned = alignComparison(hoursOf('2026-03-30'), hoursOf('2026-03-29'), 3600, zone)
+    expect([...aligned.slice(0, 5)]).toEqual([0, 1, -1, 2, 3])
+    expect(aligned.at(-1)).toBe(22)
+  })
+  test('both hours of a repeated clock time are set against the one of the other day', () => {
+    const aligned = alignComparison(hoursOf('2026-10-25'), hoursOf('2026-10-24'), 3600, zone)
+    expect([...aligned.slice(0, 5)]).toEqual([0, 1, 2, 2, 3])
+    expect(aligned).toHaveLength(25)
+  })
+  test('days meet by number, surplus ones stay alone', () => {
+    expect([...alignComparison([1, 2, 3], [9, 8], 86_400, zone)]).toEqual([0, 1, -1])
+  })
+})

@@ -1,0 +1,96 @@
+import {
+  calculateDayRange,
+  countDays,
+  type DayRange,
+  type PeriodChoice,
+  shiftPeriod,
+} from './chart-period.ts'
+
+export const comparisons = ['none', 'previous', 'lastYear', 'custom'] as const
+
+/** What the shown period is compared with; `custom` names its first day. */
+export type Comparison = (typeof comparisons)[number]
+
+/** The days to compare with, or null. A week is set against the week 52 weeks ago, so that weekdays meet. */
+export function calculateComparisonDays(
+  choice: PeriodChoice,
+  comparison: Comparison,
+  customFirstDay: string | undefined,
+  today: string,
+): DayRange | null {
+  const days = calculateDayRange(choice, today)
+  if (comparison === 'none' || choice.range === 'latest') return null
+  if (comparison === 'previous') return calculateDayRange(shiftPeriod(choice, -1, today), today)
+  if (comparison === 'custom') {
+    if (!customFirstDay) return null
+    const first = Temporal.PlainDate.from(customFirstDay)
+    return {
+      firstDay: first.toString(),
+      lastDay: first.add({ days: countDays(days) - 1 }).toString(),
+    }
+  }
+  const back = choice.range === 'week' ? { weeks: 52 } : { years: 1 }
+  return {
+    firstDay: Temporal.PlainDate.from(days.firstDay).subtract(back).toString(),
+    lastDay: endAYearBefore(days, back),
+  }
+}
+
+// The end of a whole month stays the end of the month: February of a leap year is compared whole.
+function endAYearBefore(days: DayRange, back: Temporal.DurationLike): string {
+  return Temporal.PlainDate.from(days.lastDay)
+    .add({ days: 1 })
+    .subtract(back)
+    .subtract({ days: 1 })
+    .toString()
+}
+
+/**
+ * For every bucket of the shown period the index of the bucket of the other period at the same place, or -1:
+ * same number of days after the start and same clock time, so that a clock change shifts nothing.
+ * Buckets of a day or longer meet by their number.
+ */
+export function alignComparison(
+  ts: ArrayLike<number>,
+  otherTs: ArrayLike<number>,
+  intervalSeconds: number,
+  timeZone: string,
+): Int32Array {
+  const aligned = new Int32Array(ts.length).fill(-1)
+  if (intervalSeconds >= 86_400) {
+    for (let i = 0; i < ts.length && i < otherTs.length; i++) aligned[i] = i
+    return aligned
+  }
+  const own = localPlaces(ts, timeZone)
+  const places = new Map<number, number>()
+  const other = localPlaces(otherTs, timeZone)
+  // The first of two equal clock times wins, as on the evening before the change.
+  for (let i = other.length - 1; i >= 0; i--) places.set(other[i]!, i)
+  for (let i = 0; i < own.length; i++) aligned[i] = places.get(own[i]!) ?? -1
+  return aligned
+}
+
+/** Seconds of local clock time since the first bucket's midnight. The offset is asked once an hour: it changes no oftener. */
+function localPlaces(ts: ArrayLike<number>, timeZone: string): Float64Array {
+  const places = new Float64Array(ts.length)
+  let offsetMs = 0
+  let hour = Number.NaN
+  let firstDay = 0
+  for (let i = 0; i < ts.length; i++) {
+    const ms = ts[i]!
+    const ownHour = Math.floor(ms / 900_000)
+    if (ownHour !== hour) {
+      hour = ownHour
+      offsetMs = offsetAtMs(ms, timeZone)
+    }
+    const localMs = ms + offsetMs
+    if (i === 0) firstDay = Math.floor(localMs / 86_400_000)
+    places[i] = localMs / 1000 - firstDay * 86_400
+  }
+  return places
+}
+
+/** The zone's offset from UTC at an instant, in milliseconds. */
+export function offsetAtMs(epochMs: number, timeZone: string): number {
+  return Temporal.Instant.fromEpochMilliseconds(epochMs).toZonedDateTimeISO(timeZone).offsetNanoseconds / 1e6
+}

@@ -1,0 +1,94 @@
+import { useLingui } from '@lingui/react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import 'uplot/dist/uPlot.min.css'
+import { useHour12 } from '../session/use-hour12.ts'
+import { handleChartKey } from './chart-keys.ts'
+import type { ChartModel, ChartTheme, ChartWindow } from './chart-model.ts'
+import { readChartTheme, watchTheme } from './chart-theme.ts'
+import styles from './time-chart.module.css'
+import { createTimePlot, type Shown, type TimePlot } from './time-plot.ts'
+
+interface Props {
+  model: ChartModel
+  /** What is zoomed to; null shows the whole range. */
+  zoom: ChartWindow | null
+  onZoom: (zoom: ChartWindow | null) => void
+  cursor: number | null
+  onCursor: (index: number | null) => void
+  label: string
+  /** What the crosshair stands on, in words, for those who hear it. */
+  describe: (index: number) => string
+  height: number
+}
+
+/** Strips over one time axis with a crosshair; a slider to screen readers, whose value is the moment it stands on. */
+export function TimeChart({ model, zoom, onZoom, cursor, onCursor, label, describe, height }: Props) {
+  const { i18n } = useLingui()
+  const hour12 = useHour12()
+  const frameRef = useRef<HTMLDivElement>(null)
+  const plotRef = useRef<TimePlot | null>(null)
+  const [width, setWidth] = useState(0)
+  const [theme, setTheme] = useState<ChartTheme | null>(null)
+  const window = zoom ?? { fromMs: model.fromMs, toMs: model.toMs }
+  const shownCursor = cursor !== null && cursor < model.ts.length ? cursor : null
+  const listeners = useRef({ onCursor, onZoom })
+  listeners.current = { onCursor, onZoom }
+
+  useLayoutEffect(() => {
+    const frame = frameRef.current!
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry!.contentRect.width)))
+    observer.observe(frame)
+    setWidth(Math.round(frame.getBoundingClientRect().width))
+    return () => observer.disconnect()
+  }, [])
+
+  // Before the first paint, so that the chart is in it.
+  useLayoutEffect(() => {
+    const read = () => setTheme(readChartTheme(frameRef.current!, i18n.locale, hour12))
+    read()
+    return watchTheme(read)
+  }, [i18n.locale, hour12])
+
+  useLayoutEffect(() => {
+    if (!theme || width < 100) return
+    const shown: Shown = { model, window, cursor: shownCursor, width, height, theme }
+    if (plotRef.current) plotRef.current.show(shown)
+    else
+      plotRef.current = createTimePlot(frameRef.current!, shown, {
+        onCursor: (index) => listeners.current.onCursor(index),
+        onZoom: (next) => listeners.current.onZoom(next),
+      })
+  })
+
+  useLayoutEffect(
+    () => () => {
+      plotRef.current?.destroy()
+      plotRef.current = null
+    },
+    [],
+  )
+
+  return (
+    <div
+      ref={frameRef}
+      className={styles.frame}
+      style={{ height }}
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, model.ts.length - 1)}
+      aria-valuenow={shownCursor ?? 0}
+      aria-valuetext={shownCursor === null ? label : describe(shownCursor)}
+      onKeyDown={(event) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return
+        const result = handleChartKey(event.key, event.shiftKey, model, window, cursor)
+        if (!result) return
+        event.preventDefault()
+        if (result.cursor !== undefined) onCursor(result.cursor)
+        if (result.window !== undefined) onZoom(result.window)
+      }}
+      onBlur={() => onCursor(null)}
+    />
+  )
+}

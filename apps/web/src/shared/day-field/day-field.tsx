@@ -1,0 +1,96 @@
+import { useLingui } from '@lingui/react'
+import { IconCalendar } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../lib/load-part.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { formatTag } from '../i18n/locale.ts'
+import { PartBoundary } from '../states/part-boundary.tsx'
+import { formatDayText, parseDayText } from './day-text.ts'
+
+const DayDialog = lazyPart(async () => (await import('./day-dialog.tsx')).DayDialog)
+
+interface DayFieldProps {
+  name: string
+  label: string
+  /** What the calendar is opened for. */
+  pickLabel: string
+  /** 'YYYY-MM-DD'; nothing where what was typed is no day. */
+  day: string
+  today: string
+  isWrong?: boolean
+  /** Where the place of the field says what it is for. */
+  isLabelHidden?: boolean
+  required?: boolean
+  /** How a day is written here, shown where there is none; not where no day is an answer, too. */
+  hasExample?: boolean
+  onChange: (day: string) => void
+  onLeave?: () => void
+}
+
+/** A day as the language writes it: typed, or chosen in a calendar. */
+export function DayField({
+  name,
+  label,
+  pickLabel,
+  day,
+  today,
+  isWrong = false,
+  isLabelHidden,
+  required = false,
+  hasExample = true,
+  onChange,
+  onLeave,
+}: DayFieldProps) {
+  const { i18n } = useLingui()
+  const tag = formatTag(i18n.locale)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  // What was typed stays as it is until another day comes from elsewhere.
+  const isTyped = typed !== null && (parseDayText(typed, tag) ?? '') === day
+  return (
+    <>
+      <TextField
+        name={name}
+        label={label}
+        value={isTyped ? typed : formatDayText(day, tag)}
+        placeholder={hasExample ? formatDayText(today, tag) : undefined}
+        autoComplete="off"
+        required={required}
+        isLabelHidden={isLabelHidden}
+        aria-invalid={isWrong || undefined}
+        onBlur={() => {
+          if (day !== '') setTyped(null)
+          onLeave?.()
+        }}
+        onChange={(text) => {
+          setTyped(text)
+          onChange(parseDayText(text, tag) ?? '')
+        }}
+        inside={
+          <IconButton size="small" label={pickLabel} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+            <IconCalendar size={16} stroke={1.6} />
+          </IconButton>
+        }
+      />
+      {isOpen && (
+        <PartBoundary>
+          <Suspense>
+            <DayDialog
+              title={pickLabel}
+              day={day}
+              today={today}
+              onChoose={(chosen) => {
+                setOpen(false)
+                setTyped(null)
+                onChange(chosen)
+                onLeave?.()
+              }}
+              onClose={() => setOpen(false)}
+            />
+          </Suspense>
+        </PartBoundary>
+      )}
+    </>
+  )
+}

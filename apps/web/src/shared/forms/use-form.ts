@@ -1,0 +1,114 @@
+import { checkForm, type FormMessage, type FormRule } from '@ohmstead/domain/forms/form-rules'
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { useFormat } from '../i18n/use-format.ts'
+import { useT } from '../i18n/use-t.ts'
+import { failureText } from './failure-text.ts'
+import { fieldError } from './field-error.ts'
+
+interface FormOptions<Values> {
+  initial: Values
+  rules: Readonly<Record<string, readonly FormRule[]>>
+  labels: Readonly<Partial<Record<keyof Values, string>>>
+  /** Only called with values that keep the rules; what it throws is shown above the form. */
+  send: (values: Values) => Promise<void>
+  /** A text that says more than the one of the rule: field → text. */
+  texts?: Partial<Record<keyof Values, string>>
+}
+
+/**
+ * The state of a form: nothing is marked before the first try, then every field as it is typed. The first wrong field
+ * gets the focus. Fields that only the server refuses are marked until they change.
+ */
+export function useForm<Values extends Record<string, string | boolean>>({
+  initial,
+  rules,
+  labels,
+  send,
+  texts = {},
+}: FormOptions<Values>) {
+  const t = useT()
+  // Numbers are read as this language writes them.
+  const { locale } = useFormat()
+  const [values, setValues] = useState(initial)
+  const [isChecked, setChecked] = useState(false)
+  const [refused, setRefused] = useState<Record<string, FormMessage>>({})
+  const [error, setError] = useState<unknown>(null)
+  const [isBusy, setBusy] = useState(false)
+  const broken: Record<string, FormMessage> = {
+    ...refused,
+    ...(isChecked && checkForm(values, rules, { locale })),
+  }
+
+  const change = (name: string, value: string | boolean) => {
+    setValues((now) => ({ ...now, [name]: value }))
+    setRefused(({ [name]: _, ...others }) => others)
+  }
+  const errorOf = (name: string) =>
+    (broken[name] && broken[name].rule !== 'required' && texts[name]) ||
+    fieldError(broken[name], labels[name] ?? name, t)
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    setChecked(true)
+    setError(null)
+    const found = checkForm(values, rules, { locale })
+    if (focusFirst(form, Object.keys(found)) || isBusy) return
+    setBusy(true)
+    try {
+      await send(values)
+    } catch (failure) {
+      setError(failure)
+      if (failure instanceof ApiError) {
+        const fields = Object.entries(failure.fields)
+        setRefused(Object.fromEntries(fields.map(([name, rule]) => [name, refusal(rule, rules[name])])))
+        focusFirst(
+          form,
+          fields.map(([name]) => name),
+        )
+      }
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    values,
+    isBusy,
+    error,
+    failure: error === null ? null : failureText(error, t),
+    setError,
+    reset() {
+      setValues(initial)
+      setChecked(false)
+    },
+    submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
+    text: (name: keyof Values & string) => ({
+      name,
+      label: labels[name] ?? name,
+      value: String(values[name]),
+      error: errorOf(name),
+      onChange: (value: string) => change(name, value),
+    }),
+    check: (name: keyof Values & string) => ({
+      name,
+      checked: values[name] === true,
+      error: errorOf(name),
+      onChange: (checked: boolean) => change(name, checked),
+    }),
+  }
+}
+
+function focusFirst(form: HTMLFormElement, names: readonly string[]): boolean {
+  const fields = [...form.querySelectorAll<HTMLElement>('[name]')]
+  const first = fields.find((field) => names.includes(field.getAttribute('name') ?? ''))
+  first?.focus()
+  return names.length > 0
+}
+
+/** The server names only the rule; the figure in its message is the one of the shared rule. */
+function refusal(rule: string, rules: readonly FormRule[] = []): FormMessage {
+  const known = rules.find((candidate) => candidate.rule === rule)
+  const { rule: name = 'regex', ...params } = known ?? {}
+  return { rule: name, key: `validation.${name}`, params: params as FormMessage['params'] }
+}

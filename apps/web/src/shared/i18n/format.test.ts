@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { createFormat } from './format.ts'
+
+const sl = createFormat('sl', 'sl')
+const en = createFormat('en', 'en-GB')
+const instant = Date.UTC(2025, 9, 26, 0, 30)
+
+test('numbers have the separators of the language', () => {
+  expect([sl.number(1234567.891, 2), en.number(1234567.891, 2)]).toEqual(['1.234.567,89', '1,234,567.89'])
+})
+
+test('unknown is a dash, never zero', () => {
+  expect([sl.number(null), sl.percent(null)]).toEqual(['–', '–'])
+})
+
+test('percentages have up to two decimals', () => {
+  expect([en.percent(0.5), en.percent(0.12345), en.percent(1 / 3, 0)]).toEqual(['50%', '12.35%', '33%'])
+})
+
+test('times are those of the zone, in 24 hours', () => {
+  expect([en.time(instant, 'Europe/Ljubljana'), en.time(instant + 3_600_000, 'Europe/Ljubljana')]).toEqual([
+    '02:30',
+    '02:30',
+  ])
+  expect(en.time(instant, 'America/New_York', true)).toBe('20:30:00')
+  expect(en.day(instant, 'America/New_York')).toBe('25 October 2025')
+})
+
+test.each([
+  [0, 'now'],
+  [59_000, '59 seconds ago'],
+  [60_000, '1 minute ago'],
+  [5_400_000, '2 hours ago'],
+  [-5000, 'now'],
+  [2 * 86_400_000, '2 days ago'],
+])('an age of %i ms reads as %s', (age, expected) => {
+  expect(en.ago(age)).toBe(expected)
+})

@@ -1,0 +1,70 @@
+/** Numbers and times for people, in one language. Unknown (null) is always "–". */
+export interface Format {
+  locale: string
+  number(value: number | null, digits?: number): string
+  /** `ratio` 0…1; up to two decimals unless told. */
+  percent(ratio: number | null, digits?: number): string
+  /** "14:05" in the zone; seconds on demand. */
+  time(epochMs: number, timeZone?: string, withSeconds?: boolean): string
+  /** "21. november 2025" in the zone. */
+  day(epochMs: number, timeZone?: string): string
+  /** Short day and time for lists. */
+  dateTime(epochMs: number, timeZone?: string): string
+  /** "3 minutes ago", from the age in milliseconds. */
+  ago(ageMs: number): string
+}
+
+export const unknownText = '–'
+
+/** `tag` decides the region's habits and, by its `hc`, the clock. */
+export function createFormat(locale: string, tag: string): Format {
+  const cached = new Map<string, Intl.DateTimeFormat>()
+  const dates = (timeZone: string | undefined, options: Intl.DateTimeFormatOptions) => {
+    const key = JSON.stringify([timeZone, options])
+    const found = cached.get(key) ?? new Intl.DateTimeFormat(tag, { ...options, timeZone })
+    cached.set(key, found)
+    return found
+  }
+  const numbers = new Map<number, Intl.NumberFormat>()
+  const numberFormat = (digits: number) => {
+    const found =
+      numbers.get(digits) ??
+      new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+    numbers.set(digits, found)
+    return found
+  }
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
+  return {
+    locale,
+    number: (value, digits = 0) => (value === null ? unknownText : numberFormat(digits).format(value)),
+    percent: (ratio, digits) => {
+      if (ratio === null) return unknownText
+      return new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: digits ?? 2 }).format(
+        ratio,
+      )
+    },
+    time: (epochMs, timeZone, withSeconds = false) =>
+      dates(timeZone, {
+        hour: '2-digit',
+        minute: '2-digit',
+        ...(withSeconds && { second: '2-digit' }),
+      }).format(epochMs),
+    day: (epochMs, timeZone) =>
+      dates(timeZone, { day: 'numeric', month: 'long', year: 'numeric' }).format(epochMs),
+    dateTime: (epochMs, timeZone) =>
+      dates(timeZone, {
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+      }).format(epochMs),
+    ago: (ageMs) => {
+      const seconds = Math.max(0, Math.round(ageMs / 1000))
+      if (seconds < 60) return relative.format(-seconds, 'second')
+      if (seconds < 3600) return relative.format(-Math.round(seconds / 60), 'minute')
+      if (seconds < 86_400) return relative.format(-Math.round(seconds / 3600), 'hour')
+      return relative.format(-Math.round(seconds / 86_400), 'day')
+    },
+  }
+}

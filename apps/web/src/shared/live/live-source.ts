@@ -1,0 +1,95 @@
+import type { LiveEvents } from '@ohmstead/contract/live-events'
+
+export const liveEventNames = ['latest', 'alarms', 'controller', 'job', 'resync'] as const
+export type LiveEventName = (typeof liveEventNames)[number]
+export type LiveMessage = { [N in LiveEventName]: { name: N; data: LiveEvents[N] } }[LiveEventName]
+
+export type LiveConnection = 'connecting' | 'open' | 'lost'
+
+export interface LiveSource {
+  /** Watches exactly these locations; a new set opens a new stream, because the stream's address names them. */
+  watch(locations: readonly number[]): void
+  close(): void
+}
+
+/** The part of EventSource that is used, so that tests can give another. */
+export interface EventStream {
+  addEventListener(type: string, listener: (event: { data?: string }) => void): void
+  close(): void
+}
+
+export interface LiveSourceOptions {
+  /** Opens a path of the API. */
+  open: (path: string) => EventStream
+  onMessage: (message: LiveMessage) => void
+  onConnection: (connection: LiveConnection) => void
+  setTimer: (run: () => void, delayMs: number) => unknown
+  clearTimer: (timer: unknown) => void
+  random: () => number
+}
+
+const firstDelayMs = 500
+const longestDelayMs = 30_000
+/** The server's heartbeat comes every 15 s, but comments are invisible here; so only errors count as loss. */
+const knownEvents = liveEventNames
+
+/**
+ * One stream of server-sent events that comes back by itself: after an error it waits ever longer (with chance,
+ * so that a thousand browsers do not return at once) and asks anew. The first events after every opening are complete.
+ */
+export function createLiveSource(options: LiveSourceOptions): LiveSource {
+  let stream: EventStream | null = null
+  let watched = ''
+  let failures = 0
+  let timer: unknown = null
+  let closed = false
+
+  function stop() {
+    if (timer !== null) options.clearTimer(timer)
+    timer = null
+    stream?.close()
+    stream = null
+  }
+
+  function start() {
+    stop()
+    if (closed || watched === '') return
+    if (failures === 0) options.onConnection('connecting')
+    const opened = options.open(`/live?locations=${watched}`)
+    stream = opened
+    opened.addEventListener('open', () => {
+      if (stream !== opened) return
+      failures = 0
+      options.onConnection('open')
+    })
+    opened.addEventListener('error', () => {
+      if (stream !== opened) return
+      stop()
+      failures++
+      options.onConnection('lost')
+      const delayMs = Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - 1))
+      timer = options.setTimer(start, delayMs * (0.5 + options.random() / 2))
+    })
+    for (const name of knownEvents) {
+      opened.addEventListener(name, (event) => {
+        if (stream !== opened || event.data === undefined) return
+        options.onMessage({ name, data: JSON.parse(event.data) } as LiveMessage)
+      })
+    }
+  }
+
+  return {
+    watch(locations) {
+      const next = [...new Set(locations)].sort((a, b) => a - b).join(',')
+      if (next === watched) return
+      watched = next
+      failures = 0
+      if (next === '') stop()
+      else start()
+    },
+    close() {
+      closed = true
+      stop()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { useScrollToCurrent } from '../use-scroll-to-current.ts'
+import styles from './page-tabs.module.css'
+
+interface PageTabsProps {
+  label: string
+  /** Its distance from what is around it. */
+  className?: string
+  /** List items, each with a link. */
+  children: ReactNode
+}
+
+/** Pages side by side, above each of them. */
+export function PageTabs({ label, className = '', children }: PageTabsProps) {
+  const nav = useScrollToCurrent()
+  return (
+    <nav ref={nav} className={`${styles.tabs} ${className}`} aria-label={label}>
+      <ul>{children}</ul>
+    </nav>
+  )
+}

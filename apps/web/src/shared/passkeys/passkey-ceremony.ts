@@ -1,0 +1,56 @@
+import type { PasskeyView } from '@ohmstead/contract/passkeys'
+import type { UserView } from '@ohmstead/contract/users'
+import type { startAuthentication, startRegistration } from '@simplewebauthn/browser'
+import { ApiError } from '../../lib/api-error.ts'
+import { type Answer, call, isApiElsewhere } from '../../lib/call.ts'
+import { loadPart } from '../../lib/load-part.ts'
+import { failureText } from '../forms/failure-text.ts'
+import type { Translate } from '../i18n/use-t.ts'
+
+type RequestOptions = Parameters<typeof startAuthentication>[0]['optionsJSON']
+type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
+type Options = Answer<'POST /auth/login/passkey-options'>['options']
+type Credential = Parameters<typeof call<'POST /auth/login/passkey'>>[1]['body']['credential']
+
+/** Only on a secure address that is a name, and not in every browser. */
+export function passkeysWork(): boolean {
+  const isName = !/^[\d.]+$|:/.test(window.location.hostname)
+  // They are bound to the address of the platform.
+  return isName && !isApiElsewhere() && typeof window.PublicKeyCredential === 'function'
+}
+
+// The options are checked by the library of the server that made them; the contract knows only that there are some.
+const ask = (options: Options) => options as unknown as RequestOptions & CreationOptions
+
+const load = () => loadPart(() => import('@simplewebauthn/browser'))
+
+/** Asks the browser for one of the person's passkeys. Throws where the person cancels. */
+export async function signInByPasskey(staySignedIn: boolean): Promise<UserView> {
+  const [{ options }, library] = await Promise.all([call('POST /auth/login/passkey-options'), load()])
+  const credential = await library.startAuthentication({ optionsJSON: ask(options) })
+  const { user } = await call('POST /auth/login/passkey', {
+    body: { credential: credential as unknown as Credential, staySignedIn },
+  })
+  return user
+}
+
+/** Has the browser make a passkey. `password` is the proof that it is the person themselves. */
+export async function addPasskey(password: string | null, name: string): Promise<PasskeyView> {
+  const [{ options }, library] = await Promise.all([
+    call('POST /auth/passkeys/options', { body: { password } }),
+    load(),
+  ])
+  const credential = await library.startRegistration({ optionsJSON: ask(options) })
+  const { passkey } = await call('POST /auth/passkeys', {
+    body: { credential: credential as unknown as Credential, name },
+  })
+  return passkey
+}
+
+/** Why no passkey came of it; to cancel is no failure of ours. */
+export function passkeyFailure(error: unknown, t: Translate): string {
+  if (error instanceof ApiError) return failureText(error, t)
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'InvalidStateError') return t('passkeys.known')
+  return t('passkeys.cancelled')
+}

@@ -1,0 +1,5 @@
+// The library ships its word lists without types of their own.
+declare module '@zxcvbn-ts/language-en/dist/firstnames.json.mjs' {
+  const words: string[]
+  export default words
+}

@@ -1,0 +1,99 @@
+// Every address of the application, once: patterns for the router and functions for links.
+
+export const paths = {
+  home: '/',
+  login: '/auth/login',
+  register: '/auth/register',
+  verifyEmail: '/auth/verify-email',
+  awaitingVerification: '/auth/awaiting-email-verification',
+  forgottenPassword: '/auth/forgotten-password',
+  resetPassword: '/auth/reset-password',
+  tokenValidation: '/auth/token-validation',
+  privacyPolicy: '/auth/privacy-policy',
+  support: '/auth/support',
+  overview: '/overview',
+  setup: '/setup',
+  user: '/user',
+  userSettings: '/user/settings',
+  userInfo: '/user/info',
+  userPrivacy: '/user/profile/privacy',
+  changePassword: '/user/change-password',
+  twoFactor: '/user/two-factor',
+  passkeys: '/user/passkeys',
+  providers: '/user/providers',
+  sessions: '/user/sessions',
+  outbox: '/settings/global/outbox',
+  integrations: '/external/integrations',
+  portal: '/external/integrations/moj-elektro',
+  globalSettings: '/settings/global',
+  globalUsers: '/settings/global/users',
+  globalAuditLog: '/settings/global/audit-log',
+  globalSite: '/settings/global/site',
+  globalCompany: (companyId: number) => `/settings/global/companies/${companyId}`,
+  globalCompanySettings: (companyId: number | string) => `/settings/global/companies/${companyId}/overview`,
+  globalCompanyGroups: (companyId: number) => `/settings/global/companies/${companyId}/location-groups`,
+  globalCompanyControllers: (companyId: number) => `/settings/global/companies/${companyId}/oem-devices`,
+  globalCompanyController: (companyId: number, controllerId: number) =>
+    `/settings/global/companies/${companyId}/oem-devices/${controllerId}`,
+  globalLocation: (companyId: number, groupId: number, locationId: number) =>
+    `/settings/global/companies/${companyId}/${groupId}/locations/${locationId}`,
+  globalCompanyUsers: (companyId: number) => `/settings/global/companies/${companyId}/users`,
+  group: (companyId: number, groupId: number) => `/companies/${companyId}/location-groups/${groupId}`,
+  groupCharts: (companyId: number, groupId: number) =>
+    `/companies/${companyId}/location-groups/${groupId}/charts`,
+} as const
+
+/** Pages of the portal's integration, below `paths.portal`. */
+export const portalPaths = {
+  data: `${paths.portal}/data`,
+  calculations: `${paths.portal}/calculations`,
+  comparison: `${paths.portal}/comparison-charts`,
+  battery: `${paths.portal}/battery`,
+  solar: `${paths.portal}/solar`,
+  management: `${paths.portal}/management`,
+  portfolio: `${paths.portal}/management/portfolio`,
+} as const
+
+/** The three parallel route sets of a location, most exact first. */
+export const locationSets = {
+  group: '/companies/$companyId/location-groups/$locationGroupId/locations/$locationId',
+  company: '/companies/$companyId/locations/$locationId',
+  root: '/locations/$locationId',
+} as const
+export type LocationSet = keyof typeof locationSets
+
+export const groupPattern = '/companies/$companyId/location-groups/$locationGroupId'
+
+/** Pages below a location, the same in each set. */
+export const locationPages = {
+  overview: '/',
+  charts: '/charts',
+  manage: '/manage',
+  deviceGroup: '/device-groups/$deviceGroupId',
+  device: '/device-groups/$deviceGroupId/devices/$did',
+} as const
+
+/** What a location's address is built from: the set in use is known by which ids are there. */
+export interface LocationAddress {
+  companyId?: number | null
+  locationGroupId?: number | null
+  locationId: number
+}
+
+export function locationPrefix({ companyId, locationGroupId }: Omit<LocationAddress, 'locationId'>): string {
+  if (companyId && locationGroupId) return `/companies/${companyId}/location-groups/${locationGroupId}`
+  return companyId ? `/companies/${companyId}` : ''
+}
+
+/** The address of a location's page in the set that `address` is in. */
+export const locationPaths = {
+  overview: (address: LocationAddress) => `${locationPrefix(address)}/locations/${address.locationId}`,
+  charts: (address: LocationAddress) => `${locationPaths.overview(address)}/charts`,
+  manage: (address: LocationAddress) => `${locationPaths.overview(address)}/manage`,
+  controllers: (address: LocationAddress) => `${locationPaths.manage(address)}/oem-devices`,
+  manageUsers: (address: LocationAddress) => `${locationPaths.manage(address)}/users`,
+  deviceGroup: (address: LocationAddress, deviceGroupId: number) =>
+    `${locationPaths.overview(address)}/device-groups/${deviceGroupId}`,
+  device: (address: LocationAddress, deviceGroupId: number, deviceId: number) =>
+    `${locationPaths.deviceGroup(address, deviceGroupId)}/devices/${deviceId}`,
+}

@@ -1,0 +1,93 @@
+import type { LocationDeviceView } from '@ohmstead/contract/locations'
+
+/** What the diagram shows, in W and with the signs of the house bus; null is unknown, absent is not there at all. */
+export interface PowerFlow {
+  /** + import, − export. */
+  gridW: number | null
+  productionW: number | null
+  /** + discharge, − charge. */
+  batteryW: number | null
+  evW: number | null
+  heatW: number | null
+  /** grid + production + battery: what the house takes in all, car and heat included. */
+  homeW: number | null
+  /** Mean over the batteries, %. */
+  stateOfCharge: number | null
+  has: { grid: boolean; production: boolean; battery: boolean; ev: boolean; heat: boolean }
+  /** Where the power that is used, stored or given away comes from, as parts of 1; null while nothing flows. */
+  sources: { production: number; battery: number; grid: number } | null
+}
+
+/** The value of a metric `<device>/<metric>`, or null. */
+export type ReadMetric = (key: string) => number | null
+
+type Device = Pick<LocationDeviceView, 'key' | 'category' | 'metrics'>
+
+/** Below this the meters' own noise would let dots creep to and fro. */
+export const stillW = 15
+
+/**
+ * The flow of a location from the newest power of each of its devices. A kind of device whose power is unknown at one
+ * of them is unknown as a whole, and so is then the house: half a sum would be a wrong number. Without a grid meter
+ * the house is unknown too.
+ */
+export function calculatePowerFlow(devices: readonly Device[], read: ReadMetric): PowerFlow {
+  const of = (...categories: Device['category'][]) =>
+    devices.filter(({ category }) => categories.includes(category))
+  const power = (some: readonly Device[]) => sum(some.map(({ key }) => read(`${key}/power`)))
+  const grid = of('GRID')
+  const producers = of('SOLAR_POWER_PLANT', 'HYBRID_INVERTER')
+  const batteries = of('BATTERY')
+  const chargers = of('EV_CHARGER')
+  const heaters = of('HVAC')
+  const has = {
+    grid: grid.length > 0,
+    production: producers.length > 0,
+    battery: batteries.length > 0,
+    ev: chargers.length > 0,
+    heat: heaters.length > 0,
+  }
+  const gridW = has.grid ? power(grid) : null
+  const productionW = has.production ? power(producers) : null
+  const batteryW = has.battery ? power(batteries) : null
+  const parts = [gridW, ...(has.production ? [productionW] : []), ...(has.battery ? [batteryW] : [])]
+  const total = has.grid ? sum(parts) : null
+  const charges = [...batteries, ...of('HYBRID_INVERTER')]
+    .map(({ key }) => read(`${key}/soc`))
+    .filter((soc) => soc !== null)
+  return {
+    gridW,
+    productionW,
+    batteryW,
+    evW: has.ev ? power(chargers) : null,
+    heatW: has.heat ? power(heaters) : null,
+    // Meters are not read at the same moment; what comes out below nothing is nothing.
+    homeW: total === null ? null : Math.max(0, total),
+    stateOfCharge: charges.length > 0 ? sum(charges)! / charges.length : null,
+    has,
+    sources: splitSources(gridW, productionW, batteryW),
+  }
+}
+
+function splitSources(
+  gridW: number | null,
+  productionW: number | null,
+  batteryW: number | null,
+): PowerFlow['sources'] {
+  const production = Math.max(0, productionW ?? 0)
+  const battery = Math.max(0, batteryW ?? 0)
+  const grid = Math.max(0, gridW ?? 0)
+  const all = production + battery + grid
+  if (all < stillW) return null
+  return { production: production / all, battery: battery / all, grid: grid / all }
+}
+
+/** Null as soon as one part is. */
+function sum(parts: readonly (number | null)[]): number | null {
+  let total = 0
+  for (const part of parts) {
+    if (part === null) return null
+    total += part
+  }
+  return total
+}

@@ -1,0 +1,43 @@
+import { useParams } from '@tanstack/react-router'
+import type { LocationAddress } from './paths.ts'
+
+export interface RouteIds {
+  companyId: number | null
+  locationGroupId: number | null
+  locationId: number | null
+  /** 0 holds the devices that are in no group. */
+  deviceGroupId: number | null
+  deviceId: number | null
+}
+
+/** The ids in the address; a text that is no id is null, and its page answers "not found". */
+export function parseRouteIds(params: Readonly<Record<string, string | undefined>>): RouteIds {
+  return {
+    companyId: toId(params.companyId),
+    locationGroupId: toId(params.locationGroupId),
+    locationId: toId(params.locationId),
+    deviceGroupId: toId(params.deviceGroupId),
+    deviceId: toId(params.did),
+  }
+}
+
+function toId(text: string | undefined): number | null {
+  return text !== undefined && /^\d{1,10}$/.test(text) ? Number(text) : null
+}
+
+export function useRouteIds(): RouteIds {
+  const params: Record<string, string | undefined> = useParams({ strict: false })
+  return parseRouteIds(params)
+}
+
+/** The controller in the address of its page. */
+export function useControllerId(): number | null {
+  const { oemDeviceId }: Record<string, string | undefined> = useParams({ strict: false })
+  return toId(oemDeviceId)
+}
+
+/** The location in the address, with the route set it is shown in; null on other pages. */
+export function useLocationAddress(): LocationAddress | null {
+  const { companyId, locationGroupId, locationId } = useRouteIds()
+  return locationId === null ? null : { companyId, locationGroupId, locationId }
+}

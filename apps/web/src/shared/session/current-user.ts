@@ -1,0 +1,89 @@
+import type { UserView } from '@ohmstead/contract/users'
+import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
+import { includesRole, type Role } from '@ohmstead/domain/access/role'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+import { wipeStored, writeStored } from '../../lib/local-store.ts'
+import { setHourCycle } from '../i18n/locale.ts'
+import { closeLiveHub } from '../live/browser-live-hub.ts'
+import { queryClient } from '../query-client.ts'
+import { selectCompany } from '../selected-company.ts'
+
+/** The signed-in person, or null. Fetched before the application starts and refreshed now and then. */
+export const userQuery = queryOptions({
+  queryKey: ['auth', 'user'],
+  queryFn: async (): Promise<UserView | null> => {
+    try {
+      const { user } = await call('GET /auth/user')
+      setHourCycle(user.settings.timeFormat)
+      return user
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'not_signed_in') return null
+      throw error
+    }
+  },
+  staleTime: 5 * 60_000,
+})
+
+export function getUser(): UserView | null {
+  return queryClient.getQueryData(userQuery.queryKey) ?? null
+}
+
+export function setUser(user: UserView | null): void {
+  setHourCycle(user?.settings.timeFormat)
+  queryClient.setQueryData(userQuery.queryKey, user)
+}
+
+export function useMaybeUser(): UserView | null {
+  return useQuery(userQuery).data ?? null
+}
+
+/** The person for everything inside the shell; it changes for all of it at once, sign-out included. */
+export const UserContext = createContext<UserView | null>(null)
+
+/** For what is drawn only for signed-in people. */
+export function useUser(): UserView {
+  const user = useContext(UserContext)
+  if (!user) throw new ApiError('not_signed_in')
+  return user
+}
+
+/** What the permission rule asks about; the same rule decides on the server. */
+export function actorOf(user: UserView): Actor {
+  return {
+    userId: user.id,
+    roles: user.roles,
+    companyIds: user.companies.map(({ id }) => id),
+    locations: user.permissions.locations,
+  }
+}
+
+export function hasRole(user: UserView, least: Role): boolean {
+  return includesRole(activeRole(actorOf(user)), least)
+}
+
+/**
+ * After signing in, by whichever way. The server has ended a previous session itself; here everything of the person
+ * before goes too. `remember` keeps the first name for the greeting; undefined leaves what is kept.
+ */
+export function beginSession(user: UserView, remember?: boolean): void {
+  forgetPerson()
+  selectCompany(null)
+  if (remember !== undefined) writeStored('firstName', remember ? user.first_name : null)
+  setUser(user)
+}
+
+export async function signOut(): Promise<void> {
+  await call('POST /auth/logout')
+  forgetPerson()
+}
+
+/** Nothing that the last person saw stays in memory or in the browser's storage. */
+export function forgetPerson(): void {
+  closeLiveHub()
+  wipeStored()
+  setUser(null)
+  queryClient.removeQueries({ predicate: ({ queryKey: [part] }) => part !== 'auth' && part !== 'site' })
+}

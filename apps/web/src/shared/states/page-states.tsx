@@ -1,0 +1,107 @@
+import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { type Translate, useT } from '../i18n/use-t.ts'
+import styles from './state.module.css'
+
+/** What every page shows when it has nothing to show: why, and what to do next. */
+export function EmptyState({
+  icon,
+  title,
+  text,
+  isPage = false,
+  children,
+}: {
+  icon: ReactNode
+  title: string
+  text?: string
+  /** Where nothing else on the page has a heading. */
+  isPage?: boolean
+  children?: ReactNode
+}) {
+  const Heading = isPage ? 'h1' : 'h2'
+  return (
+    <div className={styles.state}>
+      <div className={styles.icon} aria-hidden>
+        {icon}
+      </div>
+      <Heading className={styles.title}>{title}</Heading>
+      {text && <p className={styles.text}>{text}</p>}
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
+  )
+}
+
+/** Says what failed and offers another try; a refusal is shown as one. */
+export function FailedState({
+  error,
+  title,
+  isPage = error instanceof ApiError && error.code === 'not_found',
+  onRetry,
+}: {
+  error: unknown
+  title?: string
+  isPage?: boolean
+  onRetry?: () => void
+}) {
+  const t = useT()
+  if (error instanceof ApiError && error.code === 'not_allowed') return <NotAllowedState />
+  return (
+    <div role="alert">
+      <EmptyState
+        isPage={isPage}
+        icon={<IconAlertTriangle size={22} />}
+        title={title ?? t('states.failed.title')}
+        text={errorText(error, t)}
+      >
+        {onRetry && <Button onClick={onRetry}>{t('common.action.retry')}</Button>}
+      </EmptyState>
+    </div>
+  )
+}
+
+/** A refresh failed while older data is still shown. */
+export function FailedStrip({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const t = useT()
+  return (
+    <div className={styles.strip} role="alert">
+      <span>
+        {errorText(error, t)} {t('states.failed.kept')}
+      </span>
+      <Button size="small" variant="quiet" onClick={onRetry}>
+        {t('common.action.retry')}
+      </Button>
+    </div>
+  )
+}
+
+export function NotAllowedState() {
+  const t = useT()
+  return (
+    <EmptyState
+      isPage
+      icon={<IconLock size={22} />}
+      title={t('states.not_allowed.title')}
+      text={t('states.not_allowed.text')}
+    />
+  )
+}
+
+/** A quiet block in the size of what will stand here. */
+export function Skeleton({
+  width = '100%',
+  height,
+  radius,
+}: {
+  width?: CSSProperties['width']
+  height: number
+  radius?: number
+}) {
+  return <span className={styles.skeleton} style={{ width, height, borderRadius: radius }} aria-hidden />
+}
+
+/** The text of a failure in the person's language. */
+export function errorText(error: unknown, t: Translate): string {
+  return t(`errors.${error instanceof ApiError ? error.code : 'unexpected'}`)
+}

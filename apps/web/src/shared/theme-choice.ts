@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react'
+import { readStored, writeStored } from '../lib/local-store.ts'
+import { colorSchemeOf, isTheme, type Theme } from '../ui/themes.ts'
+
+const listeners = new Set<() => void>()
+let current: Theme = themeOf(readStored('theme')) ?? 'default'
+
+function themeOf(name: string | null | undefined): Theme | null {
+  return isTheme(name) ? name : null
+}
+
+/** The theme shown: the person's, else what this browser was told, else the site's. */
+export function useTheme(): Theme {
+  return useSyncExternalStore(subscribe, () => current)
+}
+
+export function setThemeChoice(theme: Theme): void {
+  writeStored('theme', theme)
+  show(theme)
+}
+
+/** At the start and at sign-in: the person's setting wins over what the browser keeps; the site's is the last resort. */
+export function adoptTheme(setting: string | null | undefined, site: string | null | undefined): void {
+  // start.js paints the next first picture with it.
+  writeStored('siteTheme', themeOf(site))
+  const chosen = themeOf(setting)
+  if (chosen) setThemeChoice(chosen)
+  else show(themeOf(readStored('theme')) ?? themeOf(site) ?? 'default')
+}
+
+function show(theme: Theme): void {
+  current = theme
+  const root = document.documentElement
+  root.dataset.theme = theme
+  root.dataset.mantineColorScheme = colorSchemeOf(theme)
+  const frame = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')
+  if (frame) frame.content = getComputedStyle(root).getPropertyValue('--bg').trim()
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

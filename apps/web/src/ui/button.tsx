@@ -1,0 +1,70 @@
+import type { ComponentProps } from 'react'
+import styles from './button.module.css'
+
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger'
+
+interface Look {
+  variant?: Variant
+  size?: 'normal' | 'small'
+  wide?: boolean
+  shape?: 'text' | 'icon'
+}
+
+/** The same look for a link: `<Link className={buttonClass({ variant: 'primary' })}>`. */
+export function buttonClass({
+  variant = 'secondary',
+  size = 'normal',
+  wide = false,
+  shape = 'text',
+}: Look = {}): string {
+  return [
+    styles.button,
+    styles[variant],
+    size === 'small' && styles.small,
+    wide && styles.wide,
+    shape === 'icon' && styles.icon,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+export function Button({
+  variant,
+  size,
+  wide,
+  isBusy = false,
+  children,
+  disabled,
+  ...rest
+}: Look & { isBusy?: boolean } & ComponentProps<'button'>) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+      className={buttonClass({ variant, size, wide })}
+    >
+      {isBusy && <span className={styles.spinner} aria-hidden />}
+      {children}
+    </button>
+  )
+}
+
+/** A button that shows only an icon; its label is read out and shown as a tooltip. */
+export function IconButton({
+  label,
+  size = 'normal',
+  children,
+  className,
+  ...rest
+}: { label: string; size?: 'normal' | 'small' } & ComponentProps<'button'>) {
+  const look = [styles.button, styles.icon, size === 'small' && styles.small, className]
+    .filter(Boolean)
+    .join(' ')
+  return (
+    <button type="button" {...rest} aria-label={label} data-tooltip={label} className={look}>
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,96 @@
+import { IconX } from '@tabler/icons-react'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { IconButton } from './button.tsx'
+import styles from './modal.module.css'
+
+interface ModalProps {
+  title: string
+  closeLabel: string
+  onClose: () => void
+  children: ReactNode
+  size?: 'normal' | 'wide'
+  /** Off where a stray click would lose what was typed. */
+  closesOnMask?: boolean
+}
+
+/** Mounted means open. The browser's own dialog keeps focus inside, makes the rest inert and gives focus back. */
+export function Modal({
+  title,
+  closeLabel,
+  onClose,
+  children,
+  size = 'normal',
+  closesOnMask = true,
+}: ModalProps) {
+  const headingId = useId()
+  return (
+    <DialogFrame
+      className={`${styles.modal} ${size === 'wide' ? styles.wide : ''}`}
+      labelledBy={headingId}
+      onClose={onClose}
+      closesOnMask={closesOnMask}
+    >
+      <div className={styles.header}>
+        <h2 id={headingId}>{title}</h2>
+        <IconButton label={closeLabel} onClick={onClose}>
+          <IconX size={18} />
+        </IconButton>
+      </div>
+      <div className={styles.body}>{children}</div>
+    </DialogFrame>
+  )
+}
+
+/** The same from the left edge, for the sidebar on a small screen. */
+export function Drawer({
+  label,
+  onClose,
+  children,
+}: {
+  label: string
+  onClose: () => void
+  children: ReactNode
+}) {
+  return (
+    <DialogFrame className={`${styles.modal} ${styles.drawer}`} label={label} onClose={onClose} closesOnMask>
+      {children}
+    </DialogFrame>
+  )
+}
+
+interface DialogFrameProps {
+  className: string
+  label?: string
+  labelledBy?: string
+  closesOnMask: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+function DialogFrame({ className, label, labelledBy, closesOnMask, onClose, children }: DialogFrameProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = ref.current!
+    dialog.showModal()
+    return () => dialog.close()
+  }, [])
+  const closeOnMask = (event: MouseEvent) => {
+    if (closesOnMask && event.target === ref.current) onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape arrives as the dialog's own cancel event
+    <dialog
+      ref={ref}
+      className={className}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={closeOnMask}
+    >
+      <div className={styles.frame}>{children}</div>
+    </dialog>
+  )
+}

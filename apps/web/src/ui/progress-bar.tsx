@@ -1,0 +1,25 @@
+import styles from './progress-bar.module.css'
+
+interface ProgressBarProps {
+  label: string
+  /** 0…1; null while it is not known. */
+  share: number | null
+  /** Its place among its neighbours. */
+  className?: string
+}
+
+/** How far something is that takes a while. */
+export function ProgressBar({ label, share, className = '' }: ProgressBarProps) {
+  return (
+    <div
+      className={`${styles.bar} ${className}`}
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={share === null ? undefined : Math.round(share * 100)}
+    >
+      <span style={{ width: `${(share ?? 0) * 100}%` }} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+/** Which colour stands on which in the application; every theme must keep each pair apart (WCAG 2.2 AA). */
+
+const surfaces = ['bg', 'surface', 'surface-raised', 'surface-hover', 'surface-active'] as const
+
+/** Text in any size: 4.5 to 1. The foreground, then everything it is written on. */
+export const textPairs: Record<string, readonly string[]> = {
+  text: [...surfaces, 'accent-soft', 'danger-soft', 'warning-soft', 'mark'],
+  'text-soft': [...surfaces, 'accent-soft', 'danger-soft', 'warning-soft'],
+  'text-faint': surfaces,
+  'accent-text': [...surfaces, 'accent-soft'],
+  danger: [...surfaces, 'danger-soft'],
+  warning: [...surfaces, 'warning-soft'],
+  'on-accent': ['accent', 'accent-hover'],
+  'on-tertiary': ['tertiary'],
+  'on-success': ['success'],
+  'on-danger': ['danger-strong'],
+}
+
+/** Graphics, focus and the borders of controls: 3 to 1. */
+export const graphicPairs: Record<string, readonly string[]> = {
+  accent: ['bg', 'surface', 'surface-raised', 'surface-hover', 'surface-active'],
+  'accent-hover': ['surface'],
+  focus: surfaces,
+  'line-control': ['bg', 'surface', 'surface-raised'],
+}
+
+/** The colours of energy and of the time blocks are drawn on any of these. */
+export const energySurfaces: readonly string[] = surfaces
+
+export const leastTextContrast = 4.5
+export const leastGraphicContrast = 3

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
+
+export default defineConfig({
+  plugins: [react(), stampWorker(), compressed()],
+  server: { proxy: { '/api': { target: api, changeOrigin: false } } },
+  // A worker may fetch parts of itself when they are first asked for.
+  worker: { format: 'es' },
+  build: {
+    target: 'es2023',
+    sourcemap: false,
+    // One stylesheet per lazy part, but no request for a few bytes of image.
+    assetsInlineLimit: 2048,
+    chunkSizeWarningLimit: 400,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'vendor',
+              test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@tanstack|@lingui)[\\/]/,
+              priority: 20,
+            },
+            // Several pages draw charts, but none needs them for its first view.
+            {
+              name: 'time-chart',
+              test: /node_modules[\\/]uplot[\\/]|shared[\\/]charts[\\/](chart-(gestures|keys|png|window)|draw|layer|plot|strip|time|value)[-.]/,
+              includeDependenciesRecursively: false,
+              priority: 30,
+            },
+            // Calendars are fetched when one is opened.
+            {
+              name: 'calendar',
+              test: /node_modules[\\/](@mantine|dayjs|@floating-ui|clsx)[\\/]|ui[\\/](calendar-provider|library)/,
+              includeDependenciesRecursively: false,
+              priority: 30,
+            },
+            // The network fee with its rates, and what the pages of the portal share: nobody else needs them.
+            {
+              name: 'network-fee',
+              test: /packages[\\/](network-fee|optimizer)[\\/]/,
+              includeDependenciesRecursively: false,
+              priority: 25,
+            },
+            {
+              name: 'portal',
+              test: /features[\\/](portal|calculations|battery|solar|portfolio|what-if)[\\/]|ui[\\/](panel|figure-table|text)\.|shared[\\/]use-width/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 20,
+            },
+            // What several pages share is small: one file instead of forty requests.
+            { name: 'shared', minShareCount: 2, priority: 10 },
+          ],
+        },
+      },
+    },
+  },
+})
+
+/** Every build is a new version to the service worker, which is how an open page learns of it. */
+function stampWorker(): Plugin {
+  let path = ''
+  return {
+    name: 'stamp-worker',
+    apply: 'build',
+    configResolved(config) {
+      path = join(resolve(config.root, config.build.outDir), 'service-worker.js')
+    },
+    writeBundle(_, bundle) {
+      const version = createHash('sha256')
+        .update(Object.keys(bundle).sort().join())
+        .digest('hex')
+        .slice(0, 12)
+      writeFileSync(path, readFileSync(path, 'utf8').replace('development', version))
+    },
+  }
+}
+
+/** Writes .br and .gz beside each text file once, so that the server never compresses a request. */
+function compressed(): Plugin {
+  let folder = ''
+  return {
+    name: 'compressed',
+    apply: 'build',
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir)
+    },
+    closeBundle() {
+      for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+        if (!/\.(js|css|html|svg|json|webmanifest)$/.test(name)) continue
+        const content = readFileSync(join(folder, name))
+        const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+        writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content, brotli))
+        writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }))
+      }
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process'
+import type { Page } from 'playwright'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { findProgram } from '../tools/test-run/system-packages.ts'
+import { expectAccessible, useStage } from './kit/browser.ts'
+import { eitherWords, words } from './kit/words.ts'
+
+const { url } = inject('demo')
+const stage = useStage()
+
+/** The line that the page shows for pasting, run as it is; only the values are other ones. */
+function publishAsShown(command: string, values: Record<string, number>): void {
+  const reading = JSON.stringify({ v: 1, samples: [{ values }] })
+  const changed = command.replace(/-m '[^']*'/, `-m '${reading}'`)
+  expect(changed).toContain(reading)
+  execFileSync('bash', ['-c', changed.replace(/^mosquitto_pub/, findProgram('mosquitto_pub')!)])
+}
+
+const textAfter = (page: Page, name: string) =>
+  page
+    .getByRole('dialog')
+    .locator('dt', { hasText: new RegExp(`^${name}$`) })
+    .locator('+ dd')
+    .textContent()
+
+/** Other journeys know the newcomer as somebody without a place. */
+async function forgetPlaces(): Promise<void> {
+  // Away from the places, which would miss what is taken from them.
+  const { request } = (await stage.open({ url, person: 'newcomer', path: '/user/settings' })).context()
+  const data = async (path: string) =>
+    ((await (await request.get(`/api${path}`)).json()) as { data: never }).data
+  const { user } = (await data('/auth/user')) as { user: { locations: { id: number }[] } }
+  for (const { id } of user.locations) {
+    const { location } = (await data(`/locations/${id}`)) as { location: { controllers: { id: number }[] } }
+    for (const controller of location.controllers)
+      await request.delete(`/api/locations/${id}/controllers/${controller.id}`)
+    const removed = await request.delete(`/api/locations/${id}`)
+    expect(removed.ok(), await removed.text()).toBe(true)
+  }
+}
+
+describe('a newcomer', () => {
+  afterAll(forgetPlaces)
+
+  it('adds a controller, and a plain mosquitto_pub with what is shown moves the open page', async () => {
+    const page = await stage.open({ url, person: 'newcomer' })
+    await page.waitForURL(/\/setup$/)
+    await expectAccessible(page)
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: words('setup.start') })
+      .click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(words('controllers.add.name')).fill('Moj dom')
+    await dialog.getByLabel(words('controllers.add.country')).selectOption({ label: 'Slovenia' })
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: words('common.action.next') }).click()
+    await dialog.getByText(words('controllers.kind.CONTROLLER'), { exact: true }).click()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: words('controllers.add.submit') }).click()
+    await dialog.getByText(words('controllers.wait.waiting')).waitFor()
+    await expectAccessible(page)
+    const command = (await dialog.locator('pre', { hasText: 'mosquitto_pub' }).textContent())!
+    const password = (await textAfter(page, words('controllers.credentials.password')))!
+    expect(command).toContain(password)
+
+    publishAsShown(command, { 'grid/power': 1234 })
+    await dialog.getByText(words('controllers.wait.found')).waitFor()
+    await dialog.getByRole('button', { name: words('controllers.wait.open') }).click()
+    await page.waitForURL(/\/locations\/\d+$/)
+    await page
+      .getByText(/1[.,]23\s?kW/)
+      .first()
+      .waitFor()
+    publishAsShown(command, { 'grid/power': -2470 })
+    await page
+      .getByText(/2[.,]47\s?kW/)
+      .first()
+      .waitFor()
+    // A device that nobody announced joins the picture and the tree of the open page.
+    publishAsShown(command, { 'grid/power': -2470, 'roof/power': 3150 })
+    await page.getByRole('treeitem', { name: 'roof' }).waitFor()
+    publishAsShown(command, { 'grid/power': -2470, 'pv/power': 3150 })
+    await page
+      .getByText(/3[.,]15\s?kW/)
+      .first()
+      .waitFor()
+    await expectAccessible(page)
+
+    // The password is told once and never again.
+    await page.reload()
+    expect(await page.content()).not.toContain(password)
+    const again = await page
+      .context()
+      .request.get(`/api/locations/${page.url().match(/locations\/(\d+)/)![1]}/controllers`)
+    expect(await again.text()).not.toContain(password)
+
+    // A second meter of the grid may be a second connection, or the same one counted twice.
+    publishAsShown(command, { 'meter/power': 1200 })
+    await page.getByRole('treeitem', { name: 'meter' }).waitFor()
+    await page.goto(`${page.url()}/manage/oem-devices`)
+    await page.getByText(words('controllers.page.grid_meters').replace('{names}', 'grid, meter')).waitFor()
+    await expectAccessible(page)
+  })
+
+  it('is refused with a wrong password, which the page of the controller does not take for a life sign', async () => {
+    const page = await stage.open({ url, person: 'newcomer' })
+    await page.waitForURL(/\/locations\/\d+$/)
+    await page.goto(`${page.url()}/manage/oem-devices`)
+    const serial = (await page
+      .getByText(/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/)
+      .first()
+      .textContent())!
+    const { mqttPort } = inject('demo')
+    const wrong = () =>
+      execFileSync(
+        findProgram('mosquitto_pub')!,
+        [
+          '-h',
+          '127.0.0.1',
+          '-p',
+          String(mqttPort),
+          '-u',
+          serial,
+          '-P',
+          'wrong',
+          '-q',
+          '1',
+          '-t',
+          `ems/v1/${serial}/data`,
+          '-m',
+          '{}',
+        ],
+        { stdio: 'pipe' },
+      )
+    expect(wrong).toThrow(/refused|not authori[sz]ed/i)
+  })
+})
+
+describe('a viewer', () => {
+  it('is offered no controller to add', async () => {
+    const page = await stage.open({ url, person: 'user' })
+    await page.waitForURL(/\/locations\/\d+$/)
+    await page.getByRole('navigation', { name: words('navigation.bottom.label') }).waitFor()
+    expect(await page.getByRole('link', { name: words('navigation.footer.setup') }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: words('navigation.footer.manage') }).count()).toBe(0)
+    await page.goto(`${page.url()}/manage/oem-devices`)
+    await page.getByRole('main').waitFor()
+    expect(await page.getByRole('button', { name: eitherWords('controllers.add.heading') }).count()).toBe(0)
+  })
+})

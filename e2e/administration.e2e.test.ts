@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest'
+import { expectAccessible, expectNoSidewaysScroll, useStage } from './kit/browser.ts'
+import { emails, read } from './kit/people.ts'
+import { fillRegistration, usePeopleCloud } from './kit/people-cloud.ts'
+import { eitherWords, words } from './kit/words.ts'
+
+const cloud = usePeopleCloud()
+const stage = useStage()
+
+const pages = [
+  ['admin', '/settings/global', 'titles.global_settings'],
+  ['admin', '/settings/global/users', 'titles.users'],
+  ['admin', '/settings/global/audit-log', 'titles.audit_log'],
+  ['admin', '/settings/global/site', 'titles.site_settings'],
+  ['aggregator', '/settings/global/companies/1/overview', 'titles.company_settings'],
+  ['aggregator', '/settings/global/companies/1/location-groups', 'titles.location_groups'],
+  ['aggregator', '/settings/global/companies/1/oem-devices', 'titles.devices'],
+  ['aggregator', '/settings/global/companies/1/users', 'titles.users'],
+  ['advanced', '/locations/1/manage/users', 'titles.users'],
+  ['advanced', '/locations/1/manage/settings', 'titles.location_settings'],
+  ['advanced', '/locations/1/manage/audit-log', 'titles.audit_log'],
+] as const
+
+describe('the pages of administration', () => {
+  it.each(pages)('for %s at %s are titled, accessible and fit a phone', async (person, path, title) => {
+    for (const [locale, theme, width] of [
+      ['en', 'default', 1440],
+      ['sl', 'white', 390],
+    ] as const) {
+      const page = await stage.open({ url: cloud().url, person, path, locale, theme, width, height: 844 })
+      await page.getByRole('heading', { level: 1, name: words(title, locale), exact: true }).waitFor()
+      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+      await expect.poll(() => page.title()).toBe(`${words(title, locale)} – Ohmstead`)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    }
+  })
+})
+
+describe('the platform', () => {
+  it('announces maintenance to everybody, who may dismiss it, and sends strangers to its own pages', async () => {
+    const { url } = cloud()
+    const page = await stage.open({ url, person: 'admin', path: '/settings/global/site' })
+    await page.getByLabel(words('site_settings.field.isInMaintenance')).check()
+    await page
+      .getByLabel(words('site_settings.field.maintenanceMessage'), { exact: true })
+      .fill('Back at nine.')
+    await page.getByLabel(words('company_settings.field.termsUrl')).fill('https://kos.test/terms')
+    await page.getByLabel(words('company_settings.field.registrationUrl')).fill('https://kos.test/join')
+    await page.getByRole('button', { name: words('common.action.save'), exact: true }).click()
+    await page.getByText(words('site_settings.done.saved')).waitFor()
+    // The page that saved it shows it at once.
+    await page.getByRole('status').filter({ hasText: 'Back at nine.' }).waitFor()
+
+    const reader = await stage.open({ url, person: 'advanced', path: '/locations/1' })
+    const notice = reader.getByRole('status').filter({ hasText: 'Back at nine.' })
+    await notice.getByRole('button', { name: words('shell.maintenance.dismiss') }).click()
+    await notice.waitFor({ state: 'detached' })
+    await reader.reload()
+    await reader.getByRole('heading', { level: 1 }).first().waitFor()
+    expect(await notice.count()).toBe(0)
+
+    const stranger = await stage.open({ url, path: '/auth/login' })
+    await stranger.getByRole('status').filter({ hasText: 'Back at nine.' }).waitFor()
+    await expectAccessible(stranger)
+    const link = (name: Parameters<typeof words>[0]) =>
+      stranger.getByRole('link', { name: words(name), exact: true }).getAttribute('href')
+    expect(await link('auth.login.register')).toBe('https://kos.test/join')
+    expect(await link('auth.footer.terms')).toBe('https://kos.test/terms')
+
+    await page.getByLabel(words('site_settings.field.isInMaintenance')).uncheck()
+    await page.getByLabel(words('company_settings.field.registrationUrl')).fill('')
+    await page.getByRole('button', { name: words('common.action.save'), exact: true }).click()
+    await page.getByText('Back at nine.').waitFor({ state: 'detached' })
+  })
+})
+
+describe('the users of a location', () => {
+  it('are invited from the page, and the invitation is revoked there', async () => {
+    const { url, mail } = cloud()
+    const page = await stage.open({ url, person: 'advanced', path: '/locations/1/manage/users' })
+    await page.getByRole('button', { name: words('invitations.action.invite'), exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(words('auth.login.email')).fill('mojster@kos.test')
+    await dialog.getByRole('checkbox', { name: words('people.flag.control') }).check()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: words('invitations.invite.send') }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await mail.next('mojster@kos.test')).link).toContain('confirmationId=')
+    const row = page.getByRole('listitem').filter({ hasText: 'mojster@kos.test' })
+    await row.getByText(words('invitations.status.pending')).waitFor()
+    await row.getByRole('button', { name: /Revoke/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('invitations.action.revoke') })
+      .click()
+    await row.getByText(words('invitations.status.revoked'), { exact: true }).waitFor()
+  })
+
+  it('are given and denied what they may do by switches', async () => {
+    const page = await stage.open({ url: cloud().url, person: 'advanced', path: '/locations/1/manage/users' })
+    const card = page.getByRole('listitem').filter({ hasText: emails.user })
+    const control = card.getByRole('switch', { name: words('people.flag.control') })
+    await control.click()
+    await expect.poll(() => control.isChecked()).toBe(true)
+    await expect.poll(() => control.isEnabled()).toBe(true)
+    const { users } = await read<{ users: { email: string; permissions: { control: boolean } }[] }>(
+      page.context(),
+      '/locations/1/users',
+    )
+    expect(users.find(({ email }) => email === emails.user)!.permissions.control).toBe(true)
+  })
+})
+
+describe('the users of everybody', () => {
+  it('get another role, and the audit log tells of it', async () => {
+    const page = await stage.open({ url: cloud().url, person: 'admin', path: '/settings/global/users' })
+    await page.getByLabel(words('people.list.search')).fill(emails.newcomer)
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: emails.newcomer })
+    await row.getByRole('button').first().click()
+    await page.getByRole('menuitem', { name: words('people.action.role') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox').selectOption('ROLE_USER_ADVANCED')
+    await dialog.getByRole('button', { name: words('common.action.save') }).click()
+    await row.getByText(words('user.role.ROLE_USER_ADVANCED')).waitFor()
+    await page.getByRole('link', { name: words('titles.audit_log') }).click()
+    const entry = page.getByRole('listitem').filter({
+      has: page.getByRole('heading', { name: words('audit.action.role_changed') }),
+    })
+    await entry.first().locator('summary').click()
+    await entry
+      .first()
+      .getByRole('cell', { name: words('user.role.ROLE_USER_ADVANCED') })
+      .waitFor()
+    // Typed as the language writes a day; up to then nothing had happened.
+    const lastDay = page.getByLabel(words('audit.filter.to'), { exact: true })
+    await lastDay.fill('01/01/2020')
+    await page.getByText(words('audit.list.empty'), { exact: true }).waitFor()
+    await lastDay.fill('')
+    await entry.first().waitFor()
+  })
+
+  it('are impersonated from the list', async () => {
+    const page = await stage.open({ url: cloud().url, person: 'admin', path: '/settings/global/users' })
+    await page.getByLabel(words('people.list.search')).fill(emails.basic)
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: emails.basic })
+    await row.getByRole('button').first().click()
+    await page.getByRole('menuitem', { name: words('people.action.impersonate') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('people.action.impersonate') })
+      .click()
+    // Everybody keeps their own language, also while somebody else acts as them.
+    await page.getByText(eitherWords('impersonation.banner')).waitFor()
+    await page.getByRole('button', { name: eitherWords('impersonation.stop') }).click()
+    await page.waitForURL(/\/overview$/)
+  })
+})
+
+describe('a company', () => {
+  it('sees its name as it is being typed', async () => {
+    const path = '/settings/global/companies/1/overview'
+    const page = await stage.open({ url: cloud().url, person: 'aggregator', path })
+    const preview = page.getByRole('region', { name: words('company_settings.section.identity') })
+    await preview.getByLabel(words('company_settings.field.platformName')).fill('Kos doma')
+    await preview.getByText('Kos doma', { exact: true }).waitFor()
+  })
+
+  it('is rebranded and seen so by its identifier', async () => {
+    const { url } = cloud()
+    const path = '/settings/global/companies/1/overview'
+    const page = await stage.open({ url, person: 'aggregator', path })
+    await page.getByLabel(words('company_settings.field.platformName')).fill('Sončni oblak')
+    await page.getByLabel(words('company_settings.field.identifier')).fill('soncni-oblak')
+    await page.getByLabel(words('user.settings.theme')).selectOption('energy-blue')
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('energy-blue')
+    await page.getByRole('button', { name: words('common.action.save') }).click()
+    await page.getByText(words('company_settings.done.saved')).waitFor()
+    const visit = await stage.open({ url, path: '/auth/login?identifier=soncni-oblak' })
+    await expect.poll(() => visit.title()).toContain('Sončni oblak')
+    await expect.poll(() => visit.locator('html').getAttribute('data-theme')).toBe('energy-blue')
+  })
+
+  it('is rebranded and seen so on its own host, where people register as its customers', async () => {
+    const { url, mail } = cloud()
+    const path = '/settings/global/companies/1/overview'
+    const page = await stage.open({ url, person: 'aggregator', path })
+    await page.getByLabel(words('company_settings.field.platformName')).fill('Savinja Sonce')
+    // Browsers look for names below `localhost` on this machine.
+    await page.getByLabel(words('company_settings.field.domain')).fill('savinja.localhost')
+    await page.getByLabel(words('user.settings.theme')).selectOption('dark-green')
+    await page.getByRole('button', { name: words('common.action.save') }).click()
+    await page.getByText(words('company_settings.done.saved')).waitFor()
+
+    const host = url.replace('localhost', 'savinja.localhost')
+    const visit = await stage.open({ url: host, path: '/auth/register' })
+    await expect.poll(() => visit.title()).toContain('Savinja Sonce')
+    await expect.poll(() => visit.locator('html').getAttribute('data-theme')).toBe('dark-green')
+    await expectAccessible(visit)
+    const manifest = await visit.evaluate(`fetch('/manifest.webmanifest').then((answer) => answer.json())`)
+    expect(manifest).toMatchObject({ name: 'Savinja Sonce' })
+    await fillRegistration(visit, {
+      email: 'nova@savinja.test',
+      firstName: 'Nova',
+      secret: 'sraka kolovoz žveplenka 7',
+    })
+    await visit.waitForURL(/\/auth\/awaiting-email-verification/)
+    // The mail bears the company's name, too.
+    expect((await mail.next('nova@savinja.test')).text).toContain('Savinja Sonce')
+    const { users } = await read<{ users: { email: string; company: { id: number } }[] }>(
+      page.context(),
+      '/companies/1/users?search=nova@savinja.test',
+    )
+    expect(users).toMatchObject([{ email: 'nova@savinja.test', company: { id: 1 } }])
+    // The platform's own host shows the platform.
+    const plain = await stage.open({ url, path: '/auth/login' })
+    await expect.poll(() => plain.title()).toContain('Ohmstead')
+  })
+
+  it('has its controllers listed, and one of them is given to somebody else', async () => {
+    const path = '/settings/global/companies/1/oem-devices'
+    const page = await stage.open({ url: cloud().url, person: 'aggregator', path })
+    const rows = page.getByRole('list', { name: words('titles.devices') }).getByRole('listitem')
+    const row = rows.first()
+    const serial = (await row.locator('p span').first().textContent())!
+    await page.getByLabel(words('company_controllers.list.search')).fill(serial)
+    await expect.poll(() => rows.count()).toBe(1)
+    await row.getByRole('button').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(words('people.list.search')).fill(emails.user)
+    await dialog.getByRole('radio', { name: emails.user }).check()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: words('common.action.save') }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { controllers } = await read<{ controllers: { owner: { email: string; is_assigned: boolean } }[] }>(
+      page.context(),
+      `/companies/1/controllers?search=${serial}`,
+    )
+    expect(controllers[0]!.owner).toMatchObject({ email: emails.user, is_assigned: true })
+    await row.getByRole('link').first().click()
+    await page.getByText(serial).waitFor()
+    await page.getByText(emails.user).waitFor()
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+    await expectAccessible(page)
+  })
+
+  it('leads from its groups to the administration of a location and back', async () => {
+    const path = '/settings/global/companies/1/location-groups'
+    const page = await stage.open({ url: cloud().url, person: 'aggregator', path })
+    await page.getByRole('main').locator('a[href*="/locations/"]').first().click()
+    await page.waitForURL(/\/settings\/global\/companies\/1\/\d+\/locations\/\d+\/settings$/)
+    await page.getByRole('heading', { level: 1, name: words('titles.location_settings') }).waitFor()
+    // What stays of a location's own pages: its tabs, not the bar below.
+    const tabs = page.getByRole('navigation', { name: words('manage.nav.label') })
+    await tabs.getByRole('link', { name: words('titles.users') }).click()
+    await page.waitForURL(/\/settings\/global\/.*\/users$/)
+    await page.getByRole('heading', { level: 1, name: words('titles.users') }).waitFor()
+    await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
+    await expectAccessible(page)
+    const wrong = page.url().replace(/companies\/1\/\d+/, 'companies/1/999999')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: words('titles.location_groups') })
+      .last()
+      .click()
+    await page.waitForURL(/location-groups$/)
+    await page.goto(wrong)
+    await page.getByText(words('fallback.missing_page')).waitFor()
+  })
+
+  it('gets a group, which is deleted while it is empty', async () => {
+    const path = '/settings/global/companies/1/location-groups'
+    const page = await stage.open({ url: cloud().url, person: 'aggregator', path })
+    await page.getByRole('button', { name: words('location_groups.action.add'), exact: true }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('Vrtičkarji')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('common.action.save') })
+      .click()
+    const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Vrtičkarji' })
+    await row.getByRole('button', { name: /^Delete/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('location_groups.action.delete') })
+      .click()
+    await row.waitFor({ state: 'detached' })
+  })
+})

@@ -1,0 +1,132 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { type Locale, localeTag } from '@ohmstead/domain/i18n/locales'
+import type { ThemeName } from '@ohmstead/domain/site/theme-names'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { launchChromium } from './chromium.ts'
+import type { Person } from './people.ts'
+import { signInByCall } from './people.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const pictures = fileURLToPath(new URL('../.output/', import.meta.url))
+
+export interface Visit {
+  url: string
+  path?: string
+  /** Signed in as this person before the page opens. */
+  person?: Person
+  width?: number
+  height?: number
+  locale?: Locale
+  theme?: ThemeName
+  reducedMotion?: boolean
+  /** The answer to the cookie banner; null has not answered yet and sees it. */
+  consent?: 'necessary' | 'analytics' | null
+}
+
+export interface Stage {
+  /** A browser of its own with one page, closed after the test. */
+  open(visit: Visit): Promise<Page>
+  browser(): Browser
+}
+
+/** One Chromium for a test file. A failing test leaves pictures of its pages; an error in a page fails its test. */
+export function useStage(): Stage {
+  let browser: Browser
+  const contexts: BrowserContext[] = []
+  let errors: string[] = []
+  beforeAll(async () => {
+    browser = await launchChromium()
+  })
+  afterAll(() => browser?.close())
+  afterEach(async ({ task }) => {
+    const found = errors
+    errors = []
+    for (const [index, page] of contexts.flatMap((context) => context.pages()).entries()) {
+      if (task.result?.state !== 'fail') break
+      mkdirSync(pictures, { recursive: true })
+      const name = `${task.file.name}-${task.name}-${index}`.replace(/[^\w.-]+/g, '-')
+      await page.screenshot({ path: `${pictures}${name}.png`, timeout: 5_000 }).catch(() => {})
+    }
+    for (const context of contexts.splice(0)) await context.close()
+    expect(found, 'errors in the browser').toEqual([])
+  })
+  return {
+    browser: () => browser,
+    async open({
+      url,
+      path = '/',
+      person,
+      width = 1440,
+      height = 900,
+      locale = 'en',
+      theme,
+      reducedMotion,
+      consent = 'necessary',
+    }) {
+      const context = await browser.newContext({
+        baseURL: url,
+        viewport: { width, height },
+        locale: localeTag(locale),
+        timezoneId: 'Europe/Ljubljana',
+        reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+        acceptDownloads: true,
+      })
+      contexts.push(context)
+      context.setDefaultTimeout(30_000)
+      if (consent) await context.addCookies([{ name: 'ohmstead_consent', value: consent, url }])
+      if (person) await signInByCall(context, person, { locale, theme: theme ?? null })
+      const stored = { 'ohmstead.locale': locale, ...(theme && { 'ohmstead.theme': theme }) }
+      await context.addInitScript({
+        // A sandboxed frame has no storage.
+        content: `if (window === window.top) for (const [key, value] of Object.entries(${JSON.stringify(stored)}))
+          if (localStorage.getItem(key) === null) localStorage.setItem(key, value)`,
+      })
+      const page = await context.newPage()
+      page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.stack ?? error.message}`))
+      page.on('console', (message) => {
+        // A refused call is told to the person by the page; the browser's own note about it is no error of ours.
+        const isRefusal = message.text().startsWith('Failed to load resource')
+        if (message.type() === 'error' && !isRefusal) errors.push(`${page.url()}: ${message.text()}`)
+      })
+      await page.goto(path)
+      return page
+    },
+  }
+}
+
+/** Picks one of a few exclusive choices as a person does, by its label. */
+export async function choose(page: Page, label: string): Promise<void> {
+  const radio = page.getByRole('radio', { name: label, exact: true })
+  await page.locator('label', { has: radio }).first().click()
+  await expect.poll(() => radio.first().isChecked()).toBe(true)
+}
+
+/** No violation that axe knows of, WCAG 2.2 AA and best practices. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // What is still fading in has colours of its own.
+  await page.evaluate(`Promise.allSettled(document.getAnimations()
+    .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    .map(({ finished }) => finished)).then(() => null)`)
+  await page.evaluate(axe)
+  const violations: string[] = await page.evaluate(`axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  }).then(({ violations }) => violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) =>
+    id + ': ' + help + ' at ' + target.join(' ') + ' (' + failureSummary.split('\\n').slice(1, 3).join(' ').trim() + ')')))`)
+  expect(violations, `accessibility of ${page.url()}`).toEqual([])
+}
+
+/** Nothing is wider than the window. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const wide: string[] = await page.evaluate(`(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    return [...document.body.querySelectorAll('*')]
+      .filter((element) => element.getBoundingClientRect().right > width + 1)
+      .slice(0, 5)
+      .map((element) => element.tagName + '.' + element.className + ' ends at ' + element.getBoundingClientRect().right)
+  })()`)
+  expect(wide, `width of ${page.url()}`).toEqual([])
+}

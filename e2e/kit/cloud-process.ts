@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { findFreePort } from '../../tools/test-run/free-port.ts'
+
+// The server as operators run it: a process of its own, spoken to from outside only.
+
+const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
+
+export interface CloudProcess {
+  url: string
+  port: number
+  mqttPort: number
+  metricsPort: number
+  dataDir: string
+  /** Everything it has printed so far. */
+  output(): string
+  /** Its exit code once it has ended; null after a signal. */
+  ended: Promise<number | null>
+  /** Resolves once its web side answers; rejects when it ends before. */
+  ready: Promise<void>
+  signal(name: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void
+  /** Ends it, and removes its data unless they were given. */
+  stop(): Promise<void>
+}
+
+/** Starts a server on free ports with the settings given; the environment of the test is not passed on. */
+export async function startCloudProcess(
+  env: Record<string, string> = {},
+  options: { dataDir?: string } = {},
+): Promise<CloudProcess> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ohmstead-data-'))
+  const port = Number(env.PORT ?? (await findFreePort()))
+  const mqttPort = Number(env.MQTT_PORT ?? (await findFreePort()))
+  const metricsPort = Number(env.METRICS_PORT ?? (await findFreePort()))
+  const child = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      LOG_LEVEL: 'warn',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      MQTT_PORT: String(mqttPort),
+      METRICS_PORT: String(metricsPort),
+      ...env,
+    },
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+    })
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  const ready = waitUntilReady(child, port, () => text)
+  // Whoever expects the start to fail looks at `ended` instead.
+  ready.catch(() => {})
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    mqttPort,
+    metricsPort,
+    dataDir,
+    output: () => text,
+    ended,
+    ready,
+    signal: (name) => child.kill(name),
+    stop: async () => {
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), 60_000)
+      await ended
+      clearTimeout(timer)
+      // Killed, it leaves the demo's controllers a moment to notice.
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 })
+    },
+  }
+}
+
+/** Asks its health until it answers, since what it prints is for people. */
+async function waitUntilReady(child: ChildProcess, port: number, text: () => string): Promise<void> {
+  const end = performance.now() + 180_000
+  while (performance.now() < end) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}:\n${text()}`)
+    const health = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)
+    if (health?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`the server was not ready after three minutes:\n${text()}`)
+}

@@ -1,0 +1,93 @@
+import type { BrowserContext, Page } from 'playwright'
+import { afterAll, beforeAll } from 'vitest'
+import { startMailServer, type TestMailServer } from '../../apps/server/src/testing/start-mail-server.ts'
+import { startOidcServer, type TestOidcServer } from '../../apps/server/src/testing/start-oidc-server.ts'
+import { findFreePort } from '../../tools/test-run/free-port.ts'
+import { type CloudProcess, startCloudProcess } from './cloud-process.ts'
+import { emails, type Person, password } from './people.ts'
+import { words } from './words.ts'
+
+export interface PeopleCloud {
+  url: string
+  mail: TestMailServer
+  oidc: TestOidcServer
+}
+
+/**
+ * A cloud of its own for journeys that change people, with the demo's people in it, a mail server and a provider to
+ * sign in by. Passkeys need a name for an address, so it is `localhost`.
+ */
+export function usePeopleCloud(): () => PeopleCloud {
+  let cloud: PeopleCloud
+  let server: CloudProcess
+  beforeAll(async () => {
+    const port = await findFreePort()
+    const url = `http://localhost:${port}`
+    const mail = await startMailServer()
+    const oidc = await startOidcServer([`${url}/api/auth/oauth/other/callback`])
+    server = await startCloudProcess({
+      DEMO: '1',
+      DEMO_HISTORY_DAYS: '0',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      SMTP_URL: mail.url,
+      OIDC_OTHER_NAME: 'Zadruga',
+      OIDC_OTHER_ISSUER: oidc.issuer,
+      OIDC_OTHER_CLIENT_ID: oidc.clientId,
+      OIDC_OTHER_CLIENT_SECRET: oidc.clientSecret,
+    })
+    await server.ready
+    cloud = { url, mail, oidc }
+  })
+  afterAll(async () => {
+    await server?.stop()
+    await cloud?.mail.stop()
+    await cloud?.oidc.stop()
+  })
+  return () => cloud
+}
+
+/** Types address and password into the sign-in page that is open. */
+export async function fillLogin(page: Page, email: string, secret: string = password): Promise<void> {
+  const field = page.getByLabel(words('auth.login.password'), { exact: true })
+  // The page before may ask for an address too, and stays until this one is there.
+  await field.waitFor()
+  await page.getByLabel(words('auth.login.email')).fill(email)
+  await field.fill(secret)
+  await page.getByRole('button', { name: words('auth.login.submit'), exact: true }).click()
+}
+
+/** Fills the registration that is open and sends it. */
+export async function fillRegistration(
+  page: Page,
+  { email, firstName, secret }: { email: string; firstName: string; secret: string },
+): Promise<void> {
+  await page.getByLabel(words('auth.register.first_name')).fill(firstName)
+  await page.getByLabel(words('auth.register.last_name')).fill('Kos')
+  await page.getByLabel(words('auth.login.email')).fill(email)
+  await page.getByLabel(words('auth.login.password'), { exact: true }).fill(secret)
+  await page.getByLabel(words('password.repeat')).fill(secret)
+  await page.getByRole('checkbox').nth(0).check()
+  await page.getByRole('checkbox').nth(1).check()
+  await page.getByRole('button', { name: words('auth.register.submit') }).click()
+}
+
+/** A call as this person, beside the browser: what somebody else does meanwhile. */
+export async function callAs(
+  context: BrowserContext,
+  person: Person,
+  method: 'GET' | 'POST',
+  path: string,
+  data?: unknown,
+): Promise<unknown> {
+  const login = await context.request.post('/api/auth/login', {
+    data: { data: { email: emails[person], password, remember: false, staySignedIn: false } },
+  })
+  if (!login.ok()) throw new Error(`signing in as ${person}: ${login.status()} ${await login.text()}`)
+  const answer = await context.request.fetch(`/api${path}`, {
+    method,
+    ...(data !== undefined && { data: { data } }),
+  })
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+  return answer.status() === 204 ? undefined : ((await answer.json()) as { data: unknown }).data
+}

@@ -1,0 +1,149 @@
+import { describe, expect, inject, it } from 'vitest'
+import { useStage } from './kit/browser.ts'
+import { findCompanies, findLocations } from './kit/places.ts'
+import { words } from './kit/words.ts'
+
+const { url } = inject('demo')
+const stage = useStage()
+
+describe('the sidebar', () => {
+  it('loads what lies below a location when it is opened, and leads to a device', async () => {
+    const page = await stage.open({ url, person: 'basic' })
+    await page.waitForURL(/\/locations\/\d+$/)
+    const [location] = await findLocations(page.context())
+    const tree = page.getByRole('tree', { name: words('navigation.tree.label') })
+    const item = tree.getByRole('treeitem', { name: location!.title, exact: true })
+    const level = Number(await item.getAttribute('aria-level'))
+    await item.focus()
+    if ((await item.getAttribute('aria-expanded')) !== 'true') await page.keyboard.press('ArrowRight')
+    await tree
+      .getByRole('treeitem', { level: level + 1 })
+      .first()
+      .waitFor()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => tree.locator(':focus').getAttribute('aria-level')).toBe(String(level + 1))
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/device-groups\/\d+/)
+  })
+
+  it('marks what matches the search and says when nothing does', async () => {
+    const page = await stage.open({ url, person: 'aggregator', path: '/overview' })
+    await page.waitForURL(/\/companies\/\d+/)
+    const locations = await findLocations(page.context())
+    const wanted = locations.at(-1)!.title
+    const search = page.getByRole('searchbox', { name: words('navigation.search.label'), exact: true })
+    const tree = page.getByRole('tree', { name: words('navigation.tree.label') })
+    await search.fill(wanted.toUpperCase())
+    await tree.getByRole('treeitem', { name: wanted }).waitFor()
+    await expect.poll(() => tree.locator('mark').allTextContents()).toContain(wanted)
+    await search.fill('zzzz')
+    await page.getByText('Nothing matches “zzzz”.').waitFor()
+    await search.press('Escape')
+    await tree.getByRole('treeitem').first().waitFor()
+  })
+
+  it('collapses to icons, and stays so', async () => {
+    const page = await stage.open({ url, person: 'basic' })
+    await page.waitForURL(/\/locations\/\d+$/)
+    const sidebar = page.getByRole('complementary', { name: words('navigation.sidebar.label') })
+    const widthOf = async () => (await sidebar.boundingBox())?.width
+    await expect.poll(widthOf).toBe(360)
+    await page.getByRole('button', { name: words('navigation.sidebar.collapse') }).click()
+    await expect.poll(widthOf).toBe(50)
+    await page.reload()
+    await page.getByRole('button', { name: words('navigation.sidebar.open') }).waitFor()
+    await expect.poll(widthOf).toBe(50)
+  })
+
+  it('is a drawer on a phone, closed by Escape and by following it', async () => {
+    const page = await stage.open({ url, person: 'aggregator', path: '/overview', width: 390, height: 844 })
+    await page.waitForURL(/\/companies\/\d+/)
+    expect(await page.getByRole('complementary', { name: words('navigation.sidebar.label') }).count()).toBe(0)
+    const open = page.getByRole('button', { name: words('navigation.sidebar.open') })
+    const drawer = page.getByRole('dialog', { name: words('navigation.sidebar.label') })
+    await open.click()
+    await drawer.waitFor()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    await open.click()
+    const [location] = await findLocations(page.context())
+    await drawer.getByRole('searchbox').fill(location!.title)
+    await drawer.getByRole('treeitem', { name: location!.title }).getByRole('link').click()
+    await page.waitForURL(/\/locations\/\d+/)
+    await drawer.waitFor({ state: 'detached' })
+  })
+})
+
+describe('addresses', () => {
+  it('that lead nowhere say so and lead home', async () => {
+    const page = await stage.open({ url, person: 'basic', path: '/no/such/page' })
+    await page.getByText(words('fallback.missing_page')).waitFor()
+    await page.getByRole('link', { name: words('fallback.home') }).click()
+    await page.waitForURL(/\/locations\/\d+$/)
+  })
+
+  it('of a group, a device or a group of devices that does not exist say the same', async () => {
+    const page = await stage.open({ url, person: 'basic' })
+    const [{ id } = { id: 0 }] = await findLocations(page.context())
+    const places = [
+      '/companies/1/location-groups/999999',
+      `/locations/${id}/device-groups/999999`,
+      `/locations/${id}/device-groups/0/devices/999999`,
+    ]
+    for (const path of places) {
+      await page.goto(path)
+      await page.getByRole('link', { name: words('fallback.home') }).waitFor()
+    }
+  })
+
+  it('of a foreign location answer like those of one that does not exist', async () => {
+    const admin = await stage.open({ url, person: 'admin', path: '/overview' })
+    const all = (
+      await Promise.all(
+        (await findCompanies(admin.context())).map(({ id }) => findLocations(admin.context(), id)),
+      )
+    ).flat()
+    const page = await stage.open({ url, person: 'basic' })
+    const own = new Set((await findLocations(page.context())).map(({ id }) => id))
+    const foreign = all.find(({ id }) => !own.has(id))!
+    const shown: string[] = []
+    for (const id of [foreign.id, 999_999]) {
+      const answer = await page.context().request.get(`/api/locations/${id}`)
+      expect(answer.status()).toBe(404)
+      await page.goto(`/locations/${id}`)
+      await page.getByText(words('fallback.missing_page')).waitFor()
+      shown.push(((await page.getByRole('main').textContent()) ?? '').trim())
+    }
+    expect(shown[0]).toBe(shown[1])
+    expect(await page.getByText(foreign.title).count()).toBe(0)
+  })
+
+  it('of the three route sets show the same location, and breadcrumbs lead up', async () => {
+    const page = await stage.open({ url, person: 'aggregator', path: '/overview' })
+    await page.waitForURL(/\/companies\/\d+/)
+    const [location] = await findLocations(page.context())
+    const { companyId, locationGroupId } = location!.data
+    for (const prefix of [
+      `/companies/${companyId}/location-groups/${locationGroupId}`,
+      `/companies/${companyId}`,
+      '',
+    ]) {
+      await page.goto(`${prefix}/locations/${location!.id}`)
+      const crumbs = page.getByRole('navigation', { name: words('navigation.breadcrumbs.label') })
+      await expect.poll(() => crumbs.locator('[aria-current=page]').textContent()).toContain(location!.title)
+    }
+    await page.goto(
+      `/companies/${companyId}/location-groups/${locationGroupId}/locations/${location!.id}/charts`,
+    )
+    await page
+      .getByRole('navigation', { name: words('navigation.breadcrumbs.label') })
+      .getByRole('link', { name: location!.title })
+      .click()
+    await page.waitForURL(new RegExp(`/locations/${location!.id}$`))
+  })
+
+  it('are in the title', async () => {
+    const page = await stage.open({ url, person: 'basic', path: '/user/settings' })
+    await expect.poll(() => page.title()).toBe('Settings – Ohmstead')
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, inject, it } from 'vitest'
+import { useStage } from './kit/browser.ts'
+import { emails, type Person, password } from './kit/people.ts'
+import { eitherWords, words } from './kit/words.ts'
+
+const { url } = inject('demo')
+const stage = useStage()
+
+async function signIn(person: Person, options: { path?: string; secret?: string } = {}) {
+  const page = await stage.open({ url, path: options.path ?? '/' })
+  await page.getByLabel(words('auth.login.email')).fill(emails[person])
+  await page.getByLabel(words('auth.login.password'), { exact: true }).fill(options.secret ?? password)
+  await page.getByRole('button', { name: words('auth.login.submit') }).click()
+  return page
+}
+
+describe('signing in', () => {
+  it.each([
+    ['admin', /\/overview$/],
+    ['aggregator', /\/companies\/\d+\/location-groups\/\d+\/charts/],
+    ['advanced', /\/locations\/\d+$/],
+    ['basic', /\/locations\/\d+$/],
+    ['user', /\/locations\/\d+$/],
+    ['newcomer', /\/setup$/],
+  ] as const)('takes %s to where their work begins, and out again', async (person, address) => {
+    const page = await signIn(person)
+    await page.waitForURL(address)
+    await page.getByRole('button', { name: eitherWords('navigation.user.menu') }).click()
+    await page.getByRole('menuitem', { name: eitherWords('navigation.user.sign_out') }).click()
+    await page.waitForURL(/\/auth\/login/)
+    await page.goto('/user/settings')
+    await page.waitForURL(/\/auth\/login/)
+  })
+
+  it('refuses a wrong password without saying whether the person exists', async () => {
+    const page = await signIn('advanced', { secret: 'wrong' })
+    expect(await page.getByRole('alert').textContent()).toBe(words('errors.invalid_credentials'))
+    expect(page.url()).toMatch(/\/auth\/login/)
+  })
+
+  it('names what is missing beside its field', async () => {
+    const page = await stage.open({ url, path: '/auth/login' })
+    await page.getByRole('button', { name: words('auth.login.submit') }).click()
+    const email = page.getByLabel(words('auth.login.email'))
+    await expect.poll(() => email.getAttribute('aria-invalid')).toBe('true')
+    await page.getByText('E-mail is required.').waitFor()
+    await expect.poll(() => page.evaluate<string>('document.activeElement.name')).toBe('email')
+  })
+
+  it('leads on to the page that was asked for', async () => {
+    const page = await signIn('basic', { path: '/user/settings' })
+    await page.waitForURL(/\/user\/settings$/)
+  })
+
+  it('never leads to another site', async () => {
+    const page = await signIn('basic', { path: '/auth/login?next=//evil.test/' })
+    await page.waitForURL(/\/locations\/\d+$/)
+    expect(page.url().startsWith(url)).toBe(true)
+  })
+})
+
+describe('a page that is not for everybody', () => {
+  it.each([
+    ['basic', '/overview', /\/locations\/\d+$/],
+    ['basic', '/settings/global', /\/locations\/\d+$/],
+    ['admin', '/setup', /\/overview$/],
+    ['newcomer', '/overview', /\/setup$/],
+    ['admin', '/auth/login', /\/overview$/],
+  ] as const)('sends %s from %s to where they may be', async (person, path, address) => {
+    const page = await stage.open({ url, person, path })
+    await page.waitForURL(address)
+  })
+
+  it('signs out when the session has ended elsewhere', async () => {
+    const page = await stage.open({ url, person: 'basic' })
+    await page.waitForURL(/\/locations\/\d+$/)
+    await page.context().request.post('/api/auth/logout')
+    await page.waitForURL(/\/auth\/login/)
+  })
+})

@@ -1,0 +1,77 @@
+import { auditActions } from '@ohmstead/domain/audit/audit-actions'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id } from './wire.ts'
+
+/** Somebody; name and e-mail are null where the account is gone. */
+const who = z.object({ id: z.number(), name: z.string().nullable(), email: z.string().nullable() })
+/** Something; its name is null where it is gone. */
+const what = z.object({ id: z.number(), name: z.string().nullable() })
+
+const auditEntry = z.object({
+  id: z.number(),
+  at: z.number(),
+  action: z.enum(auditActions),
+  /** Null where nobody was signed in or the server itself acted. */
+  actor: who.nullable(),
+  /** Who acted in the actor's name. */
+  impersonator: who.nullable(),
+  /** For whom. */
+  user: who.nullable(),
+  company: what.nullable(),
+  location: what.nullable(),
+  controller: what.nullable(),
+  /** What changed, by field: from and to. Null where there was nothing before, or is nothing after. */
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  /** Network address it came from. */
+  address: z.string().nullable(),
+})
+export type AuditEntryView = z.output<typeof auditEntry>
+
+const instant = z.union([
+  z.coerce.number<string | number>().int().min(0).max(8.64e15),
+  z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
+])
+
+const query = z.object({
+  action: z.enum(auditActions).optional(),
+  /** Who acted, impersonated, or for whom. */
+  userId: id.optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+  /** Entries older than this one: the next page. */
+  before: z.coerce.number<string | number>().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+})
+const answer = z.object({
+  /** Newest first, 50 a page. */
+  entries: z.array(auditEntry),
+  /** What to give as `before` for the next page; null at the end. */
+  next_before: z.number().nullable(),
+})
+
+export const auditEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/audit-log',
+    summary:
+      'Changes that matter for security and energy: all for a super admin, for an aggregator its companies.',
+    permission: 'role.aggregator',
+    query: query.extend({
+      /** Words that the name or e-mail of a person in it contain, or the name of its location. */
+      search: z.string().trim().max(200).default(''),
+      companyId: id.optional(),
+      locationId: id.optional(),
+    }),
+    answer,
+  }),
+  location: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/audit-log',
+    summary: 'The same for one location, for its owner and whoever manages its users.',
+    permission: 'location.manageUsers',
+    params: z.object({ locationId: id }),
+    query,
+    answer,
+  }),
+}

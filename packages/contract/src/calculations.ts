@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { readingProblem } from './abstract-devices.ts'
+import { agreedPower, assessment } from './agreed-power-answer.ts'
+import { consumerInfo } from './consumer-info.ts'
+import { endpoint } from './endpoint.ts'
+import { confidence, systemMonths, systemTotal } from './fee-months.ts'
+import { id, interfaceLocale } from './wire.ts'
+
+const dayMs = 86_400_000
+/** `to` is at most so many days after `from`. */
+const longestCalculationDays = 730
+
+const day = z.iso.date({ error: 'regex' })
+
+/** Inclusive days; that none lies in the future is the server's to check, for it knows the day. */
+export const dayRange = { from: day, to: day }
+export function isDayRange({ from, to }: { from: string; to: string }): boolean {
+  return from <= to
+}
+export function isShortEnough({ from, to }: { from: string; to: string }): boolean {
+  return (Date.parse(to) - Date.parse(from)) / dayMs <= longestCalculationDays
+}
+
+/** EUR/kWh without VAT, as typed; null where the tariff does not apply. */
+const price = z.number('regex').min(0, 'min_value').max(1000, 'max_value').nullable().default(null)
+const power = z.number('regex').min(0, 'min_value').max(1_000_000, 'max_value')
+
+const question = z.object({
+  vt: price,
+  mt: price,
+  et: price,
+  ...dayRange,
+  customPowerLimits: z
+    .object({ block1: power, block2: power, block3: power, block4: power, block5: power })
+    .nullable()
+    .default(null),
+  /** Adds the lines of levies, and value-added tax. */
+  levies: z.boolean().default(false),
+  vat: z.boolean().default(false),
+})
+
+const inOrder = { path: ['to'], error: 'min_value' }
+const inReach = { path: ['from'], error: 'min_value' }
+
+const rate = z.object({
+  from: z.string(),
+  to: z.string().nullable(),
+  confidence,
+  /** Keys of `sources`. */
+  sources: z.array(z.string()),
+  note: z.string().nullable(),
+})
+
+const calculations = z.object({
+  newSystem: systemMonths,
+  oldSystem: systemMonths,
+  /** Null where no optimum can be found; `agreedPower.unavailable` says why. */
+  optimizedSystem: systemMonths.nullable(),
+  /** Null without powers of one's own. */
+  customSystem: systemMonths.nullable(),
+  totals: z.object({
+    newSystem: systemTotal,
+    oldSystem: systemTotal,
+    optimizedSystem: systemTotal.nullable(),
+    customSystem: systemTotal.nullable(),
+  }),
+  agreedPower,
+  /** Every rate that a line names, by its id. */
+  rates: z.record(z.string(), rate),
+  /** Null without an optimum. */
+  assessment: assessment.nullable(),
+  /** What the keys in `rates` stand for: a publication and where to find it. */
+  sources: z.record(z.string(), z.string()),
+  problems: z.array(readingProblem),
+  /** How whole the readings of the range are, in quarter-hours. */
+  quality: z.object({
+    intervals: z.number(),
+    present: z.number(),
+    missing: z.number(),
+    estimated: z.number(),
+    zeros: z.number(),
+    suspectDays: z.number(),
+    incompleteMonths: z.array(z.string()),
+    monthsWithoutReadings: z.array(z.string()),
+  }),
+})
+
+export type CalculationQuestion = z.output<typeof question>
+export type CalculationsView = z.output<typeof calculations>
+export type CalculationAnswer = z.output<typeof answer>
+
+const answer = z.object({
+  calculations,
+  consumerInfo,
+  /** The fingerprint of all that went in: readings, point, rates, prices, powers. Equal questions have equal answers. */
+  hash: z.string(),
+})
+
+const deviceId = z.object({ deviceId: id })
+const ofDevice = {
+  permission: 'signedIn',
+  params: deviceId,
+  errors: ['not_found', 'no_readings', 'power_limits_conflict'],
+} as const
+const withLocale = question
+  .extend({ locale: interfaceLocale.optional() })
+  .refine(isDayRange, inOrder)
+  .refine(isShortEnough, inReach)
+
+export const calculationEndpoints = {
+  calculate: endpoint({
+    ...ofDevice,
+    method: 'POST',
+    path: '/pricing/abstract-devices/:deviceId/calculations',
+    summary:
+      'What the network and the energy of a metering point cost month by month under the new and the old system, with the cheapest agreed powers and with powers of one’s own. Own points; for aggregators those of the people of their companies.',
+    body: question.refine(isDayRange, inOrder).refine(isShortEnough, inReach),
+    answer,
+  }),
+  pdf: endpoint({
+    ...ofDevice,
+    method: 'POST',
+    path: '/pricing/abstract-devices/:deviceId/calculations/pdf',
+    summary: 'The same as a document to print and hand on (PDF).',
+    body: withLocale,
+  }),
+  xlsx: endpoint({
+    ...ofDevice,
+    method: 'POST',
+    path: '/pricing/abstract-devices/:deviceId/calculations/xlsx',
+    summary: 'The same as a workbook whose sums are formulas (XLSX).',
+    body: withLocale,
+  }),
+}

@@ -1,0 +1,150 @@
+import { companySettingsFormRules as rules } from '@ohmstead/domain/forms/company-settings-form'
+import { themeNames } from '@ohmstead/domain/site/theme-names'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { bodyId, changedText, id, ruledText } from './wire.ts'
+
+const text = z.string().nullable()
+
+const companySettings = z.object({
+  name: z.string(),
+  contactEmail: text,
+  contactPhone: text,
+  supportEmail: text,
+  productName: text,
+  platformName: text,
+  slogan: text,
+  /** The host name under which people see this brand. */
+  domain: text,
+  /** What `?identifier=` names this brand by. */
+  identifier: text,
+  theme: z.enum(themeNames).nullable(),
+  privacyPolicyUrl: text,
+  termsUrl: text,
+  registrationUrl: text,
+  /** Where new locations of households go; null is the root group. */
+  defaultLocationGroupId: z.number().nullable(),
+  senderName: text,
+  senderEmail: text,
+  /** Addresses of the images below the API's host. */
+  logo: text,
+  favicon: text,
+})
+export type CompanySettingsView = z.output<typeof companySettings>
+
+/** `ok` is found as shown; `wrong` is another or more than one; `failed`: the name servers did not answer. */
+export const dnsStates = ['ok', 'missing', 'wrong', 'failed'] as const
+
+const senderRecord = z.object({
+  kind: z.enum(['SPF', 'DKIM', 'DMARC']),
+  required: z.boolean(),
+  /** What to enter at the domain's name servers: a TXT record of this name with this value. */
+  name: z.string(),
+  value: z.string(),
+  state: z.enum(dnsStates),
+  /** What the name servers answered instead, for a person to compare. */
+  found: z.array(z.string()),
+})
+export type SenderRecordView = z.output<typeof senderRecord>
+
+const companyId = z.object({ companyId: id })
+const answer = z.object({ settings: companySettings })
+const image = z.object({ content: z.base64('required').min(1, 'required').max(700_000, 'max') })
+
+export const companySettingsEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/companies/:companyId/settings',
+    summary: 'How a company presents itself to its people.',
+    permission: 'company.edit',
+    params: companyId,
+    answer,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/companies/:companyId/settings',
+    summary: 'Changes what is given and keeps the rest; null or an empty text takes away.',
+    permission: 'company.edit',
+    params: companyId,
+    body: z.object({
+      name: ruledText(rules.name).optional(),
+      contactEmail: changedText(rules.contactEmail),
+      contactPhone: changedText(rules.contactPhone),
+      supportEmail: changedText(rules.supportEmail),
+      productName: changedText(rules.productName),
+      platformName: changedText(rules.platformName),
+      slogan: changedText(rules.slogan),
+      domain: changedText(rules.domain),
+      identifier: changedText(rules.identifier),
+      theme: z.enum(themeNames).nullable().optional(),
+      privacyPolicyUrl: changedText(rules.privacyPolicyUrl),
+      termsUrl: changedText(rules.termsUrl),
+      registrationUrl: changedText(rules.registrationUrl),
+      defaultLocationGroupId: bodyId.nullable().optional(),
+      senderName: changedText(rules.senderName),
+      senderEmail: changedText(rules.senderEmail),
+    }),
+    answer,
+    errors: ['domain_taken', 'identifier_taken', 'not_found'],
+  }),
+  setLogo: endpoint({
+    method: 'PUT',
+    path: '/companies/:companyId/logo',
+    summary: 'Sets the logo: base64 of a PNG, JPEG, WebP or plain SVG of at most 512 kB.',
+    permission: 'company.edit',
+    params: companyId,
+    body: image,
+    answer,
+    errors: ['image_refused', 'payload_too_large'],
+  }),
+  removeLogo: endpoint({
+    method: 'DELETE',
+    path: '/companies/:companyId/logo',
+    summary: 'Takes the logo away.',
+    permission: 'company.edit',
+    params: companyId,
+  }),
+  setFavicon: endpoint({
+    method: 'PUT',
+    path: '/companies/:companyId/favicon',
+    summary: 'Sets the favicon: base64 of an ICO, PNG or plain SVG of at most 512 kB.',
+    permission: 'company.edit',
+    params: companyId,
+    body: image,
+    answer,
+    errors: ['image_refused', 'payload_too_large'],
+  }),
+  removeFavicon: endpoint({
+    method: 'DELETE',
+    path: '/companies/:companyId/favicon',
+    summary: 'Takes the favicon away.',
+    permission: 'company.edit',
+    params: companyId,
+  }),
+  sender: endpoint({
+    method: 'GET',
+    path: '/companies/:companyId/sender',
+    summary: "The DNS records that the sender's domain needs, each looked up now.",
+    permission: 'company.edit',
+    params: companyId,
+    answer: z.object({
+      senderEmail: text,
+      /** Empty without a sender. DKIM is missing where the server signs no mail. */
+      records: z.array(senderRecord),
+      /** Whether mails leave under this address: all that is required is there. */
+      active: z.boolean(),
+    }),
+    errors: ['too_many_attempts'],
+  }),
+}
+
+export const brandImageEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/site/images/:imageName',
+    summary: 'A logo or favicon by the fingerprint of its content.',
+    permission: 'public',
+    params: z.object({ imageName: z.string().regex(/^[0-9a-f]{64}\.(png|jpg|webp|svg|ico)$/) }),
+    errors: ['not_found'],
+  }),
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+const kw = z.number()
+
+/** One entry of the operator's register of agreed powers; both days are inclusive. */
+const powerLimit = z.object({
+  block1: kw,
+  block2: kw,
+  block3: kw,
+  block4: kw,
+  block5: kw,
+  connectionPower: kw.nullable(),
+  dateFrom: z.string(),
+  dateTo: z.string(),
+  isValid: z.boolean(),
+  limitSetBy: z.enum(['operator', 'user']),
+  minimumPower: kw.nullable(),
+  enteredOn: z.string().nullable(),
+})
+
+/** What is known of a consumption point: the portal's word, and where it is silent what its user entered. */
+export const consumerInfo = z.object({
+  /** The old system's billing power, kW. */
+  billingPower: kw.nullable(),
+  connectionPower: kw.nullable(),
+  consumerType: z.enum(['RESIDENTIAL', 'INDUSTRIAL', 'OTHER']),
+  /** The portal's kind of consumption, in its words. */
+  consumptionType: z.string().nullable(),
+  /** Tariff user group 0 to 4 and the portal's text of it. */
+  userGroup: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).nullable(),
+  userGroupText: z.string().nullable(),
+  /** Fuse, ampere. */
+  currentLimit: z.number().nullable(),
+  isThreePhase: z.boolean().nullable(),
+  powerLimits: z.array(powerLimit),
+  /** Installed power of the own production, kW. */
+  productionPower: kw.nullable(),
+  /** Fingerprint of all the other fields. */
+  hash: z.string(),
+  tariffsCount: z.union([z.literal(1), z.literal(2)]),
+  voltageClassification: z.string().nullable(),
+  yearlyWorkHours: z.number().nullable(),
+  /** Yearly net metering of before 2024; null where nobody said. */
+  netMetering: z.boolean().nullable(),
+  /** The fields that its user entered since the portal does not tell them. */
+  manual: z.array(z.string()),
+})
+export type ConsumerInfo = z.output<typeof consumerInfo>
+
+const enteredKw = z.number('double').min(0, 'min_value').max(1_000_000, 'max_value')
+
+/** What a person may enter; it counts where the portal says nothing. Left out it stays, null takes it away. */
+export const manualConsumerInfo = z
+  .object({
+    connectionPower: enteredKw.nullable(),
+    billingPower: enteredKw.nullable(),
+    isThreePhase: z.boolean().nullable(),
+    currentLimit: z.number('double').min(0, 'min_value').max(100_000, 'max_value').nullable(),
+    tariffsCount: z.union([z.literal(1), z.literal(2)]).nullable(),
+    userGroup: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).nullable(),
+    consumerType: z.enum(['RESIDENTIAL', 'INDUSTRIAL', 'OTHER']).nullable(),
+    yearlyWorkHours: z.number('double').min(0, 'min_value').max(8784, 'max_value').nullable(),
+    productionPower: enteredKw.nullable(),
+    netMetering: z.boolean().nullable(),
+    /** Agreed powers of blocks 1 to 5, kW; none may be below the one before. */
+    agreedPowers: z
+      .tuple([enteredKw, enteredKw, enteredKw, enteredKw, enteredKw])
+      .refine((powers) => powers.every((power, at) => at === 0 || power >= powers[at - 1]!), 'min_value')
+      .nullable(),
+    minimumPower: enteredKw.nullable(),
+  })
+  .partial()
+export type ManualConsumerInfo = z.output<typeof manualConsumerInfo>

@@ -1,0 +1,191 @@
+import { controllerKinds } from '@ohmstead/domain/fleet/controller-kind'
+import { deviceCategories } from '@ohmstead/domain/fleet/device-category'
+import { z } from 'zod'
+import { refusalReasons } from './controller-messages.ts'
+import { endpoint } from './endpoint.ts'
+import { bodyId, id } from './wire.ts'
+
+const kind = z.enum(controllerKinds)
+
+/** What a person types into the device. The secrets in it are shown this once. */
+const connectionSettings = z.object({
+  mqtt: z.object({
+    host: z.string(),
+    port: z.number(),
+    tls: z.boolean(),
+    client_id: z.string(),
+    user: z.string(),
+    password: z.string(),
+    publish: z.array(z.string()),
+    subscribe: z.array(z.string()),
+  }),
+  http: z.object({
+    data_url: z.string(),
+    p1_url: z.string(),
+    dsmr_reader_url: z.string(),
+    token: z.string(),
+  }),
+  examples: z.object({ mosquitto_pub: z.string(), curl: z.string(), p1: z.string() }),
+})
+export type ConnectionSettingsView = z.output<typeof connectionSettings>
+
+/** For the reference controller, which fetches its credentials itself, once. */
+const enrolment = z.object({ url: z.string(), serial: z.string(), secret: z.string() })
+
+const issued = z.object({
+  id: z.number(),
+  unit_id: z.string(),
+  kind,
+  location_id: z.number(),
+  settings: connectionSettings,
+  enrolment,
+})
+export type IssuedController = z.output<typeof issued>
+
+const refusal = z.object({
+  reason: z.enum(refusalReasons),
+  count: z.number(),
+  first_at: z.number(),
+  last_at: z.number(),
+  last_detail: z.string().nullable(),
+})
+
+const controller = z.object({
+  id: z.number(),
+  unit_id: z.string(),
+  kind,
+  alias: z.string().nullable(),
+  online: z.boolean(),
+  /** Since when it is connected or away; null for one that never was. */
+  online_changed_at: z.number().nullable(),
+  last_seen_at: z.number().nullable(),
+  linked_at: z.number().nullable(),
+  created_at: z.number(),
+  /** What the controller says of itself; fields it does not know are null or missing. */
+  info: z.record(z.string(), z.unknown()),
+  inventory_rev: z.number().nullable(),
+  enrol_allowed: z.boolean(),
+  /** What the link refused of it, by reason. */
+  refusals: z.array(refusal),
+})
+export type ControllerView = z.output<typeof controller>
+
+const device = z.object({
+  id: z.number(),
+  key: z.string(),
+  /** The controller's own name of it. */
+  source_key: z.string(),
+  name: z.string(),
+  category: z.enum(deviceCategories),
+  model: z.string().nullable(),
+  serial: z.string().nullable(),
+  controller_id: z.number(),
+  controller_unit_id: z.string(),
+  device_group_id: z.number().nullable(),
+  metrics: z.array(z.string()),
+  params: z.array(z.record(z.string(), z.unknown())),
+  newest_at: z.number().nullable(),
+})
+export type DeviceView = z.output<typeof device>
+
+const companyController = controller
+  .omit({ enrol_allowed: true, inventory_rev: true, refusals: true })
+  .extend({
+    location: z.object({ id: z.number(), name: z.string(), location_group_id: z.number() }),
+    /** Whose it is: the person it was given to, else the owner of its location. */
+    owner: z
+      .object({
+        id: z.number(),
+        email: z.string(),
+        first_name: z.string(),
+        last_name: z.string(),
+        /** Given to this person by name, not theirs with the location. */
+        is_assigned: z.boolean(),
+      })
+      .nullable(),
+  })
+export type CompanyControllerView = z.output<typeof companyController>
+
+const locationParams = z.object({ locationId: id })
+const controllerParams = z.object({ locationId: id, controllerId: id })
+
+export const controllerEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/controllers',
+    summary: 'Adds a controller to a location: a serial, and once its credentials with settings to paste.',
+    permission: 'signedIn',
+    body: z.object({ kind, locationId: bodyId, alias: z.string().trim().max(100, 'max').nullish() }),
+    answer: issued,
+    errors: ['not_found', 'not_allowed'],
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/controllers',
+    summary: 'The controllers of a location: connected or not, last seen, and what was refused of them.',
+    permission: 'location.view',
+    params: locationParams,
+    answer: z.object({ controllers: z.array(controller) }),
+  }),
+  renewCredentials: endpoint({
+    method: 'POST',
+    path: '/locations/:locationId/controllers/:controllerId/credentials',
+    summary: 'New credentials for a controller; the old ones end at once, with the session that uses them.',
+    permission: 'location.edit',
+    params: controllerParams,
+    answer: issued,
+    errors: ['not_found'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/locations/:locationId/controllers/:controllerId',
+    summary: 'Revokes a controller and takes it from the location. Its readings stay with the location.',
+    permission: 'location.edit',
+    params: controllerParams,
+    errors: ['not_found'],
+  }),
+  company: endpoint({
+    method: 'GET',
+    path: '/companies/:companyId/controllers',
+    summary: 'The controllers at all locations of a company, with their owners. By location, 50 a page.',
+    permission: 'company.edit',
+    params: z.object({ companyId: id }),
+    query: z.object({
+      /** Words that serial, name, location or owner contain. */
+      search: z.string().trim().max(200).default(''),
+      connected: z.enum(['true', 'false']).optional(),
+      page: z.coerce.number<string | number>().int().min(1).max(100_000).default(1),
+    }),
+    answer: z.object({
+      controllers: z.array(companyController),
+      total: z.number(),
+      page: z.number(),
+      /** Always 50. */
+      page_size: z.number(),
+    }),
+  }),
+  companyOne: endpoint({
+    method: 'GET',
+    path: '/companies/:companyId/controllers/:controllerId',
+    summary: 'A controller of a company with its devices and what was refused of it.',
+    permission: 'company.edit',
+    params: z.object({ companyId: id, controllerId: id }),
+    answer: z.object({
+      controller: companyController.extend({
+        refusals: z.array(refusal),
+        devices: z.array(
+          device.pick({ id: true, key: true, name: true, category: true, model: true, newest_at: true }),
+        ),
+      }),
+    }),
+    errors: ['not_found'],
+  }),
+  devices: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/devices',
+    summary: 'The devices of a location, as their controllers declared them.',
+    permission: 'location.view',
+    params: locationParams,
+    answer: z.object({ devices: z.array(device) }),
+  }),
+}

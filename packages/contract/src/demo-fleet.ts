@@ -1,0 +1,60 @@
+// What the server of the demo cloud and its one process of controllers tell each other.
+
+export interface DemoController {
+  serial: string
+  /** Its history is part of this company's job. */
+  companyId: number
+  /** Somebody cancelled that job before; what is missing of the history stays missing. */
+  isHistoryCancelled: boolean
+  mqttPassword: string
+  httpToken: string
+  /** A controller with a plant, or only a P1 meter that posts telegrams. */
+  kind: 'CONTROLLER' | 'P1_WIFI'
+  plantKind: string
+  loadScale: number
+  seed: number
+  weatherSeed: number
+  latitude: number
+  longitude: number
+  timeZone: string
+  /** Distance of two samples of history, seconds. */
+  stepSeconds: number
+  events: readonly DemoEvent[]
+}
+
+/** Something that goes wrong at a demo controller, `minutesAgo` at its first start, and perhaps comes right. */
+export interface DemoEvent {
+  id: string
+  type: 'ERROR_COMMUNICATION' | 'ERROR' | 'OFF_GRID'
+  device: string | null
+  code: string
+  text: string
+  minutesAgo: number
+  clearedMinutesAgo: number | null
+}
+
+/** The first message of the server. The past is fixed at the first start, so that a restart goes on with it. */
+export interface DemoFleet {
+  mqttUrl: string
+  httpUrl: string
+  /** Where the controllers keep what they must not forget. */
+  directory: string
+  historyDays: number
+  controllers: readonly DemoController[]
+}
+
+export type DemoFleetCommand =
+  | { type: 'start'; fleet: DemoFleet }
+  | { type: 'cancelHistory'; companyId: number }
+  | { type: 'stop' }
+
+/** `done` and `total` count days of history of a company's controllers together. */
+export type DemoFleetReport =
+  | {
+      type: 'history'
+      companyId: number
+      done: number
+      total: number
+      state: 'running' | 'done' | 'cancelled'
+    }
+  | { type: 'log'; serial: string; text: string }

@@ -1,0 +1,51 @@
+import { required } from '@ohmstead/domain/forms/form-rules'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, ruledText } from './wire.ts'
+
+/** `unchecked` was not asked about yet; `unreachable`: the portal did not answer, it is asked again. */
+export const credentialStates = ['unchecked', 'accepted', 'rejected', 'unreachable'] as const
+
+const credential = z.object({
+  id: z.number(),
+  /** The first five characters and a mask; the whole token never leaves the server. */
+  token: z.string(),
+  created_at: z.number(),
+  checked_at: z.number().nullable(),
+  state: z.enum(credentialStates),
+  /** How many metering points it opens here. */
+  devices: z.number(),
+})
+export type CredentialView = z.output<typeof credential>
+
+export const externalCredentialEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/auth/user/external-credentials',
+    summary: 'The own tokens of external services, oldest first, each cut to its first five characters.',
+    permission: 'signedIn',
+    answer: z.object({ credentials: z.array(credential) }),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/auth/user/external-credential',
+    summary: 'Keeps a token, encrypted; whether the portal knows it is asked in the background.',
+    permission: 'signedIn',
+    body: z.object({ token: ruledText([required, { rule: 'max', length: 4000 }]) }),
+    answer: z.object({ credential }),
+    errors: ['credential_exists', 'too_many_credentials', 'too_many_attempts'],
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/auth/user/external-credential/:credentialId',
+    summary:
+      'Deletes a token, the devices that no other token opens and their readings; others lose the token only.',
+    permission: 'signedIn',
+    params: z.object({ credentialId: id }),
+    answer: z.object({
+      /** Devices that went with it. */
+      removed_device_ids: z.array(z.number()),
+    }),
+    errors: ['not_found'],
+  }),
+}

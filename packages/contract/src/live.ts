@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+export const liveEndpoints = {
+  /** A stream of server-sent events (`live-events.ts`), so there is no answer in the envelope. */
+  stream: endpoint({
+    method: 'GET',
+    path: '/live',
+    summary: 'Server-sent events of the locations named: latest values, alarms, controllers, jobs.',
+    permission: 'signedIn',
+    query: z.object({
+      /** Comma-separated location ids, at most 200; those the user may not see are left out silently. */
+      locations: z
+        .string()
+        .max(2400)
+        .regex(/^(\d{1,10}(,\d{1,10}){0,199})?$/, 'regex')
+        .default(''),
+    }),
+  }),
+}

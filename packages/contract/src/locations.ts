@@ -1,0 +1,161 @@
+import { deviceCategories } from '@ohmstead/domain/fleet/device-category'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { bodyId, id, line } from './wire.ts'
+
+const group = z.object({ id: z.number(), name: z.string() })
+const region = z.object({
+  code: z.string().trim().min(1, 'required').max(20, 'max'),
+  type: z.literal('BIDDING_ZONE'),
+})
+
+const device = z.object({
+  id: z.number(),
+  /** The device's name in every metric: `<key>/power`. */
+  key: z.string(),
+  name: z.string(),
+  category: z.enum(deviceCategories),
+  model: z.string().nullable(),
+  device_group_id: z.number().nullable(),
+  controller_id: z.number(),
+  controller_unit_id: z.string(),
+  metrics: z.array(z.string()),
+})
+
+const location = z.object({
+  id: z.number(),
+  name: z.string(),
+  kind: z.string().nullable(),
+  country: z.object({ code: z.string() }),
+  region: region.nullable(),
+  timezone: z.object({ name: z.string() }),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  owner_id: z.number().nullable(),
+  owner: z
+    .object({ id: z.number(), email: z.string(), firstName: z.string(), lastName: z.string() })
+    .nullable(),
+  company: z.object({ id: z.number(), name: z.string(), rootGroup: z.object({ id: z.number() }) }),
+  /** From the company's root group down to the group the location lies in. */
+  groups: z.array(group),
+  location_group_id: z.number(),
+  device_groups: z.array(z.object({ id: z.number(), name: z.string() })),
+  devices: z.array(device),
+  controllers: z.array(
+    z.object({
+      id: z.number(),
+      unitId: z.string(),
+      kind: z.enum(['CONTROLLER', 'P1_WIFI', 'GATEWAY']),
+      alias: z.string().nullable(),
+      online: z.boolean(),
+      last_seen_at: z.number().nullable(),
+    }),
+  ),
+})
+export type LocationView = z.output<typeof location>
+export type LocationDeviceView = z.output<typeof device>
+
+const written = z.object({
+  name: line(),
+  countryCode: z
+    .string('required')
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{2}$/, 'required'),
+  region: region.nullable().default(null),
+  timezone: line(100),
+  kind: z.string().trim().max(50, 'max').nullable().default(null),
+  latitude: z.number().min(-90, 'min_value').max(90, 'max_value').nullable().default(null),
+  longitude: z.number().min(-180, 'min_value').max(180, 'max_value').nullable().default(null),
+})
+
+const locationId = z.object({ locationId: id })
+const answer = z.object({ location })
+
+export const locationEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId',
+    summary: 'A location with the way to it, its owner, device groups, devices and controllers.',
+    permission: 'location.view',
+    params: locationId,
+    answer,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/locations',
+    summary:
+      'Creates a location. Without a company it goes to the default one; its creator below aggregator owns it.',
+    permission: 'role.basic',
+    body: written.extend({ companyId: bodyId.optional(), locationGroupId: bodyId.optional() }),
+    answer,
+    errors: ['not_found'],
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/locations/:locationId',
+    summary: 'Changes what describes a location; what is left out stays.',
+    permission: 'location.edit',
+    params: locationId,
+    body: z.object({
+      name: written.shape.name.optional(),
+      countryCode: written.shape.countryCode.optional(),
+      region: region.nullable().optional(),
+      timezone: written.shape.timezone.optional(),
+      kind: z.string().trim().max(50, 'max').nullable().optional(),
+      latitude: z.number().min(-90, 'min_value').max(90, 'max_value').nullable().optional(),
+      longitude: z.number().min(-180, 'min_value').max(180, 'max_value').nullable().optional(),
+    }),
+    answer,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/locations/:locationId',
+    summary: 'Deletes a location that has no controllers.',
+    permission: 'location.edit',
+    params: locationId,
+    errors: ['location_has_controllers'],
+  }),
+}
+
+const deviceGroupBody = z.object({ name: line(), deviceIds: z.array(bodyId).max(1000, 'max').optional() })
+const deviceGroupAnswer = z.object({
+  deviceGroup: z.object({ id: z.number(), name: z.string(), deviceIds: z.array(z.number()) }),
+})
+const deviceGroupId = locationId.extend({ deviceGroupId: id })
+
+export const deviceGroupEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/device-groups/:deviceGroupId',
+    summary: 'A device group.',
+    permission: 'location.view',
+    params: deviceGroupId,
+    answer: deviceGroupAnswer,
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/locations/:locationId/device-groups',
+    summary: 'Creates a device group and moves the devices named into it.',
+    permission: 'location.edit',
+    params: locationId,
+    body: deviceGroupBody,
+    answer: deviceGroupAnswer,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/locations/:locationId/device-groups/:deviceGroupId',
+    summary: 'Renames a device group; where devices are named they become exactly its devices.',
+    permission: 'location.edit',
+    params: deviceGroupId,
+    body: deviceGroupBody,
+    answer: deviceGroupAnswer,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/locations/:locationId/device-groups/:deviceGroupId',
+    summary: 'Deletes a device group; its devices stay, in no group.',
+    permission: 'location.edit',
+    params: deviceGroupId,
+  }),
+}

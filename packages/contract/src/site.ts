@@ -1,0 +1,84 @@
+import { siteSettingsFormRules as rules } from '@ohmstead/domain/forms/site-settings-form'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { changedText } from './wire.ts'
+
+const maintenance = z.object({ isInMaintenance: z.boolean(), message: z.string().nullable() })
+
+/** A translation as the browser's message library takes it: text, or compiled parts. */
+const compiledMessage = z.union([z.string(), z.array(z.unknown())])
+
+const siteSettings = z.object({
+  supportEmail: z.string().nullable(),
+  privacyPolicyUrl: z.string().nullable(),
+  termsUrl: z.string().nullable(),
+  registrationUrl: z.string().nullable(),
+  isInMaintenance: z.boolean(),
+  /** Null: a message of the application's own, in each reader's language. */
+  maintenanceMessage: z.string().nullable(),
+})
+export type SiteSettingsView = z.output<typeof siteSettings>
+
+export const siteEndpoints = {
+  info: endpoint({
+    method: 'GET',
+    path: '/site/info',
+    summary: 'Name, look, contact and maintenance state of the site.',
+    permission: 'public',
+    /** Which brand is asked for; without one the host's. */
+    query: z.object({ identifier: z.string().max(200).optional() }),
+    answer: z.object({
+      platformName: z.string(),
+      /** `OEM` for whoever is signed in as super admin. */
+      productName: z.string(),
+      slogan: z.string().nullable(),
+      theme: z.string(),
+      favicon: z.string().nullable(),
+      logo: z.string().nullable(),
+      /** Another API base to switch to, one that the server lists; null stays here. */
+      host: z.string().nullable(),
+      /** Scripts of analytics and session recording, loaded only with the person's consent; empty is off. */
+      analyticsUrls: z.array(z.string()),
+      contact: z.object({ supportEmail: z.string().nullable() }),
+      links: z.object({
+        termsAndConditions: z.string().nullable(),
+        privacyPolicy: z.string().nullable(),
+        /** Where new people register, if not here. */
+        registration: z.string().nullable(),
+      }),
+      status: z.object({ maintenance }),
+      maintenance,
+    }),
+  }),
+  settings: endpoint({
+    method: 'GET',
+    path: '/site/settings',
+    summary: "The platform's own contact, links and maintenance, which companies may replace by theirs.",
+    permission: 'role.superAdmin',
+    answer: z.object({ settings: siteSettings }),
+  }),
+  updateSettings: endpoint({
+    method: 'PUT',
+    path: '/site/settings',
+    summary: 'Changes what is given and keeps the rest; null or an empty text takes away.',
+    permission: 'role.superAdmin',
+    body: z.object({
+      supportEmail: changedText(rules.supportEmail),
+      privacyPolicyUrl: changedText(rules.privacyPolicyUrl),
+      termsUrl: changedText(rules.termsUrl),
+      registrationUrl: changedText(rules.registrationUrl),
+      isInMaintenance: z.boolean().optional(),
+      maintenanceMessage: changedText(rules.maintenanceMessage),
+    }),
+    answer: z.object({ settings: siteSettings }),
+  }),
+  translations: endpoint({
+    method: 'GET',
+    path: '/site/translations/:locale',
+    summary: 'The compiled texts of a language; what it lacks is filled from English.',
+    permission: 'public',
+    params: z.object({ locale: z.string().max(20) }),
+    answer: z.object({ locale: z.string(), messages: z.record(z.string(), compiledMessage) }),
+    errors: ['not_found'],
+  }),
+}

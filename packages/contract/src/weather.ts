@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { dayRange, isDayRange, isShortEnough } from './calculations.ts'
+import { endpoint } from './endpoint.ts'
+
+const degrees = (limit: number) =>
+  z.coerce.number<string | number>('required').min(-limit, 'min_value').max(limit, 'max_value')
+
+const values = z.array(z.number().nullable())
+
+const irradiance = z.object({
+  /** `modelled`: a clear sky with made-up clouds, for the demonstration; no measured or reanalysed weather. */
+  source: z.enum(['open-meteo', 'modelled']),
+  /** Whose data it is, to be shown with it; null for the model. */
+  attribution: z.object({ text: z.string(), url: z.string() }).nullable(),
+  /** The middle of the 0.05° cell the place lies in. */
+  latitude: z.number(),
+  longitude: z.number(),
+  elevation_m: z.number().nullable(),
+  /** Starts of the hours, epoch seconds; values are means of the hour. Null is not known. */
+  step_seconds: z.literal(3600),
+  time: z.array(z.number()),
+  /** Global and diffuse on the horizontal plane, direct towards the sun, W/m². */
+  ghi: values,
+  dhi: values,
+  dni: values,
+  /** °C and m/s. */
+  temperature: values,
+  wind: values,
+})
+export type IrradianceView = z.output<typeof irradiance>
+
+export const weatherEndpoints = {
+  irradiance: endpoint({
+    method: 'GET',
+    path: '/weather/irradiance',
+    summary: 'Sunshine, temperature and wind of past days, hour by hour, from a weather archive.',
+    permission: 'signedIn',
+    query: z
+      .object({ lat: degrees(90), lon: degrees(180), ...dayRange })
+      .refine(isDayRange, { path: ['to'], error: 'min_value' })
+      .refine(isShortEnough, { path: ['from'], error: 'min_value' }),
+    answer: irradiance,
+    errors: ['weather_unavailable', 'weather_busy'],
+  }),
+}

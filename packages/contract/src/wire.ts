@@ -1,0 +1,43 @@
+import { checkValue, email as emailRule, type FormRule, required } from '@ohmstead/domain/forms/form-rules'
+import { supportedLocales } from '@ohmstead/domain/i18n/locales'
+import { z } from 'zod'
+
+/** An id as the path or the query brings it: text that names an integer of the database. */
+export const id = z.coerce.number<string | number>().int().min(1).max(2_147_483_647)
+
+/** An id inside a body, a number already. */
+export const bodyId = z.number().int().min(1).max(2_147_483_647)
+
+/** Trimmed text that keeps the shared form rules; the broken rule's name is the message of the issue. */
+export function ruledText(rules: readonly FormRule[]) {
+  return z
+    .string('required')
+    .trim()
+    .superRefine((value, context) => {
+      const broken = checkValue(value, rules)
+      if (broken) context.addIssue({ code: 'custom', message: broken.rule })
+    })
+}
+
+/** A line of text that must be given. */
+export const line = (length = 200) => ruledText([required, { rule: 'max', length }])
+
+/** An e-mail as it is kept and compared: trimmed and lower case. */
+export const email = ruledText([required, emailRule]).toLowerCase()
+
+/** Text that may be left out; an empty field of a form is null. */
+export const optionalText = (rules: readonly FormRule[]) =>
+  ruledText(rules)
+    .nullable()
+    .default(null)
+    .transform((value) => value || null)
+
+/** Text that is kept where it is left out, and taken away by null or an empty field. */
+export const changedText = (rules: readonly FormRule[]) =>
+  ruledText(rules)
+    .nullable()
+    .transform((value) => value || null)
+    .optional()
+
+/** A language the interface speaks. */
+export const interfaceLocale = z.enum(supportedLocales)

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decideUserActions, type ManagedUser, mayChangeFlags } from './manage-user.ts'
+import type { Actor } from './permission.ts'
+import { type Role, rolePriority, roles } from './role.ts'
+
+const actor = (role: Role, companyIds: number[] = [], userId = 1): Actor => ({
+  userId,
+  roles: [role],
+  companyIds,
+  locations: [],
+})
+const user = (role: Role, homeCompanyIds: number[], runsCompanyIds: number[] = [], id = 2): ManagedUser => ({
+  id,
+  role,
+  homeCompanyIds,
+  runsCompanyIds,
+})
+const nothing = { assignRoles: [], verify: false, disable: false, changeCompany: false, impersonate: false }
+const anyRole = fc.constantFrom(...roles)
+const companies = fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 3 })
+const anyUser = fc.record({
+  id: fc.constant(2),
+  role: anyRole,
+  homeCompanyIds: companies,
+  runsCompanyIds: companies,
+})
+
+describe('what one may do with another person', () => {
+  test('is nothing with oneself', () => {
+    fc.assert(
+      fc.property(anyRole, companies, anyUser, (role, own, other) => {
+        expect(decideUserActions(actor(role, own, other.id), other)).toEqual(nothing)
+      }),
+    )
+  })
+
+  test('is nothing below aggregator, and nothing upwards', () => {
+    fc.assert(
+      fc.property(anyRole, companies, anyUser, (role, own, other) => {
+        const actions = decideUserActions(actor(role, own), other)
+        if (
+          rolePriority[role] < rolePriority.ROLE_AGGREGATOR ||
+          rolePriority[role] < rolePriority[other.role]
+        )
+          expect(actions).toEqual(nothing)
+        for (const assigned of actions.assignRoles)
+          expect(rolePriority[assigned]).toBeLessThanOrEqual(rolePriority[role])
+      }),
+    )
+  })
+
+  test('of an aggregator ends with its companies, and grants no role as high as its own', () => {
+    fc.assert(
+      fc.property(companies, anyUser, (own, other) => {
+        const actions = decideUserActions(actor('ROLE_AGGREGATOR', own), other)
+        const places = [...other.homeCompanyIds, ...other.runsCompanyIds]
+        if (!places.every((id) => own.includes(id)) || places.length === 0) expect(actions).toEqual(nothing)
+        expect(actions).toMatchObject({ changeCompany: false, impersonate: false })
+        expect(actions.assignRoles).not.toContain('ROLE_AGGREGATOR')
+        expect(actions.assignRoles).not.toContain('ROLE_SUPER_ADMIN')
+      }),
+    )
+  })
+
+  test('of a super admin is everything, but impersonating another one', () => {
+    const admin = actor('ROLE_SUPER_ADMIN')
+    expect(decideUserActions(admin, user('ROLE_USER', [])).assignRoles).toEqual(roles)
+    expect(decideUserActions(admin, user('ROLE_AGGREGATOR', [], [7]))).toMatchObject({
+      verify: true,
+      disable: true,
+      changeCompany: true,
+      impersonate: true,
+    })
+    expect(decideUserActions(admin, user('ROLE_SUPER_ADMIN', [])).impersonate).toBe(false)
+  })
+
+  test('of an aggregator covers who lives and works in its companies only', () => {
+    const aggregator = actor('ROLE_AGGREGATOR', [1, 2])
+    expect(decideUserActions(aggregator, user('ROLE_USER_BASIC', [1]))).toMatchObject({
+      assignRoles: ['ROLE_USER', 'ROLE_USER_BASIC', 'ROLE_USER_ADVANCED'],
+      verify: true,
+      disable: true,
+    })
+    expect(decideUserActions(aggregator, user('ROLE_AGGREGATOR', [], [1, 2])).disable).toBe(true)
+    expect(decideUserActions(aggregator, user('ROLE_AGGREGATOR', [], [1, 3]))).toEqual(nothing)
+  })
+})
+
+test('nobody gives or takes what they may not do themselves', () => {
+  const flags = fc.record({
+    view: fc.boolean(),
+    edit: fc.boolean(),
+    control: fc.boolean(),
+    manageUsers: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(flags, flags, flags, (own, before, after) => {
+      const names = ['view', 'edit', 'control', 'manageUsers'] as const
+      const outside = names.filter((name) => before[name] !== after[name] && !own[name])
+      expect(mayChangeFlags(own, before, after)).toBe(outside.length === 0)
+    }),
+  )
+})

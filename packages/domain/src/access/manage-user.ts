@@ -1,0 +1,66 @@
+import { type Actor, activeRole, type LocationEntry } from './permission.ts'
+import { canManageRole, type Role } from './role.ts'
+
+/** A person as the rules about managing people see them. */
+export interface ManagedUser {
+  id: number
+  /** The active role. */
+  role: Role
+  /** The companies this person lives in: the home company, else those of all locations they own or share. */
+  homeCompanyIds: readonly number[]
+  /** The companies an aggregator runs; empty for others. */
+  runsCompanyIds: readonly number[]
+}
+
+export interface UserActions {
+  /** Roles this person may be given; empty where their role is not the actor's to change. */
+  assignRoles: Role[]
+  verify: boolean
+  disable: boolean
+  changeCompany: boolean
+  impersonate: boolean
+}
+
+const assignableRoles: Role[] = ['ROLE_USER', 'ROLE_USER_BASIC', 'ROLE_USER_ADVANCED']
+const none: UserActions = {
+  assignRoles: [],
+  verify: false,
+  disable: false,
+  changeCompany: false,
+  impersonate: false,
+}
+
+/**
+ * What an actor may do with another person; never anything with oneself, so that nobody raises or locks out
+ * themselves. An aggregator manages who lives entirely in its companies; somebody who also has a home elsewhere is seen
+ * there, not managed. Only a super admin grants aggregator and super admin, moves people between companies, and
+ * impersonates, but never another super admin.
+ */
+export function decideUserActions(actor: Actor, user: ManagedUser): UserActions {
+  const own = activeRole(actor)
+  if (actor.userId === user.id || !canManageRole(own, user.role)) return none
+  if (own === 'ROLE_SUPER_ADMIN')
+    return {
+      assignRoles: [...assignableRoles, 'ROLE_AGGREGATOR', 'ROLE_SUPER_ADMIN'],
+      verify: true,
+      disable: true,
+      changeCompany: true,
+      impersonate: user.role !== 'ROLE_SUPER_ADMIN',
+    }
+  if (own !== 'ROLE_AGGREGATOR') return none
+  const places = [...user.homeCompanyIds, ...user.runsCompanyIds]
+  if (places.length === 0 || !places.every((id) => actor.companyIds.includes(id))) return none
+  return { ...none, assignRoles: [...assignableRoles], verify: true, disable: true }
+}
+
+export type LocationFlags = Omit<LocationEntry, 'id'>
+
+const flagNames = ['view', 'edit', 'control', 'manageUsers'] as const
+
+/**
+ * Whether somebody whose own flags at a location are `own` may change another's from `before` to `after`: nobody gives
+ * or takes what they do not have. Seeing is the ground of everything else.
+ */
+export function mayChangeFlags(own: LocationFlags, before: LocationFlags, after: LocationFlags): boolean {
+  return flagNames.every((name) => before[name] === after[name] || own[name])
+}

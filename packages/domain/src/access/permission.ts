@@ -1,0 +1,94 @@
+import { includesRole, type Role } from './role.ts'
+
+/**
+ * What an endpoint or a button asks for. `public` and `signedIn` need no resource; `role.*` asks for a role;
+ * `company.*`, `group.*` and `location.*` concern one resource named by the path.
+ */
+export type Permission =
+  | 'public'
+  | 'signedIn'
+  | 'role.basic'
+  | 'role.aggregator'
+  | 'role.superAdmin'
+  | 'company.view'
+  | 'company.edit'
+  | 'group.view'
+  | 'group.edit'
+  | LocationPermission
+
+export type LocationAction = 'view' | 'edit' | 'control' | 'manageUsers'
+export type LocationPermission = `location.${LocationAction}`
+
+export interface LocationEntry {
+  id: number
+  view: boolean
+  edit: boolean
+  control: boolean
+  manageUsers: boolean
+}
+
+/** Who a request acts as, with everything the rule needs; the browser builds the same from `GET /auth/user`. */
+export interface Actor {
+  userId: number
+  /** The active role is the first one. */
+  roles: readonly Role[]
+  /** Companies an aggregator runs; empty for others. */
+  companyIds: readonly number[]
+  /** Own and shared locations with their flags; an owner has all four. */
+  locations: readonly LocationEntry[]
+  /** The super admin who acts as this person; missing where they do themselves. It decides nothing here. */
+  impersonatorId?: number
+}
+
+/**
+ * The resource a request names; `null` stands for one that does not exist. For a company or a group,
+ * `ownLocationIds` are the locations inside it that the actor has an entry for: whoever sees a location
+ * sees the name of what it lies in, and a group page shows the visible locations only.
+ */
+export type Resource =
+  | { kind: 'company'; companyId: number; ownLocationIds: readonly number[] }
+  | { kind: 'group'; companyId: number; ownLocationIds: readonly number[] }
+  | { kind: 'location'; companyId: number; locationId: number }
+
+export type Decision = 'allowed' | 'not_signed_in' | 'not_found' | 'not_allowed'
+
+export function activeRole(actor: Actor): Role {
+  return actor.roles[0] ?? 'ROLE_USER'
+}
+
+/** Whether the resource lies inside the actor's world at all: outside it does not exist for them. */
+export function canSee(actor: Actor, resource: Resource): boolean {
+  const role = activeRole(actor)
+  if (role === 'ROLE_SUPER_ADMIN') return true
+  if (role === 'ROLE_AGGREGATOR' && actor.companyIds.includes(resource.companyId)) return true
+  const ids = resource.kind === 'location' ? [resource.locationId] : resource.ownLocationIds
+  return actor.locations.some((entry) => entry.view && ids.includes(entry.id))
+}
+
+/**
+ * The one permission rule of server and browser: scope first (foreign is not found), then the permission.
+ * Aggregators and above pass every per-resource check inside their scope. The default is no.
+ */
+export function decide(actor: Actor | null, permission: Permission, resource: Resource | null): Decision {
+  if (permission === 'public') return 'allowed'
+  if (!actor) return 'not_signed_in'
+  const role = activeRole(actor)
+  switch (permission) {
+    case 'signedIn':
+      return 'allowed'
+    case 'role.basic':
+      return includesRole(role, 'ROLE_USER_BASIC') ? 'allowed' : 'not_allowed'
+    case 'role.aggregator':
+      return includesRole(role, 'ROLE_AGGREGATOR') ? 'allowed' : 'not_allowed'
+    case 'role.superAdmin':
+      return role === 'ROLE_SUPER_ADMIN' ? 'allowed' : 'not_allowed'
+  }
+  if (!resource || !canSee(actor, resource)) return 'not_found'
+  if (role === 'ROLE_SUPER_ADMIN') return 'allowed'
+  if (role === 'ROLE_AGGREGATOR' && actor.companyIds.includes(resource.companyId)) return 'allowed'
+  if (permission === 'company.view' || permission === 'group.view') return 'allowed'
+  if (resource.kind !== 'location' || !permission.startsWith('location.')) return 'not_allowed'
+  const action = permission.slice('location.'.length) as LocationAction
+  const entry = actor.locations.find((candidate) => candidate.id === resource.locationId)
+  return entry?.[action] === true ? 'allowed' : 'not_allowed'
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import {
+  groupAlarmsByType,
+  isConnectionLost,
+  isDeviceStale,
+  learnPeriodSeconds,
+  offGridChange,
+} from './alarm-rules.ts'
+import { formatAlarmTime } from './format-alarm-time.ts'
+
+const minute = 60_000
+const now = 1_767_225_600_000
+
+describe('isConnectionLost', () => {
+  it.each([
+    ['connected', { isOnline: true, changedAt: 0 }, false],
+    ['away for 5 minutes', { isOnline: false, changedAt: now - 5 * minute }, false],
+    ['away for longer', { isOnline: false, changedAt: now - 5 * minute - 1 }, true],
+    ['never seen', { isOnline: false, changedAt: null }, false],
+  ])('%s', (_, controller, expected) => {
+    expect(isConnectionLost(controller, now)).toBe(expected)
+  })
+})
+
+describe('isDeviceStale', () => {
+  it.each([
+    ['no value yet', null, 60, false],
+    ['three periods old', 3 * minute, 60, false],
+    ['older than three periods', 3 * minute + 1, 60, true],
+    ['unknown pace counts as a minute', 3 * minute + 1, null, true],
+    ['a real-time pace counts as a minute', 2 * minute, 2, false],
+    ['a pace of 5 minutes', 14 * minute, 300, false],
+    ['a pace of 5 minutes, missed thrice', 15 * minute + 1, 300, true],
+  ])('%s', (_, age, periodSeconds, expected) => {
+    expect(isDeviceStale({ newestAt: age === null ? null : now - age, periodSeconds }, now)).toBe(expected)
+  })
+})
+
+it('learns the pace of a device', () => {
+  let period: number | null = null
+  for (let index = 0; index < 20; index++) period = learnPeriodSeconds(period, 300)
+  expect(period).toBe(300)
+  for (let index = 0; index < 60; index++) period = learnPeriodSeconds(period, 60)
+  expect(period).toBeCloseTo(60, 0)
+})
+
+it('reads the grid mode', () => {
+  expect([1, 2, 3, 0, '2', null].map(offGridChange)).toEqual([
+    'cleared',
+    'raised',
+    'cleared',
+    null,
+    null,
+    null,
+  ])
+})
+
+it('groups alarms by type, newest first, without empty types', () => {
+  const alarms = [
+    { type: 'ERROR' as const, firstRecurrenceAt: 1 },
+    { type: 'OFF_GRID' as const, firstRecurrenceAt: 2 },
+    { type: 'ERROR' as const, firstRecurrenceAt: 3 },
+  ]
+  expect(groupAlarmsByType(alarms)).toEqual({ ERROR: [alarms[2], alarms[0]], OFF_GRID: [alarms[1]] })
+})
+
+it('formats alarm times in the zone of the location', () => {
+  expect(formatAlarmTime(now, 'Europe/Ljubljana')).toBe('01. 01. 2026 01:00')
+  expect(formatAlarmTime(now, 'America/New_York')).toBe('31. 12. 2025 19:00')
+})

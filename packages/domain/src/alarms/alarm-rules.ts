@@ -1,0 +1,59 @@
+import type { AlarmType } from './alarm-type.ts'
+
+/** A controller may be away this long before it is an alarm; "not connected" is shown at once. */
+export const connectionLostAfterMs = 5 * 60_000
+
+/** The pace a controller has unless it is known better. */
+const defaultPeriodSeconds = 60
+const longestPeriodSeconds = 3600
+
+/** Whether to raise CONTROLLER_ERROR_CONNECTION. Times are epoch ms; unknown since when is no alarm. */
+export function isConnectionLost(
+  controller: { isOnline: boolean; changedAt: number | null },
+  now: number,
+): boolean {
+  return (
+    !controller.isOnline &&
+    controller.changedAt !== null &&
+    now - controller.changedAt > connectionLostAfterMs
+  )
+}
+
+/**
+ * Whether a device of a connected controller gets ERROR_COMMUNICATION: its newest value is older than three of its
+ * periods. A faster pace than the default counts as the default, since it may only last while somebody watches.
+ */
+export function isDeviceStale(
+  device: { newestAt: number | null; periodSeconds: number | null },
+  now: number,
+): boolean {
+  return (
+    device.newestAt !== null &&
+    now - device.newestAt > 3 * effectivePeriodSeconds(device.periodSeconds) * 1000
+  )
+}
+
+export function effectivePeriodSeconds(periodSeconds: number | null): number {
+  return Math.min(Math.max(periodSeconds ?? defaultPeriodSeconds, defaultPeriodSeconds), longestPeriodSeconds)
+}
+
+/** The learned period after one more interval between two readings; slow to change, quick to accept a slower pace. */
+export function learnPeriodSeconds(periodSeconds: number | null, intervalSeconds: number): number {
+  if (periodSeconds === null) return intervalSeconds
+  const weight = intervalSeconds > periodSeconds ? 0.5 : 0.1
+  return periodSeconds + weight * (intervalSeconds - periodSeconds)
+}
+
+/** OFF_GRID by the metric `grid_mode`: 2 raises, 1 (on grid) and 3 (generator) clear, anything else says nothing. */
+export function offGridChange(gridMode: unknown): 'raised' | 'cleared' | null {
+  if (gridMode === 2) return 'raised'
+  return gridMode === 1 || gridMode === 3 ? 'cleared' : null
+}
+
+/** Alarms by type, each list newest first; types without alarms are left out. */
+export function groupAlarmsByType<Alarm extends { type: AlarmType; firstRecurrenceAt: number }>(
+  alarms: readonly Alarm[],
+): Partial<Record<AlarmType, Alarm[]>> {
+  const sorted = alarms.toSorted((a, b) => b.firstRecurrenceAt - a.firstRecurrenceAt)
+  return Object.groupBy(sorted, (alarm) => alarm.type)
+}

@@ -1,0 +1,7 @@
+/** What the on-site unit is; the protocol it speaks is another matter. */
+export const controllerKinds = ['CONTROLLER', 'P1_WIFI', 'GATEWAY'] as const
+export type ControllerKind = (typeof controllerKinds)[number]
+
+export function isControllerKind(value: unknown): value is ControllerKind {
+  return (controllerKinds as readonly unknown[]).includes(value)
+}

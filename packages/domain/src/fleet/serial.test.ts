@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createSerial, parseSerial } from './serial.ts'
+
+const random = fc.uint8Array({ minLength: 15, maxLength: 15 })
+
+describe('serial', () => {
+  it('is four groups of four characters without I, L, O and U', () => {
+    fc.assert(
+      fc.property(random, (bytes) => {
+        const serial = createSerial(bytes)
+        expect(serial).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/)
+        expect(parseSerial(serial)).toEqual({ serial, isCheckRight: true })
+      }),
+    )
+  })
+
+  it('is read as people type it', () => {
+    fc.assert(
+      fc.property(random, (bytes) => {
+        const serial = createSerial(bytes)
+        const typed = serial.toLowerCase().replaceAll('-', '').replace('1', 'l').replace('0', 'o')
+        expect(parseSerial(` ${typed} `)).toEqual({ serial, isCheckRight: true })
+      }),
+    )
+  })
+
+  it('shows every single wrong character', () => {
+    const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+    fc.assert(
+      fc.property(random, fc.nat(14), fc.integer({ min: 1, max: 31 }), (bytes, position, shift) => {
+        const characters = [...createSerial(bytes).replaceAll('-', '')]
+        characters[position] = alphabet[(alphabet.indexOf(characters[position]!) + shift) % 32]!
+        expect(parseSerial(characters.join(''))?.isCheckRight).toBe(false)
+      }),
+    )
+  })
+
+  it.each(['', 'ABCD', 'ABCD-EFGH-JKMN-PQRU', 'ABCD-EFGH-JKMN-PQRS-T', 'ABCD_EFGH_JKMN_PQRS'])(
+    'refuses "%s"',
+    (text) => {
+      expect(parseSerial(text)).toBeNull()
+    },
+  )
+})

@@ -1,0 +1,35 @@
+import { companyFormRules } from './company-form.ts'
+import { email, type FormRule } from './form-rules.ts'
+
+const url: FormRule[] = [
+  { rule: 'max', length: 500 },
+  { rule: 'regex', pattern: /^https:\/\/[a-z0-9.-]+(:\d+)?([/?#]\S*)?$/i },
+]
+const label: FormRule[] = [{ rule: 'max', length: 100 }]
+
+/** What a company's people see of it. Only the name must be given; addresses of pages are https. */
+export const companySettingsFormRules = {
+  name: companyFormRules.name,
+  contactEmail: [email],
+  contactPhone: companyFormRules.contactPhone,
+  supportEmail: [email],
+  productName: label,
+  platformName: label,
+  slogan: [{ rule: 'max', length: 200 }],
+  /** A host name such as `energy.example.com`. */
+  domain: [
+    { rule: 'max', length: 253 },
+    {
+      rule: 'regex',
+      pattern:
+        /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*\.(?!-)[a-z0-9-]*[a-z][a-z0-9-]*(?<!-)$/i,
+    },
+  ],
+  /** What `?identifier=` names. */
+  identifier: [{ rule: 'regex', pattern: /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/ }],
+  privacyPolicyUrl: url,
+  termsUrl: url,
+  registrationUrl: url,
+  senderName: label,
+  senderEmail: [email],
+} satisfies Record<string, FormRule[]>

@@ -1,0 +1,119 @@
+import { parseNumber } from '../i18n/parse-number.ts'
+
+/** The shared form rules, once for browser and server. Values are what a person typed: text. */
+export type FormRule =
+  | { rule: 'required' }
+  | { rule: 'email' }
+  /** Equal to the field named. */
+  | { rule: 'confirmed'; target: string }
+  /** A decimal number in the form's language. */
+  | { rule: 'double' }
+  | { rule: 'max_value'; max: number }
+  | { rule: 'min_value'; min: number }
+  /** At least so many characters. */
+  | { rule: 'min'; length: number }
+  /** At most so many characters. */
+  | { rule: 'max'; length: number }
+  | { rule: 'is_not'; other: string }
+  | { rule: 'regex'; pattern: RegExp }
+
+export type FormRuleName = FormRule['rule']
+
+/** A broken rule: the locale key of its message and what the message names (`field` is added by the form). */
+export interface FormMessage {
+  rule: FormRuleName
+  key: `validation.${FormRuleName}`
+  params: Record<string, string | number>
+}
+
+export interface FormContext {
+  /** All values of the form, for `confirmed`. */
+  values?: Readonly<Record<string, unknown>>
+  /** The language numbers are typed in; without one a number is written as in a program. */
+  locale?: string
+}
+
+export const required: FormRule = { rule: 'required' }
+export const email: FormRule = { rule: 'email' }
+
+/** The first rule that `value` breaks, or null. An empty value breaks only `required`. */
+export function checkValue(
+  value: unknown,
+  rules: readonly FormRule[],
+  context: FormContext = {},
+): FormMessage | null {
+  for (const rule of rules) {
+    if (rule.rule !== 'required' && isEmpty(value)) continue
+    if (!holds(rule, value, context))
+      return { rule: rule.rule, key: `validation.${rule.rule}`, params: paramsOf(rule) }
+  }
+  return null
+}
+
+/** The broken rule of every field that breaks one. */
+export function checkForm(
+  values: Readonly<Record<string, unknown>>,
+  rules: Readonly<Record<string, readonly FormRule[]>>,
+  context: Omit<FormContext, 'values'> = {},
+): Record<string, FormMessage> {
+  const broken: Record<string, FormMessage> = {}
+  for (const [field, fieldRules] of Object.entries(rules)) {
+    const message = checkValue(values[field], fieldRules, { ...context, values })
+    if (message) broken[field] = message
+  }
+  return broken
+}
+
+function isEmpty(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === ''
+  return (
+    value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0)
+  )
+}
+
+// One @ with text before it and a host name of at least two labels after it; what exists is for the mail to find out.
+const emailPattern =
+  /^[^\s@"(),:;<>[\\\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
+
+function holds(rule: FormRule, value: unknown, { values = {}, locale = 'en' }: FormContext): boolean {
+  const text = String(value)
+  const number = typeof value === 'number' ? value : parseNumber(text, locale)
+  switch (rule.rule) {
+    case 'required':
+      return !isEmpty(value)
+    case 'email': {
+      const trimmed = text.trim()
+      return trimmed.length <= 254 && emailPattern.test(trimmed) && !/^\.|\.\.|\.@/.test(trimmed)
+    }
+    case 'confirmed':
+      return value === values[rule.target]
+    case 'double':
+      return number !== null && Number.isFinite(number)
+    case 'max_value':
+      return number !== null && number <= rule.max
+    case 'min_value':
+      return number !== null && number >= rule.min
+    case 'min':
+      return [...text].length >= rule.length
+    case 'max':
+      return [...text].length <= rule.length
+    case 'is_not':
+      return text !== rule.other
+    case 'regex':
+      return new RegExp(rule.pattern.source, rule.pattern.flags.replace(/[gy]/g, '')).test(text)
+  }
+}
+
+function paramsOf(rule: FormRule): Record<string, string | number> {
+  switch (rule.rule) {
+    case 'max_value':
+      return { max: rule.max }
+    case 'min_value':
+      return { min: rule.min }
+    case 'min':
+    case 'max':
+      return { length: rule.length }
+    default:
+      return {}
+  }
+}

@@ -1,0 +1,13 @@
+import { companySettingsFormRules } from './company-settings-form.ts'
+import type { FormRule } from './form-rules.ts'
+
+const { supportEmail, privacyPolicyUrl, termsUrl, registrationUrl } = companySettingsFormRules
+
+/** What holds for everybody whose company has set nothing of its own. */
+export const siteSettingsFormRules = {
+  supportEmail,
+  privacyPolicyUrl,
+  termsUrl,
+  registrationUrl,
+  maintenanceMessage: [{ rule: 'max', length: 300 }],
+} satisfies Record<string, FormRule[]>

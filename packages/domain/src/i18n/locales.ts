@@ -1,0 +1,70 @@
+/** The interface languages of the product, as BCP 47 tags; Serbian is written in Latin script. */
+export const supportedLocales = [
+  'bs',
+  'cs',
+  'de',
+  'en',
+  'fr',
+  'hr',
+  'it',
+  'mk',
+  'nl',
+  'pl',
+  'pt',
+  'sk',
+  'sl',
+  'sr',
+  'sv',
+] as const
+
+export type Locale = (typeof supportedLocales)[number]
+
+export const defaultLocale: Locale = 'sl'
+
+export function isLocale(text: string): text is Locale {
+  return (supportedLocales as readonly string[]).includes(text)
+}
+
+/**
+ * The language to show: the first wish that the product speaks, else the default. Wishes come in order of weight
+ * (user setting, stored choice, the browser's languages) and may carry a region: 'de-AT' is served by 'de'.
+ */
+export function chooseLocale(
+  wishes: readonly (string | null | undefined)[],
+  available: readonly Locale[] = supportedLocales,
+): Locale {
+  for (const wish of wishes) {
+    const language = wish?.toLowerCase().split('-')[0]
+    const found = available.find((locale) => locale === language)
+    if (found) return found
+  }
+  return defaultLocale
+}
+
+/** Where the bare language would bring the habits or the script of another place than the product speaks to. */
+const regions: Partial<Record<string, string>> = { en: 'en-GB', pt: 'pt-PT', sr: 'sr-Latn-RS' }
+
+/**
+ * The nearest language that writes numbers and dates alike, for browsers that ship without these: Chromium knows the
+ * names of neither and would write both as Americans do.
+ */
+const standIns: Partial<Record<string, string>> = { bs: 'sr-Latn-RS', mk: 'sr-Cyrl-RS' }
+
+const tags = new Map<string, string>()
+
+/** The tag by which numbers, dates and names of a language are written, and read back. */
+export function localeTag(locale: string): string {
+  const known = tags.get(locale)
+  if (known) return known
+  const tag = chooseTag(locale, writesCommas)
+  tags.set(locale, tag)
+  return tag
+}
+
+/** `isSpoken` tells whether a language of decimal commas is really written with them. */
+export function chooseTag(locale: string, isSpoken: (tag: string) => boolean): string {
+  const standIn = standIns[locale]
+  return standIn && !isSpoken(locale) ? standIn : (regions[locale] ?? locale)
+}
+
+const writesCommas = (tag: string) => new Intl.NumberFormat(tag).format(0.5) === '0,5'

@@ -1,0 +1,92 @@
+import type { EnergySegment } from './energy-slot.ts'
+
+/** One value of one metric. `value` null says: no valid value from here on. */
+export interface Reading {
+  ts: number
+  value: number | null
+  /** Set where the value is the average over [ts, ts + step); a register is always the one at `ts`. */
+  stepMs: number | null
+}
+
+/** Above this a number is a fault of the sender, not a power of a location (1 GW) or a register (9 PWh). */
+const maxPowerW = 1e9
+const maxRegisterWh = 9e12
+
+/** Two registers further apart than this have an outage between them. */
+const outageMs = 900_000
+/** A register that rises faster than this (10 MW) is not the same register any more. */
+const maxRiseMwhPerMs = (10e6 * 1000) / 3_600_000
+/** After a reset the new register is taken as energy since zero only up to this power (100 kW). */
+const maxRestartMwhPerMs = (100e3 * 1000) / 3_600_000
+/** A fall up to 100 Wh is a register that was restored a little too low or read unevenly, not a new start. */
+const smallFallMwh = 100_000
+/** Where registers roll over: 5 and 6 digits of kWh, 32 bits of Wh. */
+const registerSizesMwh = [1e8, 1e9, 2 ** 32].map((wh) => wh * 1000)
+
+/** An average may stand for a day at most. */
+export const maxStepMs = 86_400_000
+const minPeriodMs = 60_000
+const maxPeriodMs = 300_000
+/** No power is held longer than this, whatever the period. */
+export const maxHoldMs = 3 * maxPeriodMs
+
+/** The register in whole mWh, or null where the value cannot be one. */
+export function registerMwh(value: number | null): number | null {
+  return value !== null && value >= 0 && value <= maxRegisterWh ? Math.round(value * 1000) : null
+}
+
+/**
+ * The energy between two consecutive readings of a register (Wh), or null where the two do not belong together.
+ * - A rise is the energy; across an outage (more than 15 minutes, or twice the declared step) it is spread evenly
+ *   and marked estimated.
+ * - A fall near the end of a known register size is a roll-over.
+ * - A small fall is no energy, marked estimated. A larger one is a new start: what the new register shows is the
+ *   energy since, if that is plausible for the time; else the energy in between is unknown. Never negative.
+ */
+export function counterSegment(before: Reading, after: Reading): EnergySegment | null {
+  const low = registerMwh(before.value)
+  const high = registerMwh(after.value)
+  if (low === null || high === null) return null
+  const span = { from: before.ts, to: after.ts }
+  const ms = after.ts - before.ts
+  const outage = ms > Math.max(outageMs, 2 * (before.stepMs ?? 0), 2 * (after.stepMs ?? 0))
+  if (high >= low) {
+    return high - low <= maxRiseMwhPerMs * ms ? { ...span, mWh: high - low, estimated: outage } : null
+  }
+  for (const size of registerSizesMwh) {
+    const risen = high + size - low
+    const isAtTheEnds = low < size && low >= 0.99 * size && high <= 0.01 * size
+    if (isAtTheEnds && risen <= maxRiseMwhPerMs * ms) return { ...span, mWh: risen, estimated: outage }
+  }
+  const fall = low - high
+  if (fall <= smallFallMwh && high > fall) return { ...span, mWh: 0, estimated: true }
+  return high <= maxRestartMwhPerMs * ms ? { ...span, mWh: high, estimated: true } : null
+}
+
+/**
+ * How long a power without a declared step may be held: three periods, the period being the distance to the previous
+ * reading, 60 s at least and 300 s at most; after a pause of more than 15 minutes, or at the start, 60 s.
+ */
+export function holdMs(ts: number, previousTs: number | null): number {
+  const gap = previousTs === null ? Number.POSITIVE_INFINITY : ts - previousTs
+  return 3 * (gap > outageMs ? minPeriodMs : Math.min(maxPeriodMs, Math.max(minPeriodMs, gap)))
+}
+
+/**
+ * The energy of a power (W) that holds from its reading to the next one, at most for `hold`; a declared step is
+ * covered exactly, unless the next reading cuts it short. Only power of the given sign counts; the other sign is
+ * measured as zero. Null where there is no valid value.
+ */
+export function powerSegment(
+  reading: Reading,
+  sign: 1 | -1,
+  hold: number,
+  nextTs: number | null,
+): EnergySegment | null {
+  const { ts, value, stepMs } = reading
+  if (value === null || !(Math.abs(value) <= maxPowerW)) return null
+  const end = ts + (stepMs === null ? hold : Math.min(stepMs, maxStepMs))
+  const to = nextTs === null ? end : Math.min(end, nextTs)
+  const powerW = Math.max(0, sign * value)
+  return { from: ts, to, mWh: Math.round((powerW * (to - ts)) / 3600), estimated: false }
+}

@@ -1,0 +1,109 @@
+import type { DeviceCategory } from '../fleet/device-category.ts'
+
+/**
+ * energy: an ever-growing register in Wh, shown as the energy of an interval; power: W with the sign below;
+ * gauge: any other measured number; state: a number, truth value or text of which only the last one speaks.
+ */
+export type MetricKind = 'energy' | 'power' | 'gauge' | 'state'
+
+export type Unit = 'W' | 'Wh' | 'V' | 'A' | 'Hz' | '%' | '°C' | 'var' | ''
+
+interface MetricDefinition {
+  kind: MetricKind
+  unit: Unit
+  /** Categories that have it; null where all may. */
+  categories: readonly DeviceCategory[] | null
+}
+
+const grid = ['GRID'] as const
+const producers = ['SOLAR_POWER_PLANT', 'HYBRID_INVERTER'] as const
+const storage = ['BATTERY', 'HYBRID_INVERTER'] as const
+const loads = ['EV_CHARGER', 'HVAC', 'OTHER'] as const
+const charger = ['EV_CHARGER'] as const
+
+/**
+ * Every metric a reading may carry under a name of ours, with its unit. Positive power flows towards the house bus
+ * for GRID, SOLAR_POWER_PLANT, HYBRID_INVERTER and BATTERY (import, production, discharge); for EV_CHARGER, HVAC and
+ * OTHER positive is consumption.
+ */
+export const metrics = {
+  power: { kind: 'power', unit: 'W', categories: null },
+  power_l1: { kind: 'power', unit: 'W', categories: null },
+  power_l2: { kind: 'power', unit: 'W', categories: null },
+  power_l3: { kind: 'power', unit: 'W', categories: null },
+  voltage_l1: { kind: 'gauge', unit: 'V', categories: null },
+  voltage_l2: { kind: 'gauge', unit: 'V', categories: null },
+  voltage_l3: { kind: 'gauge', unit: 'V', categories: null },
+  current_l1: { kind: 'gauge', unit: 'A', categories: null },
+  current_l2: { kind: 'gauge', unit: 'A', categories: null },
+  current_l3: { kind: 'gauge', unit: 'A', categories: null },
+  frequency: { kind: 'gauge', unit: 'Hz', categories: null },
+  reactive_power: { kind: 'gauge', unit: 'var', categories: null },
+  power_factor: { kind: 'gauge', unit: '', categories: null },
+  state: { kind: 'state', unit: '', categories: null },
+  energy_import: { kind: 'energy', unit: 'Wh', categories: grid },
+  energy_export: { kind: 'energy', unit: 'Wh', categories: grid },
+  energy_import_t1: { kind: 'energy', unit: 'Wh', categories: grid },
+  energy_import_t2: { kind: 'energy', unit: 'Wh', categories: grid },
+  energy_export_t1: { kind: 'energy', unit: 'Wh', categories: grid },
+  energy_export_t2: { kind: 'energy', unit: 'Wh', categories: grid },
+  tariff: { kind: 'state', unit: '', categories: grid },
+  power_avg_15m: { kind: 'gauge', unit: 'W', categories: grid },
+  power_peak_month: { kind: 'gauge', unit: 'W', categories: grid },
+  grid_mode: { kind: 'state', unit: '', categories: grid },
+  energy_production: { kind: 'energy', unit: 'Wh', categories: producers },
+  energy_charge: { kind: 'energy', unit: 'Wh', categories: storage },
+  energy_discharge: { kind: 'energy', unit: 'Wh', categories: storage },
+  soc: { kind: 'gauge', unit: '%', categories: ['BATTERY', 'HYBRID_INVERTER', 'EV_CHARGER'] },
+  soh: { kind: 'gauge', unit: '%', categories: storage },
+  capacity: { kind: 'gauge', unit: 'Wh', categories: storage },
+  energy_consumption: { kind: 'energy', unit: 'Wh', categories: loads },
+  ev_status: { kind: 'state', unit: '', categories: charger },
+  session_energy: { kind: 'gauge', unit: 'Wh', categories: charger },
+  current_limit: { kind: 'gauge', unit: 'A', categories: charger },
+  mode: { kind: 'state', unit: '', categories: charger },
+  temperature: { kind: 'gauge', unit: '°C', categories: ['BATTERY', 'HYBRID_INVERTER', 'HVAC', 'OTHER'] },
+  temperature_target: { kind: 'gauge', unit: '°C', categories: ['HVAC', 'OTHER'] },
+  on: { kind: 'state', unit: '', categories: ['HVAC', 'OTHER'] },
+} as const satisfies Record<string, MetricDefinition>
+
+export type MetricName = keyof typeof metrics
+
+/** Our definition of a metric, or null for one we do not know: such values are kept and shown as they are. */
+export function findMetric(name: string): MetricDefinition | null {
+  return Object.hasOwn(metrics, name) ? metrics[name as MetricName] : null
+}
+
+/** 'grid/power' → { device: 'grid', metric: 'power' }; null where there is no device or no metric. */
+export function parseMetricKey(key: string): { device: string; metric: string } | null {
+  const slash = key.indexOf('/')
+  if (slash <= 0 || slash === key.length - 1) return null
+  return { device: key.slice(0, slash), metric: key.slice(slash + 1) }
+}
+
+/** An energy series that a device's `power` integrates into: positive power when `sign` is 1, negative when −1. */
+export interface PowerDirection {
+  metric: MetricName
+  sign: 1 | -1
+}
+
+const consumption: readonly PowerDirection[] = [{ metric: 'energy_consumption', sign: 1 }]
+// What a plant draws for itself at night is negative production and counts as none.
+const production: readonly PowerDirection[] = [{ metric: 'energy_production', sign: 1 }]
+
+/** Which energy series the `power` of a category integrates into, and in which direction. */
+export const powerDirections: Record<DeviceCategory, readonly PowerDirection[]> = {
+  GRID: [
+    { metric: 'energy_import', sign: 1 },
+    { metric: 'energy_export', sign: -1 },
+  ],
+  BATTERY: [
+    { metric: 'energy_discharge', sign: 1 },
+    { metric: 'energy_charge', sign: -1 },
+  ],
+  SOLAR_POWER_PLANT: production,
+  HYBRID_INVERTER: production,
+  EV_CHARGER: consumption,
+  HVAC: consumption,
+  OTHER: consumption,
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { calculatePeriod } from './calculate-period.ts'
+import { buildLoadProfile } from './load-profile.ts'
+import { buildPeriodProfile } from './period-profile.ts'
+import { household, seriesOf } from './testing/test-series.ts'
+
+const living = (place: number) => 0.4 + (place % 96) / 60 + (place % 331 === 7 ? 5 : 0)
+const ask = (readings: ReturnType<typeof seriesOf>) =>
+  calculatePeriod({ readings, point: household([6, 6, 6, 6, 6]), energyPrices: null }, [{ kind: 'told' }])
+
+describe('a period', () => {
+  const wide = seriesOf('2025-01-10', '2025-12-20', (startMs, place) =>
+    startMs < Date.parse('2025-03-05') || startMs > Date.parse('2025-10-20') ? null : living(place),
+  )
+  const narrow = seriesOf('2025-03-01', '2025-11-01', (startMs) => {
+    const place = (startMs - wide.firstStartMs) / 900_000
+    return startMs < Date.parse('2025-03-05') || startMs > Date.parse('2025-10-20') ? null : living(place)
+  })
+
+  test('without readings at its edges costs what the months between cost, and names what it left out', () => {
+    const { quality, ...found } = ask(wide)
+    const { quality: whole, ...expected } = ask(narrow)
+    expect(found).toEqual(expected)
+    expect(Object.keys(found.newSystem)).toHaveLength(8)
+    expect(found.totals.newSystem.totalCost).not.toBeNull()
+    expect(quality.monthsWithoutReadings).toEqual(['jan-2025', 'feb-2025', 'nov-2025', 'dec-2025'])
+    expect(quality.present).toBe(whole.present)
+    expect(quality.missing).toBeGreaterThan(whole.missing)
+  })
+
+  test('with an empty month in between keeps it, and no sum stands for the whole', () => {
+    const { newSystem, totals, quality } = ask(
+      seriesOf('2025-03-01', '2025-06-01', (startMs, place) =>
+        startMs >= Date.parse('2025-03-31T22:00Z') && startMs < Date.parse('2025-04-30T22:00Z')
+          ? null
+          : living(place),
+      ),
+    )
+    expect(newSystem['apr-2025']!.missing).toEqual([{ kind: 'noReadings' }])
+    expect(totals.newSystem.networkEnergy).toBeNull()
+    expect(quality.monthsWithoutReadings).toEqual(['apr-2025'])
+  })
+
+  test('without any reading says so in every month', () => {
+    const { newSystem, assessment, agreedPower } = ask(seriesOf('2025-03-01', '2025-05-01', () => null))
+    expect(
+      Object.values(newSystem).every(({ missing }) => missing.some(({ kind }) => kind === 'noReadings')),
+    ).toBe(true)
+    expect([assessment, agreedPower.answer]).toEqual([null, null])
+  })
+
+  test('names the source of every rate that it used, and no other', () => {
+    const { rates, sources } = ask(narrow)
+    const used = [...new Set(Object.values(rates).flatMap((rate) => rate.sources))].sort()
+    expect(Object.keys(sources)).toEqual(used)
+    for (const text of Object.values(sources)) expect(text.length).toBeGreaterThan(10)
+  })
+
+  test('assesses the cheapest powers against those in use in its last month, and hands on what is told of readings', () => {
+    const { assessment, problems } = ask(narrow)
+    expect(assessment!.bootstrap.savesIn).toBeGreaterThanOrEqual(0)
+    expect(problems).toEqual([{ kind: 'told' }])
+  })
+
+  test('that is whole is the profile itself, whether it is given readings or their profile', () => {
+    const profile = buildLoadProfile(narrow)
+    expect(buildPeriodProfile(profile)).toBe(profile)
+    expect(buildPeriodProfile(wide).series.firstStartMs).toBe(narrow.firstStartMs)
+  })
+})

@@ -1,0 +1,95 @@
+import { type AgreedPowerAssessment, assessAgreedPower } from './assess-agreed-power.ts'
+import {
+  buildFeeContext,
+  calculateNetworkFee,
+  type NetworkFeeQuestion,
+  type NetworkFeeResult,
+} from './calculate-network-fee.ts'
+import { buildLoadProfile, type LoadProfile } from './load-profile.ts'
+import { findMonthPowers } from './month-powers.ts'
+import { buildPeriodProfile } from './period-profile.ts'
+import type { RateReference } from './rate-reference.ts'
+import rateSources from './rates/sources.json' with { type: 'json' }
+
+/** How whole the readings of a period are, in quarter-hours. */
+export interface PeriodQuality {
+  intervals: number
+  present: number
+  missing: number
+  estimated: number
+  zeros: number
+  suspectDays: number
+  incompleteMonths: string[]
+  monthsWithoutReadings: string[]
+}
+
+/** The network fee of a period with everything that a reader needs to judge it. */
+export interface PeriodCalculation<Problem> extends NetworkFeeResult {
+  /** How sure the cheapest agreed powers are; null without them. */
+  assessment: AgreedPowerAssessment | null
+  /** What the source keys of `rates` stand for. */
+  sources: Record<string, string>
+  /** What was wrong with the readings, as whoever read them tells it. */
+  problems: Problem[]
+  quality: PeriodQuality
+}
+
+/**
+ * The one answer to a question about a period: browser and server both call this, and their answers are the same to the
+ * last character.
+ */
+export function calculatePeriod<Problem>(
+  question: NetworkFeeQuestion,
+  problems: Problem[],
+): PeriodCalculation<Problem> {
+  const context = buildFeeContext(question)
+  const { readings } = question
+  const whole = 'months' in readings ? readings : buildLoadProfile(readings, context.book)
+  const profile = buildPeriodProfile(whole, context.book)
+  const result = calculateNetworkFee({ ...question, readings: profile })
+  return {
+    ...result,
+    assessment: assess(profile, question, result),
+    sources: nameSources(result.rates),
+    problems,
+    quality: assessPeriod(whole),
+  }
+}
+
+/** Held against the powers in use in the last month. */
+function assess(
+  profile: LoadProfile,
+  question: NetworkFeeQuestion,
+  { agreedPower: { answer } }: NetworkFeeResult,
+): AgreedPowerAssessment | null {
+  const last = profile.months.at(-1)
+  if (answer === null || last === undefined) return null
+  const context = buildFeeContext(question)
+  const inUse = findMonthPowers(last, context)
+  const compareWith = inUse && { powersKw: inUse.blocksKw, isExcessCharged: inUse.isExcessCharged }
+  const { powersKw, limits, includesSupportLevy } = answer
+  return assessAgreedPower(profile, context, limits, { powersKw, compareWith }, { includesSupportLevy })
+}
+
+function nameSources(rates: Record<string, RateReference>): Record<string, string> {
+  const named: Record<string, string> = rateSources
+  const keys = new Set(Object.values(rates).flatMap(({ sources }) => sources))
+  return Object.fromEntries([...keys].sort().map((key) => [key, named[key] ?? key]))
+}
+
+function assessPeriod({ months }: LoadProfile): PeriodQuality {
+  const sum = (part: 'covered' | 'present' | 'missing' | 'estimated' | 'zeros' | 'suspectDays') =>
+    months.reduce((total, { quality }) => total + quality[part], 0)
+  const keysOf = (fits: (quality: LoadProfile['months'][number]['quality']) => boolean) =>
+    months.filter(({ quality }) => fits(quality)).map(({ month }) => month.key)
+  return {
+    intervals: sum('covered'),
+    present: sum('present'),
+    missing: sum('missing'),
+    estimated: sum('estimated'),
+    zeros: sum('zeros'),
+    suspectDays: sum('suspectDays'),
+    incompleteMonths: keysOf(({ isComplete }) => !isComplete),
+    monthsWithoutReadings: keysOf(({ present }) => present === 0),
+  }
+}

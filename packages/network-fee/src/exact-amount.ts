@@ -1,0 +1,68 @@
+/** A number with a unit, for people and tables. */
+export interface Quantity {
+  amount: number
+  unit: 'kWh' | 'kW' | 'EUR' | 'EUR/kWh' | 'EUR/kW' | ''
+}
+
+/** Money. `microEuro` is the exact value (whole millionths of a euro); `amount` is the same in euro, to read. */
+export interface Money extends Quantity {
+  unit: 'EUR'
+  microEuro: number
+}
+
+const micro = 1_000_000
+const microPerCent = 10_000
+
+/** Money of whole micro-euro. */
+export function money(microEuro: number): Money {
+  return { amount: microEuro / micro, unit: 'EUR', microEuro }
+}
+
+/** The sum of amounts; null as soon as one is unknown. */
+export function sumMoney(parts: (Money | null)[]): Money | null {
+  let total = 0
+  for (const part of parts) {
+    if (part === null) return null
+    total += part.microEuro
+  }
+  return money(total)
+}
+
+/** A product of decimals, unrounded: `digits` × 10^-`scale`. */
+export interface ExactProduct {
+  digits: bigint
+  scale: number
+}
+
+/**
+ * The exact product of numbers with at most six decimals each (rates have five or six, energies six). The bill's
+ * figures are decimals, so the product of their nearest binary numbers would now and then round to the wrong cent.
+ */
+export function multiplyExact(factors: number[]): ExactProduct {
+  let digits = 1n
+  for (const factor of factors) digits *= BigInt(Math.round(factor * micro))
+  return { digits, scale: 6 * factors.length }
+}
+
+/** Rounds to whole cents, halves away from zero, in micro-euro. */
+export function roundToCents({ digits, scale }: ExactProduct): number {
+  const unit = 10n ** BigInt(scale - 2)
+  const size = digits < 0n ? -digits : digits
+  const cents = Number((size * 2n + unit) / (unit * 2n))
+  return (digits < 0n ? -cents : cents) * microPerCent
+}
+
+/** The product as a decimal text without trailing zeros, like '6.898401'. */
+export function formatExact({ digits, scale }: ExactProduct): string {
+  const sign = digits < 0n ? '-' : ''
+  const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0')
+  const decimals = text.slice(text.length - scale).replace(/0+$/, '')
+  return sign + text.slice(0, text.length - scale) + (decimals ? `.${decimals}` : '')
+}
+
+/** Rounds to a number of decimals, halves up, as powers and quantities on a bill are. */
+export function roundDecimals(value: number, decimals: number): number {
+  const scale = 10 ** decimals
+  // The product of a decimal such as 4.05 with 10 falls a hair below the half; six more digits settle it.
+  return Math.floor(Math.round(value * scale * micro) / micro + 0.5) / scale
+}

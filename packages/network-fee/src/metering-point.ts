@@ -1,0 +1,29 @@
+import type { AgreedPowerEntry } from './agreed-power.ts'
+import { findFuse } from './fuse-table.ts'
+import type { UserGroup } from './rate-file.ts'
+
+/** What the fee depends on beside the readings. Unknown is null. */
+export interface MeteringPoint {
+  userGroup: UserGroup
+  isHousehold: boolean
+  /** A public charging station: a group of its own in the old system. */
+  isPublicCharging?: boolean
+  connectionPowerKw: number | null
+  phases: 1 | 3 | null
+  fuseAmpere: number | null
+  /** 1: energy at the single tariff (ET), 2: at high and low tariff (VT, MT). */
+  tariffsCount: 1 | 2
+  /** `obracunskaMoc` of the portal, kW: the power of the old system's bill where it was not measured. */
+  oldBillingPowerKw: number | null
+  /** Yearly operating hours; they choose the old group of measured points. */
+  operatingHours: number | null
+  /** Uses more than 10,000 MWh a year (class IV of the excise duty); left out, the readings tell. */
+  isLargeConsumer?: boolean
+  /** The operator's register; empty where nothing was ever agreed, null where it is not known. */
+  agreedPowers: AgreedPowerEntry[] | null
+}
+
+/** Connection power from the contract, else from the fuse. */
+export function connectionPowerOf(point: MeteringPoint): number | null {
+  return point.connectionPowerKw ?? findFuse(point.phases, point.fuseAmpere)?.connectionKw ?? null
+}

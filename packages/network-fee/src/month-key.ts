@@ -1,0 +1,33 @@
+import { localMidnightMs, timeZone } from './local-time.ts'
+
+const names = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** The key of a calendar month in results, like `mar-2024`. */
+export function formatMonthKey(year: number, month: number): string {
+  return `${names[month - 1]}-${year}`
+}
+
+/** Year and month (1 to 12) of a key like `mar-2024`; null where the text is none. */
+export function parseMonthKey(key: string): { year: number; month: number } | null {
+  const parts = /^([a-z]{3})-(\d{4})$/.exec(key)
+  const place = names.indexOf(parts?.[1] ?? '')
+  return parts && place >= 0 ? { year: Number(parts[2]), month: place + 1 } : null
+}
+
+/** The first local midnight of a month with its offset, like `2024-07-01T00:00:00+02:00`; null for a bad key. */
+export function formatMonthStart(key: string): string | null {
+  const month = parseMonthKey(key)
+  if (month === null) return null
+  const start = Temporal.Instant.fromEpochMilliseconds(localMidnightMs(firstDayOf(month.year, month.month)))
+  return start.toZonedDateTimeISO(timeZone).toString({ timeZoneName: 'never' })
+}
+
+/** 'YYYY-MM-01'. */
+export function firstDayOf(year: number, month: number): string {
+  return `${year}-${String(month).padStart(2, '0')}-01`
+}
+
+/** The month after, as its first day. */
+export function firstDayAfter(year: number, month: number): string {
+  return month === 12 ? firstDayOf(year + 1, 1) : firstDayOf(year, month + 1)
+}

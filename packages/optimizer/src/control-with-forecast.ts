@@ -1,0 +1,98 @@
+import { type BatteryProblem, checkBattery, stepCost, storeLimits } from './battery-problem.ts'
+import { type BatteryRun, runBattery } from './battery-run.ts'
+import { findBestChange, type WorthPieces } from './best-change.ts'
+import { createForecastPlanner } from './forecast-planner.ts'
+import { createOffers, describeSteps } from './step-offers.ts'
+
+export interface ForecastControlOptions {
+  /** How far a plan looks ahead, hours. */
+  horizonHours: number
+  /** A new plan is made this often. */
+  replanHours: number
+  /** Plans are made in steps of this length; decisions at every step of the problem. */
+  planStepHours: number
+  /** Prices are known so far ahead; beyond, those of the same hour of the last known day are assumed. */
+  knownPriceHours: number
+  /** The loads of so many days before are the guesses for a day to come. */
+  days: number
+  /** Slices of content in which a plan reckons. */
+  slices: number
+}
+
+export const defaultForecastControl: ForecastControlOptions = {
+  horizonHours: 24,
+  replanHours: 12,
+  planStepHours: 1,
+  knownPriceHours: 24,
+  days: 10,
+  slices: 8,
+}
+
+/**
+ * What a controller reaches that knows prices a day ahead and no load. Each plan takes the same hours of the last days as
+ * equally likely loads and finds what stored energy will be worth at each hour and content, on average (stochastic dynamic
+ * programming). Each step is then decided by that worth and by the load that really comes. A plan from a single forecast
+ * would be too sure of itself: it feeds in now what tomorrow's sun is thought to bring, and lacks it when it rains.
+ */
+export function controlWithForecast(
+  problem: BatteryProblem,
+  options: Partial<ForecastControlOptions> = {},
+): BatteryRun {
+  checkBattery(problem.battery)
+  const { capacityKwh } = problem.battery
+  const complete = { ...defaultForecastControl, ...options }
+  const planner = createForecastPlanner(problem, complete)
+  const describe = describeSteps(problem)
+  const offers = createOffers()
+  const pieces: WorthPieces = {
+    worth: new Float64Array(0),
+    sizeKwh: new Float64Array(complete.slices).fill(capacityKwh / complete.slices),
+    start: 0,
+    count: complete.slices,
+  }
+  return runBattery(problem, (step, contentKwh) => {
+    pieces.worth = planner.worthAfter(step)
+    describe(step, offers)
+    return offers.isConvex
+      ? findBestChange(contentKwh, pieces, offers, capacityKwh)
+      : tryChanges(problem, step, contentKwh, pieces)
+  })
+}
+
+/** With prices below zero a step's cost is not convex: the change is the best of the corners of cost and worth. */
+function tryChanges(
+  problem: BatteryProblem,
+  step: number,
+  contentKwh: number,
+  { worth, sizeKwh }: WorthPieces,
+): number {
+  const { capacityKwh, chargeEfficiency, dischargeEfficiency } = problem.battery
+  const limits = storeLimits(problem)
+  const lowest = Math.max(contentKwh - limits.dischargeKwh, 0)
+  const highest = Math.min(contentKwh + limits.chargeKwh, capacityKwh)
+  const net = problem.netLoadKwh[step]!
+  const neutral = contentKwh - (net > 0 ? net / dischargeEfficiency : net * chargeEfficiency)
+  const targets = [contentKwh, lowest, highest, neutral]
+  for (let slice = 1; slice < worth.length; slice++) targets.push(slice * sizeKwh[0]!)
+  let best = contentKwh
+  let least = Number.POSITIVE_INFINITY
+  for (const target of targets) {
+    if (target < lowest || target > highest) continue
+    const cost = stepCost(problem, step, target - contentKwh) - worthUpTo(target, worth, sizeKwh)
+    if (cost < least - 1e-12) {
+      least = cost
+      best = target
+    }
+  }
+  return best - contentKwh
+}
+
+function worthUpTo(contentKwh: number, worth: Float64Array, sizeKwh: Float64Array): number {
+  let left = contentKwh
+  let sum = 0
+  for (let slice = 0; slice < worth.length && left > 0; slice++) {
+    sum += Math.min(left, sizeKwh[slice]!) * worth[slice]!
+    left -= sizeKwh[slice]!
+  }
+  return sum
+}

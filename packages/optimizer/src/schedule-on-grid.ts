@@ -1,0 +1,61 @@
+import { type BatteryProblem, stepCost, storeLimits } from './battery-problem.ts'
+import { type BatteryRun, runBattery } from './battery-run.ts'
+import { missingEurPerKwh } from './stored-value.ts'
+
+/** Contents that are searched, evenly spread from empty to full. */
+const levels = 200
+
+/**
+ * The best schedule among contents on a grid, for prices at which the cost of a step is not convex. Values between two
+ * levels are interpolated, and each decision is made on the true cost of the step, so the result is always a schedule
+ * that can be run; how far from the best it may be is its distance to the lower bound.
+ */
+export function scheduleOnGrid(problem: BatteryProblem): BatteryRun {
+  const steps = problem.netLoadKwh.length
+  const { capacityKwh } = problem.battery
+  const limits = storeLimits(problem)
+  const width = capacityKwh / levels
+  const costs = new Float64Array((steps + 1) * (levels + 1))
+  for (let level = 0; level <= levels; level++) {
+    const content = level * width
+    const missing = Math.max(problem.minimumFinalKwh - content, 0)
+    const spare = Math.max(content - problem.minimumFinalKwh, 0)
+    costs[steps * (levels + 1) + level] = missing * missingEurPerKwh - spare * problem.finalValueEurPerKwh
+  }
+  const after = (step: number, content: number) => {
+    const place = width === 0 ? 0 : Math.min(content / width, levels)
+    const low = Math.min(Math.floor(place), levels - 1)
+    const at = (step + 1) * (levels + 1) + low
+    return costs[at]! + (place - low) * (costs[at + 1]! - costs[at]!)
+  }
+  const best = (step: number, content: number) => {
+    const lowest = Math.max(content - limits.dischargeKwh, 0)
+    const highest = Math.min(content + limits.chargeKwh, capacityKwh)
+    let change = 0
+    let cost = stepCost(problem, step, 0) + after(step, content)
+    const consider = (target: number) => {
+      if (target < lowest || target > highest) return
+      const one = stepCost(problem, step, target - content) + after(step, target)
+      if (one < cost - 1e-12) {
+        cost = one
+        change = target - content
+      }
+    }
+    consider(lowest)
+    consider(highest)
+    // Where the exchange with the grid changes sign, the price does too.
+    const net = problem.netLoadKwh[step]!
+    const { chargeEfficiency, dischargeEfficiency } = problem.battery
+    consider(content - (net > 0 ? net / dischargeEfficiency : net * chargeEfficiency))
+    if (width > 0) {
+      for (let level = Math.ceil(lowest / width); level <= highest / width; level++) consider(level * width)
+    }
+    return { cost, change }
+  }
+  for (let step = steps - 1; step >= 0; step--) {
+    for (let level = 0; level <= levels; level++) {
+      costs[step * (levels + 1) + level] = best(step, level * width * limits.keptShare).cost
+    }
+  }
+  return runBattery(problem, (step, content) => best(step, content).change)
+}

@@ -1,0 +1,102 @@
+// Plain JavaScript that any Node >= 20 runs: installs, builds what changed, then runs the server on the pinned Node.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(fileURLToPath(import.meta.url))
+const cache = join(root, '.cache')
+
+function fail(line) {
+  console.error(line)
+  process.exit(1)
+}
+
+/** Hashes the content of the files, so that a checkout that changed nothing builds nothing. */
+function fingerprint(paths) {
+  const hash = createHash('sha256')
+  const visit = (path) => {
+    const stats = statSync(path, { throwIfNoEntry: false })
+    if (!stats) return
+    if (stats.isDirectory()) {
+      for (const name of readdirSync(path).sort())
+        if (name !== 'node_modules' && name !== 'dist') visit(join(path, name))
+    } else hash.update(path.slice(root.length)).update(readFileSync(path))
+  }
+  for (const path of paths) visit(join(root, path))
+  return hash.digest('hex')
+}
+
+function onlyWhenChanged(name, sources, result, work) {
+  const stamp = join(cache, `${name}.stamp`)
+  const now = fingerprint(sources)
+  if (existsSync(join(root, result)) && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return
+  work()
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(stamp, now)
+}
+
+function run(command, args, options = {}) {
+  const done = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    ...options,
+  })
+  if (done.status !== 0) fail(`${command} ${args.join(' ')} failed`)
+}
+
+/** The Node that the project pins, which npm installed for this platform. */
+function pinnedNode() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  const path = join(root, 'node_modules', '.bin', name)
+  if (existsSync(path)) return path
+  if (Number(process.versions.node.split('.')[0]) >= 26) return process.execPath
+  return fail(
+    `Ohmstead runs on Node 26, which npm could not install for ${process.platform}-${process.arch}. Install Node 26 or newer and start again.`,
+  )
+}
+
+export function prepare({ build = true } = {}) {
+  onlyWhenChanged('install', ['package-lock.json'], 'node_modules', () => {
+    console.log('Installing …')
+    // Not `npm ci`: it refuses a lock file that lacks another platform's binary of a development tool, which is what
+    // npm writes where a registry mirror does not carry that binary. The locked versions and hashes hold here as well.
+    run(process.platform === 'win32' ? 'npm.cmd' : 'npm', [
+      'install',
+      '--no-save',
+      '--ignore-scripts',
+      '--no-fund',
+      '--no-audit',
+      '--loglevel=error',
+    ])
+  })
+  const node = pinnedNode()
+  if (build) {
+    onlyWhenChanged(
+      'web',
+      ['package-lock.json', 'apps/web', 'packages', 'tools/build-web.ts'],
+      'apps/web/dist/index.html',
+      () => {
+        console.log('Building …')
+        run(node, [join('tools', 'build-web.ts')])
+      },
+    )
+  }
+  return node
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const node = prepare()
+  const server = spawn(node, [join(root, 'apps', 'server', 'src', 'main.ts')], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { DEMO: '1', ...process.env },
+  })
+  // A terminal sends Ctrl-C to the server as well; here it only must not end the launcher first.
+  process.on('SIGINT', () => {})
+  process.on('SIGTERM', () => server.kill('SIGTERM'))
+  server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
+}

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describeProblems } from './check-locales/describe-problems.ts'
+
+// `node tools/check-locales.ts`: the catalogues are complete, agree with each other and with the code that names them.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+function readCatalogue(locale: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(root, 'locales', `${locale}.json`), 'utf8'))
+}
+
+function readSources(folder: string): string[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(ts|tsx)$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(root, folder, name), 'utf8'))
+}
+
+const locales = readdirSync(join(root, 'locales')).map((name) => name.replace('.json', ''))
+const catalogues = Object.fromEntries(locales.map((locale) => [locale, readCatalogue(locale)]))
+const sources = ['apps/web/src', 'apps/server/src', 'packages/domain/src'].flatMap(readSources)
+const problems = describeProblems(catalogues, sources)
+
+for (const problem of problems) console.error(problem)
+console.log(
+  `${locales.join(', ')}: ${Object.keys(catalogues.en ?? {}).length} texts, ${problems.length} problems`,
+)
+process.exitCode = problems.length > 0 ? 1 : 0

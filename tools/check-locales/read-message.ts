@@ -1,0 +1,31 @@
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+
+export interface MessageShape {
+  /** The values that the message names, sorted. */
+  names: string[]
+  /** The forms of each plural in it; an exact count is its number. */
+  plurals: string[][]
+}
+
+/** What a message asks for; null where it cannot be read. */
+export function readMessage(text: string): MessageShape | null {
+  const names = new Set<string>()
+  const plurals: string[][] = []
+  const visit = (parts: CompiledMessage) => {
+    for (const part of parts) {
+      if (typeof part === 'string') continue
+      const [name, type, format] = part
+      if (name !== '#') names.add(name)
+      if (typeof format !== 'object' || format === null) continue
+      const choices = Object.entries(format).filter(([form]) => form !== 'offset')
+      if (type === 'plural') plurals.push(choices.map(([form]) => form))
+      for (const [, choice] of choices) visit(choice as CompiledMessage)
+    }
+  }
+  try {
+    visit(compileMessageOrThrow(text))
+  } catch {
+    return null
+  }
+  return { names: [...names].sort(), plurals }
+}

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import process from 'node:process'
+
+// What the tests need beside npm packages. PostgreSQL, Mosquitto and Chromium are the ones people run in earnest.
+
+interface SystemNeed {
+  /** Debian packages that bring it. */
+  packages: string[]
+  what: string
+  isPresent: () => boolean
+}
+
+const needs: SystemNeed[] = [
+  { packages: ['chromium'], what: 'Chromium (or CHROMIUM_PATH)', isPresent: () => findChromium() !== null },
+  {
+    packages: ['postgresql'],
+    what: 'PostgreSQL 15 or newer (or PG_BIN, the folder of initdb)',
+    isPresent: () => findPostgresBin() !== null,
+  },
+  { packages: ['mosquitto'], what: 'Mosquitto', isPresent: () => findProgram('mosquitto') !== null },
+  {
+    packages: ['mosquitto-clients'],
+    what: 'mosquitto_pub',
+    isPresent: () => findProgram('mosquitto_pub') !== null,
+  },
+  {
+    packages: ['fonts-dejavu-core'],
+    what: 'a font with Latin and mathematical signs (DejaVu)',
+    isPresent: () =>
+      process.platform !== 'linux' || existsSync('/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf'),
+  },
+]
+
+/** Debian keeps daemons in /usr/sbin, which is not on everybody's path. */
+export function findProgram(name: string): string | null {
+  const folders = [
+    ...(process.env.PATH ?? '').split(':'),
+    '/usr/sbin',
+    '/usr/local/sbin',
+    '/opt/homebrew/sbin',
+  ]
+  return folders.map((folder) => `${folder}/${name}`).find((path) => existsSync(path)) ?? null
+}
+
+export function findChromium(): string | null {
+  const given = process.env.CHROMIUM_PATH
+  if (given) return existsSync(given) ? given : null
+  return ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path)) ?? null
+}
+
+/** The folder of `initdb` and `postgres`, newest major first; null below 15. */
+export function findPostgresBin(): string | null {
+  if (process.env.PG_BIN) return process.env.PG_BIN
+  const versions = '/usr/lib/postgresql'
+  if (!existsSync(versions)) return null
+  const major = readdirSync(versions)
+    .map(Number)
+    .filter((version) => version >= 15 && existsSync(`${versions}/${version}/bin/initdb`))
+    .sort((a, b) => b - a)[0]
+  return major ? `${versions}/${major}/bin` : null
+}
+
+/** Installs what is missing where that is possible (Debian, as root); otherwise says what is missing and returns false. */
+export function ensureSystemPackages(): boolean {
+  const missing = needs.filter((need) => !need.isPresent())
+  if (missing.length === 0) return true
+  const packages = missing.flatMap((need) => need.packages)
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    console.log(`Installing ${packages.join(', ')} …`)
+    apt('update', '-qq')
+    apt('install', '-y', '-qq', '--no-install-recommends', ...packages)
+  }
+  const still = needs.filter((need) => !need.isPresent())
+  if (still.length === 0) return true
+  console.error(`The tests need: ${still.map((need) => need.what).join('; ')}.`)
+  console.error(`On Debian: apt-get install ${still.flatMap((need) => need.packages).join(' ')}`)
+  return false
+}
+
+function apt(...args: string[]): void {
+  spawnSync('apt-get', args, {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    // Debian would otherwise start a PostgreSQL cluster and a broker of its own on the usual ports.
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+  })
+}

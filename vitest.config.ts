@@ -1,0 +1,57 @@
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+
+// Four kinds of test, told apart by the file's name. `npx vitest run <path>` runs any of them; `npm test` runs all,
+// those with a database on both databases.
+
+const everywhere = ['packages/**', 'apps/**', 'tools/**']
+const named = (suffix: string) => everywhere.map((folder) => `${folder}/*${suffix}`)
+const exclude = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
+
+const project = (
+  name: string,
+  test: NonNullable<TestProjectInlineConfiguration['test']>,
+): TestProjectInlineConfiguration => ({
+  oxc: { jsx: { runtime: 'automatic' } },
+  // A busy machine is no failure: the limits end what hangs, and are far from what anything needs.
+  test: { name, environment: 'node', pool: 'forks', exclude, expect: { poll: { timeout: 30_000 } }, ...test },
+})
+
+export default defineConfig({
+  test: {
+    teardownTimeout: 60_000,
+    projects: [
+      project('unit', {
+        include: named('.test.{ts,tsx}'),
+        exclude: [...exclude, '**/*.{api,link,process,e2e}.test.*'],
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+      }),
+      project('api', {
+        include: named('.api.test.ts'),
+        testTimeout: 240_000,
+        hookTimeout: 240_000,
+        maxWorkers: 2,
+      }),
+      // These keep a broker, a database and many connections busy at once: one file at a time.
+      project('link', {
+        include: named('.link.test.ts'),
+        testTimeout: 300_000,
+        hookTimeout: 240_000,
+        maxWorkers: 1,
+      }),
+      project('process', {
+        include: ['e2e/*.process.test.ts'],
+        testTimeout: 300_000,
+        hookTimeout: 240_000,
+        maxWorkers: 1,
+      }),
+      project('e2e', {
+        include: ['e2e/*.e2e.test.ts'],
+        globalSetup: ['e2e/kit/demo-cloud.ts'],
+        testTimeout: 300_000,
+        hookTimeout: 240_000,
+        maxWorkers: 1,
+      }),
+    ],
+  },
+})
