@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { describe, expect, inject, it } from 'vitest'
 import { choose, expectAccessible, expectNoSidewaysScroll, useStage } from './kit/browser.ts'
+import { expectAnswer } from './kit/expect-answer.ts'
 import { read } from './kit/people.ts'
 import { words } from './kit/words.ts'
 
@@ -9,6 +10,7 @@ const { url } = inject('demo')
 const stage = useStage()
 const portal = '/external/integrations/moj-elektro'
 const prices = 'vt=0.12&mt=0.09'
+const asking = /\/calculations$/
 
 type Line = { factors: { value: number; unit: string }[]; totalCost: { amount: number }; category: string }
 interface Answer {
@@ -35,11 +37,11 @@ const told = (page: Page) => page.locator('output')
 async function openCalculations(width = 1440, path = `${portal}/calculations?${prices}`) {
   const page = await stage.open({ url, person: 'advanced', width })
   await expect.poll(() => hasReadings(page), { timeout: 180_000 }).toBe(true)
-  const answered = page.waitForResponse((response) => /\/calculations$/.test(response.url()))
+  const answered = await expectAnswer<Answer>(page, asking)
   await page.goto(path)
-  const { data } = (await (await answered).json()) as { data: Answer }
+  const answer = await answered()
   await page.getByRole('heading', { level: 1 }).waitFor()
-  return { page, answer: data }
+  return { page, answer }
 }
 
 async function hasReadings(page: Page): Promise<boolean> {
@@ -53,13 +55,20 @@ async function hasReadings(page: Page): Promise<boolean> {
 describe('the calculations', () => {
   it('lead from Process to the tables with the figures of the server, and from a figure to its formula', async () => {
     const { page } = await openCalculations(1440, `${portal}/calculations?${prices}`)
-    const asked = page.waitForResponse((response) => /\/calculations$/.test(response.url()))
+    const answered = await expectAnswer<Answer>(page, asking)
+    const questions: unknown[] = []
+    page.on('request', (request) => {
+      if (asking.test(request.url()) && request.method() === 'POST') questions.push(request.postDataJSON())
+    })
     await page.getByLabel('VT [EUR/kWh]').fill('0.2')
     await button(page, 'portal.sidebar.process').click()
-    const { calculations } = ((await (await asked).json()) as { data: Answer }).data
+    const { calculations } = await answered()
     const [key, month] = Object.entries(calculations.newSystem).at(-2)!
     const total = euro(calculations.totals.newSystem.totalCost.amount)
     await table(page, 'total').getByRole('button', { name: total, exact: true }).waitFor()
+    expect(questions).toMatchObject([{ data: { vt: 0.2 } }])
+    await button(page, 'portal.sidebar.process').click()
+    await expect.poll(() => questions).toMatchObject([{ data: { vt: 0.2 } }, { data: { vt: 0.2 } }])
 
     await page.getByRole('combobox', { name: words('calculations.bill.period') }).selectOption(key)
     await table(page, 'total')
@@ -98,7 +107,7 @@ describe('the calculations', () => {
     await page.mouse.up()
     const seen = await told(page).textContent()
 
-    const asked = page.waitForRequest((request) => /\/calculations$/.test(request.url()))
+    const asked = page.waitForRequest((request) => asking.test(request.url()))
     await button(page, 'calculations.powers.process').click()
     const { customPowerLimits } = ((await asked).postDataJSON() as { data: { customPowerLimits: object } })
       .data
@@ -159,7 +168,7 @@ describe('the calculations', () => {
   it('keep the old result when a new one fails, and say so', async () => {
     const { page, answer } = await openCalculations()
     const total = euro(answer.calculations.totals.newSystem.totalCost.amount)
-    await page.route(/\/calculations$/, (route) =>
+    await page.route(asking, (route) =>
       route.fulfill({ status: 422, json: { error: { code: 'no_readings' } } }),
     )
     await button(page, 'portal.sidebar.preset.last_year').click()

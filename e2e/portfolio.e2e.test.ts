@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { describe, expect, inject, it } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, useStage } from './kit/browser.ts'
+import { expectAnswer } from './kit/expect-answer.ts'
 import { read } from './kit/people.ts'
 import { waitForReadings } from './kit/wait-for-readings.ts'
 import { words } from './kit/words.ts'
@@ -25,12 +26,9 @@ async function openRun(width = 1440): Promise<Page> {
     await country.selectOption('SI')
     await button(page, 'portal.country.save').click()
   }
-  const started = page.waitForResponse(
-    (response) => response.request().method() === 'POST' && response.url().endsWith('/optimisations'),
-  )
+  const started = await expectAnswer<{ optimisation: { id: number } }>(page, /\/optimisations$/)
   await start.click()
-  const { id } = ((await (await started).json()) as { data: { optimisation: { id: number } } }).data
-    .optimisation
+  const { id } = (await started()).optimisation
   const stateOf = async () =>
     (await read<{ optimisation: { state: string } }>(page.context(), `/portfolio/optimisations/${id}`))
       .optimisation.state

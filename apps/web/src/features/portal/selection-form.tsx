@@ -39,7 +39,12 @@ export function SelectionForm({ devices, onDone }: { devices: readonly PortalDev
     if (!isValid) return
     const prices = Object.fromEntries(names.map((name) => [name, parsePriceText(textOf(name))]))
     setTyped({})
-    void queryClient.invalidateQueries({ queryKey: [...calculationsKey, device.id] })
+    // With other prices the page asks another question, and the one before need not be asked again.
+    const isSame = names.every((name) => prices[name] === selection[name])
+    void queryClient.invalidateQueries({
+      queryKey: [...calculationsKey, device.id],
+      refetchType: isSame ? 'active' : 'none',
+    })
     change({ deviceId: device.id, ...prices }, { to: portalPaths.calculations })
     onDone()
   }
