@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import process from 'node:process'
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
 import { ensureSystemPackages } from './system-packages.ts'
-import { runStep, type StepResult, stopRunningSteps, type TestStep } from './test-step.ts'
+import { runStep, type StepResult, stopRunningSteps, type TestOutcome, type TestStep } from './test-step.ts'
 
 // `npm test`. Runs every check; `npm test -- unit api` only the steps whose names contain one of the words.
 
@@ -15,6 +15,7 @@ const vitest = (name: string, project: string, env: Record<string, string> = {})
   args: ['node_modules/vitest/vitest.mjs', 'run', '--project', project],
   env,
   isVitest: true,
+  hasSecondTry: project !== 'unit',
 })
 
 if (!ensureSystemPackages()) process.exit(1)
@@ -72,28 +73,38 @@ for (const round of rounds) {
   await Promise.all([work(), work()])
 }
 
+const nameOf = ({ file, name }: TestOutcome) => (file ? `${file}: ${name}` : name)
+const listed = ({ outcomes }: StepResult, status: TestOutcome['status']) =>
+  outcomes.filter((outcome) => outcome.status === status).map(nameOf)
 // A test of one database only runs in that step and is left out in the other.
-const ran = new Set(results.flatMap((result) => result.ran))
-for (const result of results) result.skipped = result.skipped.filter((name) => !ran.has(name))
+const ran = new Set(results.flatMap((result) => [...listed(result, 'passed'), ...listed(result, 'failed')]))
+const counts = results.map((result) => ({
+  result,
+  passed: listed(result, 'passed').length,
+  failures: listed(result, 'failed'),
+  skipped: listed(result, 'skipped').filter((name) => !ran.has(name)),
+}))
 
 console.log(`\n━━ summary ${'━'.repeat(90)}`)
-for (const { name, passed, failed, skipped, seconds } of results) {
-  const counts = [
+for (const { result, passed, failures, skipped } of counts) {
+  const parts = [
     `${passed} passed`,
-    failed > 0 && `${failed} FAILED`,
+    failures.length > 0 && `${failures.length} FAILED`,
     skipped.length > 0 && `${skipped.length} skipped`,
+    result.secondTries.length > 0 && `${result.secondTries.length} on a second try`,
   ]
   console.log(
-    `${failed > 0 ? '✗' : '✓'} ${name.padEnd(44)} ${seconds.toFixed(0).padStart(4)} s  ${counts.filter(Boolean).join(', ')}`,
+    `${failures.length > 0 ? '✗' : '✓'} ${result.name.padEnd(44)} ${result.seconds.toFixed(0).padStart(4)} s  ${parts.filter(Boolean).join(', ')}`,
   )
 }
-for (const failure of results.flatMap(({ failures }) => failures)) console.log(`failed: ${failure}`)
-for (const skipped of results.flatMap((result) => result.skipped)) console.log(`skipped: ${skipped}`)
+for (const name of counts.flatMap(({ failures }) => failures)) console.log(`failed: ${name}`)
+for (const name of counts.flatMap(({ skipped }) => skipped)) console.log(`skipped: ${name}`)
+for (const outcome of results.flatMap(({ secondTries }) => secondTries))
+  console.log(`passed only on a second try, to be mended: ${nameOf(outcome)}`)
 if (words.length > 0) console.log(`Only the steps named by: ${words.join(' ')}`)
-const sum = (count: (result: StepResult) => number) =>
-  results.reduce((total, result) => total + count(result), 0)
-const failed = sum((result) => result.failed)
-const passed = sum((result) => result.passed)
-const skipped = sum((result) => result.skipped.length)
+const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+const passed = sum(counts.map((count) => count.passed))
+const failed = sum(counts.map(({ failures }) => failures.length))
+const skipped = sum(counts.map((count) => count.skipped.length))
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 process.exit(failed > 0 || passed === 0 ? 1 : 0)

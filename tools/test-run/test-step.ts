@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import process from 'node:process'
 
 // One step of the test run is one process; its output is kept together and shown when it ends.
@@ -13,19 +13,28 @@ export interface TestStep {
   env?: Record<string, string>
   /** A Vitest run, counted test by test; any other step counts as one. */
   isVitest?: boolean
+  /** Drives browsers, brokers or processes, where chance may fail a test: docs/decisions/0010. */
+  hasSecondTry?: boolean
   timeoutSeconds?: number
+}
+
+export interface TestOutcome {
+  /** Empty for what belongs to no test file. */
+  file: string
+  name: string
+  status: 'passed' | 'failed' | 'skipped'
 }
 
 export interface StepResult {
   name: string
-  passed: number
-  failed: number
-  /** Names of the tests that ran, and of those that did not: shown, never silent. */
-  ran: string[]
-  skipped: string[]
-  failures: string[]
+  outcomes: TestOutcome[]
+  /** What failed once and passed when its file ran again: shown, never silent. */
+  secondTries: TestOutcome[]
   seconds: number
 }
+
+/** More at once are no chance. */
+const maxFilesAgain = 2
 
 const running = new Set<ChildProcess>()
 
@@ -34,6 +43,32 @@ export function stopRunningSteps(): void {
 }
 
 export async function runStep(step: TestStep): Promise<StepResult> {
+  const first = await runOnce(step)
+  const files = step.hasSecondTry ? listFilesAgain(first) : []
+  if (files.length === 0) return first
+  const again = await runOnce({ ...step, name: `${step.name}, again`, args: [...step.args, ...files] })
+  return mergeTries(first, again, files)
+}
+
+/** The files to run again; none where all is well, or too much failed, or what failed belongs to no file. */
+export function listFilesAgain({ outcomes }: Pick<StepResult, 'outcomes'>): string[] {
+  const files = new Set(outcomes.filter(({ status }) => status === 'failed').map(({ file }) => file))
+  return files.has('') || files.size > maxFilesAgain ? [] : [...files]
+}
+
+/** The first try, with the files that ran again as they came out then. */
+export function mergeTries(first: StepResult, again: StepResult, files: readonly string[]): StepResult {
+  const stillFails = again.outcomes.some(({ status }) => status === 'failed')
+  const outcomes = [...first.outcomes.filter(({ file }) => !files.includes(file)), ...again.outcomes]
+  return {
+    name: first.name,
+    outcomes,
+    secondTries: stillFails ? [] : first.outcomes.filter(({ status }) => status === 'failed'),
+    seconds: first.seconds + again.seconds,
+  }
+}
+
+async function runOnce(step: TestStep): Promise<StepResult> {
   const folder = mkdtempSync(join(tmpdir(), 'ohmstead-step-'))
   const reportFile = join(folder, 'report.json')
   const args = step.isVitest
@@ -44,25 +79,15 @@ export async function runStep(step: TestStep): Promise<StepResult> {
   const seconds = (performance.now() - startedAt) / 1000
   console.log(`\n━━ ${step.name} ${'━'.repeat(Math.max(2, 90 - step.name.length))} ${seconds.toFixed(1)} s`)
   process.stdout.write(output.endsWith('\n') || output === '' ? output : `${output}\n`)
-  const counted = step.isVitest ? readVitestReport(reportFile) : null
+  const outcomes = step.isVitest ? (readVitestReport(reportFile) ?? []) : []
   rmSync(folder, { recursive: true, force: true })
-  if (!counted) {
-    return {
-      name: step.name,
-      passed: isGood && !step.isVitest ? 1 : 0,
-      failed: isGood && !step.isVitest ? 0 : 1,
-      ran: [],
-      skipped: [],
-      failures: isGood ? [] : [step.name],
-      seconds,
-    }
-  }
+  const hasFailed = outcomes.some(({ status }) => status === 'failed')
   // A file that could not be loaded has no tests to count, and still the run has failed.
-  if (!isGood && counted.failed === 0) {
-    counted.failed = 1
-    counted.failures.push(`${step.name}: see its output`)
+  if (!step.isVitest || outcomes.length === 0 || (!isGood && !hasFailed)) {
+    const isPassed = isGood && !step.isVitest
+    outcomes.push({ file: '', name: step.name, status: isPassed ? 'passed' : 'failed' })
   }
-  return { name: step.name, ...counted, seconds }
+  return { name: step.name, outcomes, secondTries: [], seconds }
 }
 
 function runProcess(step: TestStep, args: string[]): Promise<{ isGood: boolean; output: string }> {
@@ -101,29 +126,33 @@ function killGroup(child: ChildProcess): void {
 }
 
 interface VitestReport {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: { name: string; assertionResults: { status: string; fullName: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { status: string; fullName: string }[]
+  }[]
 }
 
-function readVitestReport(file: string): Omit<StepResult, 'name' | 'seconds'> | null {
+function readVitestReport(path: string): TestOutcome[] | null {
   let report: VitestReport
   try {
-    report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
+    report = JSON.parse(readFileSync(path, 'utf8')) as VitestReport
   } catch {
     return null
   }
-  const named = (...statuses: string[]) =>
-    report.testResults.flatMap((result) =>
-      result.assertionResults
-        .filter(({ status }) => statuses.includes(status))
-        .map(({ fullName }) => `${result.name.replace(`${process.cwd()}/`, '')}: ${fullName}`),
-    )
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    ran: named('passed', 'failed'),
-    skipped: named('skipped', 'pending', 'todo', 'disabled'),
-    failures: named('failed'),
-  }
+  return report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(process.cwd(), name)
+    const outcomes = assertionResults.map((result): TestOutcome => {
+      const isRun = result.status === 'passed' || result.status === 'failed'
+      return {
+        file,
+        name: result.fullName,
+        status: isRun ? (result.status as 'passed' | 'failed') : 'skipped',
+      }
+    })
+    // What failed may be the file itself, or what it prepares, and none of its tests.
+    if (status === 'failed' && !outcomes.some((outcome) => outcome.status === 'failed'))
+      outcomes.push({ file, name: 'the file', status: 'failed' })
+    return outcomes
+  })
 }
