@@ -12,16 +12,17 @@ export function useAssumptions<Values extends object>(
 ): { values: Values; change: (part: Partial<Values>) => void; reset: () => void; isChanged: boolean } {
   const key = `${name}/${deviceId}`
   const [, redraw] = useState(0)
-  const own = kept.get(key) as Partial<Values> | undefined
+  // Read anew each time: of two changes before the next drawing neither may be lost.
+  const own = () => kept.get(key) as Partial<Values> | undefined
   const keep = (next: Partial<Values> | null) => {
     if (next === null) kept.delete(key)
     else kept.set(key, next as Record<string, unknown>)
     redraw((count) => count + 1)
   }
   return {
-    values: { ...defaults, ...own },
-    change: (part) => keep({ ...own, ...part }),
+    values: { ...defaults, ...own() },
+    change: (part) => keep({ ...own(), ...part }),
     reset: () => keep(null),
-    isChanged: own !== undefined,
+    isChanged: own() !== undefined,
   }
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import type { PortalDevice } from '../portal-queries.ts'
-import { parseDecimalText } from '../price-text.ts'
 import { isOwnWord, readAgreedPowers } from './consumer-info-fields.ts'
 
 describe('readAgreedPowers', () => {
@@ -12,7 +11,7 @@ describe('readAgreedPowers', () => {
     [['4', '3', '5', '6', '7'], null, 'falling'],
     [['4', 'x', '5', '6', '7'], null, 'wrong'],
   ] as const)('%j', (texts, powers, problem) => {
-    expect(readAgreedPowers(texts, parseDecimalText)).toEqual({ powers, problem })
+    expect(readAgreedPowers(texts)).toEqual({ powers, problem })
   })
 })
 

@@ -1,5 +1,6 @@
 import type { ManualConsumerInfo } from '@ohmstead/contract/consumer-info'
 import type { PortalDevice } from '../portal-queries.ts'
+import { parseDecimalText } from '../price-text.ts'
 
 export type ManualField = Exclude<keyof ManualConsumerInfo, 'agreedPowers' | 'minimumPower'>
 
@@ -17,14 +18,14 @@ export type AgreedTexts = readonly [string, string, string, string, string]
 export type AgreedProblem = 'wrong' | 'falling' | 'incomplete'
 
 /** Five powers as typed: null where none is given, or what is wrong with them. */
-export function readAgreedPowers(
-  texts: AgreedTexts,
-  parse: (text: string) => number | null,
-): { powers: NonNullable<ManualConsumerInfo['agreedPowers']> | null; problem: AgreedProblem | null } {
+export function readAgreedPowers(texts: AgreedTexts): {
+  powers: NonNullable<ManualConsumerInfo['agreedPowers']> | null
+  problem: AgreedProblem | null
+} {
   const filled = texts.filter((text) => text.trim() !== '')
   if (filled.length === 0) return { powers: null, problem: null }
-  const powers = texts.map(parse)
-  if (filled.some((text) => parse(text) === null)) return { powers: null, problem: 'wrong' }
+  const powers = texts.map(parseDecimalText)
+  if (filled.some((text) => parseDecimalText(text) === null)) return { powers: null, problem: 'wrong' }
   if (filled.length < texts.length) return { powers: null, problem: 'incomplete' }
   if (powers.some((power, at) => at > 0 && power! < powers[at - 1]!))
     return { powers: null, problem: 'falling' }

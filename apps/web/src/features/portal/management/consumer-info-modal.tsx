@@ -41,7 +41,7 @@ export function ConsumerInfoModal({ device, onClose }: { device: PortalDevice; o
   const mayAgree = isOwnWord(device, 'powerLimits')
   const [agreed, setAgreed] = useState<AgreedTexts | null>(null)
   const agreedTexts = agreed ?? agreedTextsOf(mayAgree ? limits[0] : undefined, tag)
-  const agreedNow = readAgreedPowers(agreedTexts, parseDecimalText)
+  const agreedNow = readAgreedPowers(agreedTexts)
   const isFixed = (field: ManualField) => !isOwnWord(device, field)
   const textOf = (field: NumberField) => texts[field] ?? formatPriceText(info?.[field] ?? null, tag)
   const isWrong = (field: NumberField) =>
