@@ -98,6 +98,9 @@ describe('a server process', () => {
 
   it.each([
     ['DATA_DIR', 'below a file', join(thisFile, 'x')],
+    ['DATA_DIR', 'that is a file', thisFile],
+    ['DATA_DIR', 'where no folder can be made', '/proc/ohmstead/x'],
+    ['DATA_DIR', 'where nothing can be written', '/proc'],
     ['HOST', 'of another machine', '192.0.2.1'],
     ['HOST', 'that nobody knows', '999.1.1.1'],
   ])('stops at a %s %s with one line that names it', async (name, _kind, value) => {

@@ -8,6 +8,7 @@ import {
   TransferError,
   type TransferProgress,
 } from '../apps/server/src/platform/db/transfer/transfer-file.ts'
+import { DirectoryError } from '../apps/server/src/platform/make-directory.ts'
 import { readSettings, SettingsError } from '../apps/server/src/settings.ts'
 
 // `npm run data -- export FILE` and `npm run data -- import FILE` carry everything between the embedded database
@@ -19,6 +20,7 @@ if ((action !== 'export' && action !== 'import') || !file) {
   process.exit(2)
 }
 
+const plain = [TransferError, SettingsError, DirectoryInUseError, DirectoryError]
 try {
   const settings = readSettings(process.env)
   const db = await openDb(settings)
@@ -35,9 +37,8 @@ try {
     await db.close()
   }
 } catch (error) {
-  const isPlain =
-    error instanceof TransferError || error instanceof SettingsError || error instanceof DirectoryInUseError
-  console.error(isPlain ? error.message : error)
+  const isPlain = plain.some((kind) => error instanceof kind)
+  console.error(isPlain ? (error as Error).message : error)
   process.exitCode = 1
 }
 

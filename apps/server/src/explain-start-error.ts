@@ -1,5 +1,6 @@
 import { DbError } from './platform/db/db-error.ts'
-import { DirectoryError, DirectoryInUseError } from './platform/db/directory-lock.ts'
+import { DirectoryInUseError } from './platform/db/directory-lock.ts'
+import { DirectoryError } from './platform/make-directory.ts'
 import { SettingsError } from './settings.ts'
 
 /** One clear line for what the person at the terminal can mend; null for what needs the whole error. */

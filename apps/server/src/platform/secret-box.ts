@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DirectoryError, makeDirectory } from './make-directory.ts'
 
 /** Encrypts small secrets for the database; `purpose` binds each to its place, so that none works elsewhere. */
 export interface SecretBox {
@@ -39,10 +40,10 @@ export function createSecretBox(key: Uint8Array): SecretBox {
 
 async function keepKey(directory: string): Promise<Buffer> {
   const path = join(directory, 'secret.key')
-  await mkdir(directory, { recursive: true })
+  makeDirectory(directory)
   // Only one of several processes that start at once makes it.
   await writeFile(path, randomBytes(keyLength), { flag: 'wx', mode: 0o600 }).catch((error) => {
-    if (error.code !== 'EEXIST') throw error
+    if (error.code !== 'EEXIST') throw new DirectoryError(error.message)
   })
   return readFile(path)
 }

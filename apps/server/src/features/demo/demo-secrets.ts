@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeDirectory } from '../../platform/make-directory.ts'
 import { createSecret } from '../link/secret-hash.ts'
 
 export interface DemoSecret {
@@ -29,7 +30,7 @@ export function ensureDemoSecrets(
         : { serial, mqttPassword: createSecret(), httpToken: createSecret() },
     ]),
   )
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  makeDirectory(directory, 0o700)
   writeFileSync(file, JSON.stringify(secrets, null, 2), { mode: 0o600 })
   chmodSync(file, 0o600)
   return secrets

@@ -1,10 +1,12 @@
-import { accessSync, constants, mkdirSync } from 'node:fs'
+import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { DirectoryError, makeDirectory } from '../make-directory.ts'
 
 export class DirectoryInUseError extends Error {}
-/** It cannot be made, or nothing can be written into it. */
-export class DirectoryError extends Error {}
+
+/** What SQLite says where another connection holds the lock. */
+const busy = 5
 
 /**
  * Makes `directory` where it is missing, and holds an exclusive lock inside it until the returned function is called or
@@ -12,20 +14,22 @@ export class DirectoryError extends Error {}
  * what the first stored.
  */
 export function lockDirectory(directory: string): () => void {
+  makeDirectory(directory)
+  const path = join(directory, 'directory.lock')
+  let lock: DatabaseSync | null = null
   try {
-    mkdirSync(directory, { recursive: true })
     accessSync(directory, constants.W_OK)
-  } catch (error) {
-    throw new DirectoryError((error as Error).message)
-  }
-  const lock = new DatabaseSync(join(directory, 'directory.lock'))
-  try {
+    lock = new DatabaseSync(path)
     lock.exec('pragma locking_mode = exclusive; begin exclusive;')
-  } catch {
-    lock.close()
+  } catch (error) {
+    lock?.close()
+    const { message, errcode } = error as Error & { errcode?: number }
+    if (errcode === undefined) throw new DirectoryError(message)
+    if (errcode !== busy) throw new DirectoryError(`${message}: ${path}`)
     throw new DirectoryInUseError(
       `${directory} is in use by another Ohmstead process. Stop it, or set DATA_DIR to another folder.`,
     )
   }
-  return () => lock.close()
+  const held = lock
+  return () => held.close()
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { makeDirectory } from '../make-directory.ts'
 import type { Db, Priority, Queryable } from './db.ts'
 import { DbError } from './db-error.ts'
 import { lockDirectory } from './directory-lock.ts'
@@ -18,6 +19,8 @@ export async function openEmbeddedDb(dataDir: string | null): Promise<Db> {
   let unlock = () => {}
   if (dataDir !== null) {
     unlock = lockDirectory(dataDir)
+    // A file of this name is better refused here than in the words of the database.
+    makeDirectory(join(dataDir, 'database'))
   }
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     execArgv: [], // the parent's flags are about the parent's entry
