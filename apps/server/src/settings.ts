@@ -3,6 +3,10 @@ import { z } from 'zod'
 // The only reader of the environment. The README's table lists the same names.
 
 const port = z.coerce.number().int().min(0).max(65_535)
+// How many proxies stand in front: each adds one address to `X-Forwarded-For`, and what was there before, anybody wrote.
+const proxies = z
+  .enum(['0', '1', '2', '3', 'true', 'false'])
+  .transform((value) => (value === 'true' ? 1 : Number(value) || 0))
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 const address = (...protocols: string[]) =>
   z
@@ -52,7 +56,7 @@ const environment = z.object({
   DEMO: flag.default(false),
   DEMO_HISTORY_DAYS: z.coerce.number().int().min(0).max(399).default(399),
   RAW_RETENTION_DAYS: z.coerce.number().int().min(32).max(3660).default(400),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: proxies.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PORTAL_URL: http.optional(),
   ENERGY_CHARTS_URL: http.default('https://api.energy-charts.info'),
@@ -106,7 +110,8 @@ export interface Settings {
   demo: boolean
   demoHistoryDays: number
   rawRetentionDays: number
-  trustProxy: boolean
+  /** How many proxies stand in front, 0 to 3. */
+  trustProxy: number
   logLevel: string
   /** The national metering portal; null is the real one, or in the demo its own. */
   portalUrl: string | null

@@ -18,7 +18,8 @@ export async function buildHttp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log.child({ part: 'http' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: deps.settings.trustProxy,
+    // Only what our own proxies have added; a caller may write addresses before them.
+    trustProxy: deps.settings.trustProxy > 0 && ((_, hop) => hop < deps.settings.trustProxy),
     bodyLimit: 1_000_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
