@@ -41,7 +41,8 @@ async function runTries(tries: string[][], options: Partial<TestStep> = {}) {
     name: 'step',
     args: [script],
     isVitest: true,
-    hasSecondTry,
+    hasSecondTry: true,
+    ...options,
   })
   const listed = outcomes.map(({ file, name, status }) => `${file} ${name} ${status}`)
   return { listed: listed.sort(), secondTries: secondTries.map(({ name }) => name) }
