@@ -134,7 +134,7 @@ export const companySettingsEndpoints = {
       /** Whether mails leave under this address: all that is required is there. */
       active: z.boolean(),
     }),
-    errors: ['too_many_attempts'],
+    errors: ['domain_taken', 'too_many_attempts'],
   }),
 }
 

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startDnsServer, type TestDnsServer } from '../../testing/start-dns-server.ts'
 import { startMailServer, type TestMailServer } from '../../testing/start-mail-server.ts'
@@ -68,5 +68,65 @@ test('an invitation leaves in the brand and, once its records are there, under t
   expect(later.link).toMatch(/\/\?confirmationAction=LOCATION_INVITE&confirmationId=\d+$/)
   expect(await server.db.row(sql`select count(*) as count from mail where state = 'failed'`)).toEqual({
     count: 0,
+  })
+})
+
+describe('a domain that another company has proved', () => {
+  const published = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
+  const prove = (domain: string) => {
+    dns.records.set(domain, ['v=spf1 include:mail.example.com -all'])
+    dns.records.set(`ohm._domainkey.${domain}`, [`v=DKIM1; k=rsa; p=${published}`])
+  }
+  const signIn = async (email: string) => {
+    const client = server.client()
+    await client.signIn(email)
+    return {
+      write: (companyId: number, senderEmail: string | null) =>
+        client.call('PUT /companies/:companyId/settings', { params: { companyId }, body: { senderEmail } }),
+      check: (companyId: number) =>
+        client.call('GET /companies/:companyId/sender', { params: { companyId } }),
+    }
+  }
+
+  test('is no sender of a company, nor is the domain of the platform', async () => {
+    const [wind, rain] = [await insertCompany(server.db, 'Wind'), await insertCompany(server.db, 'Rain')]
+    await insertUser(server.db, 'wind@test.si', 'ROLE_AGGREGATOR', { companyIds: [wind.companyId] })
+    await insertUser(server.db, 'rain@test.si', 'ROLE_AGGREGATOR', { companyIds: [rain.companyId] })
+    const [first, second] = [await signIn('wind@test.si'), await signIn('rain@test.si')]
+    await first.write(wind.companyId, 'info@wind.example')
+    // Nobody has proved it yet: both may try, and who does so first has it.
+    expect((await second.write(rain.companyId, 'info@Wind.example')).status).toBe(200)
+    prove('wind.example')
+    expect((await first.check(wind.companyId)).data.active).toBe(true)
+    expect((await second.check(rain.companyId)).error?.code).toBe('domain_taken')
+    expect(
+      await server.db.row(sql`select sender_verified_at from company where id = ${rain.companyId}`),
+    ).toEqual({ sender_verified_at: null })
+    for (const senderEmail of ['boss@wind.example', 'boss@WIND.example', 'security@mail.example.com'])
+      expect(await second.write(rain.companyId, senderEmail), senderEmail).toMatchObject({
+        status: 409,
+        error: { code: 'domain_taken', fields: { senderEmail: 'is_not' } },
+      })
+    expect((await first.check(wind.companyId)).data.active).toBe(true)
+  })
+
+  test('is shared where one person runs both, or where a super admin says so', async () => {
+    const [hill, vale] = [await insertCompany(server.db, 'Hill'), await insertCompany(server.db, 'Vale')]
+    const companyIds = [hill.companyId, vale.companyId]
+    await insertUser(server.db, 'both@test.si', 'ROLE_AGGREGATOR', { companyIds })
+    await insertUser(server.db, 'vale@test.si', 'ROLE_AGGREGATOR', { companyIds: [vale.companyId] })
+    await insertUser(server.db, 'admin@test.si', 'ROLE_SUPER_ADMIN')
+    prove('hill.example')
+    const both = await signIn('both@test.si')
+    await both.write(hill.companyId, 'info@hill.example')
+    expect((await both.check(hill.companyId)).data.active).toBe(true)
+    for (const email of ['both@test.si', 'admin@test.si']) {
+      const client = await signIn(email)
+      await client.write(vale.companyId, null)
+      await client.write(vale.companyId, 'vale@hill.example')
+      expect((await client.check(vale.companyId)).data.active, email).toBe(true)
+      // Once proved it stays so, also before somebody who could not have begun it.
+      expect((await (await signIn('vale@test.si')).check(vale.companyId)).data.active, email).toBe(true)
+    }
   })
 })

@@ -49,6 +49,25 @@ export function setSenderVerified(
     where id = ${companyId} and sender_email = ${senderEmail}`)
 }
 
+export async function isSenderVerified(db: Queryable, companyId: number): Promise<boolean> {
+  return (
+    (await db.row(sql`select 1 from company where id = ${companyId} and sender_verified_at is not null`)) !==
+    undefined
+  )
+}
+
+/** The other companies whose mails leave under an address of this domain. */
+export async function findSenderDomainHolders(
+  db: Queryable,
+  domain: string,
+  companyId: number,
+): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`
+    select id from company
+    where id <> ${companyId} and sender_verified_at is not null and lower(split_part(sender_email, '@', 2)) = ${domain}`)
+  return rows.map((row) => row.id)
+}
+
 export async function isGroupOf(db: Queryable, companyId: number, groupId: number): Promise<boolean> {
   return (
     (await db.row(sql`select 1 from location_group where id = ${groupId} and company_id = ${companyId}`)) !==

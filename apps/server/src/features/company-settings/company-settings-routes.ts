@@ -11,10 +11,12 @@ import { checkSender } from './check-sender.ts'
 import {
   findCompanySettings,
   isGroupOf,
+  isSenderVerified,
   lockCompany,
   setSenderVerified,
   updateCompanySettings,
 } from './company-settings-queries.ts'
+import { maySendFrom } from './sender-domain.ts'
 
 // Each check asks the name servers three questions.
 const senderChecks = { attempts: 30, windowSeconds: 600, firstWaitSeconds: 10, longestWaitSeconds: 600 }
@@ -23,7 +25,7 @@ export const companySettingsRoutes: Route[] = [
   route(companySettingsEndpoints.get, async ({ db, params }) => getSettings(db, params.companyId)),
 
   route(companySettingsEndpoints.update, async (context) => {
-    const { db, deps, params, body } = context
+    const { db, deps, actor, params, body } = context
     const { companyId } = params
     const ownHost = new URL(deps.settings.publicUrl).hostname
     const domain = body.domain?.toLowerCase()
@@ -37,6 +39,9 @@ export const companySettingsRoutes: Route[] = [
       if (groupId && !(await isGroupOf(tx, companyId, groupId))) throw new AppError('not_found')
       const changed = changedFields<CompanySettingsView>(before, given as Partial<CompanySettingsView>)
       if (!changed) return
+      const { senderEmail } = changed.after
+      if (senderEmail && !(await maySendFrom(tx, deps, actor, { companyId, senderEmail })))
+        throw new AppError('domain_taken', { fields: { senderEmail: 'is_not' } })
       await updateCompanySettings(tx, companyId, { ...before, ...changed.after })
       await recordAudit(tx, auditContextOf(context), {
         action: 'company_settings_changed',
@@ -65,12 +70,15 @@ export const companySettingsRoutes: Route[] = [
   }),
   route(companySettingsEndpoints.removeFavicon, async (context) => removeImage(context, 'favicon')),
 
-  route(companySettingsEndpoints.sender, async ({ db, deps, params: { companyId } }) => {
+  route(companySettingsEndpoints.sender, async ({ db, deps, actor, params: { companyId } }) => {
     const { senderEmail } = (await getSettings(db, companyId)).settings
     if (senderEmail === null) return { senderEmail, records: [], active: false }
     await takeAttempt(db, `sender-check:${companyId}`, senderChecks, deps.clock.now())
     const records = await checkSender(deps.settings, senderEmail)
     const active = records.every((record) => !record.required || record.state === 'ok')
+    const isNew = active && !(await isSenderVerified(db, companyId))
+    if (isNew && !(await maySendFrom(db, deps, actor, { companyId, senderEmail })))
+      throw new AppError('domain_taken')
     // Name servers that do not answer for a moment do not take away what was found before.
     if (active || records.every((record) => record.state !== 'failed'))
       await setSenderVerified(db, companyId, senderEmail, active ? deps.clock.now() : null)
