@@ -97,6 +97,35 @@ describe('decodeReadings', () => {
   })
 
   it.each([
+    ['"1500"', 'grid/power is "1500", not a number of W; send it without quotes'],
+    ['"1,5 kW"', 'grid/power is "1,5 kW", not a number of W'],
+    ['true', 'grid/power is true, not a number of W'],
+    ['{"value":1}', 'grid/power is an object, not a number of W'],
+    ['1e999', 'grid/power is Infinity, beyond 1000000000000'],
+  ])('says why a measured value cannot be %s, and keeps the others', (value, detail) => {
+    const text = `{"samples":[{"ts":${now},"values":{"grid/power":${value},"grid/grid_mode":1,"ev/mode":"eco","hvac/on":true,"own/thing":"7"}}]}`
+    const decoded = decodeReadings(text, now)
+    expect(decoded.ok && decoded.message).toMatchObject({
+      samples: [
+        { ts: now, values: { 'grid/grid_mode': 1, 'ev/mode': 'eco', 'hvac/on': true, 'own/thing': '7' } },
+      ],
+      refused: [{ reason: 'bad_value', count: 1, detail }],
+    })
+  })
+
+  it('takes a message that begins with a byte order mark', () => {
+    expect(reasonOf('\ufeff{"samples":[]}')).toBe('ok')
+  })
+
+  it.each(['NaN', '-Infinity'])('says what to send instead of %s', (value) => {
+    expect(decodeReadings(`{"samples":[{"values":{"grid/power": ${value}}}]}`, now)).toMatchObject({
+      ok: false,
+      reason: 'malformed',
+      detail: expect.stringMatching(/has no (NaN|Infinity), send null$/),
+    })
+  })
+
+  it.each([
     ['malformed', '{"v":1,"samples":['],
     ['malformed', '[]'],
     ['malformed', 'null'],

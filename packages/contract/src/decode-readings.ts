@@ -1,3 +1,4 @@
+import { findMetric } from '@ohmstead/domain/telemetry/metrics'
 import {
   type ControllerSample,
   type Decoded,
@@ -73,7 +74,7 @@ function readSample(
   let isClean = true
   for (const key in values) {
     count++
-    if (!keyPattern.test(key) || !isReadingValue(values[key])) isClean = false
+    if (!keyPattern.test(key) || !isReadingValue(key, values[key])) isClean = false
   }
   if (count > linkLimits.valuesPerSample) {
     refusals.add('too_many_values', `${count} values in a sample, at most ${linkLimits.valuesPerSample}`)
@@ -107,17 +108,23 @@ function readTime(value: unknown, now: number, oldestTs: number, refusals: Refus
   return ts
 }
 
-function isReadingValue(value: unknown): value is ReadingValue {
+function isReadingValue(key: string, value: unknown): value is ReadingValue {
   switch (typeof value) {
     case 'number':
       return Math.abs(value) <= linkLimits.largestNumber
     case 'boolean':
-      return true
+      return findMeasured(key) === null
     case 'string':
-      return isCleanText(value, linkLimits.textValueLength)
+      return isCleanText(value, linkLimits.textValueLength) && findMeasured(key) === null
     default:
       return value === null
   }
+}
+
+/** A metric of ours that is measured: kept as a text it would be in no chart, and nobody would be told why. */
+function findMeasured(key: string) {
+  const metric = findMetric(key.slice(key.indexOf('/') + 1))
+  return metric === null || metric.kind === 'state' ? null : metric
 }
 
 function cleanValues(values: JsonObject, refusals: Refusals): Record<string, ReadingValue> {
@@ -125,10 +132,24 @@ function cleanValues(values: JsonObject, refusals: Refusals): Record<string, Rea
   for (const key of Object.keys(values)) {
     const value = values[key]
     if (!keyPattern.test(key)) refusals.add('bad_key', `${describe(key)} is not <device>/<metric>`)
-    else if (!isReadingValue(value)) refusals.add('bad_value', `${key} is ${describe(value)}`)
+    else if (!isReadingValue(key, value)) refusals.add('bad_value', describeBadValue(key, value))
     else clean.push([key, value])
   }
   return Object.fromEntries(clean)
+}
+
+function describeBadValue(key: string, value: unknown): string {
+  const text = `${key} is ${describe(value)}`
+  if (typeof value === 'number') return `${text}, beyond ${linkLimits.largestNumber}`
+  const metric = findMeasured(key)
+  if (metric !== null) {
+    const isQuoted = typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value))
+    return `${text}, not a number${metric.unit && ` of ${metric.unit}`}${isQuoted ? '; send it without quotes' : ''}`
+  }
+  if (typeof value !== 'string') return text
+  return value.length > linkLimits.textValueLength
+    ? `${text}, longer than ${linkLimits.textValueLength} characters`
+    : `${text}, with characters that cannot be kept`
 }
 
 /** Counts by reason; the first case of each is told. */

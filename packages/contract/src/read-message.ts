@@ -13,9 +13,10 @@ export function readMessage(text: string): { ok: true; object: JsonObject } | Re
   }
   let value: unknown
   try {
-    value = JSON.parse(text)
+    // Some editors and shells put a byte order mark first.
+    value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   } catch (error) {
-    return { ok: false, reason: 'malformed', detail: `not JSON: ${cleanText((error as Error).message, 120)}` }
+    return { ok: false, reason: 'malformed', detail: describeNoJson(text, error as Error) }
   }
   if (!isObject(value)) return { ok: false, reason: 'malformed', detail: 'not a JSON object' }
   if (value.v !== undefined && value.v !== 1) {
@@ -27,6 +28,13 @@ export function readMessage(text: string): { ok: true; object: JsonObject } | Re
     }
   }
   return { ok: true, object: value }
+}
+
+function describeNoJson(text: string, { message }: Error): string {
+  // What Python and others write for a number that is none.
+  const name = /[[:,]\s*-?(NaN|Infinity)\s*[\],}]/.exec(text)?.[1]
+  if (name) return `not JSON: it has no ${name}, send null`
+  return `not JSON: ${cleanText(message, 120)}`
 }
 
 export function isObject(value: unknown): value is JsonObject {
