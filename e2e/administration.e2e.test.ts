@@ -138,6 +138,15 @@ describe('the users of everybody', () => {
     await page.getByText(words('audit.list.empty'), { exact: true }).waitFor()
     await lastDay.fill('')
     await entry.first().waitFor()
+    // What is no day is said at the field once it is left, instead of showing everything as if nothing were asked.
+    const wrong = words('validation.day').split('{example}')[0]!.replace('{field}', words('audit.filter.to'))
+    await lastDay.fill('first of may')
+    await lastDay.press('Tab')
+    await page.getByText(wrong).waitFor()
+    expect(await lastDay.getAttribute('aria-invalid')).toBe('true')
+    await lastDay.fill('01/01/2020')
+    await page.getByText(words('audit.list.empty'), { exact: true }).waitFor()
+    expect(await page.getByText(wrong).count()).toBe(0)
   })
 
   it('are impersonated from the list', async () => {

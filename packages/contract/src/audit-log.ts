@@ -1,7 +1,7 @@
 import { auditActions } from '@ohmstead/domain/audit/audit-actions'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id } from './wire.ts'
+import { id, instant } from './wire.ts'
 
 /** Somebody; name and e-mail are null where the account is gone. */
 const who = z.object({ id: z.number(), name: z.string().nullable(), email: z.string().nullable() })
@@ -28,11 +28,6 @@ const auditEntry = z.object({
   address: z.string().nullable(),
 })
 export type AuditEntryView = z.output<typeof auditEntry>
-
-const instant = z.union([
-  z.coerce.number<string | number>().int().min(0).max(8.64e15),
-  z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
-])
 
 const query = z.object({
   action: z.enum(auditActions).optional(),

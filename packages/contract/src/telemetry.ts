@@ -1,19 +1,7 @@
 import { intervals } from '@ohmstead/domain/time/intervals'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id } from './wire.ts'
-
-/** An instant in a query: epoch milliseconds or ISO 8601 with an offset. The answer is epoch milliseconds. */
-const instant = z
-  .union([
-    z
-      .string()
-      .regex(/^-?\d{1,15}$/, 'regex')
-      .transform(Number),
-    z.iso.datetime({ offset: true, error: 'regex' }).transform((text) => Date.parse(text)),
-    z.number(),
-  ])
-  .pipe(z.number('regex').int().min(0, 'min_value').max(4_102_444_800_000, 'max_value'))
+import { id, instant } from './wire.ts'
 
 const intervalSeconds = z.coerce
   .number<string | number>('required')

@@ -39,5 +39,17 @@ export const changedText = (rules: readonly FormRule[]) =>
     .transform((value) => value || null)
     .optional()
 
+/** An instant in a query: epoch milliseconds or ISO 8601 with an offset. The answer is epoch milliseconds. */
+export const instant = z
+  .union([
+    z
+      .string()
+      .regex(/^-?\d{1,15}$/, 'regex')
+      .transform(Number),
+    z.iso.datetime({ offset: true, error: 'regex' }).transform((text) => Date.parse(text)),
+    z.number(),
+  ])
+  .pipe(z.number('regex').int().min(0, 'min_value').max(4_102_444_800_000, 'max_value'))
+
 /** A language the interface speaks. */
 export const interfaceLocale = z.enum(supportedLocales)

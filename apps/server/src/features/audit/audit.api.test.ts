@@ -120,6 +120,17 @@ test('is searched by people, place, action and time', async () => {
   expect(await actions('admin', { from: new Date(from + 1).toISOString() })).toEqual([])
 })
 
+test.each(['', ' ', 'first of may', '2026-07-01', '2026-13-45T00:00:00Z', '1e3', '-1'])(
+  'refuses %j as its first or last day, and says at which',
+  async (day) => {
+    for (const end of ['from', 'to']) {
+      const { status, error } = await clients.admin!.call('GET /audit-log', { query: { [end]: day } })
+      expect(status).toBe(400)
+      expect(error).toMatchObject({ code: 'invalid_request', fields: { [end]: expect.any(String) } })
+    }
+  },
+)
+
 test('is read page by page, newest first, without a gap', async () => {
   for (let round = 0; round < 60; round++) await rename(`Name ${round}`)
   const seen: number[] = []

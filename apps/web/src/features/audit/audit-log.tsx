@@ -12,6 +12,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuditEntry } from './audit-entry.tsx'
 import styles from './audit-log.module.css'
+import { boundDays } from './bound-days.ts'
 
 const searchDelayMs = 500
 
@@ -75,7 +76,7 @@ export function AuditLog({ locationId }: { locationId: number | null }) {
             pickLabel={t(`portal.sidebar.pick_${end}`)}
             day={filter[end]}
             today={today}
-            hasExample={false}
+            isOptional
             onChange={(day) => setFilter({ ...filter, [end]: day })}
           />
         ))}
@@ -110,14 +111,8 @@ function readPage(
   before: number | undefined,
   signal: AbortSignal,
 ) {
-  const query = { action, from: startOfDay(from, 0), to: startOfDay(to, 1), before }
+  const query = { action, ...boundDays({ from, to }, Temporal.Now.zonedDateTimeISO()), before }
   return locationId === null
     ? call('GET /audit-log', { query: { ...query, search }, signal })
     : call('GET /locations/:locationId/audit-log', { params: { locationId }, query, signal })
-}
-
-/** Midnight of the day typed, in this browser's time zone; the last day counts whole, so it ends a day later. */
-function startOfDay(day: string, plusDays: number): number | undefined {
-  const [year, month, date] = day.split('-').map(Number)
-  return year && month && date ? new Date(year, month - 1, date + plusDays).getTime() : undefined
 }

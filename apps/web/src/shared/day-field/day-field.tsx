@@ -5,6 +5,7 @@ import { lazyPart } from '../../lib/load-part.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { formatTag } from '../i18n/locale.ts'
+import { useT } from '../i18n/use-t.ts'
 import { PartBoundary } from '../states/part-boundary.tsx'
 import { formatDayText, parseDayText } from './day-text.ts'
 
@@ -22,8 +23,11 @@ interface DayFieldProps {
   /** Where the place of the field says what it is for. */
   isLabelHidden?: boolean
   required?: boolean
-  /** How a day is written here, shown where there is none; not where no day is an answer, too. */
-  hasExample?: boolean
+  /**
+   * No day is an answer, too: only then is what was typed and is no day said here, with how a day is written. Elsewhere
+   * that is shown in the empty field.
+   */
+  isOptional?: boolean
   onChange: (day: string) => void
   onLeave?: () => void
 }
@@ -38,28 +42,36 @@ export function DayField({
   isWrong = false,
   isLabelHidden,
   required = false,
-  hasExample = true,
+  isOptional = false,
   onChange,
   onLeave,
 }: DayFieldProps) {
+  const t = useT()
   const { i18n } = useLingui()
   const tag = formatTag(i18n.locale)
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
+  const [isLeft, setLeft] = useState(false)
   // What was typed stays as it is until another day comes from elsewhere.
   const isTyped = typed !== null && (parseDayText(typed, tag) ?? '') === day
+  const isUnreadable =
+    isOptional && isLeft && typed !== null && typed.trim() !== '' && parseDayText(typed, tag) === null
   return (
     <>
       <TextField
         name={name}
         label={label}
         value={isTyped ? typed : formatDayText(day, tag)}
-        placeholder={hasExample ? formatDayText(today, tag) : undefined}
+        placeholder={isOptional ? undefined : formatDayText(today, tag)}
         autoComplete="off"
         required={required}
         isLabelHidden={isLabelHidden}
         aria-invalid={isWrong || undefined}
+        error={
+          isUnreadable ? t('validation.day', { field: label, example: formatDayText(today, tag) }) : undefined
+        }
         onBlur={() => {
+          setLeft(true)
           if (day !== '') setTyped(null)
           onLeave?.()
         }}
