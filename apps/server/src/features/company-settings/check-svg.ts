@@ -1,3 +1,5 @@
+import { createDrawnCounter } from './count-drawn.ts'
+
 // A logo is drawn with shapes, text and gradients. Only these elements may stand in it: nothing that runs, loads,
 // links, animates or holds another language.
 const elements = new Set(
@@ -14,11 +16,13 @@ const attribute = /([A-Za-z_][A-Za-z0-9:._-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
 /**
  * Whether this text is an SVG that may be shown: well-formed, of known elements, without a document type, a script, an
- * event handler or a reference to anything outside itself. What is in doubt is refused, never mended.
+ * event handler or a reference to anything outside itself, and that is drawn in short order. What is in doubt is refused,
+ * never mended.
  */
 export function isHarmlessSvg(text: string): boolean {
   const body = text.replace(/^\uFEFF/, '').replace(/^<\?xml\s[^<>]*\?>/, '')
   const open: string[] = []
+  const drawn = createDrawnCounter()
   let hasRoot = false
   token.lastIndex = 0
   while (token.lastIndex < body.length) {
@@ -29,14 +33,17 @@ export function isHarmlessSvg(text: string): boolean {
       if (!isHarmlessText(content, open.at(-1))) return false
     } else if (closing) {
       if (attributes || empty || open.pop() !== name) return false
+      drawn.close()
     } else if (name !== undefined) {
       if (open.length === 0 && (hasRoot || name !== 'svg')) return false
       if (!elements.has(name) || !areHarmless(attributes)) return false
       hasRoot = true
-      if (!empty) open.push(name)
+      drawn.open(attributes)
+      if (empty) drawn.close()
+      else open.push(name)
     }
   }
-  return hasRoot && open.length === 0
+  return hasRoot && open.length === 0 && !drawn.isTooMuch()
 }
 
 function isHarmlessText(content: string, parent: string | undefined): boolean {

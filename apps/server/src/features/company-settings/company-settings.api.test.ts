@@ -173,7 +173,11 @@ describe('images', () => {
       expect((await setLogo(base64(text))).error?.code, text).toBe('image_refused')
     expect((await setLogo(base64(new Uint8Array(512 * 1024 + 1)))).error?.code).toBe('payload_too_large')
     expect((await setLogo('not base64!')).status).toBe(400)
-    const icon = new Uint8Array([0, 0, 1, 0, 1, 0, ...new Array<number>(20).fill(0)])
+    // One picture, a bitmap of 16 by 16 that lies behind the list.
+    const icon = new Uint8Array(70)
+    icon.set([0, 0, 1, 0, 1, 0])
+    icon.set([22], 18)
+    icon.set([40, 0, 0, 0, 16, 0, 0, 0, 32], 22)
     expect((await setLogo(base64(icon))).error?.code).toBe('image_refused')
     const favicon = await boss.call('PUT /companies/:companyId/favicon', {
       params: params(),
