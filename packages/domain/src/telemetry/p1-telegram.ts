@@ -43,7 +43,7 @@ export function parseP1Telegram(bytes: Uint8Array): P1Result {
   if (crc === 'wrong')
     return refuse(
       'wrong_crc',
-      `the telegram ends with ${JSON.stringify(printed.slice(0, 20))}, which does not match it`,
+      `its checksum ${JSON.stringify(printed.slice(0, 20))} does not match: it was changed or cut on the way`,
     )
   const body = text.slice(start + 1, bang)
   const lines = parseObisLines(body)

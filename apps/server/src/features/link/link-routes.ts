@@ -1,18 +1,14 @@
 import { linkLimits } from '@ohmstead/contract/controller-messages'
 import { parseSerial } from '@ohmstead/domain/fleet/serial'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { answerError, answerOutcome } from './answer-sender.ts'
 import { enrolController, readEnrolment } from './enrol-controller.ts'
 import { identifyDsmrReader, identifySender } from './http-sender.ts'
 import type { Outcome } from './ingest-queue.ts'
 import { LinkRequestError } from './link-request-error.ts'
-import { readTelegram } from './read-telegram.ts'
-
-interface LinkError {
-  code: string
-  message: string
-}
+import { readTelegrams } from './read-telegram.ts'
 
 /**
  * The HTTP twin of the link, for devices that cannot hold an MQTT session and for curl. An answer means committed.
@@ -26,31 +22,60 @@ export async function registerLinkRoutes(app: FastifyInstance, deps: Deps): Prom
       { parseAs: 'buffer', bodyLimit: linkLimits.maximumBytes },
       (_, body, done) => done(null, body),
     )
-    scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) =>
-      answerError(error, request, reply),
-    )
+    scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
+      noteUnreadBody(deps, error, request)
+      return answerError(error, request, reply)
+    })
 
     scope.post('/link/v1/enroll', async (request) =>
       enrolController(deps, readEnrolment(bodyOf(request)), request.ip),
     )
 
     for (const kind of ['data', 'history'] as const) {
-      scope.post<{ Params: { serial: string } }>(`/link/v1/:serial/${kind}`, async (request, reply) => {
-        const serial = await identifySender(deps, request, readSerial(request.params.serial))
-        return answerOutcome(reply, await receive(deps, serial, kind, bodyOf(request)), 200)
-      })
+      scope.post<Addressed>(`/link/v1/:serial/${kind}`, { onRequest: byAddress }, async (request, reply) =>
+        answerOutcome(reply, await receive(deps, senderOf(request), kind, bodyOf(request)), 200),
+      )
     }
-    scope.post<{ Params: { serial: string } }>('/link/v1/:serial/p1', async (request, reply) => {
-      const serial = await identifySender(deps, request, readSerial(request.params.serial))
-      return answerOutcome(reply, await receiveTelegram(deps, serial, bodyOf(request)), 200)
-    })
+    scope.post<Addressed>('/link/v1/:serial/p1', { onRequest: byAddress }, async (request, reply) =>
+      answerOutcome(reply, await receiveTelegrams(deps, senderOf(request), bodyOf(request)), 200),
+    )
     // The form of DSMR-reader's remote datalogger, which many meter dongles speak too.
-    scope.post('/api/v1/datalogger/dsmrreading', async (request, reply) => {
-      const serial = await identifyDsmrReader(deps, request)
-      const telegram = readTelegramField(request)
-      return answerOutcome(reply, await receiveTelegram(deps, serial, Buffer.from(telegram)), 201)
+    scope.post('/api/v1/datalogger/dsmrreading', { onRequest: byToken }, async (request, reply) => {
+      const telegram = readTelegramField(deps, request)
+      return answerOutcome(reply, await receiveTelegrams(deps, senderOf(request), Buffer.from(telegram)), 201)
     })
   })
+
+  // Who sends is known before the body is read, so that a body which is refused is counted beside its controller.
+  async function byAddress(request: FastifyRequest<Addressed>): Promise<void> {
+    noteSender(request, await identifySender(deps, request, readSerial(request.params.serial)))
+  }
+  async function byToken(request: FastifyRequest): Promise<void> {
+    noteSender(request, await identifyDsmrReader(deps, request))
+  }
+  function noteSender(request: FastifyRequest, serial: string): void {
+    senders.set(request, serial)
+    const encoding = request.headers['content-encoding'] ?? 'identity'
+    if (encoding !== 'identity')
+      refuseRequest(
+        deps,
+        serial,
+        415,
+        `a body in ${encoding.slice(0, 40)} is not understood, send it as it is`,
+      )
+  }
+}
+
+interface Addressed {
+  Params: { serial: string }
+}
+
+const senders = new WeakMap<FastifyRequest, string>()
+const senderOf = (request: object): string => senders.get(request as FastifyRequest)!
+
+function refuseRequest(deps: Deps, serial: string, status: number, detail: string): never {
+  deps.link.refuse(serial, 'malformed', detail)
+  throw new LinkRequestError(status, 'malformed', `Nothing was stored: ${detail}.`)
 }
 
 function bodyOf(request: FastifyRequest): Buffer {
@@ -77,81 +102,35 @@ function receive(deps: Deps, serial: string, kind: 'data' | 'history', payload: 
   })
 }
 
-async function receiveTelegram(deps: Deps, serial: string, body: Buffer): Promise<Outcome> {
-  const read = await readTelegram(deps, serial, body)
-  if (!read.ok) {
-    deps.link.refuse(serial, 'malformed', `P1 telegram: ${read.detail}`)
-    throw new LinkRequestError(400, 'malformed', `The telegram was not understood: ${read.detail}.`)
+async function receiveTelegrams(deps: Deps, serial: string, body: Buffer): Promise<Outcome> {
+  const { message, refused } = await readTelegrams(deps, serial, body)
+  if (refused) deps.link.refuse(serial, refused.reason, `P1 telegram: ${refused.detail}`, refused.count)
+  if (!message)
+    throw new LinkRequestError(400, 'malformed', `The telegram was not understood: ${refused?.detail}.`)
+  const outcome = await receive(deps, serial, 'data', Buffer.from(JSON.stringify(message)))
+  if (!refused) return outcome
+  return {
+    ...outcome,
+    rejectedSamples: outcome.rejectedSamples + refused.count,
+    refused: [...outcome.refused, refused],
   }
-  return receive(deps, serial, 'data', Buffer.from(JSON.stringify(read.message)))
 }
 
-function readTelegramField(request: FastifyRequest): string {
+function readTelegramField(deps: Deps, request: FastifyRequest): string {
   const body = bodyOf(request).toString('latin1')
   const telegram = new URLSearchParams(body).get('telegram')
-  if (telegram === null) throw new LinkRequestError(400, 'malformed', 'The form field "telegram" is missing.')
+  if (telegram === null) refuseRequest(deps, senderOf(request), 400, 'the form field "telegram" is missing')
   return telegram
 }
 
-function answerOutcome(reply: FastifyReply, outcome: Outcome, status: number) {
-  const { state, seq, storedSamples, rejectedSamples, refused, reason, detail } = outcome
-  if (state === 'abandoned') throw new AppError('unavailable')
-  if (state === 'refused') {
-    const code = reason === 'oversized' ? 413 : reason === 'failed' ? 500 : 400
-    throw new LinkRequestError(code, reason ?? 'malformed', `Nothing was stored: ${detail}.`)
-  }
-  if (state === 'unlinked') {
-    // Received, but there is no place to keep it until somebody links the controller to a location.
-    return reply.code(202).send({ v: 1, linked: false, stored: 0 })
-  }
-  const answer = {
-    v: 1,
-    linked: true,
-    ...(seq !== null && { seq }),
-    stored: storedSamples,
-    rejected: rejectedSamples,
-    refused,
-  }
-  return reply.code(status).send(answer)
-}
-
-function answerError(error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) {
-  const { status, body, retryAfterSeconds } = describeError(error)
-  if (status === 500) request.log.error({ err: error, url: request.routeOptions.url }, 'link request failed')
-  if (status === 401) reply.header('www-authenticate', 'Bearer')
-  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
-  return reply.code(status).send({ error: body })
-}
-
-function describeError(error: Error & { statusCode?: number }): {
-  status: number
-  body: LinkError
-  retryAfterSeconds?: number
-} {
-  if (error instanceof LinkRequestError)
-    return { status: error.status, body: { code: error.code, message: error.message } }
-  if (error instanceof AppError && error.code === 'too_many_attempts') {
-    const retryAfterSeconds = error.retryAfterSeconds ?? 60
-    const message = `Too many wrong attempts. Try again in ${retryAfterSeconds} seconds.`
-    return { status: 429, body: { code: error.code, message }, retryAfterSeconds }
-  }
-  if (error.statusCode === 413) {
-    return {
-      status: 413,
-      body: { code: 'oversized', message: `A message has at most ${linkLimits.maximumBytes} bytes.` },
-    }
-  }
-  if (error.statusCode && error.statusCode < 500) {
-    return {
-      status: error.statusCode,
-      body: { code: 'malformed', message: 'The request is not well formed.' },
-    }
-  }
-  if (error instanceof AppError)
-    return {
-      status: 503,
-      body: { code: 'unavailable', message: 'Not stored. Try again.' },
-      retryAfterSeconds: 5,
-    }
-  return { status: 500, body: { code: 'failed', message: 'Not stored: an error on our side.' } }
+/** The body could not be taken in at all: too long, or not as its headers say. */
+function noteUnreadBody(deps: Deps, error: Error & { statusCode?: number }, request: FastifyRequest): void {
+  const serial = senders.get(request)
+  if (serial === undefined || error instanceof LinkRequestError || error instanceof AppError) return
+  const isTooLong = error.statusCode === 413
+  const length = request.headers['content-length'] ?? `more than ${linkLimits.maximumBytes}`
+  const detail = isTooLong
+    ? `${length} bytes over HTTP`
+    : `a body that did not arrive: ${error.message.slice(0, 100)}`
+  deps.link.refuse(serial, isTooLong ? 'oversized' : 'malformed', detail)
 }

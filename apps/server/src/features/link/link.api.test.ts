@@ -230,6 +230,19 @@ describe('who is let in', () => {
     await Promise.all(clients.map((client) => client.endAsync(true)))
   })
 
+  it('has room for eight sessions of a controller, and says so to the ninth', async () => {
+    const controller = await createTestController(db, locationId)
+    const clients = []
+    for (let index = 0; index < 8; index++)
+      clients.push(await connectController(link.mqttPort!, controller, { clientId: `tool ${index}` }))
+    await expect(connectController(link.mqttPort!, controller, { clientId: 'tool 8' })).rejects.toThrow(
+      'Server unavailable',
+    )
+    await link.flush()
+    expect(await findRefusals(db, controller)).toEqual({ duplicate_serial: 1 })
+    await Promise.all(clients.map((client) => client.endAsync(true)))
+  })
+
   it('another id does not reach the session of another controller', async () => {
     const victim = await createTestController(db, locationId)
     const attacker = await createTestController(db, locationId)

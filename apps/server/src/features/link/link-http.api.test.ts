@@ -1,0 +1,111 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import {
+  createTestController,
+  createTestLocation,
+  findRefusals,
+  findStored,
+  type TestController,
+} from './link-test-kit.ts'
+
+const now = Date.UTC(2026, 5, 1, 12)
+let server: TestServer
+let locationId: number
+
+beforeAll(async () => {
+  server = await startTestServer({ time: now })
+  locationId = await createTestLocation(server.db)
+})
+afterAll(() => server.stop())
+
+const reading = '{"v":1,"samples":[{"values":{"grid/power":1}}]}'
+
+async function post(
+  { serial, token }: TestController,
+  kind: 'data' | 'p1',
+  body: string | Buffer<ArrayBuffer>,
+  headers: Record<string, string> = {},
+) {
+  const answer = await fetch(`${server.url}/link/v1/${serial}/${kind}`, {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  })
+  await server.deps.link.flush()
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+}
+
+describe('a body that cannot be taken in is told to its sender and counted beside the controller', () => {
+  it('too long', async () => {
+    const controller = await createTestController(server.db, locationId)
+    expect(await post(controller, 'data', 'x'.repeat(300_000))).toMatchObject({ status: 413 })
+    expect(await findRefusals(server.db, controller)).toEqual({ oversized: 1 })
+    expect(await findStored(server.db, controller)).toEqual([])
+  })
+
+  it('compressed', async () => {
+    const controller = await createTestController(server.db, locationId)
+    const answer = await post(controller, 'data', gzipSync(reading), { 'content-encoding': 'gzip' })
+    expect(answer).toMatchObject({
+      status: 415,
+      body: { error: { code: 'malformed', message: expect.stringContaining('gzip') } },
+    })
+    expect(await findRefusals(server.db, controller)).toEqual({ malformed: 1 })
+    expect(await post(controller, 'data', reading, { 'content-encoding': 'identity' })).toMatchObject({
+      status: 200,
+    })
+  })
+
+  it('a form without the telegram', async () => {
+    const controller = await createTestController(server.db, locationId)
+    const answer = await fetch(`${server.url}/api/v1/datalogger/dsmrreading`, {
+      method: 'POST',
+      body: '{"telegram":"/"}',
+      headers: { authorization: `Token ${controller.token}` },
+    })
+    await server.deps.link.flush()
+    expect(answer.status).toBe(400)
+    expect(await findRefusals(server.db, controller)).toEqual({ malformed: 1 })
+  })
+
+  it('unless the token is wrong: then nobody learns what is wrong with the body', async () => {
+    const controller = await createTestController(server.db, locationId)
+    const stranger = { ...controller, token: 'guessed' }
+    expect(await post(stranger, 'data', 'x'.repeat(300_000))).toMatchObject({ status: 401 })
+    expect(await findRefusals(server.db, controller)).toEqual({ bad_credentials: 1 })
+  })
+})
+
+describe('several P1 telegrams in one body', () => {
+  /** One that the meter printed so many seconds ago, at 14:00 local time less these. */
+  const telegram = (seconds: number, watts: number) => {
+    const time = new Date(now + 2 * 3_600_000 - seconds * 1000).toISOString().replace(/\D/g, '').slice(2, 14)
+    return `/OHM5TEST\r\n\r\n0-0:1.0.0(${time}S)\r\n1-0:1.7.0(${watts}*W)\r\n!\r\n`
+  }
+
+  it('are stored each at its time, and what is cut is counted without spoiling the others', async () => {
+    const controller = await createTestController(server.db, await createTestLocation(server.db, 'Meter'))
+    const body = telegram(30, 1) + telegram(20, 2).slice(0, 40) + telegram(10, 3) + telegram(0, 4)
+    expect(await post(controller, 'p1', body)).toMatchObject({
+      status: 200,
+      body: { stored: 3, rejected: 1, refused: [{ reason: 'malformed', count: 1 }] },
+    })
+    expect(await findStored(server.db, controller)).toMatchObject([
+      { ts: now - 30_000, values: { 'grid/power': 1 } },
+      { ts: now - 10_000, values: { 'grid/power': 3 } },
+      { ts: now, values: { 'grid/power': 4 } },
+    ])
+    expect(await findRefusals(server.db, controller)).toEqual({ malformed: 1 })
+  })
+
+  it('are refused with the reason where none is whole', async () => {
+    const controller = await createTestController(server.db, locationId)
+    const body = telegram(10, 3).slice(5) + telegram(0, 4).slice(0, 30)
+    expect(await post(controller, 'p1', body)).toMatchObject({
+      status: 400,
+      body: { error: { code: 'malformed', message: expect.stringContaining('beginning') } },
+    })
+    expect(await findRefusals(server.db, controller)).toEqual({ malformed: 2 })
+  })
+})
