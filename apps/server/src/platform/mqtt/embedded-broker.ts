@@ -20,6 +20,8 @@ export interface EmbeddedBrokerOptions {
 const nowhere = '$dropped'
 const badCredentials = 4
 const serverUnavailable = 3
+// Of one controller: tools and a bridge beside it, but not a fleet with one serial.
+const mostSessions = 8
 
 /**
  * The embedded broker (MQTT 3.1.1). A QoS 1 message is acknowledged only once `endpoint.receive` has resolved, that
@@ -44,7 +46,11 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     },
     authenticate: (client, username, password, done) => {
       const refuse = (returnCode: number) => done(Object.assign(new Error('refused'), { returnCode }), false)
-      if (!username || !password || sessions.count(username) >= 8) return refuse(badCredentials)
+      if (!username || !password) return refuse(badCredentials)
+      if (sessions.count(username) >= mostSessions) {
+        endpoint.refuse(username, 'duplicate_serial', `more than ${mostSessions} sessions at once`)
+        return refuse(serverUnavailable)
+      }
       endpoint.authenticate(username, password.toString()).then(
         (isRight) => {
           if (!isRight) return refuse(badCredentials)
