@@ -8,8 +8,7 @@ import {
 import { buildLoadProfile, type LoadProfile } from './load-profile.ts'
 import { findMonthPowers } from './month-powers.ts'
 import { buildPeriodProfile } from './period-profile.ts'
-import type { RateReference } from './rate-reference.ts'
-import rateSources from './rates/sources.json' with { type: 'json' }
+import { nameSources } from './rate-reference.ts'
 
 /** How whole the readings of a period are, in quarter-hours. */
 export interface PeriodQuality {
@@ -69,12 +68,6 @@ function assess(
   const compareWith = inUse && { powersKw: inUse.blocksKw, isExcessCharged: inUse.isExcessCharged }
   const { powersKw, limits, includesSupportLevy } = answer
   return assessAgreedPower(profile, context, limits, { powersKw, compareWith }, { includesSupportLevy })
-}
-
-function nameSources(rates: Record<string, RateReference>): Record<string, string> {
-  const named: Record<string, string> = rateSources
-  const keys = new Set(Object.values(rates).flatMap(({ sources }) => sources))
-  return Object.fromEntries([...keys].sort().map((key) => [key, named[key] ?? key]))
 }
 
 function assessPeriod({ months }: LoadProfile): PeriodQuality {

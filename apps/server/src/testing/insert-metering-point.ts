@@ -49,21 +49,27 @@ export async function insertMeteringPoint(
   return row!.id
 }
 
-/** Quarter-hours of the days from `fromDay` to before `toDay`; the power is in kW, null is missing. */
+/**
+ * Quarter-hours of the days from `fromDay` to before `toDay`; the power is in kW, null is missing. Without a power of the
+ * feed-in there are no readings of it.
+ */
 export async function insertQuarterHours(
   db: Db,
   deviceId: number,
   [fromDay, toDay]: [string, string],
   powerKw: (startMs: number) => number | null,
+  exportKw: typeof powerKw | null = null,
 ): Promise<void> {
   const days = listDays(fromDay, toDay).map((day): DayReadings => {
     const { startMs, count } = dayGrid(day)
-    const imports = Array.from({ length: count }, (_, at) => {
-      const kw = powerKw(startMs + at * 900_000)
-      return kw === null ? null : Math.round(kw * milliWhPerKw)
-    })
+    const energiesOf = (kwAt: typeof powerKw) =>
+      Array.from({ length: count }, (_, at) => {
+        const kw = kwAt(startMs + at * 900_000)
+        return kw === null ? null : Math.round(kw * milliWhPerKw)
+      })
+    const imports = energiesOf(powerKw)
     const quality = imports.map((energy) => (energy === null ? 'm' : '.')).join('')
-    return { day, imports, exports: null, quality }
+    return { day, imports, exports: exportKw && energiesOf(exportKw), quality }
   })
   await db.transaction(async (tx) => {
     const now = Date.UTC(2026, 0, 1)

@@ -60,6 +60,7 @@ async function sendDocument(
   const file = await calculator.writeDocument({
     kind,
     json,
+    netted: consumerInfo.netMetering ? { series: input.series, point: input.point } : null,
     about: {
       locale: wish ?? chooseLocale([reader?.locale]),
       brand: { platformName: site.platformName, theme: site.theme },

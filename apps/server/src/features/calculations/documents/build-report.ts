@@ -1,4 +1,6 @@
 import type { CalculationsView } from '@ohmstead/contract/calculations'
+import type { NetMeteringSettlement } from '@ohmstead/network-fee/net-metering-settlement'
+import { sumSystem } from '@ohmstead/network-fee/sum-system'
 import type { DocumentAbout } from './document-task.ts'
 import { unknown, type Words } from './document-words.ts'
 import { describeWarnings } from './report-warnings.ts'
@@ -16,9 +18,14 @@ export interface ReportSystem {
 /** What both files tell, in the order in which they tell it. */
 export interface Report {
   about: DocumentAbout
+  /** Its rates and sources are those of every line told of, the netted years included. */
   calculation: CalculationsView
+  /** The years of a point with yearly net metering; null for any other. */
+  netMetering: NetMeteringSettlement | null
   facts: { label: string; value: string }[]
   systems: ReportSystem[]
+  /** What was paid under the system in force over the months that have a result, as the page says it first. */
+  paid: { amountEur: number | null; months: number; isWhole: boolean }
   /** The sentences of the recommendation; empty where nothing can be recommended. */
   recommendation: string[]
   warnings: string[]
@@ -26,7 +33,13 @@ export interface Report {
 
 const systemKeys: SystemKey[] = ['newSystem', 'oldSystem', 'optimizedSystem', 'customSystem']
 
-export function buildReport(calculation: CalculationsView, about: DocumentAbout, words: Words): Report {
+export function buildReport(
+  answered: CalculationsView,
+  about: DocumentAbout,
+  words: Words,
+  netMetering: NetMeteringSettlement | null,
+): Report {
+  const calculation = netMetering ? withRates(answered, netMetering) : answered
   const systems = systemKeys.flatMap((key): ReportSystem[] => {
     const months = calculation[key]
     const total = calculation.totals[key]
@@ -37,10 +50,33 @@ export function buildReport(calculation: CalculationsView, about: DocumentAbout,
   return {
     about,
     calculation,
+    netMetering,
     facts: describeFacts(about, words),
     systems,
+    paid: sumPaid(systems[0]!.months, about),
     recommendation: describeRecommendation(calculation, words),
     warnings: describeWarnings(calculation, about, words),
+  }
+}
+
+function sumPaid(months: ReportMonth[], options: Pick<DocumentAbout, 'levies' | 'vat'>): Report['paid'] {
+  const known = months.filter(({ totalCost }) => totalCost !== null)
+  return {
+    amountEur: known.length > 0 ? (sumSystem(known, options).grandTotal?.amount ?? null) : null,
+    months: known.length,
+    isWhole: known.length === months.length,
+  }
+}
+
+function withRates(
+  calculation: CalculationsView,
+  { rates, sources }: NetMeteringSettlement,
+): CalculationsView {
+  const named = Object.entries({ ...calculation.sources, ...sources })
+  return {
+    ...calculation,
+    rates: { ...calculation.rates, ...rates },
+    sources: Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1))),
   }
 }
 

@@ -1,12 +1,16 @@
 import type { ConsumerInfo } from '@ohmstead/contract/consumer-info'
 import type { Locale } from '@ohmstead/domain/i18n/locales'
 import type { EnergyPrices } from '@ohmstead/network-fee/fee-context'
+import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
+import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 
 /** A calculation to be written down for somebody else to read. */
 export interface DocumentTask {
   kind: 'pdf' | 'xlsx'
   /** The calculation as JSON text, as it was answered. */
   json: string
+  /** What the calculation was made from, where its years are to be netted; null for any other point. */
+  netted: { series: QuarterHourSeries; point: MeteringPoint } | null
   about: DocumentAbout
 }
 

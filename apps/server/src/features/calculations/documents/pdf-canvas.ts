@@ -8,6 +8,7 @@ export const wash = '#f3f6f5'
 
 export const margin = 46
 const footerHeight = 40
+const leastShrink = 0.78
 
 const fonts = {
   regular: import.meta.resolve('@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf'),
@@ -71,11 +72,18 @@ export function createCanvas(title: string, author: string, language: string) {
     widthOf(text: string, style: TextStyle = {}): number {
       return canvas.style(style).widthOfString(text, spacing(text))
     },
+    isShort(text: string, room: number, style: TextStyle): boolean {
+      // No letter is wider than its size: most texts need no measuring, which is what takes the time.
+      return text.length * (style.size ?? 9) * 1.1 <= room || canvas.widthOf(text, style) <= room
+    },
+    /** A size at which the text fits on a line; not much smaller than asked for, so that it may still be too long. */
+    sizeFor(text: string, room: number, style: TextStyle & { size: number }): number {
+      if (canvas.isShort(text, room, style)) return style.size
+      return style.size * Math.max(leastShrink, (0.999 * room) / canvas.widthOf(text, style))
+    },
     /** The text, or as much of it as fits on a line. */
     fit(text: string, room: number, style: TextStyle = {}): string {
-      // No letter is wider than its size: most texts need no measuring, which is what takes the time.
-      const isSurelyShort = text.length * (style.size ?? 9) * 1.1 <= room
-      if (isSurelyShort || canvas.widthOf(text, style) <= room) return text
+      if (canvas.isShort(text, room, style)) return text
       let [short, long] = [0, text.length]
       while (long - short > 1) {
         const middle = (short + long) >> 1

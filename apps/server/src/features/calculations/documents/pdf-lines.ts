@@ -47,7 +47,8 @@ export function drawLines(canvas: Canvas, { systems }: Report, words: Words): vo
   )
 }
 
-function formulaOf({ factors }: ReportLine, words: Words): string {
+/** The factors of a line: `12,5 kW × 1,0923 €/kW`. */
+export function formulaOf({ factors }: Pick<ReportLine, 'factors'>, words: Words): string {
   return factors
     .map(({ value, unit }) => `${words.number(value, 0, 6)}${unit ? ` ${unit.replace('EUR', '€')}` : ''}`)
     .join(' × ')

@@ -7,15 +7,15 @@ import { drawTable } from './pdf-table.ts'
 /** Where each rate is from and how sure it is. */
 export function drawRates(canvas: Canvas, { calculation }: Report, words: Words): void {
   const { t } = words
-  canvas.heading(t('calculations.document.rates_title'))
   const rates = Object.entries(calculation.rates)
+  canvas.heading(t('calculations.document.rates_title'), Math.min(90 + 15.5 * rates.length, 560))
   drawTable(
     canvas,
     [
-      { label: t('calculations.document.column.rate'), share: 28 },
-      { label: t('calculations.document.column.valid'), share: 25 },
-      { label: t('calculations.document.column.confidence'), share: 15 },
-      { label: t('calculations.document.column.sources'), share: 32 },
+      { label: t('calculations.document.column.rate'), share: 31 },
+      { label: t('calculations.document.column.valid'), share: 29 },
+      { label: t('calculations.document.column.confidence'), share: 13 },
+      { label: t('calculations.document.column.sources'), share: 27 },
     ],
     rates.map(([id, rate]) => ({
       cells: [

@@ -4,6 +4,7 @@ import { listChoices } from './list-choices.ts'
 import { type Canvas, hairline, ink, margin, quiet, wash } from './pdf-canvas.ts'
 import { drawCostChart } from './pdf-chart.ts'
 import { drawBrand } from './pdf-frame.ts'
+import { drawNetMetering } from './pdf-net-metering.ts'
 import { drawTable } from './pdf-table.ts'
 
 /** The first page: what it is about, what it came to, what to do, and what to keep in mind. */
@@ -17,6 +18,8 @@ export function drawSummary(canvas: Canvas, report: Report, words: Words, accent
   const period = `${words.day(about.fromDay)} – ${words.day(about.toDay)}`
   const place = about.device.title ?? words.t('calculations.document.fact.eimm')
   canvas.paragraph(`${place} · ${about.device.eimm} · ${period}`, { size: 10, color: quiet }, 14)
+  // Before all else, as on the page: it changes what the amounts mean.
+  drawNetMetering(canvas, report, words)
   drawCards(canvas, report, words, accent)
   drawCostChart(canvas, report, words, accent)
   drawFacts(canvas, report)
@@ -24,24 +27,25 @@ export function drawSummary(canvas: Canvas, report: Report, words: Words, accent
   drawWarnings(canvas, report, words)
 }
 
-function drawCards(canvas: Canvas, { systems, about }: Report, words: Words, accent: string): void {
+function drawCards(canvas: Canvas, report: Report, words: Words, accent: string): void {
+  const { systems, paid } = report
   const gap = 9
   const height = 66
   const width = (canvas.width - gap * (systems.length - 1)) / systems.length
-  const paid = systems[0]!.total.grandTotal
   systems.forEach((system, at) => {
     const x = margin + at * (width + gap)
     canvas.box(x, canvas.y, width, height, wash, 5)
     if (at === 0) canvas.box(x, canvas.y, 3, height, accent, 1.5)
     const inner = { width: width - 20 }
     canvas.text(system.name, x + 11, canvas.y + 9, { ...inner, size: 8, color: quiet, isLine: true })
-    canvas.text(words.money(system.total.grandTotal?.amount), x + 11, canvas.y + 23, {
+    const amount = at === 0 ? paid.amountEur : system.total.grandTotal?.amount
+    canvas.text(words.money(amount), x + 11, canvas.y + 23, {
       ...inner,
       size: 15,
       weight: 'bold',
       isLine: true,
     })
-    canvas.text(differenceOf(system, paid?.amount ?? null, about, words), x + 11, canvas.y + 46, {
+    canvas.text(differenceOf(system, report, words), x + 11, canvas.y + 46, {
       ...inner,
       size: 7.5,
       color: quiet,
@@ -54,17 +58,16 @@ function drawCards(canvas: Canvas, { systems, about }: Report, words: Words, acc
 /** Against what the powers in use cost; for these, what the amount holds. */
 function differenceOf(
   { key, total }: ReportSystem,
-  paid: number | null,
-  { levies, vat }: Report['about'],
+  { about: { levies, vat }, paid }: Report,
   { t, money }: Words,
 ): string {
   if (key === 'newSystem') {
-    const held = levies ? (vat ? 'all' : 'levies') : vat ? 'vat' : 'none'
-    return t(`calculations.held.${held}`)
+    const held = t(`calculations.held.${levies ? (vat ? 'all' : 'levies') : vat ? 'vat' : 'none'}`)
+    return paid.isWhole ? held : `${t('portfolio.table.in_months', { count: paid.months })}, ${held}`
   }
   const own = total.grandTotal?.amount
-  if (own === undefined || paid === null) return unknown
-  const difference = Math.round((own - paid) * 100) / 100
+  if (own === undefined || paid.amountEur === null || !paid.isWhole) return unknown
+  const difference = Math.round((own - paid.amountEur) * 100) / 100
   if (difference === 0) return t('calculations.document.same')
   const amount = money(Math.abs(difference))
   return difference < 0

@@ -20,8 +20,6 @@ export function describeWarnings(
     if (keys.length > 0)
       warnings.push(t(`calculations.document.warning.${key}`, { months: months(keys), ...values }))
   }
-  // Before all else: it changes what the amounts mean.
-  if (consumerInfo.netMetering) warnings.push(t('calculations.document.warning.net_metering'))
   warn(
     'no_tariff',
     monthsThat(({ missing }) => missing.some(({ kind }) => kind === 'noTariff')),

@@ -15,7 +15,7 @@ type Part = 'energy' | 'networkEnergy' | 'networkPower' | 'excessPower' | 'levie
 /** A system month by month; each amount sums its lines, which the reader can look up. */
 export function addMonths(
   system: ReportSystem,
-  { about }: Report,
+  { about, paid }: Report,
   words: Words,
   lines: ReturnType<typeof addLines>,
 ): { key: SystemKey; sheet: WriteSheet; total: SumCell } {
@@ -83,7 +83,12 @@ export function addMonths(
     'total',
   )
   builder.sheet.freezePane = { rows: headRow, columns: 1 }
-  const total = { formula: `${reference(name)}${columnLetter(2 + parts.length)}${last + 1}`, value: whole }
+  const [place, letter] = [reference(name), columnLetter(2 + parts.length)]
+  const isPaidInPart = system.key === 'newSystem' && !paid.isWhole
+  // A sum passes over the months without a result: they hold a dash.
+  const total = isPaidInPart
+    ? { formula: `SUM(${place}${letter}${first}:${letter}${last})`, value: paid.amountEur }
+    : { formula: `${place}${letter}${last + 1}`, value: whole }
   return { key: system.key, sheet: builder.sheet, total }
 }
 

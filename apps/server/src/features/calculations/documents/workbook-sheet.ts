@@ -42,6 +42,8 @@ export function createSheet(name: string, widths: number[], isWide = false) {
     name,
     rows: [] as CellValue[][],
     cells: new Map(),
+    merges: [] as NonNullable<WriteSheet['merges']>,
+    rowDefs: new Map() as NonNullable<WriteSheet['rowDefs']>,
     columns: widths.map((width) => ({ width })),
     pageSetup: {
       paperSize: 'a4',
@@ -51,6 +53,7 @@ export function createSheet(name: string, widths: number[], isWide = false) {
       fitToHeight: 0,
     },
   } satisfies WriteSheet
+  const width = widths.reduce((sum, one) => sum + one, 0)
   return {
     sheet: sheet as WriteSheet,
     /** The number that the next row will have. */
@@ -64,6 +67,14 @@ export function createSheet(name: string, widths: number[], isWide = false) {
         const written = cell.formula ? { formula: cell.formula, formulaResult: cell.value } : {}
         sheet.cells.set(`${place},${column}`, { value: cell.value, ...written, ...(style && { style }) })
       })
+    },
+    /** A paragraph over the whole width. */
+    sentence(text: string, isQuiet = false) {
+      const place = sheet.rows.length
+      this.row([{ value: text, wraps: true, isQuiet }])
+      const { merges, rowDefs } = sheet
+      merges.push({ startRow: place, startCol: 0, endRow: place, endCol: widths.length - 1 })
+      rowDefs.set(place, { height: 15 * Math.ceil(text.length / width) })
     },
   }
 }

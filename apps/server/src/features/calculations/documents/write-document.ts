@@ -1,3 +1,4 @@
+import { settleNetMetering } from '@ohmstead/network-fee/net-metering-settlement'
 import { buildReport } from './build-report.ts'
 import type { DocumentTask } from './document-task.ts'
 import { createWords } from './document-words.ts'
@@ -5,8 +6,9 @@ import { writePdf } from './write-pdf.ts'
 import { writeWorkbook } from './write-workbook.ts'
 
 /** A calculation as a file for somebody else, an accountant for one. */
-export function writeDocument({ kind, json, about }: DocumentTask): Promise<Uint8Array> {
+export function writeDocument({ kind, json, netted, about }: DocumentTask): Promise<Uint8Array> {
   const words = createWords(about.locale)
-  const report = buildReport(JSON.parse(json), about, words)
+  const netMetering = netted && settleNetMetering(netted.series, netted.point)
+  const report = buildReport(JSON.parse(json), about, words, netMetering)
   return kind === 'pdf' ? writePdf(report, words) : writeWorkbook(report, words)
 }

@@ -3,6 +3,7 @@ import type { Report } from './build-report.ts'
 import type { Words } from './document-words.ts'
 import { addLines } from './workbook-lines.ts'
 import { addMonths, type SumCell } from './workbook-months.ts'
+import { addNetMetering } from './workbook-net-metering.ts'
 import { addAgreedPower, addRates, addReadings } from './workbook-proof.ts'
 import { addSummary } from './workbook-summary.ts'
 
@@ -11,8 +12,10 @@ export function writeWorkbook(report: Report, words: Words): Promise<Uint8Array>
   const lines = addLines(report, words)
   const months = report.systems.map((system) => addMonths(system, report, words, lines))
   const totals = new Map<string, SumCell>(months.map(({ key, total }) => [key, total]))
+  const netMetering = addNetMetering(report, words)
   const sheets = [
-    addSummary(report, words, totals),
+    addSummary(report, words, totals, netMetering?.years ?? []),
+    ...(netMetering ? [netMetering.sheet] : []),
     ...months.map(({ sheet }) => sheet),
     lines.sheet,
     addAgreedPower(report, words),

@@ -1,4 +1,5 @@
 import { calculatePeriod } from '@ohmstead/network-fee/calculate-period'
+import { sumSystem } from '@ohmstead/network-fee/sum-system'
 import { household, peaksInBlocks } from '@ohmstead/network-fee/testing/test-series'
 import { buildSeries } from '@ohmstead/network-fee/wire/build-series'
 import { expect, test } from 'vitest'
@@ -145,4 +146,23 @@ test('what was paid counts every month, also where the old system has no result'
   const paid = comparePaid(months, [{ ...first!, totalCost: null }, ...others])
   expect(paid).toMatchObject({ systems: ['newSystem'], months: months.map(({ month }) => month) })
   expect(paid.rows.at(-1)!.cells.newSystem).toEqual(both.rows.at(-1)!.cells.newSystem)
+})
+
+test('what was paid is the sum of the system in force that a document of it tells, also around a month without readings', () => {
+  const options = { levies: true, vat: true }
+  const january = [Date.UTC(2025, 11, 31, 23), Date.UTC(2026, 0, 31, 23)] as const
+  const importMilliWh = series.importMilliWh.map((energy, place) => {
+    const at = series.firstStartMs + place * 900_000
+    return at >= january[0] && at < january[1] ? Number.NaN : energy
+  })
+  const readings = { ...series, importMilliWh }
+  const answer = calculatePeriod({ readings, point: own, energyPrices: prices, options }, [])
+  const all = monthsOf(answer, 'newSystem')!
+  const known = all.filter(({ totalCost }) => totalCost !== null)
+  expect([all.length, known.length]).toEqual([3, 2])
+  const paid = comparePaid(all, monthsOf(answer, 'oldSystem'))
+  expect(paid.months).toHaveLength(2)
+  expect(paid.rows.at(-1)!.cells.newSystem!.totalCost!.amount).toBe(
+    sumSystem(known, options).grandTotal!.amount,
+  )
 })

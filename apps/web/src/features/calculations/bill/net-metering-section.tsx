@@ -1,14 +1,21 @@
+import {
+  type NetMeteringSettlement,
+  type SettledYear,
+  settleNetMetering,
+} from '@ohmstead/network-fee/net-metering-settlement'
+import { buildMeteringPoint } from '@ohmstead/network-fee/wire/build-metering-point'
 import { useMemo, useState } from 'react'
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { Skeleton } from '../../../shared/states/page-states.tsx'
 import { FigureTable } from '../../../ui/figure-table.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import textStyles from '../../../ui/text.module.css'
+import type { Calculation } from '../calculation-data.ts'
 import type { CustomState } from '../use-custom-months.ts'
 import { useEuro } from '../use-euro.ts'
 import styles from './bill.module.css'
 import { FormulaDialog } from './formula-dialog.tsx'
-import { type SettledYear, settleNetMetering } from './settle-net-metering.ts'
 
 /** What the network energy comes to where a calendar year is netted; a part of a year says so. */
 export function NetMeteringSection({ custom: { calculated, profile } }: { custom: CustomState }) {
@@ -16,14 +23,20 @@ export function NetMeteringSection({ custom: { calculated, profile } }: { custom
   const [opened, setOpened] = useState<SettledYear | null>(null)
   const { calculations, consumerInfo } = calculated.answer
   const settled = useMemo(
-    () => (profile && consumerInfo.netMetering ? settleNetMetering(profile, consumerInfo) : null),
+    () =>
+      profile && consumerInfo.netMetering
+        ? settleNetMetering(profile, buildMeteringPoint(consumerInfo).point)
+        : null,
     [profile, consumerInfo],
   )
   if (!consumerInfo.netMetering) return null
   return (
     <Panel heading={t('portal.details.netMetering')} lead={t('calculations.net_metering')}>
       {settled ? (
-        <Years years={settled.years} onFormula={setOpened} />
+        <>
+          <Years years={settled.years} onFormula={setOpened} />
+          <p className={textStyles.soft}>{t('calculations.net_metering_rule')}</p>
+        </>
       ) : (
         <Skeleton height={120} radius={10} />
       )}
@@ -33,12 +46,20 @@ export function NetMeteringSection({ custom: { calculated, profile } }: { custom
             title: `${t('calculations.part.networkEnergy')} · ${opened.year}`,
             lines: [{ month: String(opened.year), line: opened.networkEnergy }],
           }}
-          calculation={{ ...calculations, rates: { ...calculations.rates, ...settled.rates } }}
+          calculation={withRates(calculations, settled)}
           onClose={() => setOpened(null)}
         />
       )}
     </Panel>
   )
+}
+
+function withRates(calculation: Calculation, { rates, sources }: NetMeteringSettlement): Calculation {
+  return {
+    ...calculation,
+    rates: { ...calculation.rates, ...rates },
+    sources: { ...calculation.sources, ...sources },
+  }
 }
 
 function Years({
@@ -68,7 +89,11 @@ function Years({
           <tr key={one.year}>
             <th scope="row">
               {one.year}{' '}
-              {one.months < 12 && <small>{t('portfolio.table.in_months', { count: one.months })}</small>}
+              {one.months < 12 ? (
+                <small>{t('portfolio.table.in_months', { count: one.months })}</small>
+              ) : (
+                !one.isComplete && <small>{t('calculations.net_metering_incomplete')}</small>
+              )}
             </th>
             <td>
               {one.networkEnergy ? (
@@ -76,7 +101,11 @@ function Years({
                   {euro(one.networkEnergy.totalCost.amount)}
                 </button>
               ) : (
-                t('calculations.missing.no_tariff')
+                t(
+                  one.exportKwh === null
+                    ? 'calculations.net_metering_no_export'
+                    : 'calculations.missing.no_tariff',
+                )
               )}
             </td>
             <td>{kwh(one.billedKwh)}</td>

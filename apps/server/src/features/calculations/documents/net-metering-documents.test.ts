@@ -1,0 +1,102 @@
+import type { CalculationsView } from '@ohmstead/contract/calculations'
+import type { ConsumerInfo } from '@ohmstead/contract/consumer-info'
+import { type Locale, supportedLocales } from '@ohmstead/domain/i18n/locales'
+import { settleNetMetering } from '@ohmstead/network-fee/net-metering-settlement'
+import { household, seriesOf } from '@ohmstead/network-fee/testing/test-series'
+import { readXlsx } from 'hucre/xlsx'
+import { describe, expect, test, vi } from 'vitest'
+import { answerCalculation } from '../answer-calculation.ts'
+import { buildReport } from './build-report.ts'
+import type { DocumentAbout } from './document-task.ts'
+import { createWords } from './document-words.ts'
+import { createCanvas } from './pdf-canvas.ts'
+import { drawRates } from './pdf-rates.ts'
+import { drawSummary } from './pdf-summary.ts'
+import { writeDocument } from './write-document.ts'
+
+const point = household([5, 5, 5, 5, 5])
+const julyMs = [Date.UTC(2025, 5, 30, 22), Date.UTC(2025, 6, 31, 22)] as const
+
+/** 1.1 kW taken, a third of it fed in; July 2025 unread if asked for. */
+function settle(hasGap: boolean) {
+  const taken = seriesOf('2025-01-01', '2026-03-01', (at) =>
+    hasGap && at >= julyMs[0] && at < julyMs[1] ? null : 1.1,
+  )
+  const series = { ...taken, exportMilliWh: taken.importMilliWh.map((energy) => Math.round(energy / 3) || 0) }
+  const input = { series, problems: [], point, energyPrices: { vt: 0.12, mt: 0.09, et: null } }
+  const json = JSON.stringify(answerCalculation({ ...input, customPowersKw: null, levies: true, vat: true }))
+  return { series, json, calculation: JSON.parse(json) as CalculationsView }
+}
+
+const aboutIn = (locale: Locale): DocumentAbout => ({
+  locale,
+  brand: { platformName: 'Ohmstead', theme: 'dark' },
+  device: { eimm: '4-0000001', gsrn: null, title: null },
+  consumerInfo: { userGroup: 0, netMetering: true, powerLimits: [] } as unknown as ConsumerInfo,
+  fromDay: '2025-01-01',
+  toDay: '2026-02-28',
+  prices: { vt: 0.12, mt: 0.09, et: null },
+  levies: true,
+  vat: true,
+  hash: 'h'.repeat(43),
+  madeAtMs: Date.UTC(2026, 2, 1),
+})
+
+/** The texts of a PDF as they are drawn, what does not fit cut off. */
+function drawTexts({ series, calculation }: ReturnType<typeof settle>, locale: Locale): string[] {
+  const words = createWords(locale)
+  const report = buildReport(calculation, aboutIn(locale), words, settleNetMetering(series, point))
+  const canvas = createCanvas('', '', locale)
+  const text = vi.spyOn(canvas.document, 'text')
+  drawSummary(canvas, report, words, '#000000')
+  drawRates(canvas, report, words)
+  return text.mock.calls.map(([drawn]) => drawn)
+}
+
+const whole = settle(false)
+const { years } = settleNetMetering(whole.series, point)
+
+describe('the PDF of a netted point', () => {
+  test('holds the settled years to the cent with their formulas, before what was paid', () => {
+    const texts = drawTexts(whole, 'sl')
+    const { money, number } = createWords('sl')
+    expect(texts).toEqual(expect.arrayContaining(['2025', '2026 (v 2 mesecih)']))
+    for (const { year, billedKwh, networkEnergy } of years) {
+      const { factors, totalCost } = networkEnergy!
+      expect(texts).toContain(number(totalCost.amount, 2))
+      const formula = texts.find((one) => one.startsWith(`${year}: `))!
+      expect(formula).toContain(`${number(billedKwh, 0, 6)} kWh × ${number(factors[1]!.value, 0, 6)} €/kWh`)
+      expect(formula).toMatch(new RegExp(`→ ${money(totalCost.amount)}$`))
+    }
+    const paid = texts.indexOf(money(whole.calculation.totals.newSystem.grandTotal!.amount))
+    expect(paid).toBeGreaterThan(texts.indexOf('Letno netiranje'))
+    expect(texts).toContain('Omrežnina brez 15-minutnih meritev')
+  })
+
+  test.each(supportedLocales)('cuts no text of the years in %s', (locale) => {
+    const texts = drawTexts(settle(true), locale)
+    const { t } = createWords(locale)
+    const table = texts.slice(
+      texts.indexOf(t('calculations.net_metering')),
+      texts.indexOf(t('calculations.net_metering_rule')),
+    )
+    expect(table.length).toBeGreaterThan(10)
+    expect(table.filter((one) => one.endsWith('…'))).toEqual([])
+  })
+})
+
+test('a month without readings leaves out of what was paid only itself, as on the page', async () => {
+  const { json, series, calculation } = settle(true)
+  expect(calculation.totals.newSystem.grandTotal).toBeNull()
+  const cents = Object.values(calculation.newSystem).map(({ grandTotal }) =>
+    Math.round((grandTotal?.amount ?? 0) * 100),
+  )
+  const paidEur = cents.reduce((sum, one) => sum + one) / 100
+  const texts = drawTexts({ json, series, calculation }, 'en')
+  expect(texts).toContain(createWords('en').money(paidEur))
+  expect(texts).toContain('in 13 months, with levies and VAT')
+  expect(texts).toContain('2025 (read in part)')
+  const file = await writeDocument({ kind: 'xlsx', json, netted: { series, point }, about: aboutIn('en') })
+  const { rows } = (await readXlsx(file)).sheets[0]!
+  expect(rows.find(([first]) => first === 'In force (in 13 months)')?.[1]).toBe(paidEur)
+})

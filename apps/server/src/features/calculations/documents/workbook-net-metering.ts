@@ -1,0 +1,63 @@
+import type { SettledYear } from '@ohmstead/network-fee/net-metering-settlement'
+import type { WriteSheet } from 'hucre'
+import type { Report } from './build-report.ts'
+import { unknown, type Words } from './document-words.ts'
+import { nameRate } from './name-rate.ts'
+import { describePart, describeYear, describeYearWithoutFee } from './net-metering-words.ts'
+import type { SumCell } from './workbook-months.ts'
+import { createSheet, type NumberKind, reference, type SheetCell, sheetName } from './workbook-sheet.ts'
+
+/** The network energy of a year and the cell that it stands in. */
+export interface YearCell extends SumCell {
+  name: string
+}
+
+/** The years of a point with yearly net metering, each amount a formula of what was read; null for any other point. */
+export function addNetMetering(
+  { netMetering }: Report,
+  words: Words,
+): { sheet: WriteSheet; years: YearCell[] } | null {
+  if (netMetering === null) return null
+  const { t } = words
+  const name = sheetName(t('calculations.document.sheet.net_metering'))
+  const builder = createSheet(name, [9, 24, 15, 15, 15, 11, 9, 13, 13, 14, 40], true)
+  builder.row([{ value: t('portal.details.netMetering') }], 'title')
+  builder.sentence(t('calculations.net_metering'))
+  builder.sentence(t('calculations.net_metering_rule'), true)
+  builder.row()
+  const column = (key: string) => t(`calculations.document.column.${key}`)
+  const head = [t('charts.range.year'), column('note')]
+  const energies = ['charts.series.grid_import', 'charts.series.grid_export', 'calculations.column.value']
+  const tail = ['rate_value', 'unit', 'unrounded', 'networkEnergy', 'confidence', 'rate']
+  builder.row([...head, ...energies.map((key) => `${t(key)}, kWh`), ...tail.map(column)], 'head')
+  const years = netMetering.years.map((one): YearCell => {
+    const row = builder.next()
+    builder.row(rowOf(row, one, words))
+    const value = one.networkEnergy?.totalCost.amount ?? null
+    return { name: describeYear(one, words), formula: `${reference(name)}I${row}`, value }
+  })
+  return { sheet: builder.sheet, years }
+}
+
+function rowOf(row: number, settled: SettledYear, words: Words): SheetCell[] {
+  const { year, importKwh, exportKwh, billedKwh, networkEnergy: line } = settled
+  const { t } = words
+  const known = (value: number | null, kind: NumberKind, formula?: string): SheetCell =>
+    value === null ? { value: unknown, isQuiet: true } : { value, kind, ...(formula && { formula }) }
+  const rate = line?.factors.find(({ rateId }) => rateId)
+  const notes = [describePart(settled, words), line ? null : describeYearWithoutFee(settled, words)]
+  return [
+    { value: year },
+    { value: notes.filter((note) => note !== null).join('; ') || null, isQuiet: true },
+    known(importKwh, 'energy'),
+    known(exportKwh, 'energy'),
+    // Of millionths, so that the difference has no binary fraction.
+    known(billedKwh, 'energy', `ROUND(MAX(C${row}-D${row},0),6)`),
+    known(rate?.value ?? null, 'rate'),
+    { value: rate?.unit ?? null },
+    { ...known(line ? Number(line.unroundedEur) : null, 'exact', `E${row}*F${row}`), isQuiet: true },
+    known(line?.totalCost.amount ?? null, 'money', `ROUND(H${row},2)`),
+    { value: rate?.confidence ? t(`calculations.confidence.${rate.confidence}`) : null },
+    { value: rate?.rateId ? nameRate(rate.rateId, words) : null },
+  ]
+}
