@@ -48,9 +48,12 @@ export async function findSoleLocations(
       and not exists (select from location_permission where location_id = l.id and user_id <> ${userId})`)
 }
 
-/** The account with everything that hangs on it, and what its address stands in. */
+/** The account with everything that hangs on it, and what its address or its earlier names stand in. */
 export async function deletePerson(tx: Queryable, userId: number, email: string): Promise<void> {
   await tx.run(sql`delete from mail where recipient = ${email}`)
-  await tx.run(sql`delete from invitation where email = ${email}`)
+  await tx.run(sql`delete from invitation where email = ${email} or invited_user_id = ${userId}`)
   await tx.run(sql`delete from app_user where id = ${userId}`)
+  await tx.run(sql`
+    update audit_log set before = null, after = null
+    where user_id = ${userId} and action = 'personal_information_changed'`)
 }

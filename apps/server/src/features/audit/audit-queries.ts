@@ -22,6 +22,11 @@ const person = (id: string, alias: string) =>
 const thing = (id: string, name: string) =>
   rawSql(`case when ${id} is not null then json_build_object('id', ${id}, 'name', ${name}) end`)
 
+/** An invitation is kept by its id; whom it was for goes with the account of that address. */
+const facts = (column: string) =>
+  rawSql(`case when ${column} ? 'invitationId'
+    then (${column} - 'invitationId') || jsonb_build_object('email', v.email) else ${column} end`)
+
 const names = rawSql(`concat_ws(' ', p.first_name, p.last_name, p.email, i.first_name, i.last_name, i.email,
   u.first_name, u.last_name, u.email, l.name)`)
 
@@ -45,7 +50,7 @@ export function findAuditEntries(
     conditions.push(sql`strpos(lower(${names}), ${word.toLowerCase()}) > 0`)
   const where = conditions.reduce((all, condition) => sql`${all} and ${condition}`)
   return db.rows<AuditEntryView>(sql`
-    select a.id, a.at, a.action, a.before, a.after, a.address,
+    select a.id, a.at, a.action, ${facts('a.before')} as before, ${facts('a.after')} as after, a.address,
       ${person('a.actor_id', 'p')} as actor, ${person('a.impersonator_id', 'i')} as impersonator,
       ${person('a.user_id', 'u')} as "user", ${thing('a.company_id', 'c.name')} as company,
       ${thing('a.location_id', 'l.name')} as location, ${thing('a.controller_id', 'k.unit_id')} as controller
@@ -56,5 +61,6 @@ export function findAuditEntries(
       left join company c on c.id = a.company_id
       left join location l on l.id = a.location_id
       left join controller k on k.id = a.controller_id
+      left join invitation v on v.id = coalesce(a.before ->> 'invitationId', a.after ->> 'invitationId')::int
     where ${where} order by a.id desc limit ${limit}`)
 }

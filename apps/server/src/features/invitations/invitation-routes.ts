@@ -53,7 +53,7 @@ export const invitationRoutes: Route[] = [
       await recordAudit(tx, auditContextOf(context), {
         action: 'invitation_created',
         locationId,
-        after: { email: body.email, ...body.permissions },
+        after: { invitationId: id, ...body.permissions },
       })
       return id
     })
@@ -82,7 +82,7 @@ export const invitationRoutes: Route[] = [
       await recordAudit(tx, auditContextOf(context), {
         action: 'invitation_resent',
         locationId: params.locationId,
-        after: { email },
+        after: { invitationId: params.invitationId },
       })
     })
     return { invitation: await getInvitation(db, params, deps) }
@@ -90,13 +90,13 @@ export const invitationRoutes: Route[] = [
 
   route(invitationEndpoints.revoke, async (context) => {
     const { db, deps, params } = context
-    const { email } = await getInvitation(db, params, deps)
+    await getInvitation(db, params, deps)
     await db.transaction(async (tx) => {
       if ((await revokeInvitation(tx, params.invitationId)) === 0) throw new AppError('invite_closed')
       await recordAudit(tx, auditContextOf(context), {
         action: 'invitation_revoked',
         locationId: params.locationId,
-        before: { email },
+        before: { invitationId: params.invitationId },
       })
     })
   }),
