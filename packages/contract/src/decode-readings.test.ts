@@ -113,6 +113,17 @@ describe('decodeReadings', () => {
     })
   })
 
+  it('counts a sample as left out where none of its values can be kept', () => {
+    const values = { 'grid/power': 'much', power: 1 }
+    const message = decode({
+      samples: [
+        { ts: now, values },
+        { ts: now, values: {} },
+      ],
+    })
+    expect(message).toMatchObject({ samples: [{ ts: now, values: {} }], rejectedSamples: 1 })
+  })
+
   it('takes a message that begins with a byte order mark', () => {
     expect(reasonOf('\ufeff{"samples":[]}')).toBe('ok')
   })

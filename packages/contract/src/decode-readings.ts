@@ -14,7 +14,8 @@ const keyPattern = /^[A-Za-z0-9][\w.:-]{0,63}\/[A-Za-z0-9][\w.:-]{0,63}$/
 
 /**
  * Decodes `data` and `history`. `now` (epoch ms) is the arrival: samples without `ts` get it, samples more than
- * 400 days back (older than `oldestTs`, where less is kept) or 5 minutes ahead are left out and counted. A bad value costs itself, not its sample. Never throws.
+ * 400 days back (older than `oldestTs`, where less is kept) or 5 minutes ahead are left out and counted. A bad value costs
+ * itself, and its sample only where no other is left. Never throws.
  */
 export function decodeReadings(
   text: string,
@@ -80,7 +81,9 @@ function readSample(
     refusals.add('too_many_values', `${count} values in a sample, at most ${linkLimits.valuesPerSample}`)
     return null
   }
-  return { ts, values: isClean ? (values as Record<string, ReadingValue>) : cleanValues(values, refusals) }
+  if (isClean) return { ts, values: values as Record<string, ReadingValue> }
+  const clean = cleanValues(values, refusals)
+  return Object.keys(clean).length > 0 ? { ts, values: clean } : null
 }
 
 function readTime(value: unknown, now: number, oldestTs: number, refusals: Refusals): number | null {

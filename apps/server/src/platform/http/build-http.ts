@@ -23,6 +23,8 @@ export async function buildHttp(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: 1_000_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: true,
+    // A body that drips in without end would hold its connection for ever; the slowest upload of a file has this long.
+    requestTimeout: 300_000,
   })
   const { analyticsUrls, apiHosts } = deps.settings
   const analyticsOrigins = analyticsUrls.map((url) => new URL(url).origin)
