@@ -1,9 +1,10 @@
 import { controllerKinds } from '@ohmstead/domain/fleet/controller-kind'
 import { deviceCategories } from '@ohmstead/domain/fleet/device-category'
+import { labelRules } from '@ohmstead/domain/forms/form-rules'
 import { z } from 'zod'
 import { refusalReasons } from './controller-messages.ts'
 import { endpoint } from './endpoint.ts'
-import { bodyId, id } from './wire.ts'
+import { bodyId, id, ruledText } from './wire.ts'
 
 const kind = z.enum(controllerKinds)
 
@@ -115,7 +116,7 @@ export const controllerEndpoints = {
     path: '/controllers',
     summary: 'Adds a controller to a location: a serial, and once its credentials with settings to paste.',
     permission: 'signedIn',
-    body: z.object({ kind, locationId: bodyId, alias: z.string().trim().max(100, 'max').nullish() }),
+    body: z.object({ kind, locationId: bodyId, alias: ruledText(labelRules(100)).nullish() }),
     answer: issued,
     errors: ['not_found', 'not_allowed'],
   }),

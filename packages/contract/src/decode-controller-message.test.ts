@@ -71,9 +71,9 @@ describe('messages of a controller', () => {
     expect(decodeInventory(text(inventory))).toMatchObject({ ok: false, reason })
   })
 
-  it('takes from a name what would turn round the sentence it stands in', () => {
-    expect(decodeInventory(text({ devices: [{ id: 'x', name: 'Main \u202emeter\u2069' }] }))).toMatchObject({
-      message: { devices: [{ name: 'Main  meter' }] },
+  it('takes from a name what breaks its line or would turn round the sentence it stands in', () => {
+    expect(decodeInventory(text({ devices: [{ id: 'x', name: 'Main\n\u202emeter\u2069' }] }))).toMatchObject({
+      message: { devices: [{ name: 'Main meter' }] },
     })
   })
 

@@ -1,7 +1,8 @@
 import { deviceCategories } from '@ohmstead/domain/fleet/device-category'
+import { labelRules } from '@ohmstead/domain/forms/form-rules'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { bodyId, id, line } from './wire.ts'
+import { bodyId, id, line, ruledText } from './wire.ts'
 
 const group = z.object({ id: z.number(), name: z.string() })
 const region = z.object({
@@ -55,6 +56,7 @@ const location = z.object({
 export type LocationView = z.output<typeof location>
 export type LocationDeviceView = z.output<typeof device>
 
+const kind = ruledText(labelRules(50)).nullable()
 const written = z.object({
   name: line(),
   countryCode: z
@@ -64,7 +66,7 @@ const written = z.object({
     .regex(/^[A-Z]{2}$/, 'required'),
   region: region.nullable().default(null),
   timezone: line(100),
-  kind: z.string().trim().max(50, 'max').nullable().default(null),
+  kind: kind.default(null),
   latitude: z.number().min(-90, 'min_value').max(90, 'max_value').nullable().default(null),
   longitude: z.number().min(-180, 'min_value').max(180, 'max_value').nullable().default(null),
 })
@@ -102,7 +104,7 @@ export const locationEndpoints = {
       countryCode: written.shape.countryCode.optional(),
       region: region.nullable().optional(),
       timezone: written.shape.timezone.optional(),
-      kind: z.string().trim().max(50, 'max').nullable().optional(),
+      kind: kind.optional(),
       latitude: z.number().min(-90, 'min_value').max(90, 'max_value').nullable().optional(),
       longitude: z.number().min(-180, 'min_value').max(180, 'max_value').nullable().optional(),
     }),

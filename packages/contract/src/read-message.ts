@@ -1,3 +1,4 @@
+import { cleanLine, isSingleLine } from '@ohmstead/domain/forms/single-line'
 import { linkLimits, type Refused } from './controller-messages.ts'
 
 export type JsonObject = Record<string, unknown>
@@ -34,7 +35,7 @@ function describeNoJson(text: string, { message }: Error): string {
   // What Python and others write for a number that is none.
   const name = /[[:,]\s*-?(NaN|Infinity)\s*[\],}]/.exec(text)?.[1]
   if (name) return `not JSON: it has no ${name}, send null`
-  return `not JSON: ${cleanText(message, 120)}`
+  return `not JSON: ${cleanLine(message, 120)}`
 }
 
 export function isObject(value: unknown): value is JsonObject {
@@ -51,22 +52,14 @@ export function readSeq(object: JsonObject): number | null {
 /** Name of a device or a metric: letters, digits, `_ . : -`, starting with a letter or digit. */
 export const namePattern = /^[A-Za-z0-9][\w.:-]{0,63}$/
 
-/** Text fit for any database: no control characters, no turned direction, no broken pairs, at most `length` characters. */
-export function cleanText(text: string, length: number): string {
-  return text.slice(0, length).toWellFormed().replace(controlCharacters, ' ').trim()
-}
-
-// Those of writing direction too: one of them in a name would turn round the sentence it stands in.
-const controlCharacters = /[\p{Cc}\p{Bidi_Control}]/gu
-
 /** Whether a text can be kept as it is. */
 export function isCleanText(text: string, length: number): boolean {
-  return text.length <= length && text.isWellFormed() && text.search(controlCharacters) < 0
+  return text.length <= length && text.isWellFormed() && isSingleLine(text)
 }
 
 /** A text field, or null where it is missing, empty or not text. */
 export function readText(value: unknown, length: number): string | null {
-  return typeof value === 'string' ? cleanText(value, length) || null : null
+  return typeof value === 'string' ? cleanLine(value, length) || null : null
 }
 
 export function readNumber(value: unknown): number | null {
@@ -80,7 +73,7 @@ export function readInstant(value: unknown): number | null {
 
 /** Foreign JSON cut down to what may be kept: bounded depth and breadth, clean texts, finite numbers, harmless keys. */
 export function cleanJson(value: unknown, depth = 6): unknown {
-  if (typeof value === 'string') return cleanText(value, 2_000)
+  if (typeof value === 'string') return cleanLine(value, 2_000)
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (typeof value === 'boolean' || value === null) return value
   if (typeof value !== 'object' || depth === 0) return null
@@ -92,14 +85,14 @@ export function cleanObject(value: unknown, depth = 6): JsonObject {
   if (!isObject(value)) return {}
   const clean: [string, unknown][] = []
   for (const key of Object.keys(value).slice(0, 200)) {
-    if (key !== '__proto__') clean.push([cleanText(key, 100), cleanJson(value[key], depth - 1)])
+    if (key !== '__proto__') clean.push([cleanLine(key, 100), cleanJson(value[key], depth - 1)])
   }
   return Object.fromEntries(clean)
 }
 
 /** A value for a person who has to find the mistake; short, and never an echo of a long text. */
 export function describe(value: unknown): string {
-  if (typeof value === 'string') return `"${cleanText(value, 40)}"`
+  if (typeof value === 'string') return `"${cleanLine(value, 40)}"`
   if (Array.isArray(value)) return 'a list'
   return typeof value === 'object' && value !== null ? 'an object' : String(value)
 }

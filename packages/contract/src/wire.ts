@@ -1,4 +1,10 @@
-import { checkValue, email as emailRule, type FormRule, required } from '@ohmstead/domain/forms/form-rules'
+import {
+  checkValue,
+  email as emailRule,
+  type FormRule,
+  nameRules,
+  required,
+} from '@ohmstead/domain/forms/form-rules'
 import { supportedLocales } from '@ohmstead/domain/i18n/locales'
 import { z } from 'zod'
 
@@ -20,7 +26,7 @@ export function ruledText(rules: readonly FormRule[]) {
 }
 
 /** A line of text that must be given. */
-export const line = (length = 200) => ruledText([required, { rule: 'max', length }])
+export const line = (length = 200) => ruledText(nameRules(length))
 
 /** An e-mail as it is kept and compared: trimmed and lower case. */
 export const email = ruledText([required, emailRule]).toLowerCase()

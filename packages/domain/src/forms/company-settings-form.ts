@@ -1,11 +1,11 @@
 import { companyFormRules } from './company-form.ts'
-import { email, type FormRule } from './form-rules.ts'
+import { email, type FormRule, labelRules } from './form-rules.ts'
 
 const url: FormRule[] = [
   { rule: 'max', length: 500 },
   { rule: 'regex', pattern: /^https:\/\/[a-z0-9.-]+(:\d+)?([/?#]\S*)?$/i },
 ]
-const label: FormRule[] = [{ rule: 'max', length: 100 }]
+const label = labelRules(100)
 
 /** What a company's people see of it. Only the name must be given; addresses of pages are https. */
 export const companySettingsFormRules = {
@@ -15,7 +15,7 @@ export const companySettingsFormRules = {
   supportEmail: [email],
   productName: label,
   platformName: label,
-  slogan: [{ rule: 'max', length: 200 }],
+  slogan: labelRules(200),
   /** A host name such as `energy.example.com`. */
   domain: [
     { rule: 'max', length: 253 },

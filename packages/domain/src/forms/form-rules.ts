@@ -1,4 +1,5 @@
 import { parseNumber } from '../i18n/parse-number.ts'
+import { isSingleLine, isSingleLineName } from './single-line.ts'
 
 /** The shared form rules, once for browser and server. Values are what a person typed: text. */
 export type FormRule =
@@ -14,6 +15,8 @@ export type FormRule =
   | { rule: 'min'; length: number }
   /** At most so many characters. */
   | { rule: 'max'; length: number }
+  /** One line without control characters and without what nobody sees. */
+  | { rule: 'single_line' }
   | { rule: 'is_not'; other: string }
   | { rule: 'regex'; pattern: RegExp }
 
@@ -35,6 +38,12 @@ export interface FormContext {
 
 export const required: FormRule = { rule: 'required' }
 export const email: FormRule = { rule: 'email' }
+
+/** What a short text is that stands in the middle of others: a label, a telephone number. */
+export const labelRules = (length: number): FormRule[] => [{ rule: 'single_line' }, { rule: 'max', length }]
+
+/** What everything is called by that a person gives a name. */
+export const nameRules = (length: number): FormRule[] => [required, ...labelRules(length)]
 
 /** The first rule that `value` breaks, or null. An empty value breaks only `required`. */
 export function checkValue(
@@ -83,7 +92,12 @@ function holds(rule: FormRule, value: unknown, { values = {}, locale = 'en' }: F
       return !isEmpty(value)
     case 'email': {
       const trimmed = text.trim()
-      return trimmed.length <= 254 && emailPattern.test(trimmed) && !/^\.|\.\.|\.@/.test(trimmed)
+      return (
+        trimmed.length <= 254 &&
+        emailPattern.test(trimmed) &&
+        !/^\.|\.\.|\.@/.test(trimmed) &&
+        isSingleLine(trimmed)
+      )
     }
     case 'confirmed':
       return value === values[rule.target]
@@ -97,6 +111,8 @@ function holds(rule: FormRule, value: unknown, { values = {}, locale = 'en' }: F
       return [...text].length >= rule.length
     case 'max':
       return [...text].length <= rule.length
+    case 'single_line':
+      return isSingleLineName(text)
     case 'is_not':
       return text !== rule.other
     case 'regex':

@@ -1,8 +1,8 @@
-import { type FormRule, required } from './form-rules.ts'
+import { type FormRule, nameRules, required } from './form-rules.ts'
 
 /** A new location is complete with a name, a country, a region with a price of its own and a time zone. */
 export const locationFormRules = {
-  name: [required, { rule: 'max', length: 200 }],
+  name: nameRules(200),
   country: [required],
   region: [required],
   timezone: [required],

@@ -1,4 +1,4 @@
-import { email, type FormRule, required } from './form-rules.ts'
+import { email, type FormRule, nameRules, required } from './form-rules.ts'
 
 /** At least 8 characters and never more asked for than that; long sentences fit. */
 export const newPasswordRules: FormRule[] = [
@@ -11,8 +11,8 @@ const passwordRepeatRules: FormRule[] = [required, { rule: 'confirmed', target: 
 
 /** `terms` and `privacy` are boxes that must be ticked. */
 export const registerFormRules = {
-  first_name: [required, { rule: 'max', length: 100 }],
-  last_name: [required, { rule: 'max', length: 100 }],
+  first_name: nameRules(100),
+  last_name: nameRules(100),
   email: [required, email],
   password: newPasswordRules,
   password_repeat: passwordRepeatRules,

@@ -79,6 +79,11 @@ describe('personal information', () => {
     ).toEqual({
       first_name: 'required',
     })
+    const unseen = { first_name: 'Ana\u202e', last_name: 'No\nvak' }
+    expect((await client.call('PUT /auth/user', { body: unseen })).error?.fields).toEqual({
+      first_name: 'single_line',
+      last_name: 'single_line',
+    })
     const entry = await server.db.row(
       sql`select action, before, after from audit_log where user_id = ${id} order by id desc`,
     )

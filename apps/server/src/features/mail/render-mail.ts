@@ -1,4 +1,5 @@
 import { setupI18n } from '@lingui/core'
+import { cleanLine } from '@ohmstead/domain/forms/single-line'
 import { type Locale, localeTag } from '@ohmstead/domain/i18n/locales'
 import { brandColors } from '../site/brand-colors.ts'
 import type { SiteInfo } from '../site/site-info.ts'
@@ -72,7 +73,10 @@ ${support ? html`<p style="${small}">${support}</p>` : null}
   }
 }
 
-/** Addresses stay whole, names are made harmless, instants become a time that everybody can place. */
+/**
+ * Addresses stay whole, names are made harmless, instants become a time that everybody can place. Each is one line, so
+ * that it can end neither a header nor a line.
+ */
 function cleanValues(given: object, locale: Locale): Record<string, string | number> {
   const time = new Intl.DateTimeFormat(localeTag(locale), {
     dateStyle: 'long',
@@ -94,10 +98,6 @@ function checkedUrl(text: string): string {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('a mail links to http only')
   return url.href
 }
-
-/** One line without control characters, so that a value can end neither a header nor a line. */
-const cleanLine = (text: string, length: number) =>
-  [...text.replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ').trim()].slice(0, length).join('')
 
 /** A name that people chose: mail programs must not make a link of it. */
 const cleanName = (text: string) =>

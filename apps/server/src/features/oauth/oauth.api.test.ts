@@ -75,6 +75,17 @@ describe('somebody new', () => {
     expect(await signIn(again, 'eva')).toBe('/')
   })
 
+  test('has a name of one line, whatever the provider says', async () => {
+    const names = { given_name: 'Eva\r\n\u202eMarija', family_name: `${'Z'.repeat(99)}👩u` }
+    oidc.people.set('odd', person('odd@test.si', names))
+    const client = server.client()
+    await signIn(client, 'odd')
+    expect((await client.call('GET /auth/oauth/pending')).data).toMatchObject({
+      first_name: 'Eva Marija',
+      last_name: `${'Z'.repeat(99)}👩`,
+    })
+  })
+
   test('without an address that the provider has verified gets nowhere', async () => {
     oidc.people.set('unverified', person('boss@test.si', { email_verified: false }))
     oidc.people.set('nameless', {})

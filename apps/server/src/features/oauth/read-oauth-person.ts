@@ -1,4 +1,5 @@
 import { checkValue, email as emailRule, required } from '@ohmstead/domain/forms/form-rules'
+import { cleanLine } from '@ohmstead/domain/forms/single-line'
 import * as client from 'openid-client'
 import type { Deps } from '../../deps.ts'
 import type { OidcProvider } from '../../settings.ts'
@@ -57,10 +58,4 @@ function parsePostedName(text: string | null): { firstName?: unknown; lastName?:
   }
 }
 
-const cleanName = (name: unknown) =>
-  typeof name === 'string'
-    ? name
-        .replace(/\p{Cc}+/gu, ' ')
-        .trim()
-        .slice(0, 100)
-    : ''
+const cleanName = (name: unknown) => (typeof name === 'string' ? cleanLine(name, 100) : '')

@@ -134,7 +134,12 @@ describe('registering', () => {
   })
 
   test('a name cannot write headers, markup or links into a mail', async () => {
-    const evil = 'Eve\r\nBcc: victim@test.si\r\n\r\n<script>https://evil.example/x</script>'
+    const broken = await register('eve@test.si', {
+      first_name: 'Eve\r\nBcc: victim@test.si',
+      last_name: 'Kos',
+    })
+    expect(broken.error?.fields).toEqual({ first_name: 'single_line' })
+    const evil = 'Eve Bcc: victim@test.si <script>https://evil.example/x</script>'
     await register('eve@test.si', { first_name: evil, last_name: evil })
     const mail = await mails.next('eve@test.si')
     expect(mail.recipients).toEqual(['eve@test.si'])

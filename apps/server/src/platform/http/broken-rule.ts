@@ -10,6 +10,7 @@ const rules = new Set<string>([
   'min_value',
   'min',
   'max',
+  'single_line',
   'is_not',
   'regex',
 ] satisfies FormRuleName[])

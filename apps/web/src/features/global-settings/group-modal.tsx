@@ -1,4 +1,4 @@
-import { required } from '@ohmstead/domain/forms/form-rules'
+import { nameRules } from '@ohmstead/domain/forms/form-rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
@@ -23,7 +23,7 @@ export function GroupModal({ companyId, groupId, name, parentName, onClose }: Gr
   const queryClient = useQueryClient()
   const form = useForm({
     initial: { name: name ?? '' },
-    rules: { name: [required, { rule: 'max', length: 200 }] },
+    rules: { name: nameRules(200) },
     labels: { name: t('manage.settings.name') },
     send: async (values) => {
       const given = values.name.trim()

@@ -1,3 +1,4 @@
+import { nameRules } from '@ohmstead/domain/forms/form-rules'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -72,7 +73,7 @@ function NameForm({ locationId, name }: { locationId: number; name: string }) {
   const queryClient = useQueryClient()
   const form = useForm({
     initial: { name },
-    rules: { name: [{ rule: 'required' }, { rule: 'max', length: 200 }] },
+    rules: { name: nameRules(200) },
     labels: { name: t('manage.settings.name') },
     send: async (values) => {
       await call('PUT /locations/:locationId', { params: { locationId }, body: { name: values.name.trim() } })

@@ -1,8 +1,10 @@
 import type { PasskeyView } from '@ohmstead/contract/passkeys'
+import { checkValue, labelRules } from '@ohmstead/domain/forms/form-rules'
 import { IconFingerprint, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
+import { fieldError } from '../../shared/forms/field-error.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { addPasskey, passkeyFailure, passkeysWork } from '../../shared/passkeys/passkey-ceremony.ts'
@@ -110,6 +112,7 @@ function AddModal({ onClose }: { onClose: () => void }) {
       <TextField
         label={t('passkeys.name')}
         value={name}
+        error={fieldError(checkValue(name, labelRules(100)) ?? undefined, t('passkeys.name'), t)}
         maxLength={100}
         placeholder={t('passkeys.default_name')}
         autoComplete="off"

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { checkValue, email, nameRules } from './form-rules.ts'
+import { cleanLine } from './single-line.ts'
+
+const check = (name: string) => checkValue(name, nameRules(20))?.rule ?? null
+
+describe('a name', () => {
+  it.each([
+    'Ana-Marija O’Neill',
+    'Živa Čeh',
+    'Дејан Ѓорѓиев',
+    'שרה כהן',
+    'محمد رضا',
+    // Persian and Sinhala are not written without joiners, nor is a family among the symbols.
+    'می‌خواهم',
+    'ශ්‍රී',
+    'Hiša 👨‍👩‍👧',
+    'Mongol ᠮᠣᠩᠭᠣᠯ',
+    '1. nadstropje (levo)',
+    ' Ana ',
+  ])('may be %j', (name) => {
+    expect(check(name)).toBe(null)
+    expect(cleanLine(name, 200)).toBe(name.trim())
+  })
+
+  it.each([
+    ['a line break', 'Ana\nKos'],
+    ['a return', 'Ana\rKos'],
+    ['a tab', 'Ana\tKos'],
+    ['a zero', 'Ana\0Kos'],
+    ['a next line', 'Ana\u0085Kos'],
+    ['a line separator', 'Ana\u2028Kos'],
+  ])('may not have %s, which becomes a space in one from elsewhere', (_, name) => {
+    expect(check(name)).toBe('single_line')
+    expect(cleanLine(name, 200)).toBe('Ana Kos')
+  })
+
+  it.each([
+    ...['061c', '200e', '202a', '202b', '202c', '202d', '202e', '2066', '2067', '2068', '2069'],
+    ...['00ad', '200b', '2060', '2063', '206f', '3164', 'feff', 'ffa0', 'fff9', 'e0041'],
+  ])('may not have U+%s, which goes from one from elsewhere', (code) => {
+    const name = `Ana${String.fromCodePoint(Number.parseInt(code, 16))}Kos`
+    expect(check(name)).toBe('single_line')
+    expect(cleanLine(name, 200)).toBe('AnaKos')
+  })
+
+  it('may not be nothing but joiners', () => {
+    expect(check('\u200d\u200c')).toBe('single_line')
+  })
+
+  it('must be given and has an end', () => {
+    expect(check('  ')).toBe('required')
+    expect(check('a'.repeat(21))).toBe('max')
+  })
+})
+
+it('keeps whole characters of a name from elsewhere that is too long', () => {
+  expect(cleanLine('Ana 👩🏽', 5)).toBe('Ana 👩')
+  expect(cleanLine('Ana \ud83d', 10)).toBe('Ana \ufffd')
+  expect(cleanLine('Ana Kos', 4)).toBe('Ana')
+})
+
+it('an e-mail address has nothing invisible in it either', () => {
+  expect(checkValue('ana\u202e@b.si', [email])?.rule).toBe('email')
+})
