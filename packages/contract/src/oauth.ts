@@ -12,9 +12,14 @@ export const oauthEndpoints = {
   providers: endpoint({
     method: 'GET',
     path: '/auth/oauth',
-    summary: 'The providers one may sign in by, as configured.',
+    summary:
+      'The providers one may sign in by at this address: as configured, none at the domain of a company.',
     permission: 'public',
-    answer: z.object({ providers: z.array(z.object({ id: z.enum(oauthProviders), name: z.string() })) }),
+    answer: z.object({
+      providers: z.array(z.object({ id: z.enum(oauthProviders), name: z.string() })),
+      /** Whether passkeys, which are bound to the address of the platform, work at this one. */
+      passkeys: z.boolean(),
+    }),
   }),
   start: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { oauthEndpoints } from '@ohmstead/contract/oauth'
 import { parseReturnPath } from '@ohmstead/domain/access/parse-return-path'
 import { AppError } from '../../platform/app-error.ts'
+import { findPageHost } from '../../platform/http/cross-origin.ts'
 import { type Route, route, streaming } from '../../platform/http/route.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { takeStepAttempt } from '../auth/door-attempts.ts'
@@ -12,14 +13,19 @@ import { endUserSessions } from '../auth/session.ts'
 import { readSessionToken } from '../auth/session-cookie.ts'
 import { getPerson } from '../passwords/person-queries.ts'
 import { insertPerson } from '../registration/registration-queries.ts'
+import { findBrand } from '../site/brand-queries.ts'
 import { beginOauth } from './begin-oauth.ts'
 import { finishOauth } from './finish-oauth.ts'
 import { countWaysIn, deleteIdentity, insertIdentity, listIdentities } from './identity-queries.ts'
 import { findProvider } from './provider-client.ts'
 
 export const oauthRoutes: Route[] = [
-  route(oauthEndpoints.providers, async ({ deps }) => {
-    return { providers: deps.settings.oidc.map(({ id, name }) => ({ id, name })) }
+  route(oauthEndpoints.providers, async ({ db, deps, request }) => {
+    // A provider sends people back to the address of the platform, where what was begun at a company's is not known.
+    const host = findPageHost(deps.settings, request)
+    if (host !== new URL(deps.settings.publicUrl).hostname && (await findBrand(db, { host })))
+      return { providers: [], passkeys: false }
+    return { providers: deps.settings.oidc.map(({ id, name }) => ({ id, name })), passkeys: true }
   }),
 
   route(oauthEndpoints.start, async ({ deps, params, query, request, reply }) => {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { apiAddress } from '../../lib/call.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { passkeyFailure, passkeysWork, signInByPasskey } from '../../shared/passkeys/passkey-ceremony.ts'
-import { type Provider, providersQuery } from '../../shared/session/providers-query.ts'
+import { type Provider, waysInQuery } from '../../shared/session/providers-query.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import styles from './door.module.css'
 import { useDoorSearch } from './door-search.ts'
@@ -21,8 +21,10 @@ const icons = {
 export function OtherWays({ options }: { options: LoginOptions }) {
   const t = useT()
   const { next } = useDoorSearch()
-  const { data: providers = [] } = useQuery(providersQuery)
-  if (providers.length === 0 && !passkeysWork()) return null
+  const { data: ways, isPending } = useQuery(waysInQuery)
+  const providers = ways?.providers ?? []
+  const hasPasskeys = passkeysWork() && (ways?.passkeys ?? !isPending)
+  if (providers.length === 0 && !hasPasskeys) return null
   const query = new URLSearchParams({
     ...(next !== undefined && { returnTo: next }),
     staySignedIn: String(options.staySignedIn),
@@ -30,7 +32,7 @@ export function OtherWays({ options }: { options: LoginOptions }) {
   return (
     <div className={styles.ways}>
       <p className={styles.or}>{t('auth.login.or')}</p>
-      {passkeysWork() && <PasskeyButton options={options} />}
+      {hasPasskeys && <PasskeyButton options={options} />}
       {providers.map(({ id, name }) => {
         const Icon = icons[id]
         return (
