@@ -8,22 +8,36 @@ import { resampleYears } from '../what-if/resample-years.ts'
 const daysPerYear = 365.25
 
 /**
- * The old scheme: over twelve months only what is taken beyond what is fed in is paid, a surplus is worth nothing; power is
- * billed as for everyone. Settled over each year of the readings, not over calendar years, which a range would cut apart.
+ * What panels save a year under the old scheme: over twelve months only what is taken beyond what is fed in is paid, a
+ * surplus is worth nothing; power is billed as for everyone. The bill without them is netted only at a point that has the
+ * scheme: else netting itself would count as what more panels save. Null where its tariff is not known.
  */
 export function compareNetMetering(
-  withPanels: LoadCase,
+  { without, withPanels }: Record<'without' | 'withPanels', LoadCase>,
   none: BilledMonths,
   panels: BilledMonths,
+  { hasNetMetering }: { hasNetMetering: boolean },
 ): number | null {
-  const { series, context, importKwh, exportKwh } = withPanels
+  const beforeEur = hasNetMetering ? payNetted(without) : none.energyEur.reduce((sum, eur) => sum + eur, 0)
+  const afterEur = payNetted(withPanels)
+  if (beforeEur === null || afterEur === null) return null
+  const power = compareMonths(withPanels, none, panels).map((month) => ({ ...month, energyEur: 0 }))
+  const days = withPanels.importKwh.length / 96
+  return ((beforeEur - afterEur) * daysPerYear) / days + resampleYears(power)!.meanEur
+}
+
+/**
+ * Energy, the network fee on it, levies and tax, settled over each year of the readings, not over calendar years, which a
+ * range would cut apart.
+ */
+function payNetted(netted: LoadCase): number | null {
+  const { series, context, importKwh, exportKwh } = netted
   const milli = (kwh: Float64Array) => kwh.map((value) => Math.round(value * 1e6))
   const profile = buildLoadProfile(
     { ...series, importMilliWh: milli(importKwh), exportMilliWh: milli(exportKwh) },
     context.book,
   )
-  const days = importKwh.length / 96
-  const years = Math.max(1, Math.round(days / daysPerYear))
+  const years = Math.max(1, Math.round(importKwh.length / 96 / daysPerYear))
   const perYear = Math.ceil(profile.months.length / years)
   const months = profile.months.map((load, place) => ({
     ...load,
@@ -34,13 +48,10 @@ export function compareNetMetering(
     if (billedKwh === null || networkEnergy === null) return null
     const day = profile.months[Math.min((year + 1) * perYear, profile.months.length) - 1]!.month.firstDay
     const tax = context.options.vat ? 1 + (findRate(context.book.vat, day)?.rate ?? 0) : 1
-    const supply =
-      billedKwh * (singlePrice(withPanels) + (context.options.levies ? levyPrice(day, context) : 0))
+    const supply = billedKwh * (singlePrice(netted) + (context.options.levies ? levyPrice(day, context) : 0))
     paidEur += (supply + networkEnergy.totalCost.amount) * tax
   }
-  const energyBefore = none.energyEur.reduce((sum, eur) => sum + eur, 0)
-  const power = compareMonths(withPanels, none, panels).map((month) => ({ ...month, energyEur: 0 }))
-  return ((energyBefore - paidEur) * daysPerYear) / days + resampleYears(power)!.meanEur
+  return paidEur
 }
 
 /** ET, or VT and MT by how much was taken in each. */

@@ -41,6 +41,7 @@ const question = (kWp: number, latitude: number): SolarQuestion => ({
   longitude: 14.5,
   from: '2025-06-01',
   to: '2025-07-31',
+  hasNetMetering: false,
   plant: { plane: { tilt: 30, azimuth: 180 }, peakW: kWp * 1000 },
   battery: { capacityKwh: 5, chargeKw: 3, dischargeKw: 3, roundTrip: 0.9, standbyW: 0, wearEurPerKwh: 0 },
 })
@@ -73,6 +74,22 @@ describe('panels at a metering point', () => {
     answerWith({ data: irradiance })
     const answer = (await estimateSolar(readings, question(3, 46.2), () => {}))!
     expect(answer.netMeteringEur).toBeGreaterThan(answer.panels.yearly.meanEur)
+  })
+
+  it('save nothing more where yearly netting leaves nothing to pay, and what netting itself saves is not theirs', async () => {
+    answerWith({ data: irradiance })
+    const there = (share: number) => {
+      const exportMilliWh = readings.series.importMilliWh.map((energy) => Math.round(energy * share))
+      return { series: { ...readings.series, exportMilliWh } } as PortalReadings
+    }
+    const savingOf = async (share: number, hasNetMetering: boolean, kWp = 3) => {
+      const asked = { ...question(kWp, 46.6), battery: null, hasNetMetering }
+      return (await estimateSolar(there(share), asked, () => {}))!.netMeteringEur!
+    }
+    // Nothing is left to net: lower peaks are all that is saved.
+    expect(await savingOf(2, true)).toBeLessThan(await savingOf(0.2, true))
+    expect(await savingOf(2, true, 0)).toBeCloseTo(0, 6)
+    expect(await savingOf(2, false, 0)).toBeGreaterThan(100)
   })
 
   it('of no size change nothing', async () => {

@@ -20,6 +20,8 @@ import { type DayShape, type SolarMonth, shapeDays, sumByMonth } from './shape-s
 
 export interface SolarQuestion extends CaseQuestion, WeatherQuestion {
   plant: SolarPlant
+  /** The point is settled by the year already: netting is no merit of these panels. */
+  hasNetMetering: boolean
   /** Null for none. */
   battery: (BatterySize & BatteryKind) | null
 }
@@ -109,7 +111,7 @@ export async function estimateSolar(
     panels: panels.variant,
     withRule,
     withForecast,
-    netMeteringEur: compareNetMetering(withPanels, none, panels.billed),
+    netMeteringEur: compareNetMetering({ without: found, withPanels }, none, panels.billed, question),
     months: sumByMonth(found, withPanels, pvKwh),
     days: shapeDays(found, pvKwh),
     monthsKnown: panels.variant.yearly.monthsKnown,

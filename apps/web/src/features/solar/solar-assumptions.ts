@@ -94,6 +94,7 @@ export function buildSolarQuestion(
     longitude: assumed.longitude,
     from: days.from,
     to: days.to,
+    hasNetMetering: base.hasNetMetering,
     plant: {
       plane: { tilt: assumed.tilt, azimuth: assumed.azimuth },
       peakW: assumed.kWp * 1000,

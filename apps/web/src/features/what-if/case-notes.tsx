@@ -17,7 +17,6 @@ export function CaseNotes({ quality, monthsKnown, base, own }: CaseNotesProps) {
   const t = useT()
   const format = useFormat()
   const notes = [
-    base.hasNetMetering && t('what_if.note.net_metering'),
     base.hasAssumedPrices && t('what_if.note.prices'),
     monthsKnown < 12 && t('what_if.note.months', { count: monthsKnown }),
     quality.filled > 0 &&

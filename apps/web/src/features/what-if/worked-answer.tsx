@@ -2,6 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { usePortalDevice } from '../portal/use-portal-devices.ts'
+import noteStyles from './case-notes.module.css'
 import { SlowWork } from './slow-work.tsx'
 import styles from './what-if.module.css'
 
@@ -18,6 +20,7 @@ interface WorkedAnswerProps<Answer> {
 /** The page of a what-if in each of its states; an answer that is out of date stays until the next one. */
 export function WorkedAnswer<Answer>({ work, label, icon, form, children }: WorkedAnswerProps<Answer>) {
   const t = useT()
+  const { device } = usePortalDevice()
   const { query } = work
   const answer = query.data
   if (answer === null)
@@ -32,6 +35,10 @@ export function WorkedAnswer<Answer>({ work, label, icon, form, children }: Work
   const retry = () => void query.refetch()
   return (
     <div className={styles.page}>
+      {/* Before the answer: it changes what its figures mean. */}
+      {device?.consumerInfo?.netMetering && (
+        <p className={noteStyles.notes}>{t('what_if.note.net_metering')}</p>
+      )}
       <SlowWork sweep={work} label={label} hasAnswer={answer !== undefined} />
       {query.isError && answer && <FailedStrip error={query.error} onRetry={retry} />}
       {query.isError && !answer && <FailedState isPage error={query.error} onRetry={retry} />}
