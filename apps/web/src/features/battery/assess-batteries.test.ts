@@ -2,7 +2,7 @@ import { household } from '@ohmstead/network-fee/testing/test-series'
 import type { BatteryControl } from '@ohmstead/optimizer/sweep-battery-sizes'
 import { describe, expect, it } from 'vitest'
 import { judgePayback } from '../what-if/judge-payback.ts'
-import { assessBatteries, findBestSize, marginalEur } from './assess-batteries.ts'
+import { assessBatteries, findBestSize, isPriced, marginalEur } from './assess-batteries.ts'
 import { defaultAssumptions, listSizes } from './battery-assumptions.ts'
 import { mapControls, type SizeResult, type SweepAnswer } from './sweep-battery.ts'
 
@@ -75,6 +75,12 @@ describe('what a size is worth', () => {
     )
     expect(marginalEur(sizes, ({ yearly }) => yearly.forecast.meanEur)).toEqual([15, 3])
   })
+})
+
+it('is judged as long as the network fee of some month is known', () => {
+  const quality = { intervals: 2976, filled: 0, estimated: 0, months: 2, hasPowerPart: true }
+  expect(isPriced({ quality: { ...quality, monthsWithoutTariff: ['jan-2025'] } })).toBe(true)
+  expect(isPriced({ quality: { ...quality, monthsWithoutTariff: ['jan-2025', 'feb-2025'] } })).toBe(false)
 })
 
 describe('sizes to sweep', () => {

@@ -39,6 +39,11 @@ export function assessBatteries({ sizes }: SweepAnswer, assumed: BatteryAssumpti
   })
 }
 
+/** Whether the network fee of any month is known; without it, most of what a battery saves is missing. */
+export function isPriced({ quality }: Pick<SweepAnswer, 'quality'>): boolean {
+  return quality.monthsWithoutTariff.length < quality.months
+}
+
 /**
  * The size whose value is highest in the middle case; where none gains, the one that earns back most of its price; where
  * none even saves, the one that loses least.

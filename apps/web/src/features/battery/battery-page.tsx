@@ -10,7 +10,7 @@ import { useAssumptions } from '../what-if/use-assumptions.ts'
 import { useCase } from '../what-if/use-case.ts'
 import { useSlowJob } from '../what-if/use-slow-job.ts'
 import { WorkedAnswer } from '../what-if/worked-answer.tsx'
-import { assessBatteries, findBestSize } from './assess-batteries.ts'
+import { assessBatteries, findBestSize, isPriced } from './assess-batteries.ts'
 import { buildQuestion, defaultAssumptions } from './battery-assumptions.ts'
 import { BatteryForm } from './battery-form.tsx'
 import { BatteryVerdict } from './battery-verdict.tsx'
@@ -67,13 +67,15 @@ function Answered({
   const place = chosen < 0 ? best : chosen
   const choose = (next: number) => setChosenKwh(sizes[next]!.capacityKwh)
   const size = sizes[place]!
+  // Without a network tariff the figures are those of energy alone: worth showing only where that saves something.
+  const isWorthShowing = isPriced(answer) || sizes.some(({ saving }) => saving.high > 0)
   return (
     <>
       <BatteryVerdict
         answer={answer}
         size={size}
         isBest={place === best}
-        lifetimeYears={assumed.values.lifetimeYears}
+        assumed={assumed.values}
         onBest={() => setChosenKwh(null)}
       />
       <BatteryForm assumed={assumed} base={base} />
@@ -83,9 +85,13 @@ function Answered({
         base={base}
         own={answer.hasExport ? undefined : 'battery.no_export'}
       />
-      <SavingsPanel sizes={sizes} selected={place} onSelect={choose} />
-      <SizeTable sizes={sizes} selected={place} best={best} onSelect={choose} />
-      <BatteryWeekPanel device={device} question={question} size={size} />
+      {isWorthShowing && (
+        <>
+          <SavingsPanel sizes={sizes} selected={place} onSelect={choose} />
+          <SizeTable sizes={sizes} selected={place} best={best} onSelect={choose} />
+          <BatteryWeekPanel device={device} question={question} size={size} />
+        </>
+      )}
     </>
   )
 }

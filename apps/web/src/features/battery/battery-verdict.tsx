@@ -1,23 +1,41 @@
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Button } from '../../ui/button.tsx'
+import { PricedDaysChoice } from '../calculations/answer/priced-days-choice.tsx'
 import { useEuro } from '../calculations/use-euro.ts'
 import { Facts } from '../what-if/facts.tsx'
 import { formatYears, judgePayback } from '../what-if/judge-payback.ts'
 import styles from '../what-if/what-if.module.css'
-import type { AssessedSize } from './assess-batteries.ts'
+import { type AssessedSize, isPriced } from './assess-batteries.ts'
+import type { BatteryAssumptions } from './battery-assumptions.ts'
 import type { SweepAnswer } from './sweep-battery.ts'
 
 interface BatteryVerdictProps {
   answer: SweepAnswer
   size: AssessedSize
   isBest: boolean
-  lifetimeYears: number
+  assumed: Pick<BatteryAssumptions, 'lifetimeYears' | 'subsidyEur'>
   onBest: () => void
 }
 
 /** The answer in a sentence, then what the battery does and what the agreed power does without it. */
-export function BatteryVerdict({ answer, size, isBest, lifetimeYears, onBest }: BatteryVerdictProps) {
+export function BatteryVerdict(props: BatteryVerdictProps) {
+  return isPriced(props.answer) ? <PricedVerdict {...props} /> : <UnpricedVerdict />
+}
+
+/** Without the network fee most of what a battery saves is missing: to call it worthless would be a guess. */
+function UnpricedVerdict() {
+  const t = useT()
+  return (
+    <header className={styles.headline}>
+      <h1>{t('battery.verdict.unpriced')}</h1>
+      <p className={styles.lead}>{t('calculations.verdict.unavailable_advice.noTariff')}</p>
+      <PricedDaysChoice />
+    </header>
+  )
+}
+
+function PricedVerdict({ answer, size, isBest, assumed, onBest }: BatteryVerdictProps) {
   const t = useT()
   const format = useFormat()
   const euro = useEuro()
@@ -26,11 +44,10 @@ export function BatteryVerdict({ answer, size, isBest, lifetimeYears, onBest }: 
   const years = {
     years: formatYears(size, format),
     early: format.number(size.high.paybackYears),
-    life: format.number(lifetimeYears),
+    life: format.number(assumed.lifetimeYears),
   }
   const { quality, todayEur } = answer
-  const isPriced = quality.monthsWithoutTariff.length < quality.months
-  const powerSaving = todayEur === null || !isPriced ? null : todayEur - answer.bestPowersEur
+  const powerSaving = todayEur === null ? null : todayEur - answer.bestPowersEur
   const powers = answer.powersKw?.map((kw) => format.number(kw, 1)).join(' / ')
   return (
     <header className={styles.headline}>
@@ -43,7 +60,9 @@ export function BatteryVerdict({ answer, size, isBest, lifetimeYears, onBest }: 
         {t(`battery.verdict.${payback}`, years)}
       </h1>
       <p className={styles.lead}>
-        {t('battery.verdict.price', { price: euro(size.priceEur, 0) })}{' '}
+        {t(assumed.subsidyEur > 0 ? 'battery.verdict.price' : 'battery.verdict.price_whole', {
+          price: euro(size.priceEur, 0),
+        })}{' '}
         {isBest ? t(`battery.verdict.${judgeBest(size)}`) : t('battery.verdict.chosen')}
         {!isBest && (
           <Button size="small" variant="quiet" onClick={onBest}>
@@ -81,16 +100,9 @@ export function BatteryVerdict({ answer, size, isBest, lifetimeYears, onBest }: 
             key: 'power',
             label: t('battery.fact.power_alone'),
             value: powerSaving === null ? format.number(null) : euro(Math.max(powerSaving, 0), 0),
-            hint:
-              powers && isPriced
-                ? t('battery.fact.power_hint', { powers })
-                : t(
-                    !isPriced
-                      ? 'battery.fact.power_unpriced'
-                      : quality.hasPowerPart
-                        ? 'battery.fact.power_kept'
-                        : 'what_if.note.no_power',
-                  ),
+            hint: powers
+              ? t('battery.fact.power_hint', { powers })
+              : t(quality.hasPowerPart ? 'battery.fact.power_kept' : 'what_if.note.no_power'),
           },
         ]}
       />

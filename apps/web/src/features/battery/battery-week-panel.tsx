@@ -139,12 +139,12 @@ function WeekChart({ week }: { week: BatteryWeek }) {
     {
       key: 'home',
       label: t('battery.week.house'),
-      value: at === null ? format.number(null) : kw(week.houseW[at]),
+      value: at === null ? '' : kw(week.houseW[at]),
     },
     {
       key: 'soc',
       label: t('battery.week.soc'),
-      value: at === null ? format.number(null) : format.percent(week.stateOfCharge[at]! / 100, 0),
+      value: at === null ? '' : format.percent(week.stateOfCharge[at]! / 100, 0),
     },
   ]
   const timeOf = (at: number) => formatBucket(model.ts[at]!, model.ends[at]!, portalTimeZone, i18n.locale)

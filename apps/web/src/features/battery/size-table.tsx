@@ -6,6 +6,7 @@ import { useEuro } from '../calculations/use-euro.ts'
 import { describePayback } from '../what-if/judge-payback.ts'
 import styles from '../what-if/what-if.module.css'
 import type { AssessedSize } from './assess-batteries.ts'
+import tableStyles from './size-table.module.css'
 
 interface SizeTableProps {
   sizes: readonly AssessedSize[]
@@ -23,20 +24,37 @@ export function SizeTable({ sizes, selected, best, onSelect }: SizeTableProps) {
   return (
     <Panel heading={t('battery.table.heading')} lead={t('battery.table.lead')}>
       <FigureTable>
-        <thead>
+        <thead className={tableStyles.heads}>
           <tr>
-            <th scope="col">{t('battery.table.size')}</th>
-            <th scope="col">{t('battery.table.power')}</th>
-            <th scope="col">{t('battery.table.price')}</th>
+            <th scope="col" rowSpan={2}>
+              {t('battery.table.size')}
+            </th>
+            <th scope="col" rowSpan={2}>
+              {t('battery.table.power')}
+            </th>
+            <th scope="col" rowSpan={2}>
+              {t('battery.table.price')}
+            </th>
+            <th scope="colgroup" colSpan={3} className={tableStyles.group}>
+              {t('solar.variants.saving')}
+            </th>
+            <th scope="col" rowSpan={2}>
+              {t('battery.table.cycles')}
+            </th>
+            <th scope="col" rowSpan={2}>
+              {t('battery.table.npv')}
+            </th>
+            <th scope="col" rowSpan={2}>
+              {t('battery.table.payback')}
+            </th>
+          </tr>
+          <tr className={tableStyles.below}>
             <th scope="col">{t('battery.control.rule')}</th>
             <th scope="col">{t('battery.control.forecast')}</th>
             <th scope="col">{t('battery.control.perfect')}</th>
-            <th scope="col">{t('battery.table.cycles')}</th>
-            <th scope="col">{t('battery.table.npv')}</th>
-            <th scope="col">{t('battery.table.payback')}</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className={tableStyles.sizes}>
           {sizes.map((size, place) => (
             <tr key={size.capacityKwh} aria-current={place === selected || undefined}>
               <th scope="row">
@@ -48,7 +66,9 @@ export function SizeTable({ sizes, selected, best, onSelect }: SizeTableProps) {
                     onChange={() => onSelect(place)}
                   />
                   {kwh(size.capacityKwh)} kWh
-                  {place === best && <span className={styles.badge}>{t('battery.table.best')}</span>}
+                  {place === best && size.middle.npvEur > 0 && (
+                    <span className={styles.badge}>{t('battery.table.best')}</span>
+                  )}
                 </label>
               </th>
               <td>{format.number(size.chargeKw, 1)} kW</td>

@@ -40,7 +40,9 @@ export function SolarVerdict({
         {t(`solar.verdict.${payback}`, years)}
       </h1>
       <p className={styles.lead}>
-        {t('solar.verdict.price', { price: euro(variant.priceEur, 0) })}{' '}
+        {t(assumed.subsidyEur > 0 ? 'solar.verdict.price' : 'solar.verdict.price_whole', {
+          price: euro(variant.priceEur, 0),
+        })}{' '}
         {weather.source === 'modelled' ? (
           <strong>{t('solar.weather.modelled')}</strong>
         ) : (

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import styles from './facts.module.css'
 
 export interface Fact {
@@ -15,7 +16,16 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       {facts.map(({ key, label, value, hint, tone }) => (
         <div key={key} className={styles.fact}>
           <dt>{label}</dt>
-          <dd data-tone={tone}>{value}</dd>
+          <dd data-tone={tone}>
+            {/* A sign and its figure are never parted by a line's end. */}
+            {value.split(' ').map((word, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the words of a sentence
+              <Fragment key={place}>
+                {place > 0 && ' '}
+                <span className={styles.word}>{word}</span>
+              </Fragment>
+            ))}
+          </dd>
           {hint && <dd className={styles.factHint}>{hint}</dd>}
         </div>
       ))}

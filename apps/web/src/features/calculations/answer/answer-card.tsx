@@ -8,6 +8,7 @@ import { useEuro } from '../use-euro.ts'
 import styles from './answer.module.css'
 import { judgeAgreedPower } from './judge-agreed-power.ts'
 import { PaidStrip } from './paid-strip.tsx'
+import { PricedDaysChoice } from './priced-days-choice.tsx'
 import { Sureness } from './sureness.tsx'
 import { describeVerdict } from './verdict-words.ts'
 
@@ -39,6 +40,7 @@ export function AnswerCard({ calculation }: { calculation: Calculation }) {
               <span>{words.advice}</span>
             </p>
           )}
+          {verdict.kind === 'unavailable' && verdict.reason === 'noTariff' && <PricedDaysChoice />}
           {first && last && (
             <p className={styles.basis}>
               {t('calculations.verdict.basis', {
