@@ -70,6 +70,19 @@ describe('panels at a metering point', () => {
     expect(answer.days.map(({ month }) => month)).toEqual([6, 7])
   })
 
+  it('are told apart from panels that are there: only what they add counts as theirs', async () => {
+    answerWith({ data: irradiance })
+    // At noon the house already feeds in.
+    const given = seriesOf('2025-06-01', '2025-08-01', (_, place) => (place % 96 === 48 ? 2 : 0))
+    const there = { series: { ...readings.series, exportMilliWh: given.importMilliWh } } as PortalReadings
+    const answer = (await estimateSolar(there, question(6, 46.5), () => {}))!
+    expect(answer.hasExport).toBe(true)
+    const { fedMoreKwh, selfConsumption } = answer.panels
+    expect(fedMoreKwh / answer.productionKwh).toBeCloseTo(1 - selfConsumption!, 6)
+    const drawn = answer.months.reduce((sum, { exportKwh }) => sum + exportKwh, 0)
+    expect(fedMoreKwh / ((drawn * 12) / 2)).toBeCloseTo(1, 1)
+  })
+
   it('save no more under the rules of today than under yearly netting while feed-in is cheap', async () => {
     answerWith({ data: irradiance })
     const answer = (await estimateSolar(readings, question(3, 46.2), () => {}))!

@@ -30,7 +30,8 @@ export interface SolarQuestion extends CaseQuestion, WeatherQuestion {
 export interface SolarVariant {
   yearly: YearlySaving
   importKwh: number
-  exportKwh: number
+  /** Fed in beyond what was fed in before; a battery that stores old surplus too may bring it below zero. */
+  fedMoreKwh: number
   /** Of the production, the share used in the house (stored energy counts, its losses too); null without production. */
   selfConsumption: number | null
   /** Of what the house takes, the share that no longer comes from the grid; null where the house is not known. */
@@ -86,7 +87,7 @@ export async function estimateSolar(
     const variant: SolarVariant = {
       yearly: resampleYears(compareMonths(found, none, billed))!,
       importKwh,
-      exportKwh: year(exchange.exportKwh),
+      fedMoreKwh,
       selfConsumption: productionKwh > 0 ? 1 - fedMoreKwh / productionKwh : null,
       selfSufficiency: found.hasExport || importBeforeKwh <= 0 ? null : 1 - importKwh / importBeforeKwh,
     }

@@ -46,7 +46,7 @@ export function VariantTable({
                 })}
               </td>
               <td>{format.percent(variant.selfConsumption, 0)}</td>
-              <td>{format.number(variant.exportKwh)} kWh</td>
+              <td>{format.number(variant.fedMoreKwh)} kWh</td>
               <td>{euro(variant.priceEur, 0)}</td>
               <td>
                 {t('what_if.range', {
