@@ -29,6 +29,12 @@ export function isRunning({ state }: PortfolioOptimisation): boolean {
   return state === 'queued' || state === 'running'
 }
 
+/** Power is billed by whole months: a year from the middle of one to the middle of the same touches thirteen. */
+export function countBilledMonths({ from, to }: Pick<PortfolioOptimisation, 'from' | 'to'>): number {
+  const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)]
+  return (last.year - first.year) * 12 + last.month - first.month + 1
+}
+
 export const runsQuery = queryOptions({
   queryKey: ['portfolio', 'runs'],
   queryFn: async ({ signal }) => (await call('GET /portfolio/optimisations', { signal })).optimisations,

@@ -4,7 +4,7 @@ import { formatDays } from '../../shared/charts/format-bucket.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useEuro } from '../calculations/use-euro.ts'
 import styles from './portfolio.module.css'
-import { isRunning, type PortfolioOptimisation } from './portfolio-data.ts'
+import { countBilledMonths, isRunning, type PortfolioOptimisation } from './portfolio-data.ts'
 
 type Totals = Answer<'GET /portfolio/optimisations/:optimisationId'>['totals']
 
@@ -25,6 +25,7 @@ export function PortfolioSums({
   const without = points - with_result
   const days = formatDays(optimisation.from, optimisation.to, i18n.locale)
   const isYearly = yearly_saving > 0
+  const months = countBilledMonths(optimisation)
   return (
     <header className={styles.headline}>
       <div role="status">
@@ -42,6 +43,7 @@ export function PortfolioSums({
           cheapest: euro(cheapest_cost, 0),
           saving: euro(saving, 0),
         })}{' '}
+        {isYearly && months % 12 !== 0 && `${t('portfolio.sums.months', { count: months })} `}
         {t('portfolio.sums.rates')}{' '}
         {without > 0 && !isRunning(optimisation) && t('portfolio.sums.without', { count: without })}
         {optimisation.state === 'cancelled' && ` ${t('portfolio.sums.cancelled')}`}
