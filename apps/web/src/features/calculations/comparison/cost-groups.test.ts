@@ -40,6 +40,14 @@ test('blocks hold network energy, power and excess of the new system, and not th
   expect(total).toBeCloseTo(networkEnergy!.amount + networkPower!.amount + chargedExcess!.amount, 8)
 })
 
+test('a system without any result has no bars: none is drawn as free of charge', () => {
+  const without = bySystem.newSystem!.map((month) => ({ ...month, totalCost: null, grandTotal: null }))
+  const groups = buildBlockGroups({ ...bySystem, newSystem: without }, ['jan-2026', 'feb-2026'])
+  expect(groups.map(({ bars }) => bars.map(({ system }) => system))).toEqual(
+    groups.map(() => ['optimizedSystem']),
+  )
+})
+
 test('a month without a result is empty in the file, not zero', () => {
   const [january, february] = bySystem.newSystem!
   const groups = buildMonthGroups({

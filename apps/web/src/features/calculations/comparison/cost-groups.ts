@@ -22,7 +22,7 @@ export interface CostGroup {
 /** Each month of each system, its parts stacked. */
 export function buildMonthGroups(bySystem: MonthsBySystem): CostGroup[] {
   const keys = bySystem.newSystem?.map(({ month }) => month) ?? []
-  const found = systems.filter((system) => bySystem[system]?.some(({ totalCost }) => totalCost !== null))
+  const found = findSystems(bySystem)
   return keys.map((key) => ({
     key,
     bars: found.map((system) =>
@@ -32,6 +32,11 @@ export function buildMonthGroups(bySystem: MonthsBySystem): CostGroup[] {
       ),
     ),
   }))
+}
+
+/** Those with a result in some month; a system without any would be drawn as free of charge. */
+function findSystems(bySystem: MonthsBySystem): System[] {
+  return systems.filter((system) => bySystem[system]?.some(({ totalCost }) => totalCost !== null))
 }
 
 function monthBar(system: System, month: FeeMonth | undefined): CostBar {
@@ -50,7 +55,7 @@ function monthBar(system: System, month: FeeMonth | undefined): CostBar {
 
 /** Each block over the months named. The old system knows no blocks, and the supplier's energy is not priced by them. */
 export function buildBlockGroups(bySystem: MonthsBySystem, keys: readonly string[]): CostGroup[] {
-  const found = systems.filter((system) => system !== 'oldSystem' && bySystem[system] !== null)
+  const found = findSystems(bySystem).filter((system) => system !== 'oldSystem')
   return blocks.map((block) => ({
     key: `block${block}`,
     bars: found.map((system) => {
