@@ -118,6 +118,7 @@ function Selected() {
     <button type="button" className={styles.selected} onClick={openSidebar}>
       <span>
         <strong>{formatDeviceName(device)}</strong>
+        {device.title && <small>{device.title}</small>}
         <small>{formatDays(selection.from, selection.to, i18n.locale)}</small>
       </span>
       <span className="visually-hidden">{t('portal.sidebar.open')}</span>

@@ -54,7 +54,10 @@ export function SelectionForm({ devices, onDone }: { devices: readonly PortalDev
         label={t('portal.sidebar.device')}
         value={device ? String(device.id) : ''}
         placeholder={device ? undefined : t('portal.sidebar.choose_device')}
-        options={devices.map((one) => ({ value: String(one.id), label: formatDeviceName(one) }))}
+        options={devices.map((one) => ({
+          value: String(one.id),
+          label: [formatDeviceName(one), one.title].filter(Boolean).join(' · '),
+        }))}
         onChange={(value) => value && change({ deviceId: Number(value) })}
       />
       <DaysFields

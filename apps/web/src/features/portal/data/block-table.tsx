@@ -44,7 +44,7 @@ export function BlockTable({ blocks, totalWh }: { blocks: readonly BlockSummary[
                 {t('portal.block.name', { block })}
               </th>
               <td>{format.number(importWh / 1000, 1)}</td>
-              <td>{format.percent(totalWh ? importWh / totalWh : null, 1)}</td>
+              <td>{format.percent(totalWh ? importWh / totalWh : null, 0)}</td>
               <td>{kw(peak?.powerW ?? null)}</td>
               <td className={styles.text}>
                 {peak
