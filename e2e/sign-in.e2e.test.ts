@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { describe, expect, inject, it } from 'vitest'
 import { useStage } from './kit/browser.ts'
 import { emails, type Person, password } from './kit/people.ts'
@@ -14,6 +15,20 @@ async function signIn(person: Person, options: { path?: string; secret?: string 
   return page
 }
 
+/** What a page asks for once nobody is signed in; only the door's own questions are none. */
+function watchAfterSignOut(page: Page): string[] {
+  const asked: string[] = []
+  let isSignedOut = false
+  page.on('response', (answer) => {
+    if (answer.url().endsWith('/api/auth/logout')) isSignedOut = true
+  })
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (isSignedOut && /^\/api\/(?!auth|site)/.test(pathname)) asked.push(pathname)
+  })
+  return asked
+}
+
 describe('signing in', () => {
   it.each([
     ['admin', /\/overview$/],
@@ -26,8 +41,11 @@ describe('signing in', () => {
     const page = await signIn(person)
     await page.waitForURL(address)
     await page.getByRole('button', { name: eitherWords('navigation.user.menu') }).click()
+    const asked = watchAfterSignOut(page)
     await page.getByRole('menuitem', { name: eitherWords('navigation.user.sign_out') }).click()
     await page.waitForURL(/\/auth\/login/)
+    await page.locator('input[name=email]').waitFor()
+    expect(asked).toEqual([])
     await page.goto('/user/settings')
     await page.waitForURL(/\/auth\/login/)
   })
@@ -75,6 +93,17 @@ describe('a page that is not for everybody', () => {
     const page = await stage.open({ url, person: 'basic' })
     await page.waitForURL(/\/locations\/\d+$/)
     await page.context().request.post('/api/auth/logout')
+    await page.waitForURL(/\/auth\/login/)
+  })
+
+  it('leads to the door where only the question who is signed in tells of it, as after a long absence', async () => {
+    const page = await stage.open({ url, person: 'basic', path: '/user/settings' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.context().request.post('/api/auth/logout')
+    // Whatever else the page asks is not answered in time.
+    await page.route(/\/api\/(?!auth\/user$)/, () => {})
+    await page.clock.setFixedTime(Date.now() + 3_600_000)
+    await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`)
     await page.waitForURL(/\/auth\/login/)
   })
 })

@@ -24,6 +24,10 @@ let onSignedOut: () => void = () => {}
 export function setSignedOutHandler(handler: () => void): void {
   onSignedOut = handler
 }
+/** For an answer that says so only sometimes: nobody signed in is also how a visit begins. */
+export function tellSignedOut(): void {
+  onSignedOut()
+}
 
 // Where the API is; empty is where the page came from.
 let base = ''

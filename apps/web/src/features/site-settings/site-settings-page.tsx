@@ -15,7 +15,7 @@ import cardStyles from '../user/settings-card.module.css'
 import { PageHead, SettingsCard } from '../user/settings-card.tsx'
 
 const siteSettingsQuery = queryOptions({
-  queryKey: ['site', 'settings'],
+  queryKey: ['site-settings'],
   queryFn: async ({ signal }) => (await call('GET /site/settings', { signal })).settings,
 })
 

@@ -1,10 +1,10 @@
 import type { UserView } from '@ohmstead/contract/users'
 import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
 import { includesRole, type Role } from '@ohmstead/domain/access/role'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { notifyManager, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
-import { call } from '../../lib/call.ts'
+import { call, tellSignedOut } from '../../lib/call.ts'
 import { wipeStored, writeStored } from '../../lib/local-store.ts'
 import { setHourCycle } from '../i18n/locale.ts'
 import { closeLiveHub } from '../live/browser-live-hub.ts'
@@ -20,8 +20,10 @@ export const userQuery = queryOptions({
       setHourCycle(user.settings.timeFormat)
       return user
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'not_signed_in') return null
-      throw error
+      if (!(error instanceof ApiError) || error.code !== 'not_signed_in') throw error
+      // Whoever was signed in until now is led to the door, whatever else the page asks or does not ask.
+      if (getUser()) tellSignedOut()
+      return null
     }
   },
   staleTime: 5 * 60_000,
@@ -69,7 +71,9 @@ export function hasRole(user: UserView, least: Role): boolean {
  * before goes too. `remember` keeps the first name for the greeting; undefined leaves what is kept.
  */
 export function beginSession(user: UserView, remember?: boolean): void {
-  forgetPerson()
+  closeLiveHub()
+  wipeStored()
+  removeAnswers()
   selectCompany(null)
   if (remember !== undefined) writeStored('firstName', remember ? user.first_name : null)
   setUser(user)
@@ -85,5 +89,10 @@ export function forgetPerson(): void {
   closeLiveHub()
   wipeStored()
   setUser(null)
+  // Only once the shell is gone: what is still on the screen would ask for its missing answer again, as nobody.
+  notifyManager.schedule(removeAnswers)
+}
+
+function removeAnswers(): void {
   queryClient.removeQueries({ predicate: ({ queryKey: [part] }) => part !== 'auth' && part !== 'site' })
 }
