@@ -26,6 +26,27 @@ describe('the sidebar', () => {
     await page.waitForURL(/\/device-groups\/\d+/)
   })
 
+  it('asks once for what lies below a location that is followed', async () => {
+    const page = await stage.open({ url, person: 'advanced' })
+    await page.waitForURL(/\/locations\/\d+$/)
+    const other = (await findLocations(page.context())).find(({ id }) => !page.url().endsWith(`/${id}`))!
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/menu/locations/')) asked.push(pathname)
+    })
+    const tree = page.getByRole('tree', { name: words('navigation.tree.label') })
+    const item = tree.getByRole('treeitem', { name: other.title, exact: true })
+    const level = Number(await item.getAttribute('aria-level'))
+    const below = tree.getByRole('treeitem', { level: level + 1 })
+    asked.length = 0
+    await item.getByRole('link').click()
+    await page.waitForURL(new RegExp(`/locations/${other.id}$`))
+    await expect.poll(() => item.getAttribute('aria-selected')).toBe('true')
+    await item.locator('xpath=following-sibling::*[1]').and(below).waitFor()
+    expect(asked).toEqual([`/api/menu/locations/${other.id}`])
+  })
+
   it('marks what matches the search and says when nothing does', async () => {
     const page = await stage.open({ url, person: 'aggregator', path: '/overview' })
     await page.waitForURL(/\/companies\/\d+/)

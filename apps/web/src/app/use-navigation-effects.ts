@@ -23,10 +23,15 @@ export function useNavigationEffects(): void {
       setNavigationContext(nextContext(getNavigationContext(), from, shown))
       if (from) refreshMenu(from.path, shown.path, shown.groupId)
     }
-    const leaving = router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+    const leaving = router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
       if (!pathChanged) return
       left = readPage()
-      void queryClient.cancelQueries({ queryKey: locationMenuKey })
+      // But for the place gone to: whoever follows its row in the tree has opened it by the same click.
+      const target = Number(/\/locations\/(\d+)/.exec(toLocation.pathname)?.[1])
+      void queryClient.cancelQueries({
+        queryKey: locationMenuKey,
+        predicate: ({ queryKey }) => queryKey[locationMenuKey.length] !== target,
+      })
     })
     const arriving = router.subscribe('onResolved', arrive)
     if (router.state.status === 'idle') arrive()
@@ -62,5 +67,7 @@ function refreshMenu(from: string, to: string, groupId: number | null): void {
   if (!user) return
   const { queryKey } = menuQuery(null)
   const menu = queryClient.getQueryData(queryKey) ?? []
-  if (isMenuOutdated(user.role, { from, to, groupId }, menu)) void queryClient.invalidateQueries({ queryKey })
+  const menuAgeMs = Date.now() - (queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0)
+  if (isMenuOutdated(user.role, { from, to, groupId, menuAgeMs }, menu))
+    void queryClient.invalidateQueries({ queryKey })
 }

@@ -14,12 +14,18 @@ const menu: MenuNodeView[] = [
   },
 ]
 
-test.each<[string, Role, { from: string; to: string; groupId: number | null }, boolean]>([
+test.each<[string, Role, { from: string; to: string; groupId: number | null; menuAgeMs?: number }, boolean]>([
   [
     'basic, leaving the places',
     'ROLE_USER_BASIC',
     { from: '/locations/1', to: '/user/settings', groupId: null },
     true,
+  ],
+  [
+    'basic, leaving the place just removed, with the menu asked for anew',
+    'ROLE_USER_BASIC',
+    { from: '/locations/1/manage/settings', to: '/setup', groupId: null, menuAgeMs: 300 },
+    false,
   ],
   [
     'basic, from place to place',
@@ -49,5 +55,5 @@ test.each<[string, Role, { from: string; to: string; groupId: number | null }, b
   ],
   ['super admin', 'ROLE_SUPER_ADMIN', { from: '/locations/1', to: '/user/settings', groupId: 12 }, false],
 ])('%s', (_, role, change, expected) => {
-  expect(isMenuOutdated(role, change, menu)).toBe(expected)
+  expect(isMenuOutdated(role, { menuAgeMs: 60_000, ...change }, menu)).toBe(expected)
 })

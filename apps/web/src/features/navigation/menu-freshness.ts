@@ -1,7 +1,18 @@
 import type { MenuNodeView } from '@ohmstead/contract/menu'
 import { includesRole, type Role } from '@ohmstead/domain/access/role'
 
+/** A menu this young was asked for by what led to the change of page, as by the removal of the place left. */
+const justAskedMs = 2000
+
 const placePath = /^\/(companies|location-groups|locations)\//
+
+interface PageChange {
+  from: string
+  to: string
+  groupId: number | null
+  /** Since the menu was answered. */
+  menuAgeMs: number
+}
 
 /**
  * Whether the menu is fetched again after a change of page: a basic user's on leaving the places, an aggregator's when
@@ -9,12 +20,12 @@ const placePath = /^\/(companies|location-groups|locations)\//
  */
 export function isMenuOutdated(
   role: Role,
-  { from, to, groupId }: { from: string; to: string; groupId: number | null },
+  { from, to, groupId, menuAgeMs }: PageChange,
   menu: readonly MenuNodeView[],
 ): boolean {
   if (role === 'ROLE_SUPER_ADMIN') return false
   if (includesRole(role, 'ROLE_AGGREGATOR')) return groupId !== null && !hasGroup(menu, groupId)
-  return placePath.test(from) && !placePath.test(to)
+  return menuAgeMs > justAskedMs && placePath.test(from) && !placePath.test(to)
 }
 
 function hasGroup(nodes: readonly MenuNodeView[], groupId: number): boolean {
