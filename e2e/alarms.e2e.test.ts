@@ -64,6 +64,16 @@ describe('an alarm', () => {
     expect(await alarm.textContent()).toMatch(new RegExp(`${words('alarms.type.ERROR')} · Postaja za alarme`))
     expect(await alarm.textContent()).toMatch(/\d\d\. \d\d\. \d{4} \d\d:\d\d/)
     await expectAccessible(page)
+    // Told of another one while the list is open, the page asks once.
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (/\/alarms$/.test(request.url())) asked.push(request.url())
+    })
+    publish('event', { ...event, id: 'e3', code: 'F04' })
+    await expect.poll(() => alarm.count()).toBe(2)
+    expect(asked).toHaveLength(1)
+    publish('event', { ...event, id: 'e4', ts: Date.now(), code: 'F04', state: 'cleared' })
+    await expect.poll(() => alarm.count()).toBe(1)
     await dialog
       .getByLabel(words('alarms.modal.filter'))
       .selectOption({ label: words('alarms.type.OFF_GRID') })

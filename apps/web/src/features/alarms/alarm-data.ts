@@ -8,7 +8,7 @@ import { useRouteIds } from '../../shared/route-ids.ts'
 
 /**
  * The alarms of the location or group in the address, fetched again for each and whenever a live event tells of a
- * change. A failed fetch keeps what was known.
+ * change. A failed fetch keeps what was known. Used once on a page: each use would answer an event with its own fetch.
  */
 export function useAlarms() {
   const { locationId, locationGroupId } = useRouteIds()
@@ -41,6 +41,8 @@ export function useAlarms() {
   const locations = query.data ?? []
   return { query, locations, count: countOpen(locations) }
 }
+
+export type Alarms = ReturnType<typeof useAlarms>
 
 /** Whether an event tells of another count than the one shown; locations that are not shown tell nothing. */
 function isNews(

@@ -7,7 +7,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { PylonIcon } from '../../ui/pylon-icon.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useAlarms } from './alarm-data.ts'
+import type { Alarms } from './alarm-data.ts'
 import { filterAlarms, type ListedAlarm, listAlarms } from './filter-alarms.ts'
 import styles from './notifications-modal.module.css'
 
@@ -19,9 +19,9 @@ const icons = {
 } as const satisfies Record<AlarmType, unknown>
 
 /** What the bell opens: the alarms of the location or group, searched and filtered. */
-export function NotificationsModal({ onClose }: { onClose: () => void }) {
+export function NotificationsModal({ alarms, onClose }: { alarms: Alarms; onClose: () => void }) {
   const t = useT()
-  const { query, locations } = useAlarms()
+  const { query, locations } = alarms
   const [search, setSearch] = useState('')
   const [type, setType] = useState<AlarmType | null>(null)
   const all = listAlarms(locations)

@@ -19,7 +19,7 @@ export function BottomBar() {
   const { companyId, locationGroupId, locationId } = useRouteIds()
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') })
   const [isBellOpen, setBellOpen] = useState(false)
-  const { count } = useAlarms()
+  const alarms = useAlarms()
   const address = locationId === null ? null : { companyId, locationGroupId, locationId }
   const items = address
     ? [
@@ -55,16 +55,16 @@ export function BottomBar() {
         type="button"
         className={styles.item}
         aria-haspopup="dialog"
-        aria-label={t('navigation.bottom.alarms', { count })}
+        aria-label={t('navigation.bottom.alarms', { count: alarms.count })}
         onClick={() => setBellOpen(true)}
       >
         <IconBell size={20} stroke={1.6} aria-hidden />
-        {count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>}
+        {alarms.count > 0 && <span className={styles.count}>{alarms.count > 99 ? '99+' : alarms.count}</span>}
       </button>
       {isBellOpen && (
         <PartBoundary>
           <Suspense>
-            <NotificationsModal onClose={() => setBellOpen(false)} />
+            <NotificationsModal alarms={alarms} onClose={() => setBellOpen(false)} />
           </Suspense>
         </PartBoundary>
       )}

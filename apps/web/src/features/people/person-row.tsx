@@ -43,8 +43,10 @@ export function PersonRow({ person }: { person: PersonView }) {
       if (what !== 'impersonate') showToast(t('people.done.changed', { name }), { tone: 'success' })
     },
     onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
-    onSettled: () => {
+    onSettled: (_, error, what) => {
       close()
+      // The application starts again as the other person, who is not asked for this list.
+      if (what === 'impersonate' && !error) return
       return queryClient.invalidateQueries({ queryKey: ['people'] })
     },
   })
