@@ -1,6 +1,6 @@
 import { IconBattery3 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { useT } from '../../shared/i18n/use-t.ts'
+import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
 import type { PortalDevice } from '../portal/portal-queries.ts'
 import { usePortalDevice } from '../portal/use-portal-devices.ts'
 import type { CaseBase } from '../what-if/build-case.ts'
@@ -83,7 +83,7 @@ function Answered({
         quality={answer.quality}
         monthsKnown={answer.monthsKnown}
         base={base}
-        own={answer.hasExport ? undefined : 'battery.no_export'}
+        own={findNotes(answer)}
       />
       {isWorthShowing && (
         <>
@@ -94,4 +94,12 @@ function Answered({
       )}
     </>
   )
+}
+
+/** What the controls leave out is said wherever peaks have a price. */
+function findNotes({ hasExport, quality }: SweepAnswer): MessageKey[] {
+  return [
+    ...(hasExport ? [] : ['battery.no_export' as const]),
+    ...(quality.hasPowerPart && isPriced({ quality }) ? ['battery.no_shaving' as const] : []),
+  ]
 }

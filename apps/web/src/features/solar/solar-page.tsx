@@ -67,7 +67,7 @@ function Answered({
         quality={answer.quality}
         monthsKnown={answer.monthsKnown}
         base={base}
-        own={answer.hasExport ? 'solar.note.has_production' : undefined}
+        own={answer.hasExport ? ['solar.note.has_production'] : undefined}
       />
       <VariantTable variants={variants} netMeteringEur={answer.netMeteringEur} assumed={assumed} />
       <MonthPanel months={answer.months} />

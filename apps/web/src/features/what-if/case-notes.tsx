@@ -8,12 +8,12 @@ interface CaseNotesProps {
   quality: CaseQuality
   monthsKnown: number
   base: CaseBase
-  /** One more, of the page. */
-  own?: MessageKey
+  /** More, of the page. */
+  own?: readonly MessageKey[]
 }
 
 /** What the answer rests on and what is missing from it: nothing where all is whole. */
-export function CaseNotes({ quality, monthsKnown, base, own }: CaseNotesProps) {
+export function CaseNotes({ quality, monthsKnown, base, own = [] }: CaseNotesProps) {
   const t = useT()
   const format = useFormat()
   const notes = [
@@ -25,7 +25,7 @@ export function CaseNotes({ quality, monthsKnown, base, own }: CaseNotesProps) {
     quality.monthsWithoutTariff.length > 0 &&
       t('what_if.note.no_tariff', { count: quality.monthsWithoutTariff.length }),
     !quality.hasPowerPart && t('what_if.note.no_power'),
-    own && t(own),
+    ...own.map((key) => t(key)),
   ].filter((note) => typeof note === 'string')
   if (notes.length === 0) return null
   return (
