@@ -9,8 +9,8 @@ export interface TimeTick {
 }
 
 const hourSteps = [5 / 60, 0.25, 0.5, 1, 2, 3, 4, 6, 12]
-const daySteps = [1, 2, 7, 14]
-const monthSteps = [1, 2, 3, 6, 12]
+const daySteps = [1, 2, 3, 7, 14]
+const monthSteps = [1, 2, 3, 4, 6, 12]
 
 /**
  * Ticks at round local clock times of a zone, at most `maxTicks`. A repeated hour carries its offset, a skipped one
@@ -29,7 +29,7 @@ export function buildTimeTicks(
   const days = hours / 24
   const dayStep = daySteps.find((candidate) => days / candidate <= maxTicks)
   if (dayStep !== undefined && days <= 100) return buildDayTicks(fromMs, toMs, dayStep, timeZone, locale)
-  const monthStep = monthSteps.find((candidate) => days / 30.4 / candidate <= maxTicks) ?? 12
+  const monthStep = monthSteps.find((candidate) => days / 30.5 / candidate <= maxTicks) ?? 12
   return buildMonthTicks(fromMs, toMs, monthStep, timeZone, locale)
 }
 
