@@ -66,7 +66,7 @@ export const agreedPower = z.object({
   }),
   answer: answer.nullable(),
   comparison: comparison.nullable(),
-  unavailable: z.enum(['limitsUnknown', 'noTariff']).nullable(),
+  unavailable: z.enum(['limitsUnknown', 'limitsConflict', 'noTariff']).nullable(),
   customProblems: z.array(
     z.object({
       block: z.number(),

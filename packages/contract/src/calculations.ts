@@ -100,7 +100,7 @@ const deviceId = z.object({ deviceId: id })
 const ofDevice = {
   permission: 'signedIn',
   params: deviceId,
-  errors: ['not_found', 'no_readings', 'power_limits_conflict'],
+  errors: ['not_found', 'no_readings'],
 } as const
 const withLocale = question
   .extend({ locale: interfaceLocale.optional() })

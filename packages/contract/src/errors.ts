@@ -42,7 +42,6 @@ export const errorStatus = {
   no_readings: 409,
   not_impersonating: 409,
   owner_stays: 409,
-  power_limits_conflict: 409,
   second_factor_active: 409,
   second_factor_inactive: 409,
   super_admin_stays: 409,

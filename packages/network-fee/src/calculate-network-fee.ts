@@ -9,7 +9,7 @@ import { findMonthPowers } from './month-powers.ts'
 import { calculateNewSystemMonth } from './new-system.ts'
 import { findNewSystemTariff, isExcessCharged } from './new-system-rates.ts'
 import { calculateOldSystem } from './old-system.ts'
-import { type AgreedPowerAnswer, optimiseAgreedPower } from './optimise-agreed-power.ts'
+import { type AgreedPowerAnswer, areLimitsInConflict, optimiseAgreedPower } from './optimise-agreed-power.ts'
 import { type FoundLimits, findPowerLimits } from './power-limits.ts'
 import { publishedRates } from './published-rates.ts'
 import type { QuarterHourSeries } from './quarter-hour-series.ts'
@@ -49,7 +49,7 @@ export interface NetworkFeeResult {
     limits: FoundLimits
     answer: AgreedPowerAnswer | null
     comparison: PowerComparison | null
-    unavailable: 'limitsUnknown' | 'noTariff' | null
+    unavailable: 'limitsUnknown' | 'limitsConflict' | 'noTariff' | null
     /** Why the operator would refuse the powers of one's own. */
     customProblems: PowerProblem[]
   }
@@ -135,6 +135,8 @@ function findOptimum(
     return { answer: null, comparison: null, unavailable: 'limitsUnknown' }
   }
   const limits = { minimumPowerKw, connectionPowerKw }
+  // What was paid is calculated all the same.
+  if (areLimitsInConflict(limits)) return { answer: null, comparison: null, unavailable: 'limitsConflict' }
   const options = { includesSupportLevy: context.options.levies }
   const answer = optimiseAgreedPower(profile, context, limits, options)
   if (answer === null) return { answer, comparison: null, unavailable: 'noTariff' }

@@ -86,6 +86,22 @@ describe('the comparison of choices', () => {
     expect(newSystem['nov-2024']!.totalCost).not.toBe(null)
   })
 
+  test('where no power is permitted there is no optimum, but still the bill', () => {
+    const point = household([5, 5, 5, 5, 5])
+    point.agreedPowers![0]!.minimumPowerKw = 17.1
+    const question = { readings: twoYears, energyPrices: null }
+    const { agreedPower, totals } = calculateNetworkFee({ ...question, point })
+    expect(agreedPower).toMatchObject({
+      unavailable: 'limitsConflict',
+      answer: null,
+      comparison: null,
+      limits: { minimumPowerKw: 17.1, connectionPowerKw: 17 },
+    })
+    expect(totals.optimizedSystem).toBe(null)
+    const usual = calculateNetworkFee({ ...question, point: household([5, 5, 5, 5, 5]) }).totals
+    expect([totals.newSystem, totals.oldSystem]).toEqual([usual.newSystem, usual.oldSystem])
+  })
+
   test("the register's minimum goes before the rule's", () => {
     const point = household([5, 5, 5, 5, 5])
     const readings = buildLoadProfile(peaksInBlocks('2025-01-01', '2025-02-01', {}))

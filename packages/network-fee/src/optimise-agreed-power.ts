@@ -121,14 +121,21 @@ export function chooseStepPowers(blocks: BlockCost[], limits: PowerLimits): Bloc
   return powersOf(minimiseChain(blocks, stepMinimiser(lowest, highest, stepsPerKw))) as BlockPowers
 }
 
-function stepLimits({ minimumPowerKw, connectionPowerKw }: PowerLimits) {
-  const lowest = Math.ceil(minimumPowerKw * stepsPerKw - 1e-6)
-  const highest = Math.floor(connectionPowerKw * stepsPerKw + 1e-6)
-  if (!(lowest >= 0) || !(highest >= lowest)) {
-    throw new NetworkFeeError('power_limits_conflict', { minimumPowerKw, connectionPowerKw })
-  }
-  return { lowest, highest }
+/** Whether a minimum above the connection power leaves nothing to choose. */
+export function areLimitsInConflict(limits: PowerLimits): boolean {
+  const { lowest, highest } = toSteps(limits)
+  return !(lowest >= 0) || !(highest >= lowest)
 }
+
+function stepLimits(limits: PowerLimits) {
+  if (areLimitsInConflict(limits)) throw new NetworkFeeError('power_limits_conflict', { ...limits })
+  return toSteps(limits)
+}
+
+const toSteps = ({ minimumPowerKw, connectionPowerKw }: PowerLimits) => ({
+  lowest: Math.ceil(minimumPowerKw * stepsPerKw - 1e-6),
+  highest: Math.floor(connectionPowerKw * stepsPerKw + 1e-6),
+})
 
 function chooseWithEstimated(
   profile: LoadProfile,

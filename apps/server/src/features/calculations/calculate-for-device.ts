@@ -20,11 +20,9 @@ export async function calculateForDevice(
   }
 }
 
-/** What the engine refuses after the checks above is the register's doing: a minimum above the connection power. */
+/** What only the engine refuses: prices that this point needs, powers that the question brings. */
 function toAppError(error: CalculationError): Error {
   switch (error.code) {
-    case 'power_limits_conflict':
-      return new AppError('power_limits_conflict')
     case 'agreed_power_invalid':
       return new AppError('invalid_request', { fields: { customPowerLimits: 'regex' } })
     case 'energy_price_missing':

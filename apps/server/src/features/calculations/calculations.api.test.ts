@@ -132,7 +132,7 @@ describe('a question', () => {
     expect((await ask({ ...single, et: 0.1 }, emptyId)).error?.code).toBe('no_readings')
   })
 
-  test('whose register contradicts itself is refused by name', async () => {
+  test('whose register contradicts itself is billed, and says why no powers can be named', async () => {
     const { user_id } = (await server.db.row<{ user_id: number }>(
       sql`select user_id from abstract_device where id = ${houseId}`,
     ))!
@@ -156,7 +156,20 @@ describe('a question', () => {
       ],
     })
     await insertQuarterHours(server.db, wrong, ['2026-04-01', '2026-05-01'], livingPower)
-    expect((await ask({ ...year, from: '2026-04-01' }, wrong)).error?.code).toBe('power_limits_conflict')
+    const { status, data } = await ask({ ...year, from: '2026-04-01' }, wrong)
+    expect(status).toBe(200)
+    const { agreedPower, totals } = data.calculations
+    expect(agreedPower).toMatchObject({
+      unavailable: 'limitsConflict',
+      answer: null,
+      limits: { minimumPowerKw: 3.4, connectionPowerKw: 2 },
+    })
+    expect(totals.newSystem.totalCost?.amount).toBeGreaterThan(0)
+    for (const kind of ['pdf', 'xlsx']) {
+      const path = `/pricing/abstract-devices/${wrong}/calculations/${kind}`
+      const body = { data: { ...year, from: '2026-04-01' } }
+      expect((await clients.owner!.request('POST', path, { body })).status, kind).toBe(200)
+    }
   })
 })
 

@@ -21,3 +21,16 @@ test('finds nothing missing where there is no reading at all', () => {
   expect(readings).toEqual({ hasReadings: false, missing: 0, estimated: 0 })
   expect(error).toBe('no_readings')
 })
+
+test('has a reason in place of a choice where the minimum lies above the connection power', () => {
+  const series = seriesOf('2025-01-01', '2025-02-01', () => 2)
+  const [entry] = point.agreedPowers!
+  const wrong = { ...point, agreedPowers: [{ ...entry!, minimumPowerKw: 17.1 }] }
+  expect(choosePowers({ kind: 'choose', series, point })).toMatchObject({ error: null })
+  expect(choosePowers({ kind: 'choose', series, point: wrong })).toMatchObject({
+    error: 'limits_conflict',
+    connectionPowerKw: 17,
+    answer: null,
+    comparison: null,
+  })
+})

@@ -3,7 +3,7 @@ import { buildFeeContext } from '@ohmstead/network-fee/calculate-network-fee'
 import { compareAgreedPowers } from '@ohmstead/network-fee/compare-agreed-powers'
 import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
 import { findMonthPowers } from '@ohmstead/network-fee/month-powers'
-import { optimiseAgreedPower } from '@ohmstead/network-fee/optimise-agreed-power'
+import { areLimitsInConflict, optimiseAgreedPower } from '@ohmstead/network-fee/optimise-agreed-power'
 import { buildPeriodProfile } from '@ohmstead/network-fee/period-profile'
 import { findPowerLimits } from '@ohmstead/network-fee/power-limits'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
@@ -35,6 +35,7 @@ export function choosePowers({ series, point }: PowerChoiceTask) {
   if (minimumPowerKw === null || connectionPowerKw === null)
     return { ...nothing, error: 'limits_unknown' as const }
   const limits = { minimumPowerKw, connectionPowerKw }
+  if (areLimitsInConflict(limits)) return { ...nothing, error: 'limits_conflict' as const }
   const answer = optimiseAgreedPower(profile, context, limits)
   if (answer === null) return { ...nothing, error: 'no_tariff' as const }
   const comparison = compareAgreedPowers(profile, context, limits, {

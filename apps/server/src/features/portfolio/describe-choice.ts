@@ -35,10 +35,3 @@ export function describeChoice(chosen: PowersChosen, userGroup: number | null): 
     estimated_intervals: readings.estimated,
   }
 }
-
-/** A line without figures, for a point whose register contradicts itself. */
-export function describeConflict(userGroup: number | null): PortfolioFigures {
-  const readings = { hasReadings: true, missing: 0, estimated: 0 }
-  const nothing = { readings, connectionPowerKw: null, answer: null, comparison: null, savesIn: null }
-  return { ...describeChoice({ ...nothing, error: 'no_tariff' }, userGroup), error: 'limits_conflict' }
-}

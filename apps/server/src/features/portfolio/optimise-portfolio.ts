@@ -4,8 +4,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import type { JobProgress } from '../../platform/jobs/jobs.ts'
 import { getMeteringPoint } from '../abstract-devices/get-metering-point.ts'
 import { readQuarterHours } from '../abstract-devices/read-quarter-hours.ts'
-import { CalculationError } from '../calculations/start-calculator.ts'
-import { describeChoice, describeConflict } from './describe-choice.ts'
+import { describeChoice } from './describe-choice.ts'
 import { insertPortfolioRow, type PortfolioFigures } from './portfolio-queries.ts'
 
 /**
@@ -47,16 +46,12 @@ async function chooseForDevice(
   deviceId: number,
   range: { fromDay: string; toDay: string },
 ): Promise<PortfolioFigures | null> {
-  let userGroup: number | null = null
   try {
     const { point, consumerInfo } = await getMeteringPoint(db, deviceId)
-    userGroup = consumerInfo.userGroup
     const { series } = await readQuarterHours(db, deviceId, range)
-    return describeChoice(await calculator.choosePowers({ series, point }), userGroup)
+    return describeChoice(await calculator.choosePowers({ series, point }), consumerInfo.userGroup)
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null
-    if (error instanceof CalculationError && error.code === 'power_limits_conflict')
-      return describeConflict(userGroup)
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { buildFeeContext } from '@ohmstead/network-fee/calculate-network-fee'
 import type { EnergyPrices, FeeContext } from '@ohmstead/network-fee/fee-context'
 import { buildLoadProfile, type LoadProfile } from '@ohmstead/network-fee/load-profile'
 import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
-import type { PowerLimits } from '@ohmstead/network-fee/optimise-agreed-power'
+import { areLimitsInConflict, type PowerLimits } from '@ohmstead/network-fee/optimise-agreed-power'
 import { findPowerLimits } from '@ohmstead/network-fee/power-limits'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import { fillGaps } from './fill-gaps.ts'
@@ -95,7 +95,8 @@ function findLimits(profile: LoadProfile, context: FeeContext): PowerLimits | nu
   const found = findPowerLimits(profile.months.at(-1)?.month.firstDay ?? '', context)
   const { minimumPowerKw, connectionPowerKw } = found
   if (minimumPowerKw === null || connectionPowerKw === null) return null
-  return minimumPowerKw <= connectionPowerKw ? { minimumPowerKw, connectionPowerKw } : null
+  const limits = { minimumPowerKw, connectionPowerKw }
+  return areLimitsInConflict(limits) ? null : limits
 }
 
 /** The months of a bill with what was fed in taken off. */

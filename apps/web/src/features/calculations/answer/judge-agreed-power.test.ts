@@ -80,6 +80,16 @@ test('without limits there is no optimum', () => {
   expect(judge([5, 5, 5, 5, 5], 'user', unknown)).toEqual({ kind: 'unavailable', reason: 'limitsUnknown' })
 })
 
+test('a minimum above the connection power is told with both', () => {
+  const [entry] = household([5, 5, 5, 5, 5]).agreedPowers!
+  const wrong = { agreedPowers: [{ ...entry!, minimumPowerKw: 3.4, connectionPowerKw: 2 }] }
+  expect(judge([5, 5, 5, 5, 5], 'user', wrong)).toEqual({
+    kind: 'limitsConflict',
+    minimumKw: 3.4,
+    connectionKw: 2,
+  })
+})
+
 test('blocks that stay are no change', () => {
   expect(findChanges([4, 5, 5, 5, 5], [4, 4.6, 5, 5, 5])).toEqual([{ block: 2, fromKw: 5, toKw: 4.6 }])
   expect(findChanges(null, [4, 4, 4, 4, 4])).toEqual([])

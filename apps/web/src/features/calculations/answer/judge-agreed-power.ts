@@ -16,6 +16,8 @@ export interface PowerChange {
  */
 export type Verdict =
   | { kind: 'unavailable'; reason: 'limitsUnknown' | 'noTariff' }
+  /** The minimum lies above the connection power, so that nothing is permitted. */
+  | { kind: 'limitsConflict'; minimumKw: number; connectionKw: number }
   /** What is in use is not known, so that nothing can be saved against it. */
   | { kind: 'inUseUnknown'; toKw: BlockPowers; months: number }
   /** The powers in use are right, to a euro a year. */
@@ -45,7 +47,13 @@ const worthEurPerYear = 1
 
 /** What to tell of the agreed powers. Powers of one's own, legal or not, never enter the advice. */
 export function judgeAgreedPower(calculation: Calculation): Verdict {
-  const { answer, comparison, unavailable } = calculation.agreedPower
+  const { answer, comparison, unavailable, limits } = calculation.agreedPower
+  if (unavailable === 'limitsConflict')
+    return {
+      kind: 'limitsConflict',
+      minimumKw: limits.minimumPowerKw!,
+      connectionKw: limits.connectionPowerKw!,
+    }
   if (answer === null || comparison === null)
     return { kind: 'unavailable', reason: unavailable ?? 'noTariff' }
   const find = (name: Choice['name']) => comparison.choices.find((choice) => choice.name === name)

@@ -42,3 +42,11 @@ test('powers that rise and fall are set, and a part of a year is not called a ye
     /^calculations\.verdict\.raise\(/,
   )
 })
+
+test('a contradiction in the register is told with its two figures, and what can be done', () => {
+  expect(describeVerdict({ kind: 'limitsConflict', minimumKw: 3.4, connectionKw: 2 }, speech)).toEqual({
+    sentence: 'calculations.verdict.limits_conflict(3.4 kW; 2 kW)',
+    advice: 'calculations.verdict.limits_conflict_advice()',
+    figure: null,
+  })
+})

@@ -32,6 +32,15 @@ export function describeVerdict(verdict: Verdict, speech: Speech): VerdictWords 
         advice: t(`calculations.verdict.unavailable_advice.${verdict.reason}`),
         figure: null,
       }
+    case 'limitsConflict':
+      return {
+        sentence: t('calculations.verdict.limits_conflict', {
+          minimum: speech.kw(verdict.minimumKw),
+          connection: speech.kw(verdict.connectionKw),
+        }),
+        advice: t('calculations.verdict.limits_conflict_advice'),
+        figure: null,
+      }
     case 'inUseUnknown':
       return {
         sentence: t('calculations.verdict.in_use_unknown'),
