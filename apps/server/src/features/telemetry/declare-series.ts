@@ -8,7 +8,7 @@ import {
 } from '@ohmstead/domain/telemetry/metrics'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { ControllerBatch, IngestDevice } from './controller-readings.ts'
-import { findSeries, insertSeries, type SeriesRow } from './energy-series-queries.ts'
+import { findSeries, insertSeries, type SeriesRow, setSeriesSource } from './energy-series-queries.ts'
 import { type ControllerState, stateKey } from './telemetry-state.ts'
 
 /** Metrics of a controller that may ask for series it does not have yet. */
@@ -70,6 +70,23 @@ export async function declareSeries(tx: Queryable, requests: readonly SeriesRequ
     state.energy.set(key, { id: row.id, source, first: null, tail: null })
   }
   if (missing.length > 0) await insertSeries(tx, missing)
+}
+
+/**
+ * From the first register of a device on, its energy comes from it, although no inventory told of one: a P1 reader has
+ * none, and what was typed to try the connection named a power only. What the power brought before stays.
+ */
+export async function takeRegisters<Range>(
+  tx: Queryable,
+  state: ControllerState,
+  found: ReadonlyMap<string, Range>,
+): Promise<ReadonlyMap<string, Range>> {
+  for (const key of found.keys()) {
+    const { device: deviceKey, metric } = parseMetricKey(key)!
+    Object.assign(state.energy.get(key)!, { source: { kind: 'counter' }, tail: null })
+    await setSeriesSource(tx, { locationId: state.locationId, deviceKey, metric }, 'counter')
+  }
+  return found
 }
 
 function findNewKeys(controller: ControllerBatch, state: ControllerState): string[] {

@@ -282,8 +282,8 @@ describe('storing readings', () => {
       Array.from({ length: 200 }, (_, m) =>
         sample(from + m, { 'grid/power': 60, 'grid/energy_import': 1000 + from + m }),
       )
-    // The register came later than the power, so power was taken as the source.
-    await storeReadings(db, [{ ...of, devices: bare, samples: [sample(-10_000, { 'grid/power': 60 })] }])
+    // The registers come late only, among what is counted from the power already, so power stays the source.
+    await storeReadings(db, [{ ...of, devices: bare, samples: [sample(11_000, { 'grid/power': 60 })] }])
     for (const from of [-9000, -4000, 0])
       await storeReadings(db, [{ ...of, devices: bare, samples: day(from + 10_000) }])
     const power: EnergySource = { kind: 'power', sign: 1 }
@@ -298,6 +298,53 @@ describe('storing readings', () => {
     expect(await storedHours(locationId)).toEqual(await expectedHours(locationId, both))
     expect(await declareEnergySources(db, of, [grid])).toBe(0)
     expect(await db.row(sql`select 1 from series where rebuild_until is not null`)).toBeUndefined()
+  })
+
+  it('takes the register of a device as soon as its readings bring one, and leaves what the power brought', async () => {
+    const locationId = nextLocation++
+    const bare = { grid: { ...grid, metrics: [] } }
+    const store = (...samples: Sample[]) =>
+      storeReadings(db, [{ locationId, controllerId: 1, devices: bare, samples }])
+    const imported = async () =>
+      (await storedHours(locationId))
+        .filter(({ metric }) => metric === 'energy_import')
+        .map(({ hour, total, estimated }) => [(hour - start) / (60 * minute), total / 1000, estimated])
+    // Two hours of a power alone, as somebody types it who tries the connection.
+    for (let m = 0; m <= 130; m++) await store(sample(m, { 'grid/power': 600 }))
+    expect(await imported()).toEqual([
+      [0, 600, 0],
+      [1, 600, 0],
+      [2, 100, 0],
+    ])
+    // Then the meter: its register counts from its first reading on, also across an outage.
+    const registers = [140, 141, 170, 200].map((m) =>
+      sample(m, { 'grid/power': 6000, 'grid/energy_import': 90_000 + m }),
+    )
+    await store(...registers.slice(0, 2))
+    for (const late of registers.slice(2)) await store(late)
+    const expected = [
+      [0, 600, 0],
+      [1, 600, 0],
+      [2, 40, expect.any(Number)],
+      [3, 20, expect.any(Number)],
+    ]
+    expect(await imported()).toEqual(expected)
+    expect((await imported())[3]![2]).toBeGreaterThan(0)
+    // Repeated, and with one that comes late, the sum is the same.
+    await store(...registers)
+    await store(sample(150, { 'grid/energy_import': 90_150 }))
+    expect((await imported()).map(([, total]) => total)).toEqual([600, 600, 40, 20])
+  })
+
+  it('does not count by the register what a step of the power has counted', async () => {
+    const locationId = nextLocation++
+    const bare = { grid: { ...grid, metrics: [] } }
+    const store = (given: Sample) =>
+      storeReadings(db, [{ locationId, controllerId: 1, devices: bare, samples: [given] }])
+    await store(sample(50, { 'grid/power': 600 }, 1800))
+    for (const m of [55, 70, 85, 100]) await store(sample(m, { 'grid/energy_import': 90_000 + m }))
+    const imported = (await storedHours(locationId)).filter(({ metric }) => metric === 'energy_import')
+    expect(imported.map(({ total }) => total / 1000)).toEqual([100, 40])
   })
 
   it('makes the series of a category that only the inventory tells, from the beginning', async () => {

@@ -1,4 +1,4 @@
-import type { Reading } from '@ohmstead/domain/telemetry/energy-segment'
+import { type Reading, registerMwh } from '@ohmstead/domain/telemetry/energy-segment'
 import { continueSeries } from '@ohmstead/domain/telemetry/energy-series'
 import type { EnergyHours } from '@ohmstead/domain/telemetry/energy-slot'
 import type { Db, Queryable } from '../../platform/db/db.ts'
@@ -9,7 +9,7 @@ import {
   type MergedSample,
   mergeReadings,
 } from './controller-readings.ts'
-import { declareSeries, findNewMetrics } from './declare-series.ts'
+import { declareSeries, findNewMetrics, takeRegisters } from './declare-series.ts'
 import { addHours, type HourToStore } from './energy-hour-queries.ts'
 import { notifyLatest } from './notify-latest.ts'
 import { type DirtyRange, inputKeyOf, recomputeEnergy } from './recompute-energy.ts'
@@ -61,7 +61,8 @@ async function storeInTransaction(tx: Queryable, controllers: readonly Controlle
     if (samples.length === 0) continue
     const state = states.get(stateKey(controller))!
     const before = hours.length
-    const late = addEnergy(state, samples, hours)
+    const turned = await takeRegisters(tx, state, findFirstRegisters(state, samples))
+    const late = addEnergy(state, samples, hours, turned)
     for (const { hour } of hours.slice(before)) reopenDays(state, hour)
     if (late.size > 0) dirty.push([state, late])
     noteLatest(state, samples)
@@ -119,18 +120,37 @@ async function storeSamples(
   )
 }
 
+/** The series that were taken from power so far, and whose own register these readings bring. */
+function findFirstRegisters(
+  state: ControllerState,
+  samples: readonly MergedSample[],
+): Map<string, DirtyRange> {
+  const found = new Map<string, DirtyRange>()
+  for (const [key, { source, tail }] of state.energy) {
+    if (source.kind === 'counter') continue
+    // Among what is counted already, a register could only be counted a second time.
+    const registers = readingsOf(samples, key).filter(
+      ({ ts, value }) =>
+        registerMwh(value) !== null && (tail === null || (ts > tail.ts && ts >= tail.coverEnd)),
+    )
+    if (registers.length > 0) found.set(key, { min: registers[0]!.ts, max: registers.at(-1)!.ts })
+  }
+  return found
+}
+
 /** Adds the energy of readings that follow what is known; returns the series that have to be computed again instead. */
 function addEnergy(
   state: ControllerState,
   samples: readonly MergedSample[],
   hours: HourToStore[],
+  turned: ReadonlyMap<string, DirtyRange>,
 ): Map<string, DirtyRange> {
-  const late = new Map<string, DirtyRange>()
+  const late = new Map(turned)
   for (const sample of samples) {
     state.longestStepSeconds = Math.max(state.longestStepSeconds, sample.stepSeconds ?? 0)
   }
   for (const [key, series] of state.energy) {
-    const readings = readingsOf(samples, inputKeyOf(key, series))
+    const readings = turned.has(key) ? [] : readingsOf(samples, inputKeyOf(key, series))
     if (readings.length === 0) continue
     const min = readings[0]!.ts
     const found: EnergyHours = new Map()
