@@ -9,8 +9,15 @@ export function guard(audience: Audience) {
     const target = guardPage(getUser(), audience, location.pathname)
     if (target === null) return
     const isSigningIn = target === paths.login && location.pathname !== paths.home
-    const search = { ...findConfirmation(location.search), ...(isSigningIn && { next: location.href }) }
-    throw redirect({ to: target, search, replace: true })
+    throw redirect({
+      to: target,
+      search: {
+        ...findConfirmation(location.search),
+        ...(target === paths.login && findIdentifier(location.search)),
+        ...(isSigningIn && { next: location.href }),
+      },
+      replace: true,
+    })
   }
 }
 
@@ -18,4 +25,10 @@ export function guard(audience: Audience) {
 export function findConfirmation(search: object) {
   const { confirmationAction, confirmationId } = search as Record<string, unknown>
   return confirmationId === undefined ? {} : { confirmationAction, confirmationId }
+}
+
+/** A mail in somebody's brand leads to a sign-in in that brand. */
+function findIdentifier(search: object) {
+  const { identifier } = search as Record<string, unknown>
+  return typeof identifier === 'string' ? { identifier } : {}
 }

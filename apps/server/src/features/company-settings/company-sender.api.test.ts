@@ -71,6 +71,35 @@ test('an invitation leaves in the brand and, once its records are there, under t
   })
 })
 
+test('a mail in a brand leads to pages in that brand, at the address of the platform', async () => {
+  const { companyId, rootGroupId } = await insertCompany(server.db, 'Moon')
+  const bossId = await insertUser(server.db, 'moon@test.si', 'ROLE_AGGREGATOR', { companyIds: [companyId] })
+  const locationId = await insertLocation(server.db, { companyId, locationGroupId: rootGroupId })
+  await server.db.run(sql`update app_user set company_id = ${companyId} where id = ${bossId}`)
+  const boss = server.client()
+  await boss.signIn('moon@test.si')
+  const write = (body: object) =>
+    boss.call('PUT /companies/:companyId/settings', { params: { companyId }, body })
+  const reset = async () => {
+    await server.db.run(sql`delete from throttle`)
+    await server.client().call('POST /auth/forgotten-password', { body: { email: 'moon@test.si' } })
+    return (await mails.next('moon@test.si')).link?.replace(/token=.*/, 'token=')
+  }
+  const { publicUrl } = server.deps.settings
+  expect(await reset()).toBe(`${publicUrl}/auth/reset-password#token=`)
+  await write({ domain: 'moon.example' })
+  expect(await reset()).toBe(`${publicUrl}/auth/reset-password?identifier=moon.example#token=`)
+  await write({ identifier: 'moon' })
+  expect(await reset()).toBe(`${publicUrl}/auth/reset-password?identifier=moon#token=`)
+  await boss.call('POST /locations/:locationId/invitations', {
+    params: { locationId },
+    body: { email: 'third@guest.si' },
+  })
+  expect((await mails.next('third@guest.si')).link).toMatch(
+    /\/\?confirmationAction=LOCATION_INVITE&confirmationId=\d+&identifier=moon$/,
+  )
+})
+
 describe('a domain that another company has proved', () => {
   const published = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   const prove = (domain: string) => {

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { senderAddress } from '../../platform/mail/create-smtp-sender.ts'
 import { insertMail } from '../../platform/mail/mail-queries.ts'
-import { findBrand, findHomeCompany } from '../site/brand-queries.ts'
+import { type BrandRow, findBrand, findHomeCompany } from '../site/brand-queries.ts'
 import { getSiteInfo } from '../site/site-info.ts'
 import type { MailKind, MailValues } from './mail-kinds.ts'
 import { renderMail } from './render-mail.ts'
@@ -31,7 +31,11 @@ export async function queueMail<Kind extends MailKind>(
   const companyId = mail.companyId ?? (await findHomeCompany(tx, mail.to))
   const brand = await getSiteInfo(tx, { companyId })
   const sender = companyId === null ? undefined : await findBrand(tx, { companyId })
-  const rendered = renderMail(mail.kind, mail.values, { locale, brand, publicUrl: settings.publicUrl })
+  const rendered = renderMail(mail.kind, withIdentifier(mail.values, sender), {
+    locale,
+    brand,
+    publicUrl: settings.publicUrl,
+  })
   const host = senderAddress(settings).split('@')[1]
   await insertMail(
     tx,
@@ -49,4 +53,16 @@ export async function queueMail<Kind extends MailKind>(
     },
     clock.now(),
   )
+}
+
+/**
+ * The page that a mail leads to shows the brand of the mail. It lies at the address of the platform all the same: where a
+ * company's domain leads is the company's to say, and a link may carry a secret.
+ */
+function withIdentifier<Values extends object>(values: Values, brand: BrandRow | undefined): Values {
+  const identifier = brand?.identifier ?? brand?.domain
+  if (!identifier || !('url' in values)) return values
+  const url = new URL(String(values.url))
+  url.searchParams.set('identifier', identifier)
+  return { ...values, url: url.href }
 }

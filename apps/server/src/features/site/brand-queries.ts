@@ -10,6 +10,8 @@ export interface BrandWish {
 
 export interface BrandRow {
   id: number
+  identifier: string | null
+  domain: string | null
   platform_name: string | null
   product_name: string | null
   slogan: string | null
@@ -30,7 +32,7 @@ export function findBrand(db: Queryable, wish: BrandWish): Promise<BrandRow | un
   const identifier = wish.identifier?.toLowerCase() ?? null
   const host = wish.host?.toLowerCase() ?? null
   return db.row<BrandRow>(sql`
-    select c.id, platform_name, product_name, slogan, theme, support_email, terms_url, privacy_policy_url,
+    select c.id, identifier, domain, platform_name, product_name, slogan, theme, support_email, terms_url, privacy_policy_url,
       registration_url, sender_name, case when sender_verified_at is not null then sender_email end as sender_email,
       (select hash || '.' || type from brand_image where hash = c.logo) as logo,
       (select hash || '.' || type from brand_image where hash = c.favicon) as favicon

@@ -1,0 +1,26 @@
+import type { ParsedLocation } from '@tanstack/react-router'
+import { expect, test } from 'vitest'
+import { guard } from './route-guard.ts'
+
+/** Where a stranger who opens this page is led to, and with what. */
+function leadStranger(pathname: string, search: object) {
+  try {
+    guard('signedIn')({ location: { pathname, href: pathname, search } as ParsedLocation })
+  } catch (redirect) {
+    const { to, search } = (redirect as { options: { to: string; search: object } }).options
+    return { to, search }
+  }
+}
+
+test('a stranger signs in with the invitation and in the brand of the mail that led there', () => {
+  const invitation = { confirmationAction: 'LOCATION_INVITE', confirmationId: 7 }
+  expect(leadStranger('/', { ...invitation, identifier: 'sun', other: 1 })).toEqual({
+    to: '/auth/login',
+    search: { ...invitation, identifier: 'sun' },
+  })
+  expect(leadStranger('/locations/1', { identifier: 'sun' })).toEqual({
+    to: '/auth/login',
+    search: { identifier: 'sun', next: '/locations/1' },
+  })
+  expect(leadStranger('/', {})).toEqual({ to: '/auth/login', search: {} })
+})
