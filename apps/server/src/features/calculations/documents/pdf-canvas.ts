@@ -26,6 +26,8 @@ export interface TextStyle {
   width?: number
   /** Cuts what is too long instead of taking another line. */
   isLine?: boolean
+  /** Makes a line that is too long smaller before it is cut. */
+  shrinks?: boolean
 }
 
 /** Figures are equally wide: columns of them stand in line, and no point or comma vanishes between two. */
@@ -60,11 +62,16 @@ export function createCanvas(title: string, author: string, language: string) {
       return document.font(weight).fontSize(size).fillColor(color)
     },
     text(text: string, x: number, y: number, style: TextStyle = {}) {
-      const { align = 'left', width: room = width - (x - margin), isLine = false } = style
+      const { align = 'left', width: room = width - (x - margin), isLine = false, size = 9 } = style
       canvas.style(style)
       const options = { align, width: room, ...spacing(text) }
-      if (isLine) document.text(canvas.fit(text, room, style), x, y, { ...options, lineBreak: false })
-      else document.text(text, x, y, options)
+      if (!isLine) document.text(text, x, y, options)
+      else if (canvas.isShort(text, room, style)) document.text(text, x, y, { ...options, lineBreak: false })
+      else if (style.shrinks) {
+        const smaller = size * Math.max(leastShrink, (0.999 * room) / canvas.widthOf(text, style))
+        // It stands on the line of the others.
+        canvas.text(text, x, y + (size - smaller) * 0.95, { ...style, size: smaller, shrinks: false })
+      } else document.text(canvas.cut(text, room, style), x, y, { ...options, lineBreak: false })
     },
     heightOf(text: string, room: number, style: TextStyle = {}): number {
       return canvas.style(style).heightOfString(text, { width: room, ...spacing(text) })
@@ -76,14 +83,8 @@ export function createCanvas(title: string, author: string, language: string) {
       // No letter is wider than its size: most texts need no measuring, which is what takes the time.
       return text.length * (style.size ?? 9) * 1.1 <= room || canvas.widthOf(text, style) <= room
     },
-    /** A size at which the text fits on a line; not much smaller than asked for, so that it may still be too long. */
-    sizeFor(text: string, room: number, style: TextStyle & { size: number }): number {
-      if (canvas.isShort(text, room, style)) return style.size
-      return style.size * Math.max(leastShrink, (0.999 * room) / canvas.widthOf(text, style))
-    },
-    /** The text, or as much of it as fits on a line. */
-    fit(text: string, room: number, style: TextStyle = {}): string {
-      if (canvas.isShort(text, room, style)) return text
+    /** As much of a text as fits on a line. */
+    cut(text: string, room: number, style: TextStyle): string {
       let [short, long] = [0, text.length]
       while (long - short > 1) {
         const middle = (short + long) >> 1

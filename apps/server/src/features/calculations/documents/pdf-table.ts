@@ -64,18 +64,15 @@ export function drawTable(canvas: Canvas, columns: TableColumn[], rows: TableRow
     if (isSection) canvas.box(margin, canvas.y, canvas.width, rowHeight, wash)
     if (kind === 'total') canvas.line(margin, canvas.y, margin + canvas.width, canvas.y, ink, 0.8)
     cells.forEach((cell, at) => {
-      const weight = kind === 'row' ? 'regular' : 'bold'
-      const width =
-        (isSection && at === 0 && !cells[1] ? canvas.width - widths.at(-1)! : widths[at]!) - 2 * padding
-      const fitting = canvas.sizeFor(cell, width, { size, weight })
-      // A smaller text stands on the line of the others.
-      canvas.text(cell, lefts[at]! + padding, canvas.y + 3.4 + (size - fitting) * 0.95, {
-        size: fitting,
-        weight,
+      canvas.text(cell, lefts[at]! + padding, canvas.y + 3.4, {
+        size,
+        weight: kind === 'row' ? 'regular' : 'bold',
         color: isQuiet[at] ? quiet : ink,
         align: columns[at]!.align ?? 'left',
-        width,
+        width:
+          (isSection && at === 0 && !cells[1] ? canvas.width - widths.at(-1)! : widths[at]!) - 2 * padding,
         isLine: true,
+        shrinks: true,
       })
     })
     canvas.y += rowHeight
