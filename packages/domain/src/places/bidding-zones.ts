@@ -64,6 +64,9 @@ export const biddingZones: readonly BiddingZone[] = [
   { code: 'XK', name: 'Kosovo', countries: ['XK'] },
 ]
 
+/** The regions of a country; first the one that is the country itself, which is what is proposed to a new place. */
 export function biddingZonesOf(countryCode: string): BiddingZone[] {
-  return biddingZones.filter((zone) => zone.countries.includes(countryCode))
+  return biddingZones
+    .filter((zone) => zone.countries.includes(countryCode))
+    .sort((a, b) => Number(b.code === countryCode) - Number(a.code === countryCode))
 }

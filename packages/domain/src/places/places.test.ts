@@ -16,6 +16,7 @@ test('a region code stands once', () => {
 test('a country may have several regions, and a region several countries', () => {
   expect(biddingZonesOf('SE').map((zone) => zone.code)).toEqual(['SE1', 'SE2', 'SE3', 'SE4'])
   expect(biddingZonesOf('LU').map((zone) => zone.code)).toEqual(['DE-LU'])
+  expect(biddingZonesOf('GB').map((zone) => zone.code)).toEqual(['GB', 'IE-SEM'])
   expect(biddingZonesOf('JP')).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareTotals, totalKeys } from './compare-totals.ts'
+import { compareTotals, hasReadings, totalKeys } from './compare-totals.ts'
 
 const flows = (consumption: (number | null)[]) => ({
   ...(Object.fromEntries(totalKeys.map((key) => [key, consumption.map(() => null)])) as unknown as Record<
@@ -18,4 +18,10 @@ test('compares only what both periods know', () => {
 test('follows the alignment of the buckets', () => {
   const totals = compareTotals(flows([10, 20, 30]), flows([5, 6]), Int32Array.from([-1, 0, 1]))
   expect(totals.consumption).toEqual({ own: 50, other: 11 })
+})
+
+test('tells a period with nothing in it from one of which little is known', () => {
+  expect(hasReadings(flows([null, null]))).toBe(false)
+  expect(hasReadings(flows([]))).toBe(false)
+  expect(hasReadings(flows([null, 0]))).toBe(true)
 })

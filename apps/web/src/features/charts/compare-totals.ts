@@ -43,3 +43,8 @@ export function compareTotals(
   })
   return Object.fromEntries(entries) as Record<TotalKey, ComparedTotal | null>
 }
+
+/** Whether anything at all is known of a period. */
+export function hasReadings(energy: Pick<PlaceEnergy, TotalKey>): boolean {
+  return totalKeys.some((key) => energy[key].some((value) => value !== null))
+}

@@ -18,7 +18,7 @@ import { ChartPanel } from './chart-panel.tsx'
 import { type ChartPlace, energyQuery } from './chart-place.ts'
 import { ChartToolbar } from './chart-toolbar.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
-import { compareTotals } from './compare-totals.ts'
+import { compareTotals, hasReadings } from './compare-totals.ts'
 import { downloadPicture } from './download-picture.ts'
 import { buildRows } from './series-rows.ts'
 import { Totals } from './totals.tsx'
@@ -57,7 +57,7 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
   const otherEnergy = otherRange && other.data && !other.isPlaceholderData ? other.data : null
   const minute = Math.floor(period.nowMs / 60_000) * 60_000
   const comparison = useMemo(() => {
-    if (!energy || !otherEnergy) return null
+    if (!energy || !otherEnergy || !hasReadings(otherEnergy)) return null
     const aligned = alignComparison(energy.ts, otherEnergy.ts, energy.interval, energy.time_zone)
     return { energy: otherEnergy, aligned, totals: compareTotals(energy, otherEnergy, aligned) }
   }, [energy, otherEnergy])
@@ -174,15 +174,16 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
       )}
       {otherEnergy && otherDays && !state.table && (
         <ComparedWith
-          text={t('charts.compare.line', {
-            period: formatDays(otherDays.firstDay, otherDays.lastDay, i18n.locale),
-          })}
+          period={formatDays(otherDays.firstDay, otherDays.lastDay, i18n.locale)}
+          isKnown={comparison !== null}
         />
       )}
     </>
   )
 }
 
-function ComparedWith({ text }: { text: string }) {
+function ComparedWith({ period, isKnown }: { period: string; isKnown: boolean }) {
+  const t = useT()
+  const text = isKnown ? t('charts.compare.line', { period }) : `${period}: ${t('charts.legend.gap')}`
   return <p style={{ color: 'var(--text-soft)', fontSize: 'var(--text-s)' }}>{text}</p>
 }
