@@ -1,5 +1,6 @@
 import { passwordEndpoints } from '@ohmstead/contract/passwords'
 import { AppError } from '../../platform/app-error.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { forgiveAttempt } from '../../platform/throttle.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
@@ -40,8 +41,7 @@ export const passwordRoutes: Route[] = [
       const found = await markEmailVerified(tx, userId, email, now)
       if (found === 0) throw new AppError('token_missing')
       await updatePasswordHash(tx, userId, passwordHash)
-      // Whoever began to change the address may be whom the new password is to keep out.
-      await voidLinkTokens(tx, userId, 'change_email')
+      await voidLinksOfOthers(tx, userId)
       await endUserSessions(tx, userId, null)
       await forgiveAttempt(tx, `login-email:${email}`, true)
       await mailPasswordChanged(tx, person, deps)
@@ -64,7 +64,7 @@ export const passwordRoutes: Route[] = [
     const session = await findUserSession(db, token, deps.clock.now())
     const renewed = await db.transaction(async (tx) => {
       await updatePasswordHash(tx, actor.userId, passwordHash)
-      await voidLinkTokens(tx, actor.userId, 'change_email')
+      await voidLinksOfOthers(tx, actor.userId)
       await endUserSessions(tx, actor.userId, token)
       await mailPasswordChanged(tx, person, deps)
       await recordAudit(tx, auditContextOf(context), { action: 'password_changed', userId: actor.userId })
@@ -73,3 +73,9 @@ export const passwordRoutes: Route[] = [
     setSessionCookie(deps, reply, renewed, session?.staySignedIn ? sessionSeconds(true) : null)
   }),
 ]
+
+/** Whoever began to change the address, or had a link to set a password, may be whom the new password is to keep out. */
+async function voidLinksOfOthers(tx: Queryable, userId: number): Promise<void> {
+  await voidLinkTokens(tx, userId, 'change_email')
+  await voidLinkTokens(tx, userId, 'reset_password')
+}

@@ -122,6 +122,17 @@ describe('changing the password', () => {
     expect((await mails.next('change@test.si')).subject).toBe('Vaše geslo je bilo spremenjeno')
   })
 
+  test('makes a link to set another one void that was mailed before', async () => {
+    await insertUser(server.db, 'linked@test.si', 'ROLE_USER_BASIC')
+    await forgotten('linked@test.si')
+    const { token } = await mails.next('linked@test.si')
+    const client = server.client()
+    await client.signIn('linked@test.si')
+    expect((await change(client, testPassword)).status).toBe(204)
+    expect((await reset(token, 'another 7 violet fjords')).error?.code).toBe('token_missing')
+    expect((await login('linked@test.si', password)).status).toBe(200)
+  })
+
   test('asks for the current one, and stops guessing it', async () => {
     await insertUser(server.db, 'thief@test.si', 'ROLE_USER_BASIC')
     const client = server.client()
