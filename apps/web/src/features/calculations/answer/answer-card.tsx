@@ -56,7 +56,8 @@ export function AnswerCard({ calculation }: { calculation: Calculation }) {
           )}
         </div>
         {words.figure && (
-          <p className={styles.figure}>
+          // What one would lose by a change is no headline: it follows the words.
+          <p className={styles.figure} data-aside={verdict.kind === 'keepOperator' || undefined}>
             <strong>{euro(words.figure.amountEur, words.figure.digits)}</strong>
             <span>{words.figure.label}</span>
           </p>
