@@ -28,10 +28,11 @@ export default defineConfig({
               test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|@tanstack|@lingui)[\\/]/,
               priority: 20,
             },
-            // Several pages draw charts, but none needs them for its first view.
+            // Several pages draw charts, but none needs them for its first view. Their few styles are no request of
+            // their own.
             {
               name: 'time-chart',
-              test: /node_modules[\\/]uplot[\\/]|shared[\\/]charts[\\/](chart-(gestures|keys|png|window)|draw|layer|plot|strip|time|value)[-.]/,
+              test: /(node_modules[\\/]uplot[\\/]|shared[\\/]charts[\\/](chart-(gestures|keys|png|window)|draw|layer|plot|strip|time|value)[-.]|features[\\/]charts[\\/](chart-panel|download-picture)).*(?<!\.css)$/,
               includeDependenciesRecursively: false,
               priority: 30,
             },
