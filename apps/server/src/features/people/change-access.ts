@@ -11,6 +11,7 @@ import {
   findLocationName,
   findLocationPeople,
   type LocationPersonRow,
+  revokeInvitationsBeyondRights,
   revokeInvitationsBy,
   setLocationFlags,
 } from './location-people-queries.ts'
@@ -55,7 +56,7 @@ export async function grantAccess(
   const person = known ?? { id: userId, is_owner: false, permissions: noAccess }
   if (!mayChangeAccess(actor, own, person, flags)) throw new AppError('not_allowed')
   await setLocationFlags(tx, locationId, userId, flags)
-  if (!flags.manageUsers) await revokeInvitationsBy(tx, locationId, userId)
+  await revokeInvitationsBeyondRights(tx, userId)
   await recordAudit(tx, audit, {
     action: 'location_access_changed',
     userId,

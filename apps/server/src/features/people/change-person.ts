@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { notifyLive } from '../../platform/live/notify-live.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
+import { revokeInvitationsBeyondRights } from './location-people-queries.ts'
 import { findPerson, lockPerson, type PersonRow, peopleScopeOf, toManagedUser } from './people-queries.ts'
 import {
   findCompanyController,
@@ -36,6 +37,7 @@ export async function assignRole(
   if (role === 'ROLE_AGGREGATOR' && runs.length === 0)
     throw new AppError('invalid_request', { fields: { companyIds: 'required' } })
   await replaceRole(tx, userId, role, runs)
+  await revokeInvitationsBeyondRights(tx, userId)
   await recordAudit(tx, audit, {
     action: 'role_changed',
     userId,

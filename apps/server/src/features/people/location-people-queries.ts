@@ -63,6 +63,20 @@ export function revokeInvitationsBy(tx: Queryable, locationId: number, userId: n
     where location_id = ${locationId} and invited_by = ${userId} and status = 'pending'`)
 }
 
+/** The same where somebody may do less than before: what they invited to with more than they have now is void. */
+export function revokeInvitationsBeyondRights(tx: Queryable, userId: number): Promise<number> {
+  return tx.run(sql`
+    update invitation i set status = 'revoked' from location l
+    where l.id = i.location_id and i.invited_by = ${userId} and i.status = 'pending'
+      and l.owner_id is distinct from ${userId}::int
+      and not exists (select from user_company where user_id = ${userId} and company_id = l.company_id)
+      and not exists (select from user_role where user_id = ${userId} and role = 'ROLE_SUPER_ADMIN')
+      and not exists (select from location_permission p
+        where p.location_id = l.id and p.user_id = ${userId} and p.can_manage_users
+          and p.can_edit >= i.can_edit and p.can_control >= i.can_control
+          and p.can_manage_users >= i.can_manage_users)`)
+}
+
 /** The location with its owner, locked: two who hand it over at once do so one after the other. */
 export function lockOwnedLocation(tx: Queryable, locationId: number) {
   return tx.row<{ name: string; company_id: number; owner_id: number | null }>(
