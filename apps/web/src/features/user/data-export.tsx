@@ -1,5 +1,6 @@
 import { IconDownload } from '@tabler/icons-react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { apiAddress, call, callForFile, isApiElsewhere } from '../../lib/call.ts'
 import { downloadBlob } from '../../shared/charts/download.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -11,14 +12,21 @@ import styles from './settings-card.module.css'
 const exportQuery = queryOptions({
   queryKey: ['own', 'export'],
   queryFn: async ({ signal }) => (await call('GET /auth/user/export', { signal })).export,
-  refetchInterval: ({ state }) => (state.data?.state === 'running' ? 1500 : false),
 })
+
+/** While it is gathered, and from the click on its link until the server has begun to send it, however long that takes. */
+const watchMs = 1500
 
 /** Gathered by a job; the file waits to be downloaded once. */
 export function DataExport() {
   const t = useT()
   const queryClient = useQueryClient()
-  const { data: latest, error } = useQuery(exportQuery)
+  const [takenId, setTakenId] = useState<number | null>(null)
+  const { data: latest, error } = useQuery({
+    ...exportQuery,
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'running' || (data?.state === 'ready' && data.id === takenId) ? watchMs : false,
+  })
   const start = useMutation({
     mutationFn: () => call('POST /auth/user/export'),
     onSuccess: (answer) => queryClient.setQueryData(exportQuery.queryKey, answer.export),
@@ -53,7 +61,7 @@ export function DataExport() {
         href={apiAddress(`/auth/user/export/${latest.id}/file`)}
         download
         // The file is gone from the server once it is here.
-        onClick={() => setTimeout(() => void queryClient.invalidateQueries(exportQuery), 2000)}
+        onClick={() => setTakenId(latest.id)}
       >
         {content}
       </a>
