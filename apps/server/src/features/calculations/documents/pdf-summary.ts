@@ -86,7 +86,7 @@ function drawFacts(canvas: Canvas, { facts }: Report): void {
     const y = canvas.y + Math.floor(at / columns) * height
     const room = { width: width - 10, isLine: true }
     canvas.text(label, x, y, { ...room, size: 7, color: quiet })
-    canvas.text(value, x, y + 10, { ...room, size: 9 })
+    canvas.text(value, x, y + 10, { ...room, size: 9, shrinks: true })
   })
   canvas.y += Math.ceil(facts.length / columns) * height
 }
