@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { describeNoteProblems, type NotedData } from './check-locales/describe-note-problems.ts'
 import { describeProblems } from './check-locales/describe-problems.ts'
 
 // `node tools/check-locales.ts`: the catalogues are complete, agree with each other and with the code that names them.
@@ -20,7 +21,22 @@ function readSources(folder: string): string[] {
 const locales = readdirSync(join(root, 'locales')).map((name) => name.replace('.json', ''))
 const catalogues = Object.fromEntries(locales.map((locale) => [locale, readCatalogue(locale)]))
 const sources = ['apps/web/src', 'apps/server/src', 'packages/domain/src'].flatMap(readSources)
-const problems = describeProblems(catalogues, sources)
+const rateFolder = 'packages/network-fee/src/rates'
+const dataFiles = readdirSync(join(root, rateFolder)).map((name) => {
+  const data: NotedData = JSON.parse(readFileSync(join(root, rateFolder, name), 'utf8'))
+  return [name, data] as const
+})
+const isOfSources = ([name]: readonly [string, NotedData]) => name === 'sources.json'
+const notesOf = (prefix: string, files: typeof dataFiles) =>
+  describeNoteProblems(catalogues.en ?? {}, prefix, Object.fromEntries(files))
+const problems = [
+  ...describeProblems(catalogues, sources),
+  ...notesOf(
+    'calculations.rate_note.',
+    dataFiles.filter((file) => !isOfSources(file)),
+  ),
+  ...notesOf('calculations.source_note.', dataFiles.filter(isOfSources)),
+]
 
 for (const problem of problems) console.error(problem)
 console.log(

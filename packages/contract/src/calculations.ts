@@ -3,7 +3,8 @@ import { readingProblem } from './abstract-devices.ts'
 import { agreedPower, assessment } from './agreed-power-answer.ts'
 import { consumerInfo } from './consumer-info.ts'
 import { endpoint } from './endpoint.ts'
-import { confidence, systemMonths, systemTotal } from './fee-months.ts'
+import { systemMonths, systemTotal } from './fee-months.ts'
+import { rate, rateSource } from './rate-references.ts'
 import { id, interfaceLocale } from './wire.ts'
 
 const dayMs = 86_400_000
@@ -42,15 +43,6 @@ const question = z.object({
 const inOrder = { path: ['to'], error: 'min_value' }
 const inReach = { path: ['from'], error: 'min_value' }
 
-const rate = z.object({
-  from: z.string(),
-  to: z.string().nullable(),
-  confidence,
-  /** Keys of `sources`. */
-  sources: z.array(z.string()),
-  note: z.string().nullable(),
-})
-
 const calculations = z.object({
   newSystem: systemMonths,
   oldSystem: systemMonths,
@@ -70,7 +62,7 @@ const calculations = z.object({
   /** Null without an optimum. */
   assessment: assessment.nullable(),
   /** What the keys in `rates` stand for: a publication and where to find it. */
-  sources: z.record(z.string(), z.string()),
+  sources: z.record(z.string(), rateSource),
   problems: z.array(readingProblem),
   /** How whole the readings of the range are, in quarter-hours. */
   quality: z.object({

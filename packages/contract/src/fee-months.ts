@@ -1,6 +1,7 @@
 import { confidences } from '@ohmstead/domain/rates/confidence'
 import { rateKinds } from '@ohmstead/domain/rates/rate-kinds'
 import { z } from 'zod'
+import { rateNote } from './rate-note.ts'
 
 // The months of a calculation as `SystemMonth` of `packages/network-fee` has them; a test of the server holds the two
 // against each other. EUR without VAT but where a field says otherwise; null is unknown, and `missing` says why.
@@ -18,7 +19,7 @@ const kilowatts = z.object({ amount: z.number(), unit: z.literal('kW') })
 export const blockPowers = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()])
 
 /** One number of a formula; a rate names its entry in `rates` and how sure it is. */
-const factor = z.object({
+export const factor = z.object({
   name: z.enum([
     'energy',
     'registerDifference',
@@ -41,27 +42,29 @@ const factor = z.object({
   confidence: confidence.optional(),
 })
 
+export const lineCategory = z.enum([
+  'block1',
+  'block2',
+  'block3',
+  'block4',
+  'block5',
+  'vt',
+  'mt',
+  'et',
+  'month',
+  'aboveConnection',
+  'registerDifference',
+  'marketOperator',
+  'energyEfficiency',
+  'excise',
+  'support',
+  'vat',
+])
+
 /** A line of the bill: the product of its factors, rounded to cents. */
 const feeLine = z.object({
   part: z.enum(['energy', 'networkEnergy', 'networkPower', 'excessPower', 'levies', 'vat']),
-  category: z.enum([
-    'block1',
-    'block2',
-    'block3',
-    'block4',
-    'block5',
-    'vt',
-    'mt',
-    'et',
-    'month',
-    'aboveConnection',
-    'registerDifference',
-    'marketOperator',
-    'energyEfficiency',
-    'excise',
-    'support',
-    'vat',
-  ]),
+  category: lineCategory,
   factors: z.array(factor),
   /** The product before rounding, EUR, as an exact decimal. */
   unroundedEur: z.string(),
@@ -81,7 +84,7 @@ const excessBlock = z.object({
 })
 
 const missingReason = z.union([
-  z.object({ kind: z.literal('noTariff'), rate: z.enum(rateKinds), note: z.string().nullable() }),
+  z.object({ kind: z.literal('noTariff'), rate: z.enum(rateKinds), notes: z.array(rateNote) }),
   z.object({ kind: z.literal('noReadings') }),
   z.object({ kind: z.literal('oldGroupUnknown') }),
   z.object({ kind: z.literal('billingPowerUnknown') }),

@@ -94,14 +94,14 @@ function newSystemMonth(register: RegisterMonth, context: FeeContext): SystemMon
     frame.firstDay,
     ({ userGroup }) => userGroup === point.userGroup,
   )
-  const note = rates?.note ?? null
+  const notes = rates?.notes ?? []
   if (prices) result.energy = calculateEnergyPart(energies, prices, point.tariffsCount)
   const billedKw = rates && shareOfConnection(point, rates)
   if (rates) result.networkEnergy = energyPart(energies, rates, point.tariffsCount)
   if (rates && billedKw !== null) result.networkPower = powerPart(billedKw, rates)
   if (billedKw === null && rates) result.missing.push({ kind: 'billingPowerUnknown' })
   else if (result.networkPower === null || result.networkEnergy === null) {
-    result.missing.push({ kind: 'noTariff', rate: 'withoutQuarterHourMetering', note })
+    result.missing.push({ kind: 'noTariff', rate: 'withoutQuarterHourMetering', notes })
   }
   result.powerOrigin = billedKw === null ? null : 'connectionShare'
   result.totalCost = sumMoney([...(prices ? [result.energy] : []), result.networkEnergy, result.networkPower])

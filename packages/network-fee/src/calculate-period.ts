@@ -9,6 +9,7 @@ import { buildLoadProfile, type LoadProfile } from './load-profile.ts'
 import { findMonthPowers } from './month-powers.ts'
 import { buildPeriodProfile } from './period-profile.ts'
 import { nameSources } from './rate-reference.ts'
+import type { RateSource } from './rate-source.ts'
 
 /** How whole the readings of a period are, in quarter-hours. */
 export interface PeriodQuality {
@@ -27,7 +28,7 @@ export interface PeriodCalculation<Problem> extends NetworkFeeResult {
   /** How sure the cheapest agreed powers are; null without them. */
   assessment: AgreedPowerAssessment | null
   /** What the source keys of `rates` stand for. */
-  sources: Record<string, string>
+  sources: Record<string, RateSource>
   /** What was wrong with the readings, as whoever read them tells it. */
   problems: Problem[]
   quality: PeriodQuality

@@ -55,7 +55,7 @@ function levyPart(
   const lines: FeeLine[] = []
   for (const found of [energyLevyLines(kwh, day, context), support()]) {
     if ('missing' in found) {
-      month.missing.push({ kind: 'noTariff', rate: found.missing, note: found.note })
+      month.missing.push({ kind: 'noTariff', rate: found.missing, notes: [] })
       return null
     }
     lines.push(...found.lines)
@@ -66,7 +66,7 @@ function levyPart(
 function taxPart(month: SystemMonth, day: string, baseEur: number, { book }: FeeContext): FeePart | null {
   const tax = findRate(book.vat, day)
   if (tax === null) {
-    month.missing.push({ kind: 'noTariff', rate: 'vat', note: null })
+    month.missing.push({ kind: 'noTariff', rate: 'vat', notes: [] })
     return null
   }
   const line = buildLine('vat', 'vat', [

@@ -8,7 +8,7 @@ import { findRate, type RateBook, type RateEntry } from './rate-book.ts'
 import type { EnergyLevy, SupportLevyClass } from './rate-file.ts'
 
 /** The lines of a levy, or the kind of rate that is missing for it. */
-export type LevyLines = { lines: FeeLine[] } | { missing: RateKind; note: string | null }
+export type LevyLines = { lines: FeeLine[] } | { missing: RateKind }
 
 const energyLevyNames: EnergyLevy['levy'][] = ['marketOperator', 'energyEfficiency', 'excise']
 
@@ -17,7 +17,7 @@ export function energyLevyLines(kwh: number, day: string, { point, book }: FeeCo
   const lines: FeeLine[] = []
   for (const name of energyLevyNames) {
     const rate = findRate(book.energyLevies, day, ({ levy }) => levy === name)
-    if (rate === null) return { missing: 'energyLevies', note: name }
+    if (rate === null) return { missing: 'energyLevies' }
     const value = (point.isLargeConsumer ? rate.eurPerKwh.classIv : undefined) ?? rate.eurPerKwh.all
     lines.push(
       buildLine('levies', name, [
@@ -37,7 +37,7 @@ export function newSystemSupportLevy(
   { point, book }: FeeContext,
 ): LevyLines {
   const found = findNewSupportLevy(point, day, book)
-  if (found === null) return { missing: 'supportLevyNew', note: null }
+  if (found === null) return { missing: 'supportLevyNew' }
   const powerKw = blocksKw[supportLevyBlock(month.isHighSeason) - 1]!
   return { lines: [supportLine(powerKw, found.eurPerKw, found.rate, found.confidence)] }
 }
@@ -74,7 +74,7 @@ export function oldSystemSupportLevy(
   { book }: FeeContext,
 ): LevyLines {
   const rate = findRate(book.supportLevyOld, day)
-  if (rate === null) return { missing: 'supportLevyOld', note: null }
+  if (rate === null) return { missing: 'supportLevyOld' }
   return { lines: [supportLine(billingKw, rate.eurPerKw[group], rate, rate.confidence)] }
 }
 

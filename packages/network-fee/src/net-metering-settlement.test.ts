@@ -19,7 +19,7 @@ test('a year pays for what it takes beyond what it feeds in, with a rate that ha
     expect(networkEnergy!.totalCost.amount).toBeCloseTo(billedKwh! * rate.value, 2)
     const keys = rates[rate.rateId!]!.sources
     expect(keys.length).toBeGreaterThan(0)
-    expect(keys.filter((key) => !sources[key] || sources[key] === key)).toEqual([])
+    expect(keys.filter((key) => !sources[key]?.kind)).toEqual([])
   }
 })
 

@@ -5,6 +5,7 @@ import { calculateNetMetering, type NetMeteringYear } from './net-metering.ts'
 import { buildPeriodProfile } from './period-profile.ts'
 import type { QuarterHourSeries } from './quarter-hour-series.ts'
 import { nameSources, type RateReference, referToRatesOf } from './rate-reference.ts'
+import type { RateSource } from './rate-source.ts'
 
 export interface SettledYear extends NetMeteringYear {
   /** Months of it from the first to the last reading of the days selected. */
@@ -16,7 +17,7 @@ export interface NetMeteringSettlement {
   years: SettledYear[]
   rates: Record<string, RateReference>
   /** What the source keys of `rates` stand for. */
-  sources: Record<string, string>
+  sources: Record<string, RateSource>
 }
 
 /**

@@ -157,7 +157,7 @@ describe('rates of a period', () => {
   ])('there is no new tariff for the month from %s', (from, to, key) => {
     const month = calculate(peaksInBlocks(from, to, {}), household(flat)).newSystem[key]!
     expect(month.totalCost).toBe(null)
-    expect(month.missing[0]).toEqual({ kind: 'noTariff', rate: 'newSystem', note: null })
+    expect(month.missing[0]).toEqual({ kind: 'noTariff', rate: 'newSystem', notes: [] })
   })
 
   test('a month is as sure as its least sure rate', () => {

@@ -37,7 +37,7 @@ export function calculateNewSystemMonth(
   const hasReadings = load.quality.present > 0
   if (tariff.isAssumed) result.assumption = 'firstNewTable'
   if (tariff.rates === null || tariff.rates.powerEurPerKw === null) {
-    result.missing.push({ kind: 'noTariff', rate: 'newSystem', note: tariff.rates?.note ?? null })
+    result.missing.push({ kind: 'noTariff', rate: 'newSystem', notes: tariff.rates?.notes ?? [] })
   }
   if (!hasReadings) result.missing.push({ kind: 'noReadings' })
   if (hasReadings && context.prices) {
@@ -51,7 +51,7 @@ export function calculateNewSystemMonth(
     result.powerOrigin = powers.origin
     if (tariff.rates) result.networkPower = powerPart(load, powers, tariff.rates)
     result.excessivePowerBlocks = excessBlocks(load, powers, tariff)
-    if (tariff.factor === null) result.missing.push({ kind: 'noTariff', rate: 'excessFactor', note: null })
+    if (tariff.factor === null) result.missing.push({ kind: 'noTariff', rate: 'excessFactor', notes: [] })
   }
   const support = powers && (() => newSystemSupportLevy(load.month, powers.blocksKw, tariff.day, context))
   const excess = result.excessivePowerBlocks

@@ -91,7 +91,7 @@ describe('a household', () => {
     ]!
     expect([refused.totalCost, refused.missing]).toEqual([
       null,
-      [{ kind: 'noTariff', rate: 'oldSystem', note: null }],
+      [{ kind: 'noTariff', rate: 'oldSystem', notes: [] }],
     ])
   })
 

@@ -57,7 +57,7 @@ export function calculateOldSystemMonth(
   if (energies === null) result.missing.push({ kind: 'noReadings' })
   if (group === null) result.missing.push({ kind: 'oldGroupUnknown' })
   else if (rates === null) {
-    result.missing.push({ kind: 'noTariff', rate: 'oldSystem', note: table?.note ?? null })
+    result.missing.push({ kind: 'noTariff', rate: 'oldSystem', notes: table?.notes ?? [] })
   }
   if (energies && context.prices) {
     result.energy = calculateEnergyPart(energies, context.prices, context.point.tariffsCount)

@@ -5,6 +5,7 @@ import { oldSystemGroups } from './old-system-group.ts'
 import { publishedRateFiles, publishedRates } from './published-rates.ts'
 import type { RateEntry } from './rate-book.ts'
 import type { Dated } from './rate-file.ts'
+import acts from './rates/acts.json' with { type: 'json' }
 import sources from './rates/sources.json' with { type: 'json' }
 
 const entries = (
@@ -34,7 +35,8 @@ describe('the published rates', () => {
     expect(entry.to === null || (lastOfMonth(entry.to) && entry.to > entry.from)).toBe(true)
     expect(entry.sources.length).toBeGreaterThan(0)
     expect(entry.sources.filter((key) => !(key in sources))).toEqual([])
-    expect(entry.note === null || entry.note.length > 0).toBe(true)
+    expect(entry.acts.filter((key) => !(key in acts))).toEqual([])
+    expect(entry.remark).not.toBe('')
   })
 
   test.each(entries)('$kind of $from has numbers that six decimals hold', (entry) => {

@@ -1,14 +1,20 @@
 import type { Confidence } from '@ohmstead/domain/rates/confidence'
 import type { RateKind } from '@ohmstead/domain/rates/rate-kinds'
 import type { OldSystemGroup } from './old-system-group.ts'
+import type { RateNote } from './rate-note.ts'
 
 /** What every dated entry says of itself. `to` is its last day ('YYYY-MM-DD'), null while no end is known. */
 export interface Dated {
   to: string | null
   confidence: Confidence
-  /** Keys of `rates/sources.json`. */
+  /** What sets it, where known: keys of `rates/acts.json`. */
+  acts: string[]
+  /** What it was taken from: keys of `rates/sources.json`. */
   sources: string[]
-  note: string | null
+  /** What a person should know of it. */
+  notes: RateNote[]
+  /** What who maintains the files should know; nobody else sees it. */
+  remark: string | null
 }
 
 /** Work-free days beside Saturdays and Sundays. `fixed` are 'MM-DD', `oneOff` whole dates. */

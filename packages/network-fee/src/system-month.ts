@@ -4,11 +4,12 @@ import type { BlockPowers } from './agreed-power.ts'
 import type { Money } from './exact-amount.ts'
 import type { FeeLine, FeePart } from './fee-line.ts'
 import type { MonthQuality } from './load-profile.ts'
+import type { RateNote } from './rate-note.ts'
 
 /** Why a figure of a month is null. */
 export type MissingReason =
   /** No rate is known for the period: there is no tariff for it here, and none is guessed. */
-  | { kind: 'noTariff'; rate: RateKind; note: string | null }
+  | { kind: 'noTariff'; rate: RateKind; notes: RateNote[] }
   | { kind: 'noReadings' }
   /** The old group cannot be told (operating hours or connection power unknown). */
   | { kind: 'oldGroupUnknown' }

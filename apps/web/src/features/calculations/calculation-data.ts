@@ -8,6 +8,9 @@ export type FeeMonth = Calculation['newSystem'][string]
 export type FeeLine = NonNullable<FeeMonth['energy']>['lines'][number]
 export type Factor = FeeLine['factors'][number]
 export type Confidence = NonNullable<FeeMonth['confidence']>
+export type Rate = Calculation['rates'][string]
+export type RateNote = Rate['notes'][number]
+export type RateSource = Calculation['sources'][string]
 export type MissingReason = FeeMonth['missing'][number]
 
 export const blocks = [1, 2, 3, 4, 5] as const

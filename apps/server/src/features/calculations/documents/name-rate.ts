@@ -1,7 +1,34 @@
+import type { CalculationsView } from '@ohmstead/contract/calculations'
+import { formatDay } from '@ohmstead/network-fee/format-day'
+import { formatNoteValues } from '@ohmstead/network-fee/rate-note'
 import type { Words } from './document-words.ts'
 
-/** `newSystem/2026-03-01/0` in words. */
-export function nameRate(id: string, { t }: Words): string {
+type Rate = CalculationsView['rates'][string]
+type Source = CalculationsView['sources'][string]
+
+/** `newSystem/2026-03-01/0` in words; a levy on energy by its own name where its numbers are at hand. */
+export function nameRate(id: string, { t }: Words, figures: Rate['figures'] = []): string {
   const [kind = ''] = id.split('/')
-  return t(`calculations.rate.${kind}`)
+  const levy = kind === 'energyLevies' ? figures[0]?.category : null
+  return levy ? t(`calculations.category.${levy}`) : t(`calculations.rate.${kind}`)
+}
+
+export function describeRateNotes(notes: Rate['notes'], { t, tag }: Words): string {
+  return notes.map((note) => t(`calculations.rate_note.${note.key}`, formatNoteValues(note, tag))).join(' ')
+}
+
+/** The acts that set a rate, each with where it was published. */
+export function describeActs({ acts }: Rate): string {
+  return acts.map(({ title, gazette }) => (gazette ? `${title} (${gazette})` : title)).join('; ')
+}
+
+/** What kind of source it is and when it was published. */
+export function describeSource({ kind, published, notes }: Source, { t, tag }: Words): string {
+  return [
+    kind && t(`calculations.source_kind.${kind}`),
+    published && formatDay(published, tag),
+    ...notes.map((note) => t(`calculations.source_note.${note.key}`, formatNoteValues(note, tag))),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

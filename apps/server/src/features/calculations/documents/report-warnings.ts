@@ -1,6 +1,7 @@
 import type { CalculationsView } from '@ohmstead/contract/calculations'
 import type { DocumentAbout } from './document-task.ts'
 import type { Words } from './document-words.ts'
+import { describeRateNotes } from './name-rate.ts'
 
 const unsure = ['mediumHigh', 'medium', 'low', 'missing']
 
@@ -24,6 +25,11 @@ export function describeWarnings(
     'no_tariff',
     monthsThat(({ missing }) => missing.some(({ kind }) => kind === 'noTariff')),
   )
+  const reasons = paid.flatMap(({ missing }) =>
+    missing.flatMap((reason) => (reason.kind === 'noTariff' ? reason.notes : [])),
+  )
+  const known = new Map(reasons.map((note) => [note.key, note]))
+  if (known.size > 0) warnings.push(describeRateNotes([...known.values()], words))
   warn('no_readings', quality.monthsWithoutReadings)
   warn(
     'incomplete',

@@ -2,7 +2,6 @@ import type { WriteSheet } from 'hucre'
 import type { Report } from './build-report.ts'
 import { unknown, type Words } from './document-words.ts'
 import { listChoices } from './list-choices.ts'
-import { nameRate } from './name-rate.ts'
 import { createSheet, type SheetCell, sheetName } from './workbook-sheet.ts'
 
 const power = (value: number | null | undefined): SheetCell =>
@@ -80,37 +79,6 @@ export function addAgreedPower({ calculation }: Report, words: Words): WriteShee
   for (const [at, one] of powersKw.entries()) range(blocks[at]!, one, 'power')
   if (savesIn !== null)
     builder.row([t('calculations.document.proof.saves_in'), { value: savesIn, kind: 'percent' }])
-  return builder.sheet
-}
-
-/** Every rate with its validity, how sure it is, and where it is from. */
-export function addRates({ calculation }: Report, words: Words): WriteSheet {
-  const { t } = words
-  const builder = createSheet(
-    sheetName(t('calculations.document.rates_title')),
-    [34, 13, 13, 16, 18, 90],
-    true,
-  )
-  const day = (value: string | null): SheetCell =>
-    value ? { value: new Date(`${value}T00:00:00Z`), kind: 'day' } : { value: null }
-  const heads = ['rate', 'from', 'to', 'confidence', 'sources', 'note']
-  builder.row(
-    heads.map((key) => t(`calculations.document.column.${key}`)),
-    'head',
-  )
-  for (const [id, rate] of Object.entries(calculation.rates))
-    builder.row([
-      nameRate(id, words),
-      day(rate.from),
-      day(rate.to),
-      t(`calculations.confidence.${rate.confidence}`),
-      rate.sources.join(', '),
-      { value: rate.note, wraps: true },
-    ])
-  builder.row()
-  builder.row([t('calculations.document.sources_title')], 'head')
-  for (const [key, source] of Object.entries(calculation.sources)) builder.row([key, source])
-  builder.sheet.freezePane = { rows: 1 }
   return builder.sheet
 }
 

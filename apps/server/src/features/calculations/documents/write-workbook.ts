@@ -4,7 +4,8 @@ import type { Words } from './document-words.ts'
 import { addLines } from './workbook-lines.ts'
 import { addMonths, type SumCell } from './workbook-months.ts'
 import { addNetMetering } from './workbook-net-metering.ts'
-import { addAgreedPower, addRates, addReadings } from './workbook-proof.ts'
+import { addAgreedPower, addReadings } from './workbook-proof.ts'
+import { addRates } from './workbook-rates.ts'
 import { addSummary } from './workbook-summary.ts'
 
 /** The workbook: lines with their formulas, months that sum the lines, a summary that refers to the months. */

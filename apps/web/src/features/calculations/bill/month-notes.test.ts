@@ -13,20 +13,22 @@ const month = (key: string, changes: Partial<FeeMonth> = {}, quality: object = {
   }) as unknown as FeeMonth
 
 test('each reason is said once with all its months', () => {
-  const noTariff = { missing: [{ kind: 'noTariff', rate: 'newSystem', note: null }] } as Partial<FeeMonth>
+  const noTariff = {
+    missing: [{ kind: 'noTariff', rate: 'newSystem', notes: [{ key: 'not_found' }] }],
+  } as Partial<FeeMonth>
   const months = [
     month('jan-2027', noTariff),
     month('feb-2027', noTariff, { isComplete: false }),
     month('mar-2027', {}, { isProvisional: true }),
   ]
   expect(collectNotes(months)).toEqual([
-    { kind: 'noTariff', months: ['jan-2027', 'feb-2027'] },
-    { kind: 'incomplete', months: ['feb-2027'] },
-    { kind: 'provisional', months: ['mar-2027'] },
+    { kind: 'noTariff', months: ['jan-2027', 'feb-2027'], reasons: [{ key: 'not_found' }] },
+    { kind: 'incomplete', months: ['feb-2027'], reasons: [] },
+    { kind: 'provisional', months: ['mar-2027'], reasons: [] },
   ])
 })
 
 test('a month without readings is not called incomplete as well', () => {
   const empty = month('jan-2026', { missing: [{ kind: 'noReadings' }] }, { present: 0, isComplete: false })
-  expect(collectNotes([empty])).toEqual([{ kind: 'noReadings', months: ['jan-2026'] }])
+  expect(collectNotes([empty])).toEqual([{ kind: 'noReadings', months: ['jan-2026'], reasons: [] }])
 })

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react'
 import { formatTag } from '../../../shared/i18n/locale.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import type { FeeMonth } from '../calculation-data.ts'
+import { RateNotes } from '../rates/rate-notes.tsx'
 import styles from './bill.module.css'
 import { formatMonthName } from './month-name.ts'
 import { collectNotes } from './month-notes.ts'
@@ -27,9 +28,9 @@ export function NotesList({ months }: { months: readonly FeeMonth[] }) {
   }
   return (
     <ul className={styles.notes}>
-      {notes.map(({ kind, months: keys }) => (
+      {notes.map(({ kind, months: keys, reasons }) => (
         <li key={kind}>
-          <strong>{name(keys)}:</strong> {t(`calculations.note.${kind}`)}
+          <strong>{name(keys)}:</strong> {t(`calculations.note.${kind}`)} <RateNotes notes={reasons} />
         </li>
       ))}
     </ul>

@@ -2,17 +2,82 @@ import { useLingui } from '@lingui/react'
 import { getDateFormat } from '../../../shared/charts/date-format.ts'
 import { formatTag } from '../../../shared/i18n/locale.ts'
 import { type MessageKey, useT } from '../../../shared/i18n/use-t.ts'
-import type { Calculation } from '../calculation-data.ts'
+import type { Calculation, Rate } from '../calculation-data.ts'
 import { ConfidenceMark } from './confidence-mark.tsx'
+import { compareSources, kindOf } from './group-rates.ts'
+import { OutsideLink } from './outside-link.tsx'
+import { RateFigures } from './rate-figures.tsx'
+import { RateNotes } from './rate-notes.tsx'
+import { ShortSource } from './rate-source.tsx'
 import styles from './rates.module.css'
-import { splitCitation } from './split-citation.ts'
 
-/** A dated rate: what it is, when it holds, how sure it is, and the publication it was taken from. */
-export function RateEntry({ id, calculation }: { id: string; calculation: Calculation }) {
+/** A dated rate: its numbers, when it holds, how sure it is, what sets it, and what it was taken from. */
+export function RateEntry({
+  id,
+  calculation,
+  isNamed = true,
+}: {
+  id: string
+  calculation: Pick<Calculation, 'rates' | 'sources' | 'oldSystem'>
+  /** Off where a heading above says what it is; what it is a part of is said all the same. */
+  isNamed?: boolean
+}) {
   const t = useT()
-  const { i18n } = useLingui()
   const rate = calculation.rates[id]
   if (!rate) return null
+  const kind = kindOf(id)
+  // Each levy is a rate of its own; the heading names them all.
+  const levy = kind === 'energyLevies' ? rate.figures[0]?.category : null
+  const name = levy ? t(`calculations.category.${levy}`) : t(`calculations.rate.${kind}` as MessageKey)
+  const isCompared = kind === 'oldSystem' && isUsedLater(rate, calculation)
+  // As they come in the list of all sources.
+  const sources = rate.sources
+    .map((key) => [key, calculation.sources[key]] as const)
+    .sort(([, a], [, b]) => (a && b ? compareSources(a, b) : 0))
+  return (
+    <li className={styles.rate}>
+      <span className={styles.rateHead}>
+        {(isNamed || levy) && <strong>{name}</strong>}
+        <Validity rate={rate} />
+        <ConfidenceMark confidence={rate.confidence} />
+      </span>
+      <RateFigures figures={rate.figures} />
+      {rate.acts.map(({ title, gazette, url }) => (
+        <p key={title} className={styles.act} lang="sl">
+          <OutsideLink href={url}>{title}</OutsideLink>
+          {gazette && ` (${gazette})`}
+        </p>
+      ))}
+      {(rate.notes.length > 0 || isCompared) && (
+        <p className={styles.note}>
+          <RateNotes notes={rate.notes} /> {isCompared && t('calculations.rates.compared')}
+        </p>
+      )}
+      <div className={styles.sources}>
+        {t('calculations.rates.taken_from')}
+        <ul>
+          {sources.map(([key, source]) => (
+            <li key={key}>
+              <ShortSource name={key} source={source} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </li>
+  )
+}
+
+/** The last table of the old system also prices months after its end. */
+function isUsedLater({ to }: Rate, { oldSystem }: Pick<Calculation, 'oldSystem'>): boolean {
+  const months = Object.values(oldSystem)
+  return (
+    to !== null && months.some(({ assumption, firstDay }) => assumption === 'lastOldTable' && firstDay > to)
+  )
+}
+
+function Validity({ rate: { from, to } }: { rate: Rate }) {
+  const t = useT()
+  const { i18n } = useLingui()
   const days = getDateFormat(formatTag(i18n.locale), {
     day: 'numeric',
     month: 'short',
@@ -20,42 +85,11 @@ export function RateEntry({ id, calculation }: { id: string; calculation: Calcul
     timeZone: 'UTC',
   })
   const day = (text: string) => days.format(Date.parse(`${text}T00:00:00Z`))
-  const kind = id.slice(0, id.indexOf('/'))
   return (
-    <li className={styles.rate}>
-      <span className={styles.rateHead}>
-        <strong>{t(`calculations.rate.${kind}` as MessageKey)}</strong>
-        <span>
-          {rate.to === null
-            ? t('calculations.rates.from', { from: day(rate.from) })
-            : t('calculations.rates.from_to', { from: day(rate.from), to: day(rate.to) })}
-        </span>
-        <ConfidenceMark confidence={rate.confidence} />
-      </span>
-      <ul className={styles.sources}>
-        {rate.sources.map((source) => (
-          <li key={source}>
-            <Source text={calculation.sources[source] ?? source} />
-          </li>
-        ))}
-      </ul>
-      {rate.note && (
-        <p className={styles.note} lang="en">
-          {rate.note}
-        </p>
-      )}
-    </li>
-  )
-}
-
-function Source({ text }: { text: string }) {
-  return splitCitation(text).map(({ text: part, href }) =>
-    href === null ? (
-      part
-    ) : (
-      <a key={part} href={href} target="_blank" rel="noreferrer noopener">
-        {part}
-      </a>
-    ),
+    <span className={styles.validity}>
+      {to === null
+        ? t('calculations.rates.from', { from: day(from) })
+        : t('calculations.rates.from_to', { from: day(from), to: day(to) })}
+    </span>
   )
 }

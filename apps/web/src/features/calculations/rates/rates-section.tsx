@@ -1,21 +1,38 @@
-import { useT } from '../../../shared/i18n/use-t.ts'
+import { type MessageKey, useT } from '../../../shared/i18n/use-t.ts'
 import type { Calculation } from '../calculation-data.ts'
+import { compareSources, groupRates } from './group-rates.ts'
 import { RateEntry } from './rate-entry.tsx'
+import { SourceEntry } from './rate-source.tsx'
 import styles from './rates.module.css'
 
-/** Every rate that a figure of the page rests on. */
+/** Every rate that a figure of the page rests on, and everything that the rates were taken from. */
 export function RatesSection({ calculation }: { calculation: Calculation }) {
   const t = useT()
-  const ids = Object.keys(calculation.rates).sort()
+  const sources = Object.entries(calculation.sources).sort(([, a], [, b]) => compareSources(a, b))
   return (
     <section className={styles.section} id="rates-and-sources" tabIndex={-1} aria-labelledby="rates-title">
       <h2 id="rates-title">{t('calculations.rates.title')}</h2>
       <p className={styles.lead}>{t('calculations.rates.lead')}</p>
-      <ul className={styles.list}>
-        {ids.map((id) => (
-          <RateEntry key={id} id={id} calculation={calculation} />
-        ))}
-      </ul>
+      {groupRates(calculation.rates).map(({ kind, ids }) => (
+        <section key={kind} className={styles.group}>
+          <h3>{t(`calculations.rate.${kind}` as MessageKey)}</h3>
+          <ul className={styles.list}>
+            {ids.map((id) => (
+              <RateEntry key={id} id={id} calculation={calculation} isNamed={false} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {sources.length > 0 && (
+        <section className={styles.group}>
+          <h3>{t('calculations.rates.sources')}</h3>
+          <ul className={`${styles.list} ${styles.tight}`}>
+            {sources.map(([key, source]) => (
+              <SourceEntry key={key} source={source} />
+            ))}
+          </ul>
+        </section>
+      )}
     </section>
   )
 }

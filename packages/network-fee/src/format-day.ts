@@ -1,0 +1,11 @@
+/** A day, a month or a year as a reader writes it: '2025-10-29', '2025-10' or '2025'. */
+export function formatDay(text: string, tag: string): string {
+  const [year, month, day] = text.split('-').map(Number)
+  if (month === undefined) return text
+  return new Intl.DateTimeFormat(tag, {
+    year: 'numeric',
+    month: day === undefined ? 'long' : 'short',
+    day: day === undefined ? undefined : 'numeric',
+    timeZone: 'UTC',
+  }).format(Date.UTC(year!, month - 1, day ?? 1))
+}
