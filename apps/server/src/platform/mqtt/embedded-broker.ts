@@ -47,13 +47,14 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     authenticate: (client, username, password, done) => {
       const refuse = (returnCode: number) => done(Object.assign(new Error('refused'), { returnCode }), false)
       if (!username || !password) return refuse(badCredentials)
-      if (sessions.count(username) >= mostSessions) {
-        endpoint.refuse(username, 'duplicate_serial', `more than ${mostSessions} sessions at once`)
-        return refuse(serverUnavailable)
-      }
       endpoint.authenticate(username, password.toString()).then(
         (isRight) => {
           if (!isRight) return refuse(badCredentials)
+          // Told only to whoever knows the password, and not counted against the controller by strangers.
+          if (sessions.count(username) >= mostSessions) {
+            endpoint.refuse(username, 'duplicate_serial', `more than ${mostSessions} sessions at once`)
+            return refuse(serverUnavailable)
+          }
           sessions.markAuthenticated(client)
           noteTakeover(username, client)
           done(null, true)
