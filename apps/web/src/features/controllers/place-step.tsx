@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import formStyles from '../../ui/form.module.css'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { guessCountry, readBrowserPlace } from './guess-country.ts'
 
 export interface NewPlace {
   name: string
@@ -37,7 +38,8 @@ export function PlaceStep({ onCancel, onDone }: { onCancel: () => void; onDone: 
   })
   const [isChecked, setChecked] = useState(false)
   const countries = useQuery(countriesQuery)
-  const country = typed.country ?? guessCountry(countries.data)
+  const here = readBrowserPlace()
+  const country = typed.country ?? guessCountry(countries.data?.map(({ code }) => code) ?? [], here)
   const regions = useQuery({
     queryKey: ['regions', country],
     queryFn: async () =>
@@ -52,7 +54,8 @@ export function PlaceStep({ onCancel, onDone }: { onCancel: () => void; onDone: 
     staleTime: Number.POSITIVE_INFINITY,
   })
   const region = typed.region ?? regions.data?.[0]?.code ?? ''
-  const timezone = typed.timezone ?? zones.data?.[0]?.name ?? ''
+  const usual = zones.data?.find(({ name }) => name === here.timeZone) ?? zones.data?.[0]
+  const timezone = typed.timezone ?? usual?.name ?? ''
   const values = { name: typed.name.trim(), country, region, timezone }
   const broken = isChecked ? checkForm(values, locationFormRules) : {}
   const failed = [countries, regions, zones].find(({ error }) => error)
@@ -123,11 +126,4 @@ export function PlaceStep({ onCancel, onDone }: { onCancel: () => void; onDone: 
       </div>
     </form>
   )
-}
-
-/** The country in the browser's language where the product is offered, else Slovenia, else none. */
-function guessCountry(countries: readonly { code: string }[] | undefined): string {
-  const offered = new Set(countries?.map(({ code }) => code))
-  const wishes = [...navigator.languages.map((tag) => new Intl.Locale(tag).region ?? ''), 'SI']
-  return wishes.find((code) => offered.has(code)) ?? ''
 }
