@@ -15,7 +15,7 @@ import type { BillRow } from './bill-row.ts'
 import { BillTable } from './bill-table.tsx'
 import { buildBillTables } from './bill-tables.ts'
 import { categoryText } from './category-text.ts'
-import { compareSystems, type MonthsBySystem } from './compare-systems.ts'
+import { compareSystems, findUsualSystem, type MonthsBySystem } from './compare-systems.ts'
 import { FormulaDialog, type FormulaQuestion } from './formula-dialog.tsx'
 import { formatMonthName } from './month-name.ts'
 import { NotesList } from './notes-list.tsx'
@@ -27,7 +27,7 @@ export function BillSection({ custom }: { custom: CustomState }) {
   const { i18n } = useLingui()
   const [options, changeOptions] = useCalculationOptions()
   const [period, setPeriod] = useState<BillPeriod>('all')
-  const [wanted, setWanted] = useState<System>('newSystem')
+  const [wanted, setWanted] = useState<System | null>(null)
   const [question, setQuestion] = useState<FormulaQuestion | null>(null)
   const { calculations } = custom.calculated.answer
   const all = monthsOf(calculations, 'newSystem')!
@@ -45,9 +45,9 @@ export function BillSection({ custom }: { custom: CustomState }) {
     ) as MonthsBySystem
   }, [calculations, custom.customMonths, period])
   const present = systems.filter((system) => bySystem[system] !== null)
-  const system = present.includes(wanted) ? wanted : 'newSystem'
-  const shown = bySystem[system]!
   const comparison = useMemo(() => compareSystems(bySystem), [bySystem])
+  const system = wanted && present.includes(wanted) ? wanted : findUsualSystem(comparison.systems)
+  const shown = bySystem[system]!
   const tables = useMemo(() => buildBillTables(shown), [shown])
 
   const nameOf = (one: BillPeriod) => {

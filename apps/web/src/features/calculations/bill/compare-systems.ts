@@ -55,3 +55,8 @@ export function comparePaid(newSystem: FeeMonth[] | null, oldSystem: FeeMonth[] 
   const both = compareSystems({ newSystem, oldSystem, ...others })
   return both.months.length < alone.months.length ? alone : both
 }
+
+/** Which of those with a result is shown unasked: what is in force, or another one where its rates are not known. */
+export function findUsualSystem(found: readonly System[]): System {
+  return found.includes('newSystem') ? 'newSystem' : (found[0] ?? 'newSystem')
+}
