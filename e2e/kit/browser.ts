@@ -106,6 +106,8 @@ export async function choose(page: Page, label: string): Promise<void> {
 
 /** No violation that axe knows of, WCAG 2.2 AA and best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Every page has a heading; without one it is still coming.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   // What is still fading in has colours of its own.
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))

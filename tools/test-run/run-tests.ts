@@ -57,8 +57,7 @@ const rounds: TestStep[][] = [
   [vitest('link on the embedded database', 'link')],
   [vitest('link on PostgreSQL', 'link', onPostgres)],
   [vitest('processes', 'process', onPostgres)],
-  // Each part has a demo cloud of its own, so that no journey meets the people of another one.
-  ['1/2', '2/2'].map((shard) => ({ ...vitest(`browser journeys ${shard}`, 'e2e'), shard })),
+  [vitest('browser journeys', 'e2e')],
 ]
 
 const results: StepResult[] = []

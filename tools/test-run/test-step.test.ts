@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { listFilesAgain, runStep, type TestOutcome, type TestStep } from './test-step.ts'
+import { listFilesAgain, runStep, type TestOutcome } from './test-step.ts'
 
 // A runner of their own that writes the report Vitest would write: how often it ran is a file beside it.
 let folder: string
@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 /** Runs a step whose tries end so, one list of statuses for the file `a.test.ts` each. */
-async function runTries(tries: string[][], options: Partial<TestStep> = {}) {
+async function runTries(tries: string[][], hasSecondTry = true) {
   const script = join(folder, 'runner.mjs')
   writeFileSync(
     script,
@@ -41,8 +41,7 @@ async function runTries(tries: string[][], options: Partial<TestStep> = {}) {
     name: 'step',
     args: [script],
     isVitest: true,
-    hasSecondTry: true,
-    ...options,
+    hasSecondTry,
   })
   const listed = outcomes.map(({ file, name, status }) => `${file} ${name} ${status}`)
   return { listed: listed.sort(), secondTries: secondTries.map(({ name }) => name) }
@@ -60,14 +59,6 @@ test('what fails once passes on a second try of its file alone, and is named', a
   })
 })
 
-test('a part of the files is no longer a part when one of them runs again', async () => {
-  await runTries([['failed'], ['passed']], { shard: '2/2' })
-  const [first, again] = [0, 1].map((at) => readFileSync(join(folder, `ran-${at}`), 'utf8'))
-  expect(first).toContain('--shard=2/2')
-  expect(again).not.toContain('--shard')
-  expect(again).toMatch(/ a\.test\.ts /)
-})
-
 test('what fails twice has failed', async () => {
   expect(
     await runTries([
@@ -81,7 +72,7 @@ test('what fails twice has failed', async () => {
 })
 
 test('a step without a second try has failed at once', async () => {
-  expect(await runTries([['failed']], { hasSecondTry: false })).toEqual({
+  expect(await runTries([['failed']], false)).toEqual({
     listed: ['a.test.ts test 0 failed', 'b.test.ts test 9 passed'],
     secondTries: [],
   })

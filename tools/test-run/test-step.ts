@@ -15,8 +15,6 @@ export interface TestStep {
   isVitest?: boolean
   /** Drives browsers, brokers or processes, where chance may fail a test: docs/decisions/0010. */
   hasSecondTry?: boolean
-  /** Which part of its files, such as 1/2, where it is shared out among steps. */
-  shard?: string
   timeoutSeconds?: number
 }
 
@@ -48,8 +46,7 @@ export async function runStep(step: TestStep): Promise<StepResult> {
   const first = await runOnce(step)
   const files = step.hasSecondTry ? listFilesAgain(first) : []
   if (files.length === 0) return first
-  const { shard: _, ...whole } = step
-  const again = await runOnce({ ...whole, name: `${step.name}, again`, args: [...step.args, ...files] })
+  const again = await runOnce({ ...step, name: `${step.name}, again`, args: [...step.args, ...files] })
   return mergeTries(first, again, files)
 }
 
@@ -74,9 +71,8 @@ export function mergeTries(first: StepResult, again: StepResult, files: readonly
 async function runOnce(step: TestStep): Promise<StepResult> {
   const folder = mkdtempSync(join(tmpdir(), 'ohmstead-step-'))
   const reportFile = join(folder, 'report.json')
-  const shard = step.shard ? [`--shard=${step.shard}`] : []
   const args = step.isVitest
-    ? [...step.args, ...shard, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
+    ? [...step.args, '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
     : step.args
   const startedAt = performance.now()
   const { isGood, output } = await runProcess(step, args)
