@@ -58,12 +58,14 @@ export function listFilesAgain({ outcomes }: Pick<StepResult, 'outcomes'>): stri
 
 /** The first try, with the files that ran again as they came out then. */
 export function mergeTries(first: StepResult, again: StepResult, files: readonly string[]): StepResult {
-  const stillFails = again.outcomes.some(({ status }) => status === 'failed')
+  const failuresOf = ({ outcomes }: StepResult) => outcomes.filter(({ status }) => status === 'failed')
+  const failsAgain = ({ file, name }: TestOutcome) =>
+    failuresOf(again).some((outcome) => outcome.file === file && outcome.name === name)
   const outcomes = [...first.outcomes.filter(({ file }) => !files.includes(file)), ...again.outcomes]
   return {
     name: first.name,
     outcomes,
-    secondTries: stillFails ? [] : first.outcomes.filter(({ status }) => status === 'failed'),
+    secondTries: failuresOf(first).filter((outcome) => !failsAgain(outcome)),
     seconds: first.seconds + again.seconds,
   }
 }

@@ -1,4 +1,4 @@
-import { formatDay } from './format-day.ts'
+import { formatDateText } from './format-date-text.ts'
 
 /**
  * Something that a person should know of a rate or of a source. The text of `key` stands in the catalogues; all other
@@ -16,7 +16,7 @@ export function formatNoteValues({ key: _, ...values }: RateNote, tag: string): 
   const number = (value: number, options: Intl.NumberFormatOptions = {}) =>
     new Intl.NumberFormat(tag, { maximumFractionDigits: 6, ...options }).format(value)
   const format = (name: string, value: string | number): string | number => {
-    if (name.endsWith('Day')) return formatDay(String(value), tag)
+    if (name.endsWith('Day')) return formatDateText(String(value), tag)
     // A count chooses the form of a plural.
     if (typeof value === 'string' || name === 'count') return value
     if (/share$/i.test(name)) return number(value, { style: 'percent' })

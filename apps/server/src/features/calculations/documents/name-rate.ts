@@ -1,5 +1,5 @@
 import type { CalculationsView } from '@ohmstead/contract/calculations'
-import { formatDay } from '@ohmstead/network-fee/format-day'
+import { formatDateText } from '@ohmstead/network-fee/format-date-text'
 import { formatNoteValues } from '@ohmstead/network-fee/rate-note'
 import type { Words } from './document-words.ts'
 
@@ -26,7 +26,7 @@ export function describeActs({ acts }: Rate): string {
 export function describeSource({ kind, published, notes }: Source, { t, tag }: Words): string {
   return [
     kind && t(`calculations.source_kind.${kind}`),
-    published && formatDay(published, tag),
+    published && formatDateText(published, tag),
     ...notes.map((note) => t(`calculations.source_note.${note.key}`, formatNoteValues(note, tag))),
   ]
     .filter(Boolean)

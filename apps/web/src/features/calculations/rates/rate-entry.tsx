@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { getDateFormat } from '../../../shared/charts/date-format.ts'
+import { formatDateText } from '@ohmstead/network-fee/format-date-text'
 import { formatTag } from '../../../shared/i18n/locale.ts'
 import { type MessageKey, useT } from '../../../shared/i18n/use-t.ts'
 import type { Calculation, Rate } from '../calculation-data.ts'
@@ -78,13 +78,7 @@ function isUsedLater({ to }: Rate, { oldSystem }: Pick<Calculation, 'oldSystem'>
 function Validity({ rate: { from, to } }: { rate: Rate }) {
   const t = useT()
   const { i18n } = useLingui()
-  const days = getDateFormat(formatTag(i18n.locale), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
-  const day = (text: string) => days.format(Date.parse(`${text}T00:00:00Z`))
+  const day = (text: string) => formatDateText(text, formatTag(i18n.locale))
   return (
     <span className={styles.validity}>
       {to === null

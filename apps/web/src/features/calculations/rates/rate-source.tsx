@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { formatDay } from '@ohmstead/network-fee/format-day'
+import { formatDateText } from '@ohmstead/network-fee/format-date-text'
 import { formatNoteValues } from '@ohmstead/network-fee/rate-note'
 import { formatTag } from '../../../shared/i18n/locale.ts'
 import { type MessageKey, useT } from '../../../shared/i18n/use-t.ts'
@@ -15,7 +15,7 @@ export function ShortSource({ name, source }: { name: string; source: RateSource
   return (
     <>
       <OutsideLink href={url}>{(kind === 'law' && place) || title}</OutsideLink>
-      {kind === 'press' && published && `, ${formatDay(published, formatTag(i18n.locale))}`}
+      {kind === 'press' && published && `, ${formatDateText(published, formatTag(i18n.locale))}`}
     </>
   )
 }
@@ -28,7 +28,7 @@ export function SourceEntry({ source }: { source: RateSource }) {
   const { kind, title, place, url, published, notes } = source
   const about = [
     kind && t(`calculations.source_kind.${kind}`),
-    published && formatDay(published, tag),
+    published && formatDateText(published, tag),
     ...notes.map((note) =>
       t(`calculations.source_note.${note.key}` as MessageKey, formatNoteValues(note, tag)),
     ),

@@ -1,5 +1,5 @@
 /** A day, a month or a year as a reader writes it: '2025-10-29', '2025-10' or '2025'. */
-export function formatDay(text: string, tag: string): string {
+export function formatDateText(text: string, tag: string): string {
   const [year, month, day] = text.split('-').map(Number)
   if (month === undefined) return text
   return new Intl.DateTimeFormat(tag, {
