@@ -71,7 +71,7 @@ const cases: [string, Record<string, string>, Record<string, string>, string][] 
     'keys out of order',
     { 'a.kind.x': 'X of {name}', 'a.b.count': en['a.b.count'] },
     sl,
-    'en: the keys are not in alphabetical order',
+    'en a.b.count: out of alphabetical order, belongs before a.kind.x',
   ],
 ]
 

@@ -29,15 +29,27 @@ function compareKeys(
   const missing = Object.keys(english).filter((key) => !(key in catalogue))
   const extra = Object.keys(catalogue).filter((key) => !(key in english))
   const keys = Object.keys(catalogue)
-  const isSorted = keys.every((key, index) => index === 0 || keys[index - 1]! < key)
   return [
     ...missing.map((key) => `${locale} ${key}: missing`),
     ...extra.map((key) => `${locale} ${key}: not in ${source}`),
-    ...(isSorted ? [] : [`${locale}: the keys are not in alphabetical order`]),
+    ...findMisplaced(keys).map(
+      ([key, next]) => `${locale} ${key}: out of alphabetical order, belongs before ${next}`,
+    ),
   ]
 }
 
-function checkText(locale: string, key: string, text: string, english: string | undefined): string[] {
+/** Each key that stands behind one it belongs before, with the first such one. */
+function findMisplaced(keys: readonly string[]): [string, string][] {
+  let last = ''
+  return keys.flatMap((key): [string, string][] => {
+    const isMisplaced = key < last
+    if (!isMisplaced) last = key
+    return isMisplaced ? [[key, keys.find((other) => other > key)!]] : []
+  })
+}
+
+/** What is wrong with one text, beside the English one where there is one. */
+export function checkText(locale: string, key: string, text: string, english: string | undefined): string[] {
   if (text.trim() === '') return [`${locale} ${key}: empty`]
   const message = readMessage(text)
   if (!message) return [`${locale} ${key}: not a valid message: ${text}`]
