@@ -37,6 +37,7 @@ import { registrationRoutes } from './features/registration/registration-routes.
 import { secondFactorRoutes } from './features/second-factor/second-factor-routes.ts'
 import { sessionRoutes } from './features/sessions/session-routes.ts'
 import { serveManifest } from './features/site/serve-manifest.ts'
+import { serveSecurityTxt } from './features/site/serve-security-txt.ts'
 import { siteRoutes } from './features/site/site-routes.ts'
 import { telemetryRoutes } from './features/telemetry/telemetry-routes.ts'
 import { weatherRoutes } from './features/weather/weather-routes.ts'
@@ -91,6 +92,7 @@ export async function buildApp(deps: Deps, access: AccessSource): Promise<Fastif
   await acceptPostedCallback(app, deps)
   await registerLinkRoutes(app, deps)
   serveManifest(app, deps)
+  serveSecurityTxt(app, deps)
   await serveWeb(app)
   return app
 }

@@ -11,7 +11,7 @@ export function serveApiDocs(app: FastifyInstance, version: string): void {
     return built
   }
   app.get('/api/openapi.json', (_, reply) => {
-    reply.header('cache-control', 'no-cache').type('application/json').send(build().json)
+    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(build().json)
   })
   app.get('/api/docs', (_, reply) => {
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(build().html)

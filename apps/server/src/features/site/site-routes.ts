@@ -49,8 +49,8 @@ export const siteRoutes: Route[] = [
     reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (request.headers['if-none-match'] === etag) reply.code(304).send()
     else if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
-      reply.type('application/json').header('content-encoding', 'gzip').send(gzipped)
-    else reply.type('application/json').send(body)
+      reply.type('application/json; charset=utf-8').header('content-encoding', 'gzip').send(gzipped)
+    else reply.type('application/json; charset=utf-8').send(body)
     return streaming as never
   }),
 ]

@@ -128,3 +128,16 @@ test('the manifest bears the name, ground and icons of the brand', async () => {
   expect(other).toMatchObject({ name: 'Sunmere', background_color: '#eff4fa' })
   expect(other.icons.map(({ src }) => src)).toContain('/brands/sunmere/maskable.svg')
 })
+
+test('security.txt names the support address of the platform, never that of a brand', async () => {
+  const ask = () => fetch(`${server.url}/.well-known/security.txt?identifier=sunmere`)
+  const answer = await ask()
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  const lines = (await answer.text()).split('\n')
+  expect(lines).toContain('Contact: mailto:help@sonce.si')
+  const expires = lines.find((line) => line.startsWith('Expires: '))!.slice('Expires: '.length)
+  expect(Date.parse(expires)).toBeGreaterThan(server.clock.time)
+  expect(Date.parse(expires)).toBeLessThan(server.clock.time + 365 * 86_400_000)
+  await server.db.run(sql`update setting set value = value - 'contact' where key = 'site'`)
+  expect((await ask()).status).toBe(404)
+})

@@ -12,6 +12,20 @@ import { AppError } from '../app-error.ts'
 import { DbError } from '../db/db-error.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { allowListedOrigins } from './cross-origin.ts'
+import { createRefusalLog } from './log-refusals.ts'
+
+/** What no page of ours uses, and so no script that got into one may. */
+const unusedBrowserFeatures = [
+  'camera',
+  'display-capture',
+  'geolocation',
+  'microphone',
+  'midi',
+  'payment',
+  'usb',
+]
+  .map((feature) => `${feature}=()`)
+  .join(', ')
 
 /** The HTTP server with what every answer has in common: security headers, cookies, one form of error. */
 export async function buildHttp(deps: Deps): Promise<FastifyInstance> {
@@ -52,11 +66,17 @@ export async function buildHttp(deps: Deps): Promise<FastifyInstance> {
     strictTransportSecurity: deps.settings.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
+    xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onRequest', async (_, reply) => {
+    reply.header('permissions-policy', unusedBrowserFeatures)
   })
   compressAnswers(app)
   allowListedOrigins(app, deps.settings)
+  const refusalLog = createRefusalLog(app, deps.clock)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { code, fields, retryAfterSeconds } = asAppError(error)
+    refusalLog.write(request, code)
     if (code === 'unexpected')
       request.log.error(
         { err: error, method: request.method, url: request.routeOptions.url },

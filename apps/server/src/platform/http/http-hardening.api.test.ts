@@ -50,6 +50,9 @@ describe('every answer, good or bad', () => {
     expect(headers.get('referrer-policy')).toBe('same-origin')
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
+    expect(headers.get('x-frame-options')).toBe('DENY')
+    expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/)
+    expect(headers.get('content-type')).toMatch(/; charset=utf-8$|^application\/manifest\+json$/i)
     expect(headers.get('server')).toBe(null)
     expect(headers.get('x-powered-by')).toBe(null)
   })
@@ -81,6 +84,7 @@ test('cookies over https are bound to the host, secure, and out of reach of scri
 describe('what is not served', () => {
   test.each([
     '/.git/config',
+    '/.git/HEAD',
     '/.env',
     '/package.json',
     '/../package.json',
@@ -94,8 +98,7 @@ describe('what is not served', () => {
     '/api/metrics',
   ])('%s tells nothing', async (path) => {
     const { status, text } = await ask('GET', path)
-    // An address that is no file may open the application, which knows no such page.
-    if (status !== 200 || !text.startsWith('<!doctype html>')) expect([400, 404]).toContain(status)
+    expect([400, 404]).toContain(status)
     expect(text).not.toContain('"dependencies"')
     expect(text).not.toMatch(/at .*\(.*\.ts:\d+/)
   })

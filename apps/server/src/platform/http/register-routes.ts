@@ -44,6 +44,7 @@ export function registerRoutes(
       handler: async (request, reply) => {
         if (!safeMethods.has(endpoint.method)) refuseCrossSite(deps, request)
         const actor = await access.findActor(deps, request)
+        request.actorId = actor?.userId ?? null
         if (endpoint.permission !== 'public' && !actor) throw new AppError('not_signed_in')
         if (endpoint.inPerson && actor?.impersonatorId !== undefined) throw new AppError('not_in_person')
         const params = decodeParams(endpoint, request.params)

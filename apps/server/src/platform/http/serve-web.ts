@@ -23,8 +23,8 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
   }
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
-    const wantsPage =
-      request.method === 'GET' && !/^\/(api|link)(\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path)
+    const isPage = !/^\/(api|link|metrics)(\/|$)/.test(path) && !/\/\.|\.[a-z0-9]+$/i.test(path)
+    const wantsPage = request.method === 'GET' && isPage
     if (!wantsPage || !isBuilt) throw new AppError('not_found')
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })

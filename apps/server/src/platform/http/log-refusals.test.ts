@@ -1,0 +1,82 @@
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { AppError } from '../app-error.ts'
+import { createRefusalLog } from './log-refusals.ts'
+
+let lines: Record<string, unknown>[]
+let now: number
+let app: ReturnType<typeof build>
+
+function build() {
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const instance = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
+  const refusals = createRefusalLog(instance, { now: () => now })
+  instance.setErrorHandler((error, request, reply) => {
+    refusals.write(request, (error as AppError).code)
+    return reply.code(403).send()
+  })
+  for (const code of ['not_allowed', 'not_found', 'not_signed_in', 'conflict'] as const)
+    instance.get<{ Params: { locationId: string } }>(`/api/${code}/:locationId`, (request) => {
+      request.actorId = 7
+      throw new AppError(code)
+    })
+  instance.get('/api/auth/user', () => {
+    throw new AppError('not_signed_in')
+  })
+  return instance
+}
+
+const ask = (path: string) => app.inject({ method: 'GET', url: path })
+
+beforeEach(() => {
+  lines = []
+  now = 1_000_000
+  app = build()
+})
+afterEach(() => app.close())
+
+test('a refused authorisation says who asked, from where, for what and why', async () => {
+  await ask('/api/not_allowed/12?token=abc')
+  expect(lines).toEqual([
+    expect.objectContaining({
+      event: 'refused',
+      code: 'not_allowed',
+      method: 'GET',
+      route: '/api/not_allowed/:locationId',
+      ids: { locationId: 12 },
+      actorId: 7,
+      address: '127.0.0.1',
+    }),
+  ])
+  expect(JSON.stringify(lines)).not.toContain('abc')
+})
+
+test('what does not exist and what belongs to others are logged alike', async () => {
+  await ask('/api/not_found/12')
+  expect(lines.map(({ code }) => code)).toEqual(['not_found'])
+})
+
+test('a value in a path that is no id is not repeated', async () => {
+  await ask('/api/not_allowed/evil%0Aline')
+  expect(lines[0]).toMatchObject({ code: 'not_allowed', ids: {} })
+  expect(JSON.stringify(lines)).not.toContain('evil')
+})
+
+test('a conflict and the first question of every page are no refusals', async () => {
+  await ask('/api/conflict/12')
+  await ask('/api/auth/user')
+  expect(lines).toEqual([])
+})
+
+test('a caller who is refused without end gets twenty lines a minute and then their number', async () => {
+  for (let i = 0; i < 50; i++) await ask('/api/not_allowed/12')
+  expect(lines).toHaveLength(20)
+  now += 60_000
+  await ask('/api/not_allowed/12')
+  expect(lines).toHaveLength(22)
+  expect(lines[20]).toMatchObject({ event: 'refused', caller: 'person 7', unlogged: 30 })
+})
