@@ -3,7 +3,7 @@ import type { CellValue } from 'hucre'
 import { writeCsv } from 'hucre/csv'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Words } from '../calculations/documents/document-words.ts'
-import { columnLetter, createSheet, type NumberKind } from '../calculations/documents/workbook-sheet.ts'
+import { columnLetter, type NumberKind, startWorkbook } from '../calculations/documents/workbook-sheet.ts'
 
 interface Column {
   key: string
@@ -72,7 +72,7 @@ export function writePortfolioWorkbook(
   { from, to }: PortfolioOptimisation,
   words: Words,
 ): Promise<Uint8Array> {
-  const builder = createSheet(
+  const builder = startWorkbook().createSheet(
     words.t('portfolio.file.title'),
     columns.map(({ width }) => width),
     true,

@@ -100,3 +100,23 @@ test('a month without readings leaves out of what was paid only itself, as on th
   const { rows } = (await readXlsx(file)).sheets[0]!
   expect(rows.find(([first]) => first === 'In force (in 13 months)')?.[1]).toBe(paidEur)
 })
+
+test.each(supportedLocales)(
+  'the workbook opens in %s, its sheets named as their titles begin',
+  async (locale) => {
+    const { json, series } = whole
+    const file = await writeDocument({
+      kind: 'xlsx',
+      json,
+      netted: { series, point },
+      about: aboutIn(locale),
+    })
+    const { t } = createWords(locale)
+    const names = (await readXlsx(file)).sheets.map(({ name }) => name)
+    const titles = ['summary', 'net_metering', 'lines', 'agreed_power', 'readings'].map((key) =>
+      t(`calculations.document.sheet.${key}`),
+    )
+    for (const title of [...titles, t('calculations.document.rates_title')])
+      expect(names.filter((name) => title.startsWith(name))).toHaveLength(1)
+  },
+)

@@ -2,16 +2,16 @@ import type { Report } from './build-report.ts'
 import type { Words } from './document-words.ts'
 import { nameRate } from './name-rate.ts'
 import { linesOf, type ReportLine } from './report-lines.ts'
-import { createSheet, type NumberKind, reference, type SheetCell, sheetName } from './workbook-sheet.ts'
+import type { NumberKind, SheetCell, Workbook } from './workbook-sheet.ts'
 
 /** The columns that sums of other sheets look at. */
 export const lineColumns = { system: 'A', month: 'B', part: 'C', quantity: 'E', amount: 'K', isCharged: 'L' }
 
 /** Every line of every system: quantity, rate, and the amount as a formula of them. */
-export function addLines({ systems }: Report, words: Words) {
+export function addLines(book: Workbook, { systems }: Report, words: Words) {
   const { t } = words
-  const name = sheetName(t('calculations.document.sheet.lines'))
-  const builder = createSheet(name, [24, 11, 20, 22, 13, 7, 11, 9, 8, 13, 11, 9, 14, 26], true)
+  const widths = [24, 11, 20, 22, 13, 7, 11, 9, 8, 13, 11, 9, 14, 26]
+  const builder = book.createSheet(t('calculations.document.sheet.lines'), widths, true)
   const head = ['system', 'month', 'part', 'category', 'quantity', 'unit', 'rate_value', 'unit', 'factor']
   const tail = ['unrounded', 'amount', 'charged', 'confidence', 'rate']
   builder.row(
@@ -27,7 +27,7 @@ export function addLines({ systems }: Report, words: Words) {
   }
   builder.sheet.freezePane = { rows: 1 }
   builder.sheet.autoFilter = { range: `A1:N${Math.max(builder.next() - 1, 1)}` }
-  return { sheet: builder.sheet, ref: reference(name) }
+  return { sheet: builder.sheet, ref: builder.ref }
 }
 
 function rowOf(

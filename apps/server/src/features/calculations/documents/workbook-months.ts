@@ -2,7 +2,7 @@ import type { WriteSheet } from 'hucre'
 import type { Report, ReportMonth, ReportSystem, SystemKey } from './build-report.ts'
 import { unknown, type Words } from './document-words.ts'
 import { type addLines, lineColumns } from './workbook-lines.ts'
-import { columnLetter, createSheet, reference, type SheetCell, sheetName } from './workbook-sheet.ts'
+import { columnLetter, type SheetCell, type Workbook } from './workbook-sheet.ts'
 
 /** Where a sum stands and what it comes to; null where one part is unknown. */
 export interface SumCell {
@@ -14,6 +14,7 @@ type Part = 'energy' | 'networkEnergy' | 'networkPower' | 'excessPower' | 'levie
 
 /** A system month by month; each amount sums its lines, which the reader can look up. */
 export function addMonths(
+  book: Workbook,
   system: ReportSystem,
   { about, paid }: Report,
   words: Words,
@@ -28,8 +29,7 @@ export function addMonths(
     ...(about.levies ? (['levies'] as const) : []),
     ...(about.vat ? (['vat'] as const) : []),
   ]
-  const name = sheetName(system.name)
-  const builder = createSheet(name, [16, 13, ...parts.map(() => 15), 15], true)
+  const builder = book.createSheet(system.name, [16, 13, ...parts.map(() => 15), 15], true)
   builder.row([{ value: system.name }], 'title')
   builder.row([{ value: t('calculations.document.workbook_note'), isQuiet: true }])
   const headRow = builder.next()
@@ -83,7 +83,7 @@ export function addMonths(
     'total',
   )
   builder.sheet.freezePane = { rows: headRow, columns: 1 }
-  const [place, letter] = [reference(name), columnLetter(2 + parts.length)]
+  const [place, letter] = [builder.ref, columnLetter(2 + parts.length)]
   const isPaidInPart = system.key === 'newSystem' && !paid.isWhole
   // A sum passes over the months without a result: they hold a dash.
   const total = isPaidInPart

@@ -5,7 +5,7 @@ import { unknown, type Words } from './document-words.ts'
 import { nameRate } from './name-rate.ts'
 import { describePart, describeYear, describeYearWithoutFee } from './net-metering-words.ts'
 import type { SumCell } from './workbook-months.ts'
-import { createSheet, type NumberKind, reference, type SheetCell, sheetName } from './workbook-sheet.ts'
+import type { NumberKind, SheetCell, Workbook } from './workbook-sheet.ts'
 
 /** The network energy of a year and the cell that it stands in. */
 export interface YearCell extends SumCell {
@@ -14,13 +14,14 @@ export interface YearCell extends SumCell {
 
 /** The years of a point with yearly net metering, each amount a formula of what was read; null for any other point. */
 export function addNetMetering(
+  book: Workbook,
   { netMetering }: Report,
   words: Words,
 ): { sheet: WriteSheet; years: YearCell[] } | null {
   if (netMetering === null) return null
   const { t } = words
-  const name = sheetName(t('calculations.document.sheet.net_metering'))
-  const builder = createSheet(name, [9, 24, 15, 15, 15, 11, 9, 13, 13, 14, 40], true)
+  const widths = [9, 24, 15, 15, 15, 11, 9, 13, 13, 14, 40]
+  const builder = book.createSheet(t('calculations.document.sheet.net_metering'), widths, true)
   builder.row([{ value: t('portal.details.netMetering') }], 'title')
   builder.sentence(t('calculations.net_metering'))
   builder.sentence(t('calculations.net_metering_rule'), true)
@@ -34,7 +35,7 @@ export function addNetMetering(
     const row = builder.next()
     builder.row(rowOf(row, one, words))
     const value = one.networkEnergy?.totalCost.amount ?? null
-    return { name: describeYear(one, words), formula: `${reference(name)}I${row}`, value }
+    return { name: describeYear(one, words), formula: `${builder.ref}I${row}`, value }
   })
   return { sheet: builder.sheet, years }
 }

@@ -2,7 +2,7 @@ import type { WriteSheet } from 'hucre'
 import type { Report } from './build-report.ts'
 import { unknown, type Words } from './document-words.ts'
 import { listChoices } from './list-choices.ts'
-import { createSheet, type SheetCell, sheetName } from './workbook-sheet.ts'
+import type { SheetCell, Workbook } from './workbook-sheet.ts'
 
 const power = (value: number | null | undefined): SheetCell =>
   value == null ? { value: unknown } : { value, kind: 'power' }
@@ -10,16 +10,11 @@ const exact = (value: number | null | undefined): SheetCell =>
   value == null ? { value: unknown } : { value, kind: 'exact' }
 
 /** The choices of agreed powers, the certificate of the cheapest one, and how it does beyond the months read. */
-export function addAgreedPower({ calculation }: Report, words: Words): WriteSheet {
+export function addAgreedPower(book: Workbook, { calculation }: Report, words: Words): WriteSheet {
   const { t } = words
   const { answer, comparison, limits } = calculation.agreedPower
-  const builder = createSheet(sheetName(t('calculations.document.sheet.agreed_power')), [
-    40,
-    ...Array(5).fill(11),
-    14,
-    14,
-    14,
-  ])
+  const widths = [40, ...Array(5).fill(11), 14, 14, 14]
+  const builder = book.createSheet(t('calculations.document.sheet.agreed_power'), widths)
   const blocks = [1, 2, 3, 4, 5].map((block) => t('calculations.document.block_kw', { block }))
   const facts = (rows: [string, SheetCell][]) => {
     for (const [key, cell] of rows) builder.row([t(`calculations.document.proof.${key}`), cell])
@@ -83,9 +78,9 @@ export function addAgreedPower({ calculation }: Report, words: Words): WriteShee
 }
 
 /** How whole the readings are, month by month. */
-export function addReadings({ calculation }: Report, words: Words): WriteSheet {
+export function addReadings(book: Workbook, { calculation }: Report, words: Words): WriteSheet {
   const { t } = words
-  const builder = createSheet(sheetName(t('calculations.document.sheet.readings')), [16, 14, 14, 14, 14, 14])
+  const builder = book.createSheet(t('calculations.document.sheet.readings'), [16, 14, 14, 14, 14, 14])
   const heads = ['month', 'whole_month', 'present', 'missing', 'estimated', 'suspect_days']
   builder.row(
     heads.map((key) => t(`calculations.document.column.${key}`)),

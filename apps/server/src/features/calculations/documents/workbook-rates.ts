@@ -2,16 +2,13 @@ import type { WriteSheet } from 'hucre'
 import type { Report } from './build-report.ts'
 import type { Words } from './document-words.ts'
 import { describeActs, describeRateNotes, describeSource, nameRate } from './name-rate.ts'
-import { createSheet, type SheetCell, sheetName } from './workbook-sheet.ts'
+import type { SheetCell, Workbook } from './workbook-sheet.ts'
 
 /** Every rate with its validity, what sets it, how sure it is, and what it was taken from. */
-export function addRates({ calculation }: Report, words: Words): WriteSheet {
+export function addRates(book: Workbook, { calculation }: Report, words: Words): WriteSheet {
   const { t } = words
-  const builder = createSheet(
-    sheetName(t('calculations.document.rates_title')),
-    [34, 13, 13, 16, 18, 60, 70],
-    true,
-  )
+  const widths = [34, 13, 13, 16, 18, 60, 70]
+  const builder = book.createSheet(t('calculations.document.rates_title'), widths, true)
   const day = (value: string | null): SheetCell =>
     value ? { value: new Date(`${value}T00:00:00Z`), kind: 'day' } : { value: null }
   const heads = ['rate', 'from', 'to', 'confidence', 'sources', 'act', 'note']

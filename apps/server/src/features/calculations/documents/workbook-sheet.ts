@@ -32,12 +32,22 @@ const formats: Record<NumberKind, string> = {
   day: 'yyyy-mm-dd',
   percent: '0.0%',
 }
+const longestName = 31
 const solid = (rgb: string) => ({ type: 'pattern', pattern: 'solid', fgColor: { rgb } }) as const
 
-export type SheetBuilder = ReturnType<typeof createSheet>
+export type Workbook = ReturnType<typeof startWorkbook>
+
+/** The sheets of one file, each named by its title as far as Excel allows. */
+export function startWorkbook() {
+  const taken = new Set<string>()
+  return {
+    createSheet: (title: string, widths: number[], isWide = false) =>
+      createSheet(nameSheet(title, taken), widths, isWide),
+  }
+}
 
 /** A sheet filled row by row; rows and columns are counted from one, as in its formulas. */
-export function createSheet(name: string, widths: number[], isWide = false) {
+function createSheet(name: string, widths: number[], isWide: boolean) {
   const sheet = {
     name,
     rows: [] as CellValue[][],
@@ -56,6 +66,8 @@ export function createSheet(name: string, widths: number[], isWide = false) {
   const width = widths.reduce((sum, one) => sum + one, 0)
   return {
     sheet: sheet as WriteSheet,
+    /** The sheet as formulas of others name it. */
+    ref: `'${name.replaceAll("'", "''")}'!`,
     /** The number that the next row will have. */
     next: () => sheet.rows.length + 1,
     row(cells: (SheetCell | CellValue)[] = [], look: 'row' | 'head' | 'total' | 'title' = 'row') {
@@ -79,11 +91,23 @@ export function createSheet(name: string, widths: number[], isWide = false) {
   }
 }
 
-/** Excel forbids some characters and more than 31 of them. */
-export const sheetName = (text: string) => text.replace(/[\\/*?:[\]]/g, ' ').slice(0, 31)
+/** Excel allows 31 characters, some of them nowhere and an apostrophe at neither end, and no name twice in any case. */
+function nameSheet(title: string, taken: Set<string>): string {
+  const clean = title.replace(/[\\/*?:[\]\p{Cc}]/gu, ' ')
+  for (let count = 1; ; count++) {
+    const ending = count === 1 ? '' : ` (${count})`
+    const name = `${cut(clean, longestName - ending.length) || '-'}${ending}`
+    if (taken.has(name.toLowerCase())) continue
+    taken.add(name.toLowerCase())
+    return name
+  }
+}
 
-/** A sheet's name as a formula writes it. */
-export const reference = (name: string) => `'${name.replaceAll("'", "''")}'!`
+const cut = (text: string, length: number) =>
+  text
+    .slice(0, length)
+    .replace(/\p{Cs}$/u, '')
+    .replace(/^[' ]+|[' ]+$/g, '')
 
 /** 0 → A, 26 → AA. */
 export function columnLetter(place: number): string {

@@ -3,10 +3,11 @@ import type { Report } from './build-report.ts'
 import { unknown, type Words } from './document-words.ts'
 import type { SumCell } from './workbook-months.ts'
 import type { YearCell } from './workbook-net-metering.ts'
-import { createSheet, sheetName } from './workbook-sheet.ts'
+import type { Workbook } from './workbook-sheet.ts'
 
 /** The first sheet: the point, what each system came to, what to do, what to keep in mind. */
 export function addSummary(
+  book: Workbook,
   report: Report,
   words: Words,
   totals: Map<string, SumCell>,
@@ -14,7 +15,7 @@ export function addSummary(
 ): WriteSheet {
   const { about, facts, systems, paid, recommendation, warnings } = report
   const { t } = words
-  const builder = createSheet(sheetName(t('calculations.document.sheet.summary')), [34, 26, 26])
+  const builder = book.createSheet(t('calculations.document.sheet.summary'), [34, 26, 26])
   builder.row([t('calculations.document.title')], 'title')
   const made = { platform: about.brand.platformName, time: words.time(about.madeAtMs) }
   builder.row([{ value: t('calculations.document.made', made), isQuiet: true }])
