@@ -1,15 +1,11 @@
 import process from 'node:process'
-import { DirectoryInUseError } from '../apps/server/src/platform/db/directory-lock.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openDb } from '../apps/server/src/platform/db/open-db.ts'
 import { exportData } from '../apps/server/src/platform/db/transfer/export-data.ts'
 import { importData } from '../apps/server/src/platform/db/transfer/import-data.ts'
-import {
-  TransferError,
-  type TransferProgress,
-} from '../apps/server/src/platform/db/transfer/transfer-file.ts'
-import { DirectoryError } from '../apps/server/src/platform/make-directory.ts'
-import { readSettings, SettingsError } from '../apps/server/src/settings.ts'
+import type { TransferProgress } from '../apps/server/src/platform/db/transfer/transfer-file.ts'
+import { OperatorError } from '../apps/server/src/platform/operator-error.ts'
+import { readSettings } from '../apps/server/src/settings.ts'
 
 // `npm run data -- export FILE` and `npm run data -- import FILE` carry everything between the embedded database
 // (DATA_DIR) and PostgreSQL (DATABASE_URL), whichever the settings name.
@@ -20,7 +16,6 @@ if ((action !== 'export' && action !== 'import') || !file) {
   process.exit(2)
 }
 
-const plain = [TransferError, SettingsError, DirectoryInUseError, DirectoryError]
 try {
   const settings = readSettings(process.env)
   const db = await openDb(settings)
@@ -37,8 +32,7 @@ try {
     await db.close()
   }
 } catch (error) {
-  const isPlain = plain.some((kind) => error instanceof kind)
-  console.error(isPlain ? (error as Error).message : error)
+  console.error(error instanceof OperatorError ? error.message : error)
   process.exitCode = 1
 }
 

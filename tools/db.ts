@@ -5,7 +5,8 @@ import {
 } from '../apps/server/src/features/telemetry/distribute.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openDb } from '../apps/server/src/platform/db/open-db.ts'
-import { readSettings, SettingsError } from '../apps/server/src/settings.ts'
+import { OperatorError } from '../apps/server/src/platform/operator-error.ts'
+import { readSettings } from '../apps/server/src/settings.ts'
 
 // `npm run db -- distribute` spreads the telemetry tables over the workers of a Citus cluster (DATABASE_URL).
 
@@ -31,7 +32,6 @@ try {
     await db.close()
   }
 } catch (error) {
-  const isPlain = error instanceof NotDistributableError || error instanceof SettingsError
-  console.error(isPlain ? error.message : error)
+  console.error(error instanceof OperatorError ? error.message : error)
   process.exit(1)
 }

@@ -1,12 +1,11 @@
 import { DbError } from './platform/db/db-error.ts'
-import { DirectoryInUseError } from './platform/db/directory-lock.ts'
 import { DirectoryError } from './platform/make-directory.ts'
-import { SettingsError } from './settings.ts'
+import { OperatorError } from './platform/operator-error.ts'
 
 /** One clear line for what the person at the terminal can mend; null for what needs the whole error. */
 export function explainStartError(error: unknown): string | null {
-  if (error instanceof SettingsError || error instanceof DirectoryInUseError) return error.message
   if (error instanceof DirectoryError) return `Wrong setting. DATA_DIR: ${error.message}`
+  if (error instanceof OperatorError) return error.message
   if (error instanceof DbError) return `The database does not answer: ${error.message}`
   const { code, syscall, message } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return `${message}. Is Ohmstead running already?`

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { OperatorError } from './platform/operator-error.ts'
 
 // The only reader of the environment. The README's table lists the same names.
 
@@ -150,7 +151,7 @@ export interface OidcProvider {
   secret: string | { teamId: string; keyId: string; privateKey: string }
 }
 
-export class SettingsError extends Error {}
+export class SettingsError extends OperatorError {}
 
 /** Reads and checks the settings; throws one line that names the wrong variable and what it must be. */
 export function readSettings(variables: Record<string, string | undefined>): Settings {

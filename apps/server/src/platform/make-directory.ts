@@ -1,8 +1,9 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import { OperatorError } from './operator-error.ts'
 
 /** It cannot be made, or nothing can be written into it. */
-export class DirectoryError extends Error {}
+export class DirectoryError extends OperatorError {}
 
 /**
  * Makes a folder and those above it that are missing. One at a time: `recursive` never ends where the system takes no

@@ -1,10 +1,11 @@
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
 
 /** In this order: the others are placed beside the first, a location's rows of all of them on one machine. */
 const tables = ['telemetry_state', 'series', 'sample', 'energy_hour', 'energy_day'] as const
 
-export class NotDistributableError extends Error {}
+export class NotDistributableError extends OperatorError {}
 
 /**
  * Distributes the telemetry tables by location where the Citus extension is present, with what they hold; safe to run

@@ -9,6 +9,12 @@ export interface Queryable {
   run(statement: Sql): Promise<number>
 }
 
+/** What a transaction may use. */
+export interface Transaction extends Queryable {
+  /** Several statements without parameters, as in a migration file. */
+  script(text: string): Promise<void>
+}
+
 /** Who may go first when the one connection of the embedded database is wanted by several. */
 export type Priority = 'ingest' | 'page' | 'job'
 
@@ -19,7 +25,7 @@ export type Priority = 'ingest' | 'page' | 'job'
 export interface Db extends Queryable {
   readonly kind: 'embedded' | 'postgres'
   transaction<Result>(
-    work: (tx: Queryable) => Promise<Result>,
+    work: (tx: Transaction) => Promise<Result>,
     options?: { priority?: Priority },
   ): Promise<Result>
   /** The same database with another place in the queue. */

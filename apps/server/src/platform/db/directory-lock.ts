@@ -2,8 +2,9 @@ import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { DirectoryError, makeDirectory } from '../make-directory.ts'
+import { OperatorError } from '../operator-error.ts'
 
-export class DirectoryInUseError extends Error {}
+export class DirectoryInUseError extends OperatorError {}
 
 /** What SQLite says where another connection holds the lock. */
 const busy = 5

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { makeDirectory } from '../make-directory.ts'
-import type { Db, Priority, Queryable } from './db.ts'
+import type { Db, Priority, Transaction } from './db.ts'
 import { DbError } from './db-error.ts'
 import { lockDirectory } from './directory-lock.ts'
 import type { WorkerMessage, WorkerRequest } from './embedded-worker.ts'
@@ -97,7 +97,10 @@ export async function openEmbeddedDb(dataDir: string | null): Promise<Db> {
     })
   }
 
-  const direct: Queryable = queryable((statement) => send('query', statement.text, statement.params))
+  const direct: Transaction = {
+    ...queryable((statement) => send('query', statement.text, statement.params)),
+    script: async (text) => void (await send('script', text)),
+  }
 
   function at(priority: Priority): Db {
     return {

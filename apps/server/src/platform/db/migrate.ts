@@ -1,45 +1,82 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Db } from './db.ts'
-import { rawSql, sql } from './sql.ts'
+import { OperatorError } from '../operator-error.ts'
+import type { Db, Queryable } from './db.ts'
+import { sql } from './sql.ts'
 
-const directory = fileURLToPath(new URL('../../db/migrations/', import.meta.url))
+const ownDirectory = fileURLToPath(new URL('../../db/migrations/', import.meta.url))
 
-/** Applies what is missing, each file in a transaction of its own. Safe with several processes starting at once. */
-export async function migrate(db: Db): Promise<string[]> {
+/** The database has been migrated by other files than ours. */
+export class MigrationError extends OperatorError {}
+
+interface Migration {
+  name: string
+  text: string
+  checksum: string
+}
+
+/**
+ * Applies what is missing, each file in a transaction of its own. Safe with several processes starting at once. Refuses
+ * a database with a migration that this version does not know, or that was another when it ran: what this version
+ * writes there could not be trusted.
+ */
+export async function migrate(db: Db, directory = ownDirectory): Promise<string[]> {
   await db.script(
     'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
   )
+  const migrations = readMigrations(directory)
+  await db.transaction((tx) => checkApplied(tx, migrations))
   const applied: string[] = []
-  for (const name of readdirSync(directory)
-    .filter((file) => file.endsWith('.sql'))
-    .sort()) {
-    const statements = splitStatements(readFileSync(`${directory}${name}`, 'utf8'))
+  for (const { name, text, checksum } of migrations) {
     await db.transaction(async (tx) => {
-      await tx.run(sql`lock table migration in exclusive mode`)
+      await lockMigrations(tx)
       if (await tx.row(sql`select 1 from migration where name = ${name}`)) return
-      for (const statement of statements) await tx.run(rawSql(statement))
-      await tx.run(sql`insert into migration (name) values (${name})`)
+      await tx.script(text)
+      await tx.run(sql`insert into migration (name, checksum) values (${name}, ${checksum})`)
       applied.push(name)
     })
   }
   return applied
 }
 
-/** Our migrations separate statements by a line that ends with a semicolon, and keep function bodies on `$$` lines. */
-function splitStatements(text: string): string[] {
-  const statements: string[] = []
-  let current = ''
-  let inBody = false
-  for (const line of text.split('\n')) {
-    if (line.trimStart().startsWith('--') && current.trim() === '') continue
-    current += `${line}\n`
-    if ((line.match(/\$\$/g)?.length ?? 0) % 2 === 1) inBody = !inBody
-    if (!inBody && line.trimEnd().endsWith(';')) {
-      statements.push(current)
-      current = ''
-    }
-  }
-  if (current.trim()) statements.push(current)
-  return statements
+function readMigrations(directory: string): Migration[] {
+  const names = readdirSync(directory).filter((file) => file.endsWith('.sql'))
+  return names.sort().map((name) => {
+    // A checkout may end its lines as its system does.
+    const text = readFileSync(`${directory}/${name}`, 'utf8').replaceAll('\r\n', '\n')
+    return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
+  })
 }
+
+async function checkApplied(tx: Queryable, migrations: readonly Migration[]): Promise<void> {
+  await lockMigrations(tx)
+  await keepChecksums(tx)
+  const ours = new Map(migrations.map((migration) => [migration.name, migration]))
+  const applied = await tx.rows<{ name: string; checksum: string | null }>(
+    sql`select name, checksum from migration order by name`,
+  )
+  for (const { name, checksum } of applied) {
+    const own = ours.get(name)
+    if (!own)
+      throw new MigrationError(
+        `The database was used by a newer version: this one does not know its migration ${name}. Start the newer version, or restore a backup from before the upgrade.`,
+      )
+    // Databases of before kept no checksums: what they have counts as ours.
+    if (checksum === null)
+      await tx.run(sql`update migration set checksum = ${own.checksum} where name = ${name}`)
+    else if (checksum !== own.checksum)
+      throw new MigrationError(
+        `The migration ${name} is not the one that the database was made with. Put back the released file; a released migration is never edited.`,
+      )
+  }
+}
+
+/** Looked up first: changing a table, even in vain, waits for everybody who reads it. */
+async function keepChecksums(tx: Queryable): Promise<void> {
+  const column = await tx.row(sql`
+    select 1 from pg_attribute where attrelid = 'migration'::regclass and attname = 'checksum' and not attisdropped`)
+  if (!column) await tx.run(sql`alter table migration add column checksum text`)
+}
+
+const lockMigrations = (tx: Queryable) => tx.run(sql`lock table migration in exclusive mode`)

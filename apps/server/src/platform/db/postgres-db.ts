@@ -77,9 +77,10 @@ export async function openPostgresDb(url: string, options: { poolSize?: number }
         return await inTransaction.run(true, async () => {
           await execute(client, 'begin', [])
           try {
-            const result = await work(
-              queryable((statement) => execute(client, statement.text, statement.params)),
-            )
+            const result = await work({
+              ...queryable((statement) => execute(client, statement.text, statement.params)),
+              script: async (text) => void (await execute(client, text, [])),
+            })
             await execute(client, 'commit', [])
             return result
           } catch (error) {

@@ -1,3 +1,4 @@
+import { OperatorError } from '../../operator-error.ts'
 import type { SequenceState, TableShape, TableSum } from './table-shape.ts'
 
 // A data file is Zstandard-compressed text, one JSON value per line: the header, then for each table a line that names
@@ -20,4 +21,4 @@ export interface TransferProgress {
 }
 
 /** Something the person at the terminal can mend. */
-export class TransferError extends Error {}
+export class TransferError extends OperatorError {}
