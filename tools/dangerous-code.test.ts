@@ -12,6 +12,8 @@ const explained: Record<string, string> = {
   'apps/web/src/features/outbox/mail-modal.tsx': 'shows a mail in a frame that is sandboxed to nothing',
   'apps/server/src/features/demo/start-demo.ts':
     'starts our own controllers of the demo, which listens on loopback only',
+  'apps/server/src/platform/mqtt/embedded-broker.ts':
+    'tells two sessions of one controller apart where it names neither; no secret',
 }
 
 const rules: [what: string, pattern: RegExp, folders: string[]][] = [
@@ -35,6 +37,12 @@ const rules: [what: string, pattern: RegExp, folders: string[]][] = [
     /\bpostMessage\(.*['"]\*['"]|addEventListener\(\s*'message'.*window/,
     ['apps/web/src'],
   ],
+  [
+    'a broken hash or cipher is used',
+    /create(Hash|Hmac)\(\s*['"](md[245]|sha-?1|ripemd)|['"](des|rc[24]|bf|aes-\d+-(ecb|cbc))[-'"]|RSA_PKCS1_PADDING/i,
+    ['apps/web/src', 'apps/web/public', 'apps/server/src', 'packages'],
+  ],
+  ['a secret could come from chance that can be guessed', /\bMath\.random\(/, ['apps/server/src', 'packages']],
   ['a call is made by a script element', /jsonp|callback=\?/i, ['apps/web/src', 'apps/server/src']],
 ]
 
