@@ -42,7 +42,11 @@ const rules: [what: string, pattern: RegExp, folders: string[]][] = [
     /create(Hash|Hmac)\(\s*['"](md[245]|sha-?1|ripemd)|['"](des|rc[24]|bf|aes-\d+-(ecb|cbc))[-'"]|RSA_PKCS1_PADDING/i,
     ['apps/web/src', 'apps/web/public', 'apps/server/src', 'packages'],
   ],
-  ['a secret could come from chance that can be guessed', /\bMath\.random\(/, ['apps/server/src', 'packages']],
+  [
+    'a secret could come from chance that can be guessed',
+    /\bMath\.random\(/,
+    ['apps/server/src', 'packages'],
+  ],
   ['a call is made by a script element', /jsonp|callback=\?/i, ['apps/web/src', 'apps/server/src']],
 ]
 
