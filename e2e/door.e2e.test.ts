@@ -106,7 +106,7 @@ describe('signing in by a provider', () => {
     })
     const page = await stage.open({ url, path: '/auth/login' })
     const signIn = async () => {
-      await page.getByRole('link', { name: /Zadruga/ }).click()
+      await page.getByRole('button', { name: /Zadruga/ }).click()
       await page.locator('input[name=login]').fill('cilka')
       await page.locator('input[name=password]').fill('any')
       await page.getByRole('button', { name: /sign-in/i }).click()
@@ -131,7 +131,7 @@ describe('signing in by a provider', () => {
     const { url, oidc } = cloud()
     oidc.people.set('basic', { email: emails.basic, email_verified: true, given_name: 'B', family_name: 'K' })
     const page = await stage.open({ url, path: '/auth/login' })
-    await page.getByRole('link', { name: /Zadruga/ }).click()
+    await page.getByRole('button', { name: /Zadruga/ }).click()
     await page.locator('input[name=login]').fill('basic')
     await page.locator('input[name=password]').fill('any')
     await page.getByRole('button', { name: /sign-in/i }).click()

@@ -121,10 +121,11 @@ export const companySettingsEndpoints = {
     permission: 'company.edit',
     params: companyId,
   }),
-  sender: endpoint({
-    method: 'GET',
-    path: '/companies/:companyId/sender',
-    summary: "The DNS records that the sender's domain needs, each looked up now.",
+  checkSender: endpoint({
+    method: 'POST',
+    path: '/companies/:companyId/sender/check',
+    summary:
+      "Looks up the DNS records that the sender's domain needs, and turns its address on or off accordingly.",
     permission: 'company.edit',
     params: companyId,
     answer: z.object({

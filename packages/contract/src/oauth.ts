@@ -22,19 +22,18 @@ export const oauthEndpoints = {
     }),
   }),
   start: endpoint({
-    method: 'GET',
+    method: 'POST',
     path: '/auth/oauth/:provider',
-    summary:
-      'Sends the browser to the provider, or to `/auth/login?oauth=unavailable`. Opened as a page, not fetched.',
+    summary: 'Begins to sign in by a provider: the address to open.',
     permission: 'public',
     params: provider,
-    query: z.object({
+    body: z.object({
       /** The own path to open afterwards; anything else counts as none. */
-      returnTo: z.string().max(2000).optional(),
-      staySignedIn: z.enum(['true', 'false']).default('false'),
+      returnTo: z.string().max(2000).nullable(),
+      staySignedIn: z.boolean(),
     }),
-    status: 302,
-    errors: ['not_found', 'too_many_attempts'],
+    answer: z.object({ url: z.string() }),
+    errors: ['not_found', 'provider_unavailable', 'too_many_attempts'],
   }),
   callback: endpoint({
     method: 'GET',

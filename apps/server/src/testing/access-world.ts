@@ -85,7 +85,7 @@ export async function createAccessWorld(db: Db, now: number) {
     deviceId: (site) => site?.deviceId ?? missingId,
     deviceGroupId: (site) => (site ? insertDeviceGroup(db, site.locationId) : missingId),
     alarmId: (site) => (site ? insertAlarm(db, site) : missingId),
-    userId: (site) => (site ? insertGuest(db, site.locationId) : missingId),
+    userId: (site) => (site ? insertCustomer(db, site) : missingId),
     invitationId: (site) => (site ? insertInvitation(db, site.locationId) : missingId),
     exportId: () => missingId,
     optimisationId: () => missingId,
@@ -151,9 +151,10 @@ async function insertAlarm(db: Db, site: Site): Promise<number> {
 
 let guests = 0
 
-/** Somebody new whom the location is shared with, so that anything may be done to them. */
-async function insertGuest(db: Db, locationId: number): Promise<number> {
+/** Somebody new of the company whom the location is shared with, so that anything may be done to them. */
+async function insertCustomer(db: Db, { companyId, locationId }: Site): Promise<number> {
   const userId = await insertUser(db, `guest${++guests}@test.si`, 'ROLE_USER')
+  await db.run(sql`update app_user set company_id = ${companyId} where id = ${userId}`)
   await shareLocation(db, userId, locationId, viewOnly)
   return userId
 }

@@ -6,7 +6,7 @@ export interface ManagedUser {
   id: number
   /** The active role. */
   role: Role
-  /** The companies this person lives in: the home company, else those of all locations they own or share. */
+  /** The companies this person lives in: the home company, else those of all locations they own. */
   homeCompanyIds: readonly number[]
   /** The companies an aggregator runs; empty for others. */
   runsCompanyIds: readonly number[]
@@ -32,8 +32,8 @@ const none: UserActions = {
 
 /**
  * What an actor may do with another person; never anything with oneself, so that nobody raises or locks out
- * themselves. An aggregator manages who lives entirely in its companies; somebody who also has a home elsewhere is seen
- * there, not managed. Only a super admin grants aggregator and super admin, moves people between companies, and
+ * themselves. An aggregator manages who lives entirely in its companies; a guest at one of its locations, or somebody who
+ * also has a home elsewhere, is seen there, not managed. Only a super admin grants aggregator and super admin, moves people between companies, and
  * impersonates, but never another super admin.
  */
 export function decideUserActions(actor: Actor, user: ManagedUser): UserActions {

@@ -8,7 +8,7 @@ import { noteBrowser } from './note-browser.ts'
 import { createSession, endSession, findUserSession, sessionSeconds } from './session.ts'
 import { readSessionToken, setSessionCookie } from './session-cookie.ts'
 import { deleteExpiredSessions } from './session-queries.ts'
-import { cancelDeletion, getUserView } from './user-queries.ts'
+import { cancelDeletion, getUserView, lockEnabledUser } from './user-queries.ts'
 
 /**
  * The end of every way to sign in: ends the browser's previous session, opens one with a token that nobody could have
@@ -23,10 +23,12 @@ export async function openSession(
   const now = clock.now()
   const userAgent = request.headers['user-agent'] ?? null
   const previousToken = readSessionToken(deps, request)
-  if (previousToken) await endSession(db, previousToken)
   await deleteExpiredSessions(db, now)
   await deleteOldAttempts(db, now)
   const token = await db.transaction(async (tx) => {
+    // Disabled since the proof was given.
+    if (!(await lockEnabledUser(tx, userId))) throw new AppError('invalid_credentials')
+    if (previousToken) await endSession(tx, previousToken)
     const audit = { actor: { userId }, address: request.ip, at: now }
     await recordAudit(tx, audit, { action: 'sign_in', userId })
     if (await cancelDeletion(tx, userId))
@@ -34,7 +36,6 @@ export async function openSession(
     return createSession(tx, { userId, staySignedIn, userAgent, address: request.ip, now })
   })
   const session = await findUserSession(db, token, now)
-  // Disabled since the proof was given.
   if (!session) throw new AppError('invalid_credentials')
   setSessionCookie(deps, reply, token, staySignedIn ? sessionSeconds(true) : null)
   await noteBrowser(deps, { userId, userAgent, address: request.ip })

@@ -8,6 +8,7 @@ import {
   findSession,
   insertSession,
   replaceSessionToken,
+  type SessionRow,
   touchSession,
 } from './session-queries.ts'
 
@@ -95,15 +96,8 @@ export async function findUserSession(db: Db, token: string, now: number): Promi
     expiresAt = endOfUse(row.stay_signed_in, row.created_at, now)
     await touchSession(db, row.session_id, now, expiresAt)
   }
-  const actor: Actor = {
-    userId: row.user_id,
-    roles: row.roles,
-    companyIds: row.company_ids,
-    locations: row.locations,
-    ...(row.impersonator_id !== null && { impersonatorId: row.impersonator_id }),
-  }
   return {
-    actor,
+    actor: actorOf(row),
     locale: row.locale,
     staySignedIn: row.stay_signed_in,
     createdAt: row.created_at,
@@ -114,3 +108,17 @@ export async function findUserSession(db: Db, token: string, now: number): Promi
 export async function findActor(db: Db, token: string, now: number): Promise<Actor | null> {
   return (await findUserSession(db, token, now))?.actor ?? null
 }
+
+/** The same for a page that is merely open: asking is not a use, so the session still ends in its time. */
+export async function watchActor(db: Db, token: string, now: number): Promise<Actor | null> {
+  const row = await findSession(db, hashToken(token), now)
+  return row ? actorOf(row) : null
+}
+
+const actorOf = (row: SessionRow): Actor => ({
+  userId: row.user_id,
+  roles: row.roles,
+  companyIds: row.company_ids,
+  locations: row.locations,
+  ...(row.impersonator_id !== null && { impersonatorId: row.impersonator_id }),
+})

@@ -59,7 +59,7 @@ test('an invitation leaves in the brand and, once its records are there, under t
   const published = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   dns.records.set('sun.example.com', ['v=spf1 include:mail.example.com ~all'])
   dns.records.set('ohm._domainkey.sun.example.com', [`v=DKIM1; k=rsa; p=${published}`])
-  const checked = await boss.call('GET /companies/:companyId/sender', { params: { companyId } })
+  const checked = await boss.call('POST /companies/:companyId/sender/check', { params: { companyId } })
   expect(checked.data.active).toBe(true)
 
   const later = await invite('second@guest.si')
@@ -113,7 +113,7 @@ describe('a domain that another company has proved', () => {
       write: (companyId: number, senderEmail: string | null) =>
         client.call('PUT /companies/:companyId/settings', { params: { companyId }, body: { senderEmail } }),
       check: (companyId: number) =>
-        client.call('GET /companies/:companyId/sender', { params: { companyId } }),
+        client.call('POST /companies/:companyId/sender/check', { params: { companyId } }),
     }
   }
 

@@ -70,7 +70,7 @@ export const companySettingsRoutes: Route[] = [
   }),
   route(companySettingsEndpoints.removeFavicon, async (context) => removeImage(context, 'favicon')),
 
-  route(companySettingsEndpoints.sender, async ({ db, deps, actor, params: { companyId } }) => {
+  route(companySettingsEndpoints.checkSender, async ({ db, deps, actor, params: { companyId } }) => {
     const { senderEmail } = (await getSettings(db, companyId)).settings
     if (senderEmail === null) return { senderEmail, records: [], active: false }
     await takeAttempt(db, `sender-check:${companyId}`, senderChecks, deps.clock.now())

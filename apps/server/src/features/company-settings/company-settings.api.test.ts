@@ -241,7 +241,8 @@ describe('the brand', () => {
 })
 
 describe('the sender', () => {
-  const check = async () => (await boss.call('GET /companies/:companyId/sender', { params: params() })).data
+  const check = async () =>
+    (await boss.call('POST /companies/:companyId/sender/check', { params: params() })).data
 
   test('needs none', async () => {
     expect(await check()).toEqual({ senderEmail: null, records: [], active: false })

@@ -3,7 +3,7 @@ import type { Actor } from '@ohmstead/domain/access/permission'
 import { type Route, route, streaming } from '../../platform/http/route.ts'
 import { openEventStream } from '../../platform/live/event-stream.ts'
 import type { LiveConnection } from '../../platform/live/start-live-hub.ts'
-import { findActor } from '../auth/session.ts'
+import { watchActor } from '../auth/session.ts'
 import { readSessionToken } from '../auth/session-cookie.ts'
 import { maySeeJob } from '../jobs/may-see-job.ts'
 import { findVisibleLocations } from './visible-locations.ts'
@@ -29,7 +29,7 @@ export const liveRoutes: Route[] = [
       locationIds,
       maySeeJob: (notice) => maySeeJob(who, notice, locationIds),
       recheck: async () => {
-        const current = await findActor(db, token, deps.clock.now())
+        const current = await watchActor(db, token, deps.clock.now())
         if (!current) return null
         who = current
         return findVisibleLocations(db, current, asked)

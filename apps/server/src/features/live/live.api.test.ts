@@ -145,6 +145,25 @@ test('signing out ends the stream, and the last watcher gone is told', async () 
   expect(watched.at(-1)).toEqual([homeId, false])
 })
 
+test('a stream alone is no use of the session, which ends in its time', async () => {
+  const reader = await live('owner@test.si', [homeId, sharedId])
+  await reader.next('latest')
+  const begun = server.clock.time
+  const newest = sql`select max(last_seen_at) as at, max(expires_at) as until from session where user_id = ${ownerId}`
+  const before = await server.db.row(newest)
+  server.clock.time = begun + 11 * 3_600_000
+  // Who it is was asked again, as with every beat, once a share that is taken back has gone.
+  await server.db.run(sql`delete from location_permission where location_id = ${sharedId}`)
+  await notifyLive(server.db, { t: 'access', user: ownerId })
+  await expect.poll(() => watched.at(-1)).toEqual([sharedId, false])
+  await shareLocation(server.db, ownerId, sharedId)
+  expect(await server.db.row(newest)).toEqual(before)
+  server.clock.time = begun + 12 * 3_600_000 + 1000
+  await notifyLive(server.db, { t: 'access', user: ownerId })
+  await reader.ended
+  server.clock.time = begun
+})
+
 test('a share that is taken back ends that location only', async () => {
   const reader = await live('owner@test.si', [homeId, sharedId])
   await reader.next('latest', (event) => event.location_id === sharedId)

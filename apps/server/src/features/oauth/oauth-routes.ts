@@ -28,22 +28,15 @@ export const oauthRoutes: Route[] = [
     return { providers: deps.settings.oidc.map(({ id, name }) => ({ id, name })), passkeys: true }
   }),
 
-  route(oauthEndpoints.start, async ({ deps, params, query, request, reply }) => {
+  route(oauthEndpoints.start, async ({ deps, params, body, request, reply }) => {
     const provider = findProvider(deps.settings, params.provider)
     if (!provider) throw new AppError('not_found')
     await takeStepAttempt(deps, request)
-    const returnTo = parseReturnPath(query.returnTo)
-    const staySignedIn = query.staySignedIn === 'true'
-    const url = await beginOauth(deps, { reply }, provider, { userId: null, returnTo, staySignedIn }).catch(
-      (error) => {
-        // A person sees this in the address bar: a page, not an error of the API.
-        if (error instanceof AppError && error.code === 'provider_unavailable')
-          return '/auth/login?oauth=unavailable'
-        throw error
-      },
-    )
-    reply.header('cache-control', 'no-store').redirect(String(url), 302)
-    return streaming
+    const { staySignedIn } = body
+    const returnTo = parseReturnPath(body.returnTo)
+    return {
+      url: String(await beginOauth(deps, { reply }, provider, { userId: null, returnTo, staySignedIn })),
+    }
   }),
 
   route(oauthEndpoints.callback, async ({ deps, params, request, reply }) => {

@@ -40,21 +40,29 @@ const person = (email: string, more: object = {}) => ({
 })
 
 /** To the provider, signed in there, and back: what the provider sends the browser to, not yet followed. */
-async function visitProvider(client: TestClient, subject: string, query = ''): Promise<string> {
-  const start = await client.request('GET', `/auth/oauth/google${query}`)
-  return oidc.signIn(locationOf(start), subject)
+async function visitProvider(
+  client: TestClient,
+  subject: string,
+  returnTo: string | null = null,
+): Promise<string> {
+  return oidc.signIn((await setOut(client, 'google', returnTo)).data.url, subject)
 }
+const setOut = (client: TestClient, provider: string, returnTo: string | null = null) =>
+  client.call('POST /auth/oauth/:provider', {
+    params: { provider },
+    body: { returnTo, staySignedIn: false },
+  })
 const comeBack = async (client: TestClient, url: string) =>
   locationOf(await client.request('GET', url.replace(`${publicUrl}/api`, '')))
-const signIn = async (client: TestClient, subject: string, query = '') =>
-  comeBack(client, await visitProvider(client, subject, query))
+const signIn = async (client: TestClient, subject: string, returnTo: string | null = null) =>
+  comeBack(client, await visitProvider(client, subject, returnTo))
 const agree = { first_name: 'Eva', last_name: 'Zupan', terms: true, privacy: true, locale: 'sl' } as const
 
 describe('somebody new', () => {
   test('agrees to the terms, has an account without a password, and signs in again without a word', async () => {
     oidc.people.set('eva', person('Eva@Test.si'))
     const client = server.client()
-    expect(await signIn(client, 'eva', '?returnTo=/overview')).toBe('/auth/register?oauth=new')
+    expect(await signIn(client, 'eva', '/overview')).toBe('/auth/register?oauth=new')
     expect((await client.call('GET /auth/user')).status).toBe(401)
     expect((await client.call('GET /auth/oauth/pending')).data).toEqual({
       kind: 'new',
@@ -70,7 +78,7 @@ describe('somebody new', () => {
     })
 
     const again = server.client()
-    expect(await signIn(again, 'eva', '?returnTo=/locations/7')).toBe('/locations/7')
+    expect(await signIn(again, 'eva', '/locations/7')).toBe('/locations/7')
     expect((await again.call('GET /auth/user')).data.user.email).toBe('eva@test.si')
     expect(await signIn(again, 'eva')).toBe('/')
   })
@@ -215,8 +223,18 @@ test('a second factor is asked for here, too, and a disabled user stays outside'
   await server.db.run(sql`delete from totp`)
   await server.db.run(sql`update app_user set disabled_at = now() where id = ${user.id}`)
   const gone = server.client()
+  await server.db.run(sql`update app_user set deletion_due_at = now() where id = ${user.id}`)
+  const signIns = sql`select count(*) as count from audit_log where action = 'sign_in' and user_id = ${user.id}`
+  const before = await server.db.row(signIns)
   expect(await signIn(gone, 'factor')).toBe('/auth/login?oauth=failed')
   expect((await gone.call('GET /auth/user')).status).toBe(401)
+  // Nothing was written down as if they had come in, and what was asked for goes on.
+  expect(await server.db.row(signIns)).toEqual(before)
+  expect(
+    await server.db.row(sql`
+      select deletion_due_at is not null as due, (select count(*) from session where user_id = ${user.id}) as sessions
+      from app_user where id = ${user.id}`),
+  ).toEqual({ due: true, sessions: 1 })
 })
 
 describe('what comes back', () => {
@@ -271,7 +289,7 @@ describe('what comes back', () => {
 
   test('an error of the provider is no sign-in', async () => {
     const client = server.client()
-    await client.request('GET', '/auth/oauth/google')
+    await setOut(client, 'google')
     expect(await comeBack(client, `${callback}?error=access_denied`)).toBe('/auth/login?oauth=failed')
   })
 
@@ -284,11 +302,7 @@ describe('what comes back', () => {
   ])('leads to own pages only, not to %s', async (returnTo) => {
     oidc.people.set('home', person('home@test.si'))
     const client = server.client()
-    const first = await signIn(
-      client,
-      'home',
-      `?returnTo=${encodeURIComponent(decodeURIComponent(returnTo))}`,
-    )
+    const first = await signIn(client, 'home', decodeURIComponent(returnTo))
     if (first === '/auth/register?oauth=new') {
       expect((await client.call('POST /auth/oauth/register', { body: agree })).data.returnTo).toBe(null)
     } else expect(first).toBe('/')
@@ -309,22 +323,35 @@ describe('what comes back', () => {
   })
 })
 
-test('what is not configured or does not answer is told on a page', async () => {
+test('what is not configured or does not answer is refused before anybody is sent there', async () => {
   const { providers } = (await server.client().call('GET /auth/oauth')).data
   expect(providers).toEqual([
     { id: 'google', name: 'Google' },
     { id: 'apple', name: 'Apple' },
     { id: 'other', name: 'Silent' },
   ])
-  expect(locationOf(await server.client().request('GET', '/auth/oauth/other'))).toBe(
-    '/auth/login?oauth=unavailable',
-  )
-  expect((await server.client().request('GET', '/auth/oauth/nobody')).status).toBe(404)
+  expect((await setOut(server.client(), 'other')).error?.code).toBe('provider_unavailable')
+  expect((await setOut(server.client(), 'nobody')).status).toBe(404)
+})
+
+test('a page of another site cannot begin it, by a link or by a call', async () => {
+  const from = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
+  const begun = sql`select count(*) as steps from door_step where kind = 'oauth'`
+  const before = await server.db.row(begun)
+  const link = await server.client().request('GET', '/auth/oauth/google', { headers: from })
+  expect([link.status, link.headers.getSetCookie()]).toEqual([404, []])
+  const called = await server.client().call('POST /auth/oauth/:provider', {
+    params: { provider: 'google' },
+    body: { returnTo: null, staySignedIn: false },
+    headers: from,
+  })
+  expect(called.error?.code).toBe('cross_site_request')
+  expect(await server.db.row(begun)).toEqual(before)
 })
 
 test('the way to the provider carries PKCE, state and nonce, and Apple is asked for a form', async () => {
   const to = async (provider: string) =>
-    new URL(locationOf(await server.client().request('GET', `/auth/oauth/${provider}`))).searchParams
+    new URL((await setOut(server.client(), provider)).data.url).searchParams
   const google = await to('google')
   expect(Object.fromEntries(google)).toMatchObject({
     response_type: 'code',

@@ -64,7 +64,7 @@ const columns = (scope: PeopleScope): Sql => sql`
     where r.user_id = u.id and ${inScope('c.id', scope)}) as runs,
   (select count(*) from location l where ${inScope('l.company_id', scope)} and ${theirs}) as location_count,
   case when u.company_id is not null then json_build_array(u.company_id)
-    else (select coalesce(json_agg(distinct l.company_id), '[]') from location l where ${theirs}) end as home_company_ids,
+    else (select coalesce(json_agg(distinct l.company_id), '[]') from location l where l.owner_id = u.id) end as home_company_ids,
   (select coalesce(json_agg(company_id), '[]') from user_company where user_id = u.id) as runs_company_ids`
 
 export interface PeopleFilter {

@@ -50,6 +50,7 @@ beforeAll(async () => {
   })
   await shareLocation(db, ids.manager!, homeId, { manageUsers: true })
   await shareLocation(db, ids.viewer!, homeId)
+  await db.run(sql`update app_user set company_id = ${sun.companyId} where id = ${ids.viewer}`)
   await shareLocation(db, ids.both!, homeId)
   for (const name of ['admin', 'aggregator', 'owner', 'manager']) {
     clients[name] = server.client()
@@ -126,6 +127,26 @@ describe('roles', () => {
       address: '127.0.0.1',
       impersonator: null,
     })
+  })
+
+  test("of a guest whom a location is merely shared with, and the guest's account, are not the aggregator's", async () => {
+    const { user } = (
+      await clients.aggregator!.call('GET /users/:userId', { params: { userId: ids.manager! } })
+    ).data
+    expect(user.actions).toEqual({
+      assignRoles: [],
+      verify: false,
+      disable: false,
+      changeCompany: false,
+      impersonate: false,
+    })
+    const params = { userId: ids.manager! }
+    const refused = [
+      await role('aggregator', 'manager', { role: 'ROLE_USER_BASIC' }),
+      await clients.aggregator!.call('POST /users/:userId/verify', { params }),
+      await clients.aggregator!.call('PUT /users/:userId/disabled', { params, body: { disabled: true } }),
+    ]
+    expect(refused.map(({ error }) => error?.code)).toEqual(['not_allowed', 'not_allowed', 'not_allowed'])
   })
 
   test('of aggregator and super admin are granted by super admins only', async () => {

@@ -45,8 +45,7 @@ export function LoginForm({ options, onOptions, onSecondStep }: LoginFormProps) 
       }
     },
   })
-  const failure =
-    form.failure ?? (oauth === 'failed' || oauth === 'unavailable' ? t(`auth.oauth.${oauth}`) : null)
+  const failure = form.failure ?? (oauth === 'failed' ? t('auth.oauth.failed') : null)
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       {failure && (

@@ -17,7 +17,8 @@ export function companySettingsQuery(companyId: number) {
 export function senderQuery(companyId: number) {
   return queryOptions({
     queryKey: ['company-sender', companyId],
-    queryFn: ({ signal }) => call('GET /companies/:companyId/sender', { params: { companyId }, signal }),
+    queryFn: ({ signal }) =>
+      call('POST /companies/:companyId/sender/check', { params: { companyId }, signal }),
     staleTime: 60_000,
   })
 }
