@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { secretNames } from '../apps/server/src/read-setting-files.ts'
 
 // What the documents say is compared with what is there.
 
@@ -32,6 +33,12 @@ describe('the documents', () => {
     const plain = (rows: (string | undefined)[][]) =>
       rows.map(([name, value]) => [name, isWorkedOut(name) ? undefined : value])
     expect(plain(inReadme)).toEqual(plain(inCode))
+  })
+
+  it('name every secret that may lie in a file, and no other', () => {
+    const [, paragraph = ''] = /^A secret may lie in a file([\s\S]*?)\n\n/m.exec(read('README.md')) ?? []
+    const named = [...paragraph.matchAll(/`([A-Z_]+)_FILE`/g)].map(([, name]) => name)
+    expect(named).toEqual([...secretNames])
   })
 
   it('lead nowhere that is not there', () => {

@@ -1,5 +1,11 @@
-import { describe, expect, test } from 'vitest'
-import { readSettings, SettingsError } from './settings.ts'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import { secretNames } from './read-setting-files.ts'
+import { readSettings } from './settings.ts'
+import { SettingsError } from './settings-error.ts'
 
 describe('settings', () => {
   test('an empty environment gives the embedded default on loopback', () => {
@@ -38,4 +44,72 @@ describe('settings', () => {
     expect(() => readSettings({ DEMO: '1', HOST: '0.0.0.0' })).toThrow(/HOST/)
     expect(readSettings({ DEMO: '1', HOST: '::1' }).publicUrl).toBe('http://[::1]:8080')
   })
+})
+
+describe('secrets', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ohmstead-settings-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const fileWith = (text: string) => {
+    const path = join(folder, `${text.length}`)
+    writeFileSync(path, text)
+    return path
+  }
+  const key = Buffer.alloc(32, 1).toString('base64')
+
+  test('come from the environment or from a file, whose last line end does not count', () => {
+    const inFile = { MQTT_PASSWORD_FILE: fileWith('hush, now\n'), SECRET_KEY_FILE: fileWith(`${key}\r\n`) }
+    expect(readSettings(inFile)).toEqual(readSettings({ MQTT_PASSWORD: 'hush, now', SECRET_KEY: key }))
+    expect(readSettings(inFile).secretKey).toEqual(Buffer.alloc(32, 1))
+  })
+
+  test.each(secretNames)('%s is refused where its file is given as well', (name) => {
+    const both = { [name]: 'given', [`${name}_FILE`]: fileWith('kept') }
+    expect(() => readSettings(both)).toThrow(`Wrong setting. ${name}, ${name}_FILE: give one of them`)
+  })
+
+  test.each(secretNames)('a file of %s that is not there or empty is named in one line', (name) => {
+    const missing = { [`${name}_FILE`]: join(folder, 'none') }
+    expect(() => readSettings(missing)).toThrow(new RegExp(`^Wrong setting\\. ${name}_FILE: [^\\n]*ENOENT`))
+    const empty = { [`${name}_FILE`]: fileWith('\n') }
+    expect(() => readSettings(empty)).toThrow(new RegExp(`^Wrong setting\\. ${name}_FILE: [^\\n]*empty`))
+  })
+
+  test('what a file holds is never shown', () => {
+    const wrong = { DATABASE_URL_FILE: fileWith('mysql://ana:very-secret@localhost/x') }
+    expect(() => readSettings(wrong)).toThrow(/^Wrong setting\. DATABASE_URL_FILE: must start with/)
+    expect(() => readSettings(wrong)).not.toThrow(/very-secret/)
+  })
+
+  test('a key has 32 bytes, not 31', () => {
+    expect(() => readSettings({ SECRET_KEY: Buffer.alloc(31).toString('base64') })).toThrow(/^Wrong setting/)
+  })
+
+  test('certificates for the broker are read at the start, and need an address that uses them', () => {
+    const [ca, cert, secret] = ['ca', 'cert!', 'secret!'].map(fileWith)
+    const files = { MQTT_CA_FILE: ca, MQTT_CERT_FILE: cert, MQTT_KEY_FILE: secret }
+    const settings = readSettings({ MQTT_URL: 'mqtts://broker', ...files })
+    expect(settings.mqttTls).toEqual({ ca: 'ca', cert: 'cert!', key: 'secret!' })
+    expect(() => readSettings({ MQTT_URL: 'mqtt://broker', ...files })).toThrow(/MQTT_URL/)
+    expect(() => readSettings({ MQTT_URL: 'mqtts://broker', MQTT_CERT_FILE: cert })).toThrow(/MQTT_KEY_FILE/)
+    expect(() => readSettings({ MQTT_URL: 'mqtts://broker', MQTT_CA_FILE: join(folder, 'none') })).toThrow(
+      /^Wrong setting\. MQTT_CA_FILE: .*ENOENT/,
+    )
+  })
+})
+
+test('every setting is read somewhere: none promises what nothing does', () => {
+  const root = fileURLToPath(new URL('.', import.meta.url))
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !/\.test\.|^testing|^settings\.ts$/.test(name))
+    .map((name) => readFileSync(join(root, name), 'utf8'))
+    .join('\n')
+  const names = Object.keys(readSettings({}))
+  expect(names.length).toBeGreaterThan(30)
+  const unread = names.filter((name) => {
+    const isNamed = new RegExp(`\\bsettings\\.${name}\\b`)
+    const isTaken = new RegExp(`\\{[^{}]*\\b${name}\\b[^{}]*\\} = (\\w+\\.)*settings\\b`)
+    const isPicked = new RegExp(`Pick<Settings, [^>]*'${name}'`)
+    return ![isNamed, isTaken, isPicked].some((pattern) => pattern.test(sources))
+  })
+  expect(unread).toEqual([])
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { OperatorError } from './platform/operator-error.ts'
+import { readSecretFiles, readSettingFile } from './read-setting-files.ts'
+import { SettingsError } from './settings-error.ts'
 
-// The only reader of the environment. The README's table lists the same names.
+// The only reader of the environment. The README's table lists the same names; secrets may come from files as well.
 
 const port = z.coerce.number().int().min(0).max(65_535)
 // How many proxies stand in front: each adds one address to `X-Forwarded-For`, and what was there before, anybody wrote.
@@ -27,13 +28,16 @@ const listOf = (item: z.ZodType<string, string>) =>
     .default('')
     .transform((value) =>
       value
-        .split(',')
+        .split(/[,\n]/)
         .map((part) => part.trim())
         .filter(Boolean),
     )
     .pipe(z.array(item))
 const origin = http.refine((value) => new URL(value).origin === value, 'must be addresses without a path')
 const https = z.url().refine((value) => value.startsWith('https://'), 'must start with https://')
+const key = z
+  .base64()
+  .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 random bytes in base64')
 // One line of an environment file holds a key with \n for its line ends.
 const pem = z
   .string()
@@ -53,6 +57,9 @@ const environment = z.object({
   MQTT_PUBLIC_URL: address('mqtt', 'mqtts', 'ws', 'wss').optional(),
   MQTT_USERNAME: z.string().min(1).optional(),
   MQTT_PASSWORD: z.string().min(1).optional(),
+  MQTT_CA_FILE: z.string().min(1).optional(),
+  MQTT_CERT_FILE: z.string().min(1).optional(),
+  MQTT_KEY_FILE: z.string().min(1).optional(),
   METRICS_PORT: port.default(9464),
   DEMO: flag.default(false),
   DEMO_HISTORY_DAYS: z.coerce.number().int().min(0).max(399).default(399),
@@ -60,9 +67,6 @@ const environment = z.object({
   TRUST_PROXY: proxies.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PORTAL_URL: http.optional(),
-  ENERGY_CHARTS_URL: http.default('https://api.energy-charts.info'),
-  ENTSOE_URL: http.default('https://web-api.tp.entsoe.eu/api'),
-  OPEN_METEO_URL: http.default('https://api.open-meteo.com'),
   WEATHER_URL: http.optional(),
   WEATHER_KEY: z.string().min(1).optional(),
   DNS_SERVER: dnsServer.optional(),
@@ -74,8 +78,7 @@ const environment = z.object({
   DKIM_DOMAIN: z.string().min(1).optional(),
   DKIM_SELECTOR: z.string().min(1).optional(),
   DKIM_PRIVATE_KEY: pem.optional(),
-  DKIM_PRIVATE_KEY_FILE: z.string().min(1).optional(),
-  SECRET_KEY: z.base64().length(44, 'must be 32 random bytes in base64').optional(),
+  SECRET_KEY: key.optional(),
   OIDC_GOOGLE_ISSUER: http.default('https://accounts.google.com'),
   OIDC_GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   OIDC_GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
@@ -106,6 +109,8 @@ export interface Settings {
   mqttPublicUrl: string | null
   mqttUsername: string | null
   mqttPassword: string | null
+  /** What the external broker is known by, and this server to it, in PEM; null where the system's list suffices. */
+  mqttTls: { ca: string | null; cert: string | null; key: string | null } | null
   /** 0 takes any free port. Metrics listen on loopback only. */
   metricsPort: number
   demo: boolean
@@ -116,9 +121,6 @@ export interface Settings {
   logLevel: string
   /** The national metering portal; null is the real one, or in the demo its own. */
   portalUrl: string | null
-  energyChartsUrl: string
-  entsoeUrl: string
-  openMeteoUrl: string
   /** The archive of past weather; null is Open-Meteo's, or in the demo a model. */
   weatherUrl: string | null
   /** Of a paid plan there. */
@@ -135,7 +137,7 @@ export interface Settings {
   smtpUrl: string | null
   /** The address of mails; null takes one at the host of `publicUrl`. */
   mailFrom: string | null
-  dkim: { domain: string; selector: string; privateKey: string | null; privateKeyFile: string | null } | null
+  dkim: { domain: string; selector: string; privateKey: string } | null
   /** 32 bytes that encrypt what the database must not tell; null keeps a key in `dataDir`. */
   secretKey: Uint8Array | null
   oidc: OidcProvider[]
@@ -151,16 +153,15 @@ export interface OidcProvider {
   secret: string | { teamId: string; keyId: string; privateKey: string }
 }
 
-export class SettingsError extends OperatorError {}
-
 /** Reads and checks the settings; throws one line that names the wrong variable and what it must be. */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  const given = Object.entries(variables).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '',
   )
-  const parsed = environment.safeParse(given)
+  const { variables: complete, nameOf } = readSecretFiles(Object.fromEntries(given))
+  const parsed = environment.safeParse(complete)
   if (!parsed.success) {
-    const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    const problems = parsed.error.issues.map(({ path, message }) => `${nameOf(String(path[0]))}: ${message}`)
     throw new SettingsError(`Wrong setting. ${problems.join('; ')}`)
   }
   const env = parsed.data
@@ -182,6 +183,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     mqttPublicUrl: env.MQTT_PUBLIC_URL ?? null,
     mqttUsername: env.MQTT_USERNAME ?? null,
     mqttPassword: env.MQTT_PASSWORD ?? null,
+    mqttTls: readMqttTls(env),
     metricsPort: env.METRICS_PORT,
     demo: env.DEMO,
     demoHistoryDays: env.DEMO_HISTORY_DAYS,
@@ -189,9 +191,6 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     portalUrl: env.PORTAL_URL ?? null,
-    energyChartsUrl: env.ENERGY_CHARTS_URL,
-    entsoeUrl: env.ENTSOE_URL,
-    openMeteoUrl: env.OPEN_METEO_URL,
     weatherUrl: env.WEATHER_URL ?? null,
     weatherKey: env.WEATHER_KEY ?? null,
     dnsServer: env.DNS_SERVER ?? null,
@@ -215,18 +214,21 @@ function requireAll(env: Environment, names: (keyof Environment)[]): void {
     throw new SettingsError(`Wrong setting. ${missing.join(', ')}: needed too`)
 }
 
+function readMqttTls(env: Environment): Settings['mqttTls'] {
+  requireAll(env, ['MQTT_CERT_FILE', 'MQTT_KEY_FILE'])
+  const read = (name: 'MQTT_CA_FILE' | 'MQTT_CERT_FILE' | 'MQTT_KEY_FILE') =>
+    env[name] === undefined ? null : readSettingFile(name, env[name])
+  const tls = { ca: read('MQTT_CA_FILE'), cert: read('MQTT_CERT_FILE'), key: read('MQTT_KEY_FILE') }
+  if (tls.ca === null && tls.cert === null) return null
+  if (!/^(mqtts|wss):/.test(env.MQTT_URL ?? ''))
+    throw new SettingsError('Wrong setting. MQTT_URL: certificates need an address with mqtts:// or wss://')
+  return tls
+}
+
 function readDkim(env: Environment): Settings['dkim'] {
-  requireAll(env, ['DKIM_DOMAIN', 'DKIM_SELECTOR'])
-  const hasKey = env.DKIM_PRIVATE_KEY !== undefined || env.DKIM_PRIVATE_KEY_FILE !== undefined
-  if (hasKey !== (env.DKIM_DOMAIN !== undefined))
-    throw new SettingsError('Wrong setting. DKIM_DOMAIN, DKIM_SELECTOR and a key belong together')
-  if (!env.DKIM_DOMAIN || !env.DKIM_SELECTOR) return null
-  return {
-    domain: env.DKIM_DOMAIN,
-    selector: env.DKIM_SELECTOR,
-    privateKey: env.DKIM_PRIVATE_KEY ?? null,
-    privateKeyFile: env.DKIM_PRIVATE_KEY_FILE ?? null,
-  }
+  requireAll(env, ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'])
+  const { DKIM_DOMAIN: domain, DKIM_SELECTOR: selector, DKIM_PRIVATE_KEY: privateKey } = env
+  return domain && selector && privateKey ? { domain, selector, privateKey } : null
 }
 
 function readOidcProviders(env: Environment): OidcProvider[] {

@@ -49,6 +49,7 @@ export async function startServer(
     const db = await openDb({
       databaseUrl: settings.databaseUrl,
       dataDir: options.inMemory ? null : settings.dataDir,
+      databasePool: settings.databasePool,
     })
     closers.push(() => db.close())
     await migrate(db)

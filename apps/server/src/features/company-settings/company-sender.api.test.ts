@@ -23,7 +23,6 @@ beforeAll(async () => {
         domain: 'mail.example.com',
         selector: 'ohm',
         privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
-        privateKeyFile: null,
       },
     },
   })

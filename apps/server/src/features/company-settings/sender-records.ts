@@ -1,5 +1,4 @@
 import { createPublicKey } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import type { SenderRecordView } from '@ohmstead/contract/company-settings'
 import { senderAddress } from '../../platform/mail/create-smtp-sender.ts'
 import type { Settings } from '../../settings.ts'
@@ -38,10 +37,10 @@ export function buildSenderRecords(settings: Settings, domain: string): SenderRe
 }
 
 function buildDkimRecord(
-  { selector, privateKey, privateKeyFile }: NonNullable<Settings['dkim']>,
+  { selector, privateKey }: NonNullable<Settings['dkim']>,
   domain: string,
 ): SenderRecord {
-  const key = createPublicKey(privateKey ?? readFileSync(privateKeyFile!, 'utf8'))
+  const key = createPublicKey(privateKey)
   const der = key.export({ type: 'spki', format: 'der' })
   const isEd25519 = key.asymmetricKeyType === 'ed25519'
   // An Ed25519 key stands there as its 32 bytes alone (RFC 8463).

@@ -180,8 +180,8 @@ type ConnectTransport = (options: { deps: LinkDeps; endpoint: LinkEndpoint }) =>
 const connectTransport: ConnectTransport = ({ deps, endpoint }) => {
   const { db, settings, clock, log } = deps
   if (settings.mqttUrl !== null) {
-    const { mqttUrl: url, mqttUsername: username, mqttPassword: password } = settings
-    return connectExternalBroker({ url, username, password, db, endpoint, clock, log })
+    const { mqttUrl: url, mqttUsername: username, mqttPassword: password, mqttTls: tls } = settings
+    return connectExternalBroker({ url, username, password, tls, db, endpoint, clock, log })
   }
   return startEmbeddedBroker({ host: settings.mqttHost, port: settings.mqttPort, endpoint, clock, log })
 }

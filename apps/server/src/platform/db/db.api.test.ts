@@ -8,6 +8,7 @@ import type { Db } from './db.ts'
 import { DbError, isUniqueViolation } from './db-error.ts'
 import { openEmbeddedDb } from './embedded-db.ts'
 import { migrate } from './migrate.ts'
+import { openDb } from './open-db.ts'
 import { sql } from './sql.ts'
 
 describe('the database', () => {
@@ -133,4 +134,13 @@ describe('the embedded database', () => {
     await db.close()
     rmSync(folder, { recursive: true })
   })
+})
+
+test.runIf(process.env.TEST_DATABASE_URL)('opens as many connections as it may, and no more', async () => {
+  const db = await openDb({ databaseUrl: process.env.TEST_DATABASE_URL!, dataDir: null, databasePool: 3 })
+  onTestFinished(() => db.close())
+  const asked = Array.from({ length: 12 }, () =>
+    db.row<{ pid: number }>(sql`select pg_backend_pid() as pid from pg_sleep(0.05)`),
+  )
+  expect(new Set((await Promise.all(asked)).map((row) => row!.pid)).size).toBe(3)
 })

@@ -6,9 +6,12 @@ import { openPostgresDb } from './postgres-db.ts'
 export function openDb({
   databaseUrl,
   dataDir,
+  databasePool,
 }: {
   databaseUrl: string | null
   dataDir: string | null
+  /** Connections to PostgreSQL. */
+  databasePool?: number
 }): Promise<Db> {
-  return databaseUrl ? openPostgresDb(databaseUrl) : openEmbeddedDb(dataDir)
+  return databaseUrl ? openPostgresDb(databaseUrl, { poolSize: databasePool }) : openEmbeddedDb(dataDir)
 }

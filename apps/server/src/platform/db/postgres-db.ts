@@ -6,7 +6,10 @@ import { queryable } from './queryable.ts'
 import { typeParsers } from './type-parsers.ts'
 
 /** Opens PostgreSQL at `url`. Notifications come over a connection of their own, opened at the first `listen`. */
-export async function openPostgresDb(url: string, options: { poolSize?: number } = {}): Promise<Db> {
+export async function openPostgresDb(
+  url: string,
+  options: { poolSize?: number | undefined } = {},
+): Promise<Db> {
   const types = {
     getTypeParser: (oid: number, format?: 'text' | 'binary') =>
       typeParsers[oid] ?? pg.types.getTypeParser(oid, format as 'text'),

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { createTransport } from 'nodemailer'
 import { isLoopback, type Settings } from '../../settings.ts'
 import type { MailRow } from './mail-queries.ts'
@@ -24,7 +23,7 @@ export function createSmtpSender(settings: Settings, smtpUrl: string): SmtpSende
   const keys = dkim && {
     domainName: dkim.domain,
     keySelector: dkim.selector,
-    privateKey: dkim.privateKey ?? readFileSync(dkim.privateKeyFile!, 'utf8'),
+    privateKey: dkim.privateKey,
   }
   const transport = createTransport({
     host: url.hostname,

@@ -180,7 +180,7 @@ test('a mail is signed with DKIM where a key is configured', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   await queue()
-  const dkim = { domain: 'sonce.si', selector: 'ohm', privateKey: pem, privateKeyFile: null }
+  const dkim = { domain: 'sonce.si', selector: 'ohm', privateKey: pem }
   await (await startOther({ dkim, mailFrom: 'cloud@sonce.si' })).sendDue()
   const { raw } = mails.received[0]!
   const [head = ''] = raw.split('\r\n\r\n')

@@ -12,6 +12,8 @@ export interface ExternalBrokerOptions {
   url: string
   username: string | null
   password: string | null
+  /** In PEM. */
+  tls: { ca: string | null; cert: string | null; key: string | null } | null
   db: Db
   endpoint: LinkEndpoint
   clock: { now(): number }
@@ -27,12 +29,14 @@ const recheckEveryMs = 60_000
  * acknowledges for itself, and `ack` tells the controller that its readings are stored.
  */
 export async function connectExternalBroker(options: ExternalBrokerOptions): Promise<LinkTransport> {
-  const { url, db, endpoint, clock, log } = options
+  const { url, tls, db, endpoint, clock, log } = options
   const processId = randomUUID()
   const prefix = await findSlotPrefix(db, `ohmstead-${randomBytes(12).toString('hex')}`)
   const connection: IClientOptions = {
     ...(options.username !== null && { username: options.username }),
     ...(options.password !== null && { password: options.password }),
+    ...(tls?.ca && { ca: tls.ca }),
+    ...(tls?.cert && tls.key && { cert: tls.cert, key: tls.key }),
     connectTimeout: 10_000,
   }
   // What the cloud says has a connection of its own: on a slot's, an answer would wait behind a held message.
