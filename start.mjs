@@ -62,8 +62,8 @@ function pinnedNode() {
 export function prepare({ build = true } = {}) {
   onlyWhenChanged('install', ['package-lock.json'], 'node_modules', () => {
     console.log('Installing …')
-    // Not `npm ci`: it refuses a lock file that lacks another platform's binary of a development tool, which is what
-    // npm writes where a registry mirror does not carry that binary. The locked versions and hashes hold here as well.
+    // Not `npm ci`, which works here too: it would install everything again after each change, and Windows cannot remove
+    // the Node that runs it. The locked versions and hashes hold in both; the test run checks that they are complete.
     run(process.platform === 'win32' ? 'npm.cmd' : 'npm', [
       'install',
       '--no-save',

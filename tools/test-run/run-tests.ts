@@ -46,6 +46,7 @@ const rounds: TestStep[][] = [
     { name: 'biome', args: ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'] },
     { name: 'unused code', args: ['node_modules/knip/bin/knip.js'] },
     { name: 'locales', args: ['tools/check-locales.ts'] },
+    { name: 'lock file, licences, bill of materials', args: ['tools/check-packages.ts'] },
     { name: 'openapi.json is current', args: ['tools/write-openapi.ts', '--check'] },
   ],
   [

@@ -19,10 +19,9 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     )
     return loading
   }
-  // biome-ignore lint/correctness/noComponentHookFactories: made once per page when the router is built
-  const Page = () => {
+  const render = () => {
     if (!Loaded) use(preload())
     return Loaded && <Loaded />
   }
-  return Object.assign(Page, { preload })
+  return Object.assign(render, { preload })
 }
