@@ -5,6 +5,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const everywhere = ['packages/**', 'apps/**', 'tools/**']
 const named = (suffix: string) => everywhere.map((folder) => `${folder}/*${suffix}`)
+const embeddedDatabase = 'apps/server/src/testing/embedded-snapshot.ts'
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
 
 const project = (
@@ -28,6 +29,7 @@ export default defineConfig({
       }),
       project('api', {
         include: named('.api.test.ts'),
+        globalSetup: [embeddedDatabase],
         testTimeout: 240_000,
         hookTimeout: 240_000,
         maxWorkers: 2,
@@ -35,6 +37,7 @@ export default defineConfig({
       // These keep a broker, a database and many connections busy at once: one file at a time.
       project('link', {
         include: named('.link.test.ts'),
+        globalSetup: [embeddedDatabase],
         testTimeout: 300_000,
         hookTimeout: 240_000,
         maxWorkers: 1,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { copyEmbeddedDatabase } from '../../apps/server/src/testing/embedded-snapshot.ts'
 import { findFreePort } from '../../tools/test-run/free-port.ts'
 
 // The server as operators run it: a process of its own, spoken to from outside only.
@@ -27,12 +28,16 @@ export interface CloudProcess {
   stop(): Promise<void>
 }
 
-/** Starts a server on free ports with the settings given; the environment of the test is not passed on. */
+/**
+ * Starts a server on free ports with the settings given; the environment of the test is not passed on. Without a data
+ * directory it gets one with a migrated database.
+ */
 export async function startCloudProcess(
   env: Record<string, string> = {},
   options: { dataDir?: string } = {},
 ): Promise<CloudProcess> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ohmstead-data-'))
+  if (!options.dataDir && !env.DATABASE_URL) await copyEmbeddedDatabase(dataDir)
   const port = Number(env.PORT ?? (await findFreePort()))
   const mqttPort = Number(env.MQTT_PORT ?? (await findFreePort()))
   const metricsPort = Number(env.METRICS_PORT ?? (await findFreePort()))

@@ -14,6 +14,7 @@ import { createLiveReaders } from './features/live/live-readers.ts'
 import type { PortalClientOptions } from './features/portal/portal-client.ts'
 import { startTelemetry } from './features/telemetry/start-telemetry.ts'
 import { startBackground } from './platform/background.ts'
+import type { Db } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDb } from './platform/db/open-db.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
@@ -32,10 +33,13 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Opens everything in order: database, migrations, link, HTTP, metrics. Used by `main.ts` and by the tests. */
+/**
+ * Opens everything in order: database, migrations, link, HTTP, metrics. Used by `main.ts` and by the tests, which bring a
+ * database of their own, close it themselves, and then nothing is kept below the data directory.
+ */
 export async function startServer(
   settings: Settings,
-  options: { clock?: Deps['clock']; inMemory?: boolean; portal?: Partial<PortalClientOptions> } = {},
+  options: { clock?: Deps['clock']; db?: Db; portal?: Partial<PortalClientOptions> } = {},
 ): Promise<RunningServer> {
   const log = pino({
     level: settings.logLevel,
@@ -46,12 +50,8 @@ export async function startServer(
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    const db = await openDb({
-      databaseUrl: settings.databaseUrl,
-      dataDir: options.inMemory ? null : settings.dataDir,
-      databasePool: settings.databasePool,
-    })
-    closers.push(() => db.close())
+    const db = options.db ?? (await openDb(settings))
+    if (!options.db) closers.push(() => db.close())
     await migrate(db)
     const clock = options.clock ?? { now: () => Date.now() }
     const telemetry = await startTelemetry({ db, clock, log, retentionDays: settings.rawRetentionDays })
@@ -70,7 +70,7 @@ export async function startServer(
     closers.push(calculator.close)
     const background = startBackground(log)
     closers.push(background.close)
-    const secrets = await openSecretBox(settings.secretKey, options.inMemory ? null : settings.dataDir)
+    const secrets = await openSecretBox(settings.secretKey, options.db ? null : settings.dataDir)
     const { client: portal, close: closePortal } = await openPortal(settings, clock, options.portal)
     closers.push(closePortal)
     const { client: weather, close: closeWeather } = await openWeather(settings, clock)

@@ -2,7 +2,7 @@ import type { Db } from '../platform/db/db.ts'
 import type { Settings } from '../settings.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
-import { createPostgresDatabase } from './test-db.ts'
+import { openTestDb } from './test-db.ts'
 import { testSettings } from './test-settings.ts'
 
 export interface TestServer extends RunningServer {
@@ -21,14 +21,12 @@ export interface TestServer extends RunningServer {
 export async function startTestServer(
   options: { time?: number; settings?: Partial<Settings> } = {},
 ): Promise<TestServer> {
-  const postgres = process.env.TEST_DATABASE_URL
-    ? await createPostgresDatabase(process.env.TEST_DATABASE_URL)
-    : null
+  const opened = await openTestDb()
   const clock = { time: options.time ?? Date.UTC(2026, 5, 1, 12) }
-  const settings = testSettings({ ...options.settings, databaseUrl: postgres?.databaseUrl ?? null })
+  const settings = testSettings({ ...options.settings, databaseUrl: opened.databaseUrl })
   const server = await startServer(settings, {
     clock: { now: () => clock.time },
-    inMemory: true,
+    db: opened.db,
     portal: { perSecond: 1000, firstWaitMs: 1 },
   })
   const url = `http://127.0.0.1:${server.httpPort}`
@@ -40,7 +38,7 @@ export async function startTestServer(
     client: () => createTestClient(url),
     stop: async () => {
       await server.stop()
-      await postgres?.drop()
+      await opened.close()
     },
   }
 }

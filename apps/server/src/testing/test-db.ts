@@ -1,55 +1,90 @@
 import { randomBytes } from 'node:crypto'
 import { distributeTelemetry } from '../features/telemetry/distribute.ts'
 import type { Db } from '../platform/db/db.ts'
+import { openEmbeddedDb } from '../platform/db/embedded-db.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDb } from '../platform/db/open-db.ts'
 import { rawSql, sql } from '../platform/db/sql.ts'
+import { getEmbeddedSnapshot } from './embedded-snapshot.ts'
+import { databaseAddress, findPostgresTemplate } from './postgres-template.ts'
+
+interface TestDb {
+  db: Db
+  databaseUrl: string | null
+  close: () => Promise<void>
+}
 
 /**
  * A migrated, empty database for one test file: embedded in memory, or a database of its own on the PostgreSQL that
  * `TEST_DATABASE_URL` names (the test command runs every database test on both).
  */
-export async function openTestDb(): Promise<{
-  db: Db
-  databaseUrl: string | null
-  close: () => Promise<void>
-}> {
+export async function openTestDb(): Promise<TestDb> {
   const server = process.env.TEST_DATABASE_URL
-  if (!server) {
-    const db = await openDb({ databaseUrl: null, dataDir: null })
-    await migrate(db)
-    return { db, databaseUrl: null, close: () => db.close() }
-  }
-  const created = await createPostgresDatabase(server)
-  const db = await openDb({ databaseUrl: created.databaseUrl, dataDir: null })
-  await migrate(db)
-  // A cluster whose template brings the extension gets its tables spread, so that every test runs across the workers.
-  if (await db.row(sql`select 1 from pg_extension where extname = 'citus'`)) await distributeTelemetry(db)
+  return server ? openPostgresTestDb(server, true) : ownTestDb(await openEmbeddedTestDb())
+}
+
+/** As `openTestDb`, before the first migration. */
+export async function openUnmigratedTestDb(): Promise<TestDb> {
+  const server = process.env.TEST_DATABASE_URL
+  return server ? openPostgresTestDb(server, false) : ownTestDb(await openEmbeddedDb(null))
+}
+
+/** Embedded and migrated, whatever `TEST_DATABASE_URL` says. */
+export async function openEmbeddedTestDb(): Promise<Db> {
+  return openEmbeddedDb(null, { snapshot: await getEmbeddedSnapshot() })
+}
+
+/** A migrated, empty database of its own on this server. */
+export async function createPostgresDatabase(
+  server: string,
+): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
+  const template = await findPostgresTemplate(server)
+  const created = await createDatabase(server, template)
+  if (!template) await runOn(created.databaseUrl, migrateAndDistribute)
+  return created
+}
+
+async function openPostgresTestDb(server: string, isMigrated: boolean): Promise<TestDb> {
+  const { databaseUrl, drop } = await (isMigrated
+    ? createPostgresDatabase(server)
+    : createDatabase(server, null))
+  const db = await openDb({ databaseUrl, dataDir: null })
   return {
     db,
-    databaseUrl: created.databaseUrl,
+    databaseUrl,
     close: async () => {
       await db.close()
-      await created.drop()
+      await drop()
     },
   }
 }
 
-export async function createPostgresDatabase(
-  server: string,
-): Promise<{ databaseUrl: string; drop: () => Promise<void> }> {
+function ownTestDb(db: Db): TestDb {
+  return { db, databaseUrl: null, close: () => db.close() }
+}
+
+async function createDatabase(server: string, template: string | null) {
   const name = `ohmstead_test_${randomBytes(6).toString('hex')}`
-  const admin = await openDb({ databaseUrl: server, dataDir: null })
-  await admin.run(rawSql(`create database ${name}`))
-  await admin.close()
-  const url = new URL(server)
-  url.pathname = `/${name}`
+  await runOn(server, (admin) =>
+    admin.run(rawSql(`create database ${name}${template ? ` template ${template}` : ''}`)),
+  )
   return {
-    databaseUrl: url.toString(),
-    drop: async () => {
-      const again = await openDb({ databaseUrl: server, dataDir: null })
-      await again.run(rawSql(`drop database if exists ${name} with (force)`))
-      await again.close()
-    },
+    databaseUrl: databaseAddress(server, name),
+    drop: () => runOn(server, (admin) => admin.run(rawSql(`drop database if exists ${name} with (force)`))),
+  }
+}
+
+/** A cluster whose template brings the extension gets its tables spread, so that every test runs across the workers. */
+async function migrateAndDistribute(db: Db): Promise<void> {
+  await migrate(db)
+  if (await db.row(sql`select 1 from pg_extension where extname = 'citus'`)) await distributeTelemetry(db)
+}
+
+async function runOn(databaseUrl: string, work: (db: Db) => Promise<unknown>): Promise<void> {
+  const db = await openDb({ databaseUrl, dataDir: null })
+  try {
+    await work(db)
+  } finally {
+    await db.close()
   }
 }

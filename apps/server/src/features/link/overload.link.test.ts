@@ -2,7 +2,6 @@ import pino from 'pino'
 import { Registry } from 'prom-client'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
-import { migrate } from '../../platform/db/migrate.ts'
 import { openDb } from '../../platform/db/open-db.ts'
 import { startTcpGate } from '../../testing/tcp-gate.ts'
 import { createPostgresDatabase, openTestDb } from '../../testing/test-db.ts'
@@ -132,7 +131,6 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a database that is away for a whi
   it('delays the acknowledgement, and everything is stored once it is back', async () => {
     const { databaseUrl, drop } = await createPostgresDatabase(process.env.TEST_DATABASE_URL!)
     const direct = await openDb({ databaseUrl, dataDir: null })
-    await migrate(direct)
     await maintainPartitions(direct, { now: clock.now(), retentionDays: 400 })
     const { hostname, port } = new URL(databaseUrl)
     const gate = await startTcpGate({ host: hostname, port: Number(port) || 5432 })

@@ -5,9 +5,9 @@ import mqtt from 'mqtt'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findFreePort } from '../../../../../tools/test-run/free-port.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { migrate } from '../../platform/db/migrate.ts'
 import { openDb } from '../../platform/db/open-db.ts'
 import { createDynamicSecurity } from '../../platform/mqtt/dynamic-security.ts'
+import { copyEmbeddedDatabase } from '../../testing/embedded-snapshot.ts'
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
 import { startMosquitto, type TestMosquitto } from '../../testing/start-mosquitto.ts'
 import { createPostgresDatabase } from '../../testing/test-db.ts'
@@ -30,13 +30,13 @@ async function createPlace(): Promise<Place> {
   }
   const dataDir = mkdtempSync(join(tmpdir(), 'ohmstead-survive-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+  await copyEmbeddedDatabase(dataDir)
   return { settings: { DATA_DIR: dataDir }, open: () => openDb({ databaseUrl: null, dataDir }) }
 }
 
 async function createControllers(place: Place, count: number): Promise<TestController[]> {
   const db = await place.open()
   try {
-    await migrate(db)
     return await db.transaction(async (tx) => {
       const controllers: TestController[] = []
       for (let index = 0; index < count; index++) {

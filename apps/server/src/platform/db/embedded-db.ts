@@ -14,8 +14,12 @@ const rank: Record<Priority, number> = { ingest: 0, page: 1, job: 2 }
 /**
  * Opens the embedded database below `dataDir`, or in memory when it is null. One connection serves everybody:
  * whole transactions and single queries wait in one queue, ingest first. `lockDirectory` keeps a second process out.
+ * A new database begins with what `snapshot`, the file of a dumped one, holds.
  */
-export async function openEmbeddedDb(dataDir: string | null): Promise<Db> {
+export async function openEmbeddedDb(
+  dataDir: string | null,
+  { snapshot = null }: { snapshot?: string | null } = {},
+): Promise<Db> {
   let unlock = () => {}
   if (dataDir !== null) {
     unlock = lockDirectory(dataDir)
@@ -24,7 +28,7 @@ export async function openEmbeddedDb(dataDir: string | null): Promise<Db> {
   }
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     execArgv: [], // the parent's flags are about the parent's entry
-    workerData: { dataDir: dataDir === null ? null : join(dataDir, 'database') },
+    workerData: { dataDir: dataDir === null ? null : join(dataDir, 'database'), snapshot },
   })
   const pending = new Map<
     number,

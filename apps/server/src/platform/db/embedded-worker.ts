@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { typeParsers } from './type-parsers.ts'
@@ -18,10 +19,11 @@ export type WorkerMessage =
   | { ready: true }
 
 const port = parentPort!
-const { dataDir } = workerData as { dataDir: string | null }
+const { dataDir, snapshot } = workerData as { dataDir: string | null; snapshot: string | null }
 const parsers = Object.fromEntries(Object.entries(typeParsers).map(([oid, parse]) => [Number(oid), parse]))
 const database = await PGlite.create({
   ...(dataDir ? { dataDir } : {}),
+  ...(snapshot ? { loadDataDir: await openAsBlob(snapshot) } : {}),
   relaxedDurability: true,
   parsers,
 })

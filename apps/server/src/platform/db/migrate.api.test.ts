@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDb } from '../../testing/test-db.ts'
+import { openUnmigratedTestDb } from '../../testing/test-db.ts'
 import { MigrationError, migrate } from './migrate.ts'
 import { sql } from './sql.ts'
 
 const released = fileURLToPath(new URL('../../db/migrations/', import.meta.url))
-let database: Awaited<ReturnType<typeof openTestDb>>
+let database: Awaited<ReturnType<typeof openUnmigratedTestDb>>
+let appliedFirst: string[]
 let folder: string
 
 beforeAll(async () => {
-  database = await openTestDb()
+  database = await openUnmigratedTestDb()
+  appliedFirst = await migrate(database.db)
 })
 afterAll(() => database.close())
 beforeEach(() => {
@@ -33,6 +35,7 @@ const lastName = () => readdirSync(folder).sort().at(-1)!
 
 describe('migrations', () => {
   test('are applied once, and each is known by its content', async () => {
+    expect(appliedFirst).toEqual(readdirSync(folder).sort())
     expect(await migrate(database.db, folder)).toEqual([])
     const kept = await checksums()
     expect(kept.map(({ name }) => name)).toEqual(readdirSync(folder).sort())

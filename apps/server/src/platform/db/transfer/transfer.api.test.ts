@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maintainPartitions } from '../../../features/telemetry/partitions.ts'
-import { openTestDb } from '../../../testing/test-db.ts'
+import { openEmbeddedTestDb, openTestDb } from '../../../testing/test-db.ts'
 import {
   insertCompany,
   insertController,
@@ -13,9 +13,6 @@ import {
   insertUser,
   shareLocation,
 } from '../../../testing/test-world.ts'
-import type { Db } from '../db.ts'
-import { migrate } from '../migrate.ts'
-import { openDb } from '../open-db.ts'
 import { sql } from '../sql.ts'
 import { exportData } from './export-data.ts'
 import { importData } from './import-data.ts'
@@ -61,18 +58,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function emptyDb(): Promise<Db> {
-  const db = await openDb({ databaseUrl: null, dataDir: null })
-  await migrate(db)
-  return db
-}
-
 // Where the tests have a PostgreSQL the source lies there, so that both directions are gone.
 const targets = ['the embedded database', ...(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])]
 
 test.each(targets)('everything arrives in %s exactly, and the next ids are new ones', async (target) => {
   const other = target === 'PostgreSQL' ? await openTestDb() : null
-  const db = other?.db ?? (await emptyDb())
+  const db = other?.db ?? (await openEmbeddedTestDb())
   const progress: string[] = []
   await importData(db, file, ({ table }) => progress.push(table))
   for (const table of await findTables(source.db)) {
@@ -95,7 +86,7 @@ test.each(targets)('everything arrives in %s exactly, and the next ids are new o
 })
 
 test('a second import finds the database full and changes nothing', async () => {
-  const db = await emptyDb()
+  const db = await openEmbeddedTestDb()
   await importData(db, file, () => {})
   await expect(importData(db, file, () => {})).rejects.toThrow('not empty')
   expect(await db.row(sql`select count(*) as rows from company`)).toEqual({ rows: 1 })
@@ -103,7 +94,7 @@ test('a second import finds the database full and changes nothing', async () => 
 })
 
 test('rows that were changed on the way are noticed, and nothing stays', async () => {
-  const db = await emptyDb()
+  const db = await openEmbeddedTestDb()
   const bad = join(folder, 'bad.data')
   const text = zstdDecompressSync(readFileSync(file)).toString()
   for (const [broken, message] of [
