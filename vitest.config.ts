@@ -22,8 +22,16 @@ export default defineConfig({
     teardownTimeout: 60_000,
     projects: [
       project('unit', {
-        include: named('.test.{ts,tsx}'),
+        include: named('.test.ts'),
         exclude: [...exclude, '**/*.{api,link,process,e2e}.test.*'],
+        testTimeout: 120_000,
+        hookTimeout: 120_000,
+      }),
+      // Components in a made-up browser: what a press sends and what an answer shows.
+      project('components', {
+        environment: 'happy-dom',
+        include: ['apps/web/src/**/*.test.tsx'],
+        css: false,
         testTimeout: 120_000,
         hookTimeout: 120_000,
       }),

@@ -15,7 +15,7 @@ const vitest = (name: string, project: string, env: Record<string, string> = {})
   args: ['node_modules/vitest/vitest.mjs', 'run', '--project', project],
   env,
   isVitest: true,
-  hasSecondTry: project !== 'unit',
+  hasSecondTry: project !== 'unit' && project !== 'components',
 })
 
 if (!ensureSystemPackages()) process.exit(1)
@@ -51,6 +51,7 @@ const rounds: TestStep[][] = [
   ],
   [
     vitest('unit and import rules', 'unit'),
+    vitest('components', 'components'),
     vitest('api on the embedded database', 'api'),
     vitest('api on PostgreSQL', 'api', onPostgres),
   ],

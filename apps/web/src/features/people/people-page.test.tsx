@@ -1,0 +1,80 @@
+import type { PersonView } from '@ohmstead/contract/people'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { PeoplePage } from './people-page.tsx'
+
+const admin = createPerson({ id: 9, role: 'ROLE_SUPER_ADMIN', roles: ['ROLE_SUPER_ADMIN'] })
+
+function createRow(id: number, change: Partial<PersonView> = {}): PersonView {
+  return {
+    id,
+    email: `p${id}@test.si`,
+    first_name: `Person${id}`,
+    last_name: 'Test',
+    role: 'ROLE_USER_BASIC',
+    email_verified_at: 1,
+    disabled_at: null,
+    deletion_due_at: null,
+    created_at: 1,
+    last_seen_at: null,
+    company: null,
+    runs: [],
+    location_count: 0,
+    actions: { assignRoles: [], verify: false, disable: true, changeCompany: false, impersonate: false },
+    ...change,
+  }
+}
+
+test('pages are asked for one by one, and a new search begins at the first', async () => {
+  const api = fakeApi({
+    'GET /users': ({ query }) => ({
+      users: [createRow(Number(query.page ?? 1))],
+      total: query.search ? 60 : 120,
+      page: Number(query.page ?? 1),
+      page_size: 50,
+    }),
+  })
+  const { user } = await renderPage(<PeoplePage />, { person: admin })
+  await screen.findByText(/Person1/)
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await screen.findByText(/Person2/)
+  await user.type(screen.getByRole('searchbox'), 'novak')
+  await expect
+    .poll(() => api.sentTo('GET /users').at(-1)?.query)
+    .toMatchObject({ search: 'novak', page: '1' })
+  expect(await screen.findByText(/Person1/)).toBeTruthy()
+})
+
+test('an account is disabled after a second question, and by nothing else', async () => {
+  let disabledAt: number | null = null
+  const api = fakeApi({
+    'GET /users': () => ({
+      users: [createRow(5, { disabled_at: disabledAt })],
+      total: 1,
+      page: 1,
+      page_size: 50,
+    }),
+    'PUT /users/:userId/disabled': ({ body }) => {
+      disabledAt = body.disabled ? 1 : null
+      const user = createRow(5, { disabled_at: disabledAt })
+      return { user: { ...user, locale: null, locations: [], controllers: [] } }
+    },
+  })
+  const { user } = await renderPage(<PeoplePage />, { person: admin })
+  const disable = async (answer: string) => {
+    await user.click(await screen.findByRole('button', { name: /Person5/ }))
+    await user.click(await screen.findByRole('menuitem', { name: /Disable/ }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: answer }))
+  }
+  await disable('Cancel')
+  expect(api.sentTo('PUT /users/:userId/disabled')).toEqual([])
+  await disable('Disable account')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(api.sentTo('PUT /users/:userId/disabled')).toMatchObject([
+    { params: { userId: '5' }, body: { disabled: true } },
+  ])
+  expect(await screen.findByText('Disabled')).toBeTruthy()
+})

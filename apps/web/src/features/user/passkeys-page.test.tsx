@@ -1,0 +1,47 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { PasskeysPage } from './passkeys-page.tsx'
+
+const laptop = { id: 3, name: 'Laptop', created_at: 0, last_used_at: null, synced: false }
+const phone = { ...laptop, id: 4, name: 'Phone' }
+const security = { totp: false, enabled_at: null, recovery_codes_left: 0, has_password: true }
+
+test('a passkey goes with the password, and the list is asked for again', async () => {
+  let passkeys = [laptop, phone]
+  const api = fakeApi({
+    'GET /auth/passkeys': () => ({ passkeys }),
+    'GET /auth/second-factor': () => security,
+    'POST /auth/passkeys/:passkeyId/remove': () => {
+      passkeys = [laptop]
+    },
+  })
+  const { user } = await renderPage(<PasskeysPage />)
+  await user.click(await screen.findByRole('button', { name: 'Remove Phone' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.type(dialog.getByLabelText('Current password'), 'correct horse')
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
+  await expect.poll(() => screen.queryByText('Phone')).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.sentTo('POST /auth/passkeys/:passkeyId/remove')).toMatchObject([
+    { params: { passkeyId: '4' }, body: { password: 'correct horse' } },
+  ])
+})
+
+test('a wrong password is named in the window, which stays', async () => {
+  fakeApi({
+    'GET /auth/passkeys': () => ({ passkeys: [laptop] }),
+    'GET /auth/second-factor': () => security,
+    'POST /auth/passkeys/:passkeyId/remove': () => {
+      throw new Refusal('current_password_wrong')
+    },
+  })
+  const { user } = await renderPage(<PasskeysPage />)
+  await user.click(await screen.findByRole('button', { name: 'Remove Laptop' }))
+  await user.type(screen.getByLabelText('Current password'), 'wrong')
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('password')
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  expect(screen.getByText('Laptop')).toBeTruthy()
+})
