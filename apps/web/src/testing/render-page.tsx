@@ -17,6 +17,7 @@ import { afterEach, vi } from 'vitest'
 import en from '../../../../locales/en.json'
 import { queryClient } from '../shared/query-client.ts'
 import { setUser, UserContext } from '../shared/session/current-user.ts'
+import { closeToast, getToasts } from '../ui/toast-store.ts'
 import { Toasts } from '../ui/toasts.tsx'
 
 // The made-up browser has no top layer; what is shown there is simply in the page.
@@ -31,6 +32,7 @@ i18n.loadAndActivate({
 afterEach(() => {
   cleanup()
   queryClient.clear()
+  for (const { id } of getToasts()) closeToast(id)
   localStorage.clear()
   vi.unstubAllGlobals()
 })

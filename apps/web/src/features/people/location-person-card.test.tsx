@@ -1,0 +1,66 @@
+import type { LocationPersonView } from '@ohmstead/contract/people'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { LocationPersonCard } from './location-person-card.tsx'
+
+const owner = createPerson()
+const guest: LocationPersonView = {
+  id: 5,
+  email: 'jan@test.si',
+  first_name: 'Jan',
+  last_name: 'Kos',
+  role: 'ROLE_USER',
+  is_owner: false,
+  permissions: { view: true, edit: false, control: false, manageUsers: false },
+  can_change: true,
+}
+
+const show = (person = guest) =>
+  renderPage(<LocationPersonCard person={person} locationId={7} locationName="Home" />, { person: owner })
+
+test('access is removed after a second question, of this person at this location', async () => {
+  const api = fakeApi({ 'DELETE /locations/:locationId/users/:userId': () => undefined })
+  const { user } = await show()
+  await user.click(screen.getByRole('button', { name: 'Remove access of Jan Kos' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
+  expect(api.sent).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Remove access of Jan Kos' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove access' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(api.sent).toMatchObject([
+    { key: 'DELETE /locations/:locationId/users/:userId', params: { locationId: '7', userId: '5' } },
+  ])
+})
+
+test('a right that is switched sends all of them as they shall be', async () => {
+  const api = fakeApi({
+    'PUT /locations/:locationId/users/:userId': () => ({ users: [guest] }),
+  })
+  const { user } = await show()
+  await user.click(screen.getByRole('switch', { name: 'Control' }))
+  await expect
+    .poll(() => api.sent)
+    .toMatchObject([{ body: { view: true, edit: false, control: true, manageUsers: false } }])
+})
+
+test('a right that is refused is switched back, with the reason', async () => {
+  fakeApi({
+    'PUT /locations/:locationId/users/:userId': () => {
+      throw new Refusal('not_allowed')
+    },
+  })
+  const { user } = await show()
+  await user.click(screen.getByRole('switch', { name: 'Control' }))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect((screen.getByRole('switch', { name: 'Control' }) as HTMLInputElement).checked).toBe(false)
+})
+
+test('whose access cannot be changed has no switch to press and nothing to remove', async () => {
+  fakeApi({})
+  await show({ ...guest, can_change: false })
+  expect(screen.queryByRole('button', { name: 'Remove access of Jan Kos' })).toBeNull()
+  for (const one of screen.getAllByRole('switch')) expect((one as HTMLInputElement).disabled).toBe(true)
+})
