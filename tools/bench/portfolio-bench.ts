@@ -68,7 +68,7 @@ async function measureCalculation(
     // Another price each time, so that nothing is answered from memory.
     const energyPrices = { vt: 0.1 + run / 1000, mt: 0.09, et: null }
     const input = { series, problems, point, energyPrices, customPowersKw: null, levies: true, vat: true }
-    await calculator.calculate(input)
+    await calculator.calculate(input, { person: 1 })
     if (run >= 0) times.push(performance.now() - start)
   }
   const value = p95(times)
@@ -96,7 +96,7 @@ async function measureMany(
   await optimisePortfolio(
     { calculator },
     { id: 0, db, report: () => new Promise((resolve) => setImmediate(resolve)) },
-    { id, deviceIds, fromDay: run.from, toDay: run.to },
+    { id, userId, deviceIds, fromDay: run.from, toDay: run.to },
   )
   const value = (performance.now() - start) / 1000
   const { user, system } = process.cpuUsage(before)

@@ -197,6 +197,7 @@ export const abstractDeviceEndpoints = {
     summary: "Takes the portal's 15-minute export as it is: the body is the file (text/csv, at most 32 MB).",
     permission: 'signedIn',
     file: { type: 'text/csv', maxBytes: 32_000_000 },
+    cost: 100,
     answer: z.object({
       device: abstractDevice,
       imported: z.object({
@@ -232,6 +233,7 @@ export const abstractDeviceEndpoints = {
     params: deviceId,
     query: z.object({ from: day, to: day }),
     answer: readings,
+    cost: 10,
     errors: ['not_found'],
   }),
 }

@@ -56,6 +56,7 @@ export const accountEndpoints = {
     inPerson: true,
     answer: z.object({ export: accountExport }),
     errors: ['conflict', 'too_many_attempts'],
+    cost: 100,
   }),
   downloadExport: endpoint({
     method: 'GET',

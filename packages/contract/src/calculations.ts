@@ -108,6 +108,7 @@ export const calculationEndpoints = {
       'What the network and the energy of a metering point cost month by month under the new and the old system, with the cheapest agreed powers and with powers of one’s own. Own points; for aggregators those of the people of their companies.',
     body: question.refine(isDayRange, inOrder).refine(isShortEnough, inReach),
     answer,
+    cost: 10,
   }),
   pdf: endpoint({
     ...ofDevice,
@@ -115,6 +116,7 @@ export const calculationEndpoints = {
     path: '/pricing/abstract-devices/:deviceId/calculations/pdf',
     summary: 'The same as a document to print and hand on (PDF).',
     body: withLocale,
+    cost: 100,
   }),
   xlsx: endpoint({
     ...ofDevice,
@@ -122,5 +124,6 @@ export const calculationEndpoints = {
     path: '/pricing/abstract-devices/:deviceId/calculations/xlsx',
     summary: 'The same as a workbook whose sums are formulas (XLSX).',
     body: withLocale,
+    cost: 100,
   }),
 }

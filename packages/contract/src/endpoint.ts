@@ -33,6 +33,11 @@ export interface Endpoint<
   readonly inPerson?: true
   /** The body is this file as it is, without the envelope; it is read only for somebody signed in. */
   readonly file?: { readonly type: string; readonly maxBytes: number }
+  /**
+   * What one call costs beside an ordinary one: 10 a calculation or years of readings, 100 a document or an import.
+   * Of those one person has a few in hand at once, and the others wait.
+   */
+  readonly cost?: 10 | 100
   /** 200 unless told; 204 where there is no answer. */
   readonly status?: number
 }

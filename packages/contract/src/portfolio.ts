@@ -81,12 +81,14 @@ const file = {
   params: optimisationId,
   query: z.object({ locale: interfaceLocale.optional() }),
   errors: ['not_found'],
+  cost: 10,
 } as const
 
 export const portfolioEndpoints = {
   start: endpoint({
     method: 'POST',
     path: '/portfolio/optimisations',
+    cost: 100,
     summary:
       'Starts to find the cheapest agreed powers of many metering points: the ones named, those of a company’s people, or all one may see.',
     permission: 'signedIn',

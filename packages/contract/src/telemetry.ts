@@ -146,6 +146,7 @@ export const telemetryEndpoints = {
     permission: 'group.view',
     params: z.object({ locationGroupId: id }),
     query: rangeQuery,
+    cost: 10,
     answer: energy.extend({ locations: z.object({ visible: z.number(), withData: z.number() }) }),
   }),
   latest: endpoint({

@@ -1,8 +1,10 @@
 import { parentPort } from 'node:worker_threads'
 
-// A thread for the tests of the pool: gives a number back, refuses a negative one, and dies of zero.
+// A thread for the tests of the pool: gives a number back, refuses a negative one, dies of zero, and never comes to an
+// end with infinity.
 
 parentPort!.on('message', (number: number) => {
+  while (number === Number.POSITIVE_INFINITY);
   if (number === 0) process.exit(1)
   if (number < 0) parentPort!.postMessage({ error: { message: `no ${number}` } })
   else parentPort!.postMessage({ result: number })

@@ -9,6 +9,8 @@ export interface OpenApiOperation {
   tags: string[]
   summary: string
   'x-permission': string
+  /** What a call costs beside an ordinary one. */
+  'x-cost'?: number
   security?: Record<string, string[]>[]
   parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: JsonSchema }[]
   requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> }
@@ -72,7 +74,7 @@ const errorSchema: JsonSchema = {
 }
 
 function describeOperation(endpoint: Endpoint, schemas: Record<string, JsonSchema>): OpenApiOperation {
-  const { method, path, summary, permission, params, query, body, answer } = endpoint
+  const { method, path, summary, permission, params, query, body, answer, cost } = endpoint
   const words = path.split(/[/:-]+/).filter(Boolean)
   return {
     operationId: [method.toLowerCase(), ...words]
@@ -81,6 +83,7 @@ function describeOperation(endpoint: Endpoint, schemas: Record<string, JsonSchem
     tags: [path.split('/')[1]!],
     summary,
     'x-permission': permission,
+    ...(cost && { 'x-cost': cost }),
     ...(permission !== 'public' && { security: [{ session: [] }] }),
     parameters: [
       ...describeParameters('path', params, schemas),
@@ -142,10 +145,12 @@ function describeErrors({
   query,
   body,
   errors = [],
+  cost,
 }: Endpoint): OpenApiOperation['responses'] {
   const codes = new Set<ErrorCode>([...errors, 'unexpected', 'unavailable'])
   if (query || body) codes.add('invalid_request')
-  if (permission !== 'public') codes.add('not_signed_in')
+  if (permission !== 'public') codes.add('not_signed_in').add('too_many_requests')
+  if (cost) codes.add('server_busy')
   if (permission !== 'public' && permission !== 'signedIn') codes.add('not_allowed')
   if (params) codes.add('not_found')
   const byStatus = Map.groupBy([...codes].sort(), (code) => errorStatus[code])

@@ -1,9 +1,16 @@
 const mostCharacters = 24_000_000
 
+interface UnderWay {
+  answer: Promise<string>
+  /** Ends the work when nobody waits for it any more. */
+  ending: AbortController
+  waiting: number
+}
+
 /** Keeps the answers asked for last, and lets several that ask the same at once wait for one. */
 export function createAnswerCache(most = mostCharacters) {
   const kept = new Map<string, string>()
-  const underWay = new Map<string, Promise<string>>()
+  const underWay = new Map<string, UnderWay>()
   let size = 0
 
   function keep(key: string, answer: string): void {
@@ -16,24 +23,52 @@ export function createAnswerCache(most = mostCharacters) {
     }
   }
 
+  function begin(key: string, answer: (signal: AbortSignal) => Promise<string>): UnderWay {
+    const ending = new AbortController()
+    const found = answer(ending.signal)
+      .then((text) => {
+        keep(key, text)
+        return text
+      })
+      .finally(() => {
+        if (underWay.get(key) === work) underWay.delete(key)
+      })
+    // Where all have gone, nobody is left to hear of the end.
+    found.catch(() => {})
+    const work: UnderWay = { answer: found, ending, waiting: 0 }
+    underWay.set(key, work)
+    return work
+  }
+
+  /** The answer for one of those who wait; what nobody waits for is ended. */
+  function wait(key: string, work: UnderWay, signal: AbortSignal | undefined): Promise<string> {
+    work.waiting += 1
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        reject(signal!.reason)
+        work.waiting -= 1
+        if (work.waiting > 0) return
+        if (underWay.get(key) === work) underWay.delete(key)
+        work.ending.abort(signal!.reason)
+      }
+      signal?.addEventListener('abort', leave)
+      work.answer.then(resolve, reject).finally(() => signal?.removeEventListener('abort', leave))
+    })
+  }
+
   return {
-    get(key: string, answer: () => Promise<string>): Promise<string> {
+    get(
+      key: string,
+      answer: (signal: AbortSignal) => Promise<string>,
+      signal?: AbortSignal,
+    ): Promise<string> {
       const known = kept.get(key)
       if (known !== undefined) {
         kept.delete(key)
         kept.set(key, known)
         return Promise.resolve(known)
       }
-      const waiting = underWay.get(key)
-      if (waiting) return waiting
-      const found = answer()
-        .then((text) => {
-          keep(key, text)
-          return text
-        })
-        .finally(() => underWay.delete(key))
-      underWay.set(key, found)
-      return found
+      return wait(key, underWay.get(key) ?? begin(key, answer), signal)
     },
   }
 }

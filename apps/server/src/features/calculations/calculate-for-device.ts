@@ -11,10 +11,13 @@ export async function calculateForDevice(
   actor: Actor,
   deviceId: number,
   question: CalculationQuestion,
+  signal: AbortSignal,
 ): Promise<CalculationOfDevice & { hash: string; json: string }> {
   const found = await getCalculationInput(deps, actor, deviceId, question)
+  signal.throwIfAborted()
   try {
-    return { ...found, ...(await deps.calculator.calculate(found.input)) }
+    const asker = { person: actor.userId, signal }
+    return { ...found, ...(await deps.calculator.calculate(found.input, asker)) }
   } catch (error) {
     throw error instanceof CalculationError ? toAppError(error) : error
   }

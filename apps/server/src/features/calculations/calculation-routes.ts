@@ -1,9 +1,6 @@
-import { type CalculationQuestion, calculationEndpoints } from '@ohmstead/contract/calculations'
-import type { Actor } from '@ohmstead/domain/access/permission'
-import { chooseLocale, type Locale } from '@ohmstead/domain/i18n/locales'
-import type { FastifyReply } from 'fastify'
-import type { Deps } from '../../deps.ts'
-import { type Route, route, streaming } from '../../platform/http/route.ts'
+import { calculationEndpoints } from '@ohmstead/contract/calculations'
+import { chooseLocale } from '@ohmstead/domain/i18n/locales'
+import { type Context, type Route, route, streaming } from '../../platform/http/route.ts'
 import { findHomeCompany } from '../site/brand-queries.ts'
 import { getSiteInfo } from '../site/site-info.ts'
 import { calculateForDevice } from './calculate-for-device.ts'
@@ -16,8 +13,9 @@ const mediaTypes = {
 }
 
 export const calculationRoutes: Route[] = [
-  route(calculationEndpoints.calculate, async ({ deps, actor, params, body, reply }) => {
-    const { consumerInfo, hash, json } = await calculateForDevice(deps, actor, params.deviceId, body)
+  route(calculationEndpoints.calculate, async ({ deps, actor, params, body, reply, signal }) => {
+    const { deviceId } = params
+    const { consumerInfo, hash, json } = await calculateForDevice(deps, actor, deviceId, body, signal)
     // The text comes from the thread as it goes out: parsing and writing a megabyte here would hold up everybody.
     reply
       .type('application/json; charset=utf-8')
@@ -29,35 +27,37 @@ export const calculationRoutes: Route[] = [
     return streaming as never
   }),
 
-  route(calculationEndpoints.pdf, async ({ deps, actor, params, body, reply }) => {
-    await sendDocument(deps, actor, params.deviceId, body, 'pdf', reply)
+  route(calculationEndpoints.pdf, async (context) => {
+    await sendDocument(context, 'pdf')
     return streaming
   }),
 
-  route(calculationEndpoints.xlsx, async ({ deps, actor, params, body, reply }) => {
-    await sendDocument(deps, actor, params.deviceId, body, 'xlsx', reply)
+  route(calculationEndpoints.xlsx, async (context) => {
+    await sendDocument(context, 'xlsx')
     return streaming
   }),
 ]
 
 async function sendDocument(
-  deps: Deps,
-  actor: Actor,
-  deviceId: number,
-  { locale: wish, ...question }: CalculationQuestion & { locale?: Locale | undefined },
-  kind: DocumentTask['kind'],
-  reply: FastifyReply,
-): Promise<void> {
-  const { db, clock, calculator } = deps
-  const { device, consumerInfo, input, hash, json } = await calculateForDevice(
+  {
     deps,
     actor,
-    deviceId,
-    question,
-  )
+    params: { deviceId },
+    body: { locale: wish, ...question },
+    reply,
+    signal,
+  }: Pick<
+    Context<typeof calculationEndpoints.pdf>,
+    'deps' | 'actor' | 'params' | 'body' | 'reply' | 'signal'
+  >,
+  kind: DocumentTask['kind'],
+): Promise<void> {
+  const { db, clock, calculator } = deps
+  const found = await calculateForDevice(deps, actor, deviceId, question, signal)
+  const { device, consumerInfo, input, hash, json } = found
   const reader = await findReader(db, actor.userId)
   const site = await getSiteInfo(db, { companyId: reader && (await findHomeCompany(db, reader.email)) })
-  const file = await calculator.writeDocument({
+  const task: DocumentTask = {
     kind,
     json,
     netted: consumerInfo.netMetering ? { series: input.series, point: input.point } : null,
@@ -74,7 +74,8 @@ async function sendDocument(
       hash,
       madeAtMs: clock.now(),
     },
-  })
+  }
+  const file = await calculator.writeDocument(task, { person: actor.userId, signal })
   const name = `${device.eimm.replace(/[^\w-]/g, '_')}_${question.from}_${question.to}.${kind}`
   reply
     .type(mediaTypes[kind])

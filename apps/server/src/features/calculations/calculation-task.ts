@@ -4,6 +4,7 @@ import type { EnergyPrices } from '@ohmstead/network-fee/fee-context'
 import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
 import type { NetworkFeeErrorCode } from '@ohmstead/network-fee/network-fee-error'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
+import type { PortfolioFileTask } from '../portfolio/portfolio-file-task.ts'
 import type { DocumentTask } from './documents/document-task.ts'
 
 /** All that a calculation depends on; its fingerprint is made of this. */
@@ -23,6 +24,7 @@ export type CalculationTask =
   | { kind: 'calculate'; input: CalculationInput }
   | { kind: 'choose'; series: QuarterHourSeries; point: MeteringPoint }
   | DocumentTask
+  | PortfolioFileTask
 
 /** What a thread tells of input that the engine refuses. */
 export interface ToldError {

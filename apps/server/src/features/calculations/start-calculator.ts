@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client'
 import { Histogram } from 'prom-client'
-import { createWorkerPool } from '../../platform/worker-pool.ts'
+import { type Asker, createWorkerPool } from '../../platform/worker-pool.ts'
+import type { PortfolioFileTask } from '../portfolio/portfolio-file-task.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import type { CalculationInput, CalculationTask, ToldError } from './calculation-task.ts'
 import type { PowerChoiceTask, PowersChosen } from './choose-powers.ts'
@@ -10,10 +11,10 @@ import { fingerprint } from './fingerprint.ts'
 /** Calculations in threads of their own; equal questions are answered from memory. */
 export interface Calculator {
   /** The answer as JSON text, with the fingerprint of everything that went in. */
-  calculate(input: CalculationInput): Promise<{ hash: string; json: string }>
+  calculate(input: CalculationInput, asker: Asker): Promise<{ hash: string; json: string }>
   /** The cheapest agreed powers of one point of a list. */
-  choosePowers(task: Omit<PowerChoiceTask, 'kind'>): Promise<PowersChosen>
-  writeDocument(task: DocumentTask): Promise<Uint8Array>
+  choosePowers(task: Omit<PowerChoiceTask, 'kind'>, asker: Asker): Promise<PowersChosen>
+  writeDocument(task: DocumentTask | PortfolioFileTask, asker: Asker): Promise<Uint8Array>
   /** How many of a list may be under way at once. */
   readonly size: number
   close(): Promise<void>
@@ -45,24 +46,25 @@ export function startCalculator(metrics: Registry): Calculator {
     buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10],
     registers: [metrics],
   })
-  const run = async (task: CalculationTask, urgency: 'person' | 'job' = 'person') => {
+  const run = async (task: CalculationTask, asker: Asker) => {
     const end = seconds.startTimer({ kind: task.kind })
     try {
-      return await pool.run(task, urgency)
+      return await pool.run(task, asker)
     } finally {
       end()
     }
   }
   return {
     size: pool.size,
-    calculate: async (input) => {
+    calculate: async (input, asker) => {
       const hash = fingerprint(input)
-      const json = await cache.get(hash, async () => (await run({ kind: 'calculate', input })) as string)
-      return { hash, json }
+      const answer = async (signal: AbortSignal) =>
+        (await run({ kind: 'calculate', input }, { ...asker, signal })) as string
+      return { hash, json: await cache.get(hash, answer, asker.signal) }
     },
-    choosePowers: async (task) =>
-      JSON.parse((await run({ kind: 'choose', ...task }, 'job')) as string) as PowersChosen,
-    writeDocument: async (task) => (await run(task)) as Uint8Array,
+    choosePowers: async (task, asker) =>
+      JSON.parse((await run({ kind: 'choose', ...task }, asker)) as string) as PowersChosen,
+    writeDocument: async (task, asker) => (await run(task, asker)) as Uint8Array,
     close: pool.close,
   }
 }

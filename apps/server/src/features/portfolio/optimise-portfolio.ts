@@ -14,7 +14,7 @@ import { insertPortfolioRow, type PortfolioFigures } from './portfolio-queries.t
 export async function optimisePortfolio(
   { calculator }: Pick<Deps, 'calculator'>,
   progress: JobProgress,
-  run: { id: number; deviceIds: readonly number[]; fromDay: string; toDay: string },
+  run: { id: number; userId: number; deviceIds: readonly number[]; fromDay: string; toDay: string },
 ): Promise<void> {
   let next = 0
   let done = 0
@@ -44,12 +44,13 @@ async function chooseForDevice(
   calculator: Deps['calculator'],
   db: Queryable,
   deviceId: number,
-  range: { fromDay: string; toDay: string },
+  run: { userId: number; fromDay: string; toDay: string },
 ): Promise<PortfolioFigures | null> {
   try {
     const { point, consumerInfo } = await getMeteringPoint(db, deviceId)
-    const { series } = await readQuarterHours(db, deviceId, range)
-    return describeChoice(await calculator.choosePowers({ series, point }), consumerInfo.userGroup)
+    const { series } = await readQuarterHours(db, deviceId, run)
+    const chosen = await calculator.choosePowers({ series, point }, { person: run.userId, urgency: 'job' })
+    return describeChoice(chosen, consumerInfo.userGroup)
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null
     throw error

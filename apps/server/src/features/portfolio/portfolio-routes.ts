@@ -1,13 +1,13 @@
 import { portfolioEndpoints } from '@ohmstead/contract/portfolio'
 import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
-import { chooseLocale, type Locale } from '@ohmstead/domain/i18n/locales'
+import { chooseLocale } from '@ohmstead/domain/i18n/locales'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { type Route, route, streaming } from '../../platform/http/route.ts'
-import { createWords } from '../calculations/documents/document-words.ts'
+import { type Context, type Route, route, streaming } from '../../platform/http/route.ts'
 import { findReader } from '../calculations/reader-queries.ts'
 import { localDay } from '../portal/portal-dates.ts'
 import { optimisePortfolio } from './optimise-portfolio.ts'
+import type { PortfolioFileTask } from './portfolio-file-task.ts'
 import {
   deleteOldOptimisations,
   findOptimisation,
@@ -19,11 +19,13 @@ import {
   setOptimisationJob,
   sumPortfolioRows,
 } from './portfolio-queries.ts'
-import { writePortfolioCsv, writePortfolioWorkbook } from './write-portfolio.ts'
 
 const pageSize = 50
 const keptRuns = 20
-const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const mediaTypes = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+}
 
 export const portfolioRoutes: Route[] = [
   route(portfolioEndpoints.start, async ({ db, deps, actor, body }) => {
@@ -49,7 +51,8 @@ export const portfolioRoutes: Route[] = [
     }
     const job = await deps.jobs.run(start, async (progress) => {
       await setOptimisationJob(progress.db, id, progress.id)
-      await optimisePortfolio(deps, progress, { id, deviceIds: found, fromDay: from, toDay: to })
+      const run = { id, userId: actor.userId, deviceIds: found, fromDay: from, toDay: to }
+      await optimisePortfolio(deps, progress, run)
     })
     await setOptimisationJob(db, id, job.id)
     return { optimisation: await getOptimisation(db, actor, id) }
@@ -68,24 +71,13 @@ export const portfolioRoutes: Route[] = [
     return { optimisation, rows, count: totals.points, page_size: pageSize, totals }
   }),
 
-  route(portfolioEndpoints.xlsx, async ({ db, actor, params, query, reply }) => {
-    const { words, rows, name, optimisation } = await gather(db, actor, params.optimisationId, query.locale)
-    const file = await writePortfolioWorkbook(rows, optimisation, words)
-    reply
-      .type(xlsxType)
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="${name}.xlsx"`)
-      .send(Buffer.from(file))
+  route(portfolioEndpoints.xlsx, async (context) => {
+    await sendFile(context, 'xlsx')
     return streaming
   }),
 
-  route(portfolioEndpoints.csv, async ({ db, actor, params, query, reply }) => {
-    const { words, rows, name } = await gather(db, actor, params.optimisationId, query.locale)
-    reply
-      .type('text/csv; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="${name}.csv"`)
-      .send(writePortfolioCsv(rows, words))
+  route(portfolioEndpoints.csv, async (context) => {
+    await sendFile(context, 'csv')
     return streaming
   }),
 ]
@@ -101,11 +93,33 @@ async function getOptimisation(db: Queryable, actor: Actor, id: number) {
   return optimisation
 }
 
-/** All rows for a file, what saves most first. */
-async function gather(db: Queryable, actor: Actor, id: number, wish: Locale | undefined) {
+/** All rows in a file, what saves most first. */
+async function sendFile(
+  {
+    db,
+    deps,
+    actor,
+    params,
+    query,
+    reply,
+    signal,
+  }: Pick<
+    Context<typeof portfolioEndpoints.xlsx>,
+    'db' | 'deps' | 'actor' | 'params' | 'query' | 'reply' | 'signal'
+  >,
+  format: PortfolioFileTask['format'],
+): Promise<void> {
+  const { optimisationId: id } = params
   const optimisation = await getOptimisation(db, actor, id)
   const order = { search: '', sort: 'saving', direction: 'desc' } as const
   const rows = await findPortfolioRows(db, actor, id, order, null)
-  const words = createWords(wish ?? chooseLocale([(await findReader(db, actor.userId))?.locale]))
-  return { optimisation, rows, words, name: `portfolio_${optimisation.from}_${optimisation.to}` }
+  const locale = query.locale ?? chooseLocale([(await findReader(db, actor.userId))?.locale])
+  const task: PortfolioFileTask = { kind: 'portfolio', format, rows, optimisation, locale }
+  const file = await deps.calculator.writeDocument(task, { person: actor.userId, signal })
+  const name = `portfolio_${optimisation.from}_${optimisation.to}.${format}`
+  reply
+    .type(mediaTypes[format])
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Buffer.from(file))
 }

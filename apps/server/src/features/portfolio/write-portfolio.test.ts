@@ -3,15 +3,21 @@ import { supportedLocales } from '@ohmstead/domain/i18n/locales'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { createWords } from '../calculations/documents/document-words.ts'
-import { writePortfolioWorkbook } from './write-portfolio.ts'
+import { writePortfolioFile } from './write-portfolio.ts'
 
-const run = { from: '2025-01-01', to: '2025-12-31' } as PortfolioOptimisation
+const optimisation = { from: '2025-01-01', to: '2025-12-31' } as PortfolioOptimisation
 
 test.each(supportedLocales)(
   'the workbook of a portfolio opens in %s, under its whole title',
   async (locale) => {
-    const words = createWords(locale)
-    const { sheets } = await readXlsx(await writePortfolioWorkbook([], run, words))
-    expect(sheets[0]!.rows[0]![0]).toBe(words.t('portfolio.file.title'))
+    const file = await writePortfolioFile({
+      kind: 'portfolio',
+      format: 'xlsx',
+      rows: [],
+      optimisation,
+      locale,
+    })
+    const { sheets } = await readXlsx(file)
+    expect(sheets[0]!.rows[0]![0]).toBe(createWords(locale).t('portfolio.file.title'))
   },
 )

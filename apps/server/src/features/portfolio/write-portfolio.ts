@@ -2,8 +2,9 @@ import type { PortfolioOptimisation, PortfolioRow } from '@ohmstead/contract/por
 import type { CellValue } from 'hucre'
 import { writeCsv } from 'hucre/csv'
 import { writeXlsx } from 'hucre/xlsx'
-import type { Words } from '../calculations/documents/document-words.ts'
+import { createWords, type Words } from '../calculations/documents/document-words.ts'
 import { columnLetter, type NumberKind, startWorkbook } from '../calculations/documents/workbook-sheet.ts'
+import type { PortfolioFileTask } from './portfolio-file-task.ts'
 
 interface Column {
   key: string
@@ -67,7 +68,18 @@ function headOf(key: string, { t }: Words): string {
   return name ? t(`portfolio.file.powers.${name}`, { block: block! }) : t(`portfolio.file.column.${key}`)
 }
 
-export function writePortfolioWorkbook(
+export async function writePortfolioFile({
+  format,
+  rows,
+  optimisation,
+  locale,
+}: PortfolioFileTask): Promise<Uint8Array> {
+  const words = createWords(locale)
+  if (format === 'xlsx') return writePortfolioWorkbook(rows, optimisation, words)
+  return Buffer.from(writePortfolioCsv(rows, words))
+}
+
+function writePortfolioWorkbook(
   rows: readonly PortfolioRow[],
   { from, to }: PortfolioOptimisation,
   words: Words,
@@ -106,7 +118,7 @@ export function writePortfolioWorkbook(
 }
 
 /** Numbers with a point and without units, for programs; text that a spreadsheet would run is made harmless. */
-export function writePortfolioCsv(rows: readonly PortfolioRow[], words: Words): string {
+function writePortfolioCsv(rows: readonly PortfolioRow[], words: Words): string {
   const heads = columns.map(({ key }) => headOf(key, words))
   const cells = rows.map((row) => columns.map(({ of }) => of(row, words)))
   return writeCsv([heads, ...cells], { escapeFormulae: true, bom: true })

@@ -10,6 +10,7 @@ import Fastify, {
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../app-error.ts'
 import { DbError } from '../db/db-error.ts'
+import { AskerGone } from './asker-gone.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { allowListedOrigins } from './cross-origin.ts'
 import { createRefusalLog } from './log-refusals.ts'
@@ -75,6 +76,7 @@ export async function buildHttp(deps: Deps): Promise<FastifyInstance> {
   allowListedOrigins(app, deps.settings)
   const refusalLog = createRefusalLog(app, deps.clock)
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof AskerGone) return reply.hijack()
     const { code, fields, retryAfterSeconds } = asAppError(error)
     refusalLog.write(request, code)
     if (code === 'unexpected')

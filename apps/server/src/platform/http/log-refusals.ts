@@ -18,6 +18,7 @@ const refusals = new Set<ErrorCode>([
   'not_signed_in',
   'sign_in_again',
   'too_many_attempts',
+  'too_many_requests',
 ])
 const quietRoutes = new Set(['/api/auth/user'])
 

@@ -4,9 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../app-error.ts'
+import { watchAsker } from './asker-gone.ts'
 import { brokenRule } from './broken-rule.ts'
+import { createCostlyRequests } from './costly-requests.ts'
 import { findListedOrigin } from './cross-origin.ts'
 import { findUnstorable } from './find-unstorable.ts'
+import { createRequestBudgets } from './request-budget.ts'
 import { type Route, streaming } from './route.ts'
 
 /** Where the identity and the scope come from; features supply both so that the platform knows no table. */
@@ -28,14 +31,31 @@ export function registerRoutes(
 ): void {
   for (const type of new Set(routes.flatMap(({ endpoint }) => endpoint.file?.type ?? [])))
     app.addContentTypeParser(type, { parseAs: 'buffer' }, (_, body, done) => done(null, body))
+  const budgets = createRequestBudgets()
+  const costly = createCostlyRequests()
   for (const { endpoint, handle } of routes) {
+    const { cost = 1 } = endpoint
+    /** Costs are counted for whoever causes them. */
+    const charge = (actor: Actor | null) => {
+      if (actor) budgets.charge(askerOf(actor), cost)
+    }
+    /** Resolves to the end of the turn. */
+    const takeTurn = (actor: Actor | null, signal: AbortSignal) =>
+      actor && cost !== 1 ? costly.enter(askerOf(actor), cost, signal) : () => {}
+    /** Turns that began before the body was read. */
+    const turns = new WeakMap<FastifyRequest, () => void>()
     app.route({
       method: endpoint.method,
       ...(endpoint.file && {
         bodyLimit: endpoint.file.maxBytes,
-        // Of a stranger nothing long is read.
-        onRequest: async (request) => {
-          if (!(await access.findActor(deps, request))) throw new AppError('not_signed_in')
+        // Of a stranger nothing long is read, and of one person one file after the other.
+        onRequest: async (request, reply) => {
+          const actor = await access.findActor(deps, request)
+          if (!actor) throw new AppError('not_signed_in')
+          charge(actor)
+          const endTurn = await takeTurn(actor, watchAsker(reply))
+          turns.set(request, endTurn)
+          reply.raw.once('close', () => turns.get(request)?.())
         },
       }),
       // A stream answers HEAD by never ending.
@@ -46,6 +66,7 @@ export function registerRoutes(
         const actor = await access.findActor(deps, request)
         request.actorId = actor?.userId ?? null
         if (endpoint.permission !== 'public' && !actor) throw new AppError('not_signed_in')
+        if (!endpoint.file) charge(actor)
         if (endpoint.inPerson && actor?.impersonatorId !== undefined) throw new AppError('not_in_person')
         const params = decodeParams(endpoint, request.params)
         const resource = scoped.test(endpoint.permission)
@@ -53,16 +74,13 @@ export function registerRoutes(
           : null
         const decision = decide(actor, endpoint.permission, resource)
         if (decision !== 'allowed') throw new AppError(decision)
-        const answer = await handle({
-          db: deps.db,
-          deps,
-          actor: actor as Actor,
-          params: params as never,
-          query: decode(endpoint.query, request.query, 'query') as never,
-          body: decode(endpoint.body, envelope(request.body), 'data') as never,
-          request,
-          reply,
-        })
+        const query = decode(endpoint.query, request.query, 'query') as never
+        const body = decode(endpoint.body, envelope(request.body), 'data') as never
+        const signal = watchAsker(reply)
+        const endTurn = turns.get(request) ?? (await takeTurn(actor, signal))
+        turns.delete(request)
+        const context = { db: deps.db, deps, actor: actor as Actor, params: params as never, query, body }
+        const answer = await Promise.resolve(handle({ ...context, request, reply, signal })).finally(endTurn)
         if (answer === streaming) return reply
         reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store')
         if (!endpoint.answer) return reply.code(endpoint.status ?? 204).send()
@@ -71,6 +89,8 @@ export function registerRoutes(
     })
   }
 }
+
+const askerOf = ({ userId, impersonatorId }: Actor) => impersonatorId ?? userId
 
 /** An id that cannot exist answers like one that does not. */
 function decodeParams(endpoint: Endpoint, given: unknown): Record<string, unknown> {

@@ -19,6 +19,8 @@ export interface Context<E extends Endpoint> {
   /** For what the envelope cannot say: cookies, streams, the caller's address. */
   request: FastifyRequest
   reply: FastifyReply
+  /** Aborted when nobody waits for the answer any more: costly work ends then. */
+  signal: AbortSignal
 }
 
 type Output<Schema> = NonNullable<Schema> extends z.ZodType ? z.output<NonNullable<Schema>> : undefined

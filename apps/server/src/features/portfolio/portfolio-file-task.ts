@@ -1,0 +1,11 @@
+import type { PortfolioOptimisation, PortfolioRow } from '@ohmstead/contract/portfolio'
+import type { Locale } from '@ohmstead/domain/i18n/locales'
+
+/** A list of points to be written down in a file. */
+export interface PortfolioFileTask {
+  kind: 'portfolio'
+  format: 'xlsx' | 'csv'
+  rows: readonly PortfolioRow[]
+  optimisation: PortfolioOptimisation
+  locale: Locale
+}
