@@ -5,7 +5,8 @@ import { readSettings } from '../../settings.ts'
 import { buildHttp } from './build-http.ts'
 
 test('a request whose headers or body never end is given up within minutes', async () => {
-  const app = await buildHttp({ settings: readSettings({}), log: pino({ level: 'silent' }) } as Deps)
+  const log = pino({ level: 'silent' })
+  const app = await buildHttp({ settings: readSettings({}), clock: Date, log } as Deps)
   const { requestTimeout, headersTimeout } = app.server
   for (const limit of [requestTimeout, headersTimeout]) {
     expect(limit).toBeGreaterThan(0)
