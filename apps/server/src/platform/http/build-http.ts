@@ -29,7 +29,7 @@ const unusedBrowserFeatures = [
   .join(', ')
 
 /** The HTTP server with what every answer has in common: security headers, cookies, one form of error. */
-export async function buildHttp(deps: Deps): Promise<FastifyInstance> {
+export async function buildHttp(deps: Pick<Deps, 'settings' | 'log' | 'clock'>): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log.child({ part: 'http' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -1,6 +1,5 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import type { Deps } from '../../deps.ts'
 import { readSettings } from '../../settings.ts'
 import { buildHttp } from './build-http.ts'
 
@@ -13,7 +12,7 @@ test.each([
   ['2', '6.6.6.6, 203.0.113.9, 198.51.100.1', '203.0.113.9'],
 ])('with TRUST_PROXY=%s a caller who tells %s is taken for %s', async (proxies, told, taken) => {
   const settings = readSettings({ TRUST_PROXY: proxies })
-  const app = await buildHttp({ settings, clock: Date, log: pino({ level: 'silent' }) } as Deps)
+  const app = await buildHttp({ settings, clock: Date, log: pino({ level: 'silent' }) })
   app.get('/', (request) => request.ip)
   const answer = await app.inject({ url: '/', headers: { 'x-forwarded-for': told } })
   expect(answer.body).toBe(taken)
