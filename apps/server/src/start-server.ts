@@ -50,7 +50,8 @@ export async function startServer(
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    const db = options.db ?? (await openDb(settings))
+    const { databaseUrl, dataDir, databasePool } = settings
+    const db = options.db ?? (await openDb({ databaseUrl, dataDir, databasePool }))
     if (!options.db) closers.push(() => db.close())
     await migrate(db)
     const clock = options.clock ?? { now: () => Date.now() }
