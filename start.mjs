@@ -1,4 +1,5 @@
 // Plain JavaScript that any Node >= 20 runs: installs, builds what changed, then runs the server on the pinned Node.
+// `npm start` is the demo; `npm run serve` is the cloud for people.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -89,11 +90,14 @@ export function prepare({ build = true } = {}) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const isForOthers = process.argv[2] === 'serve'
+  if (isForOthers && /^(1|true)$/.test(process.env.DEMO ?? ''))
+    fail('Wrong setting. DEMO: `npm run serve` is for people and never a demo; `npm start` starts the demo.')
   const node = prepare()
   const server = spawn(node, [join(root, 'apps', 'server', 'src', 'main.ts')], {
     cwd: root,
     stdio: 'inherit',
-    env: { DEMO: '1', ...process.env },
+    env: isForOthers ? process.env : { DEMO: '1', ...process.env },
   })
   // A terminal sends Ctrl-C to the server as well; here it only must not end the launcher first.
   process.on('SIGINT', () => {})

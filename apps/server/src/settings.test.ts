@@ -41,8 +41,21 @@ describe('settings', () => {
   })
 
   test('the demo with its public passwords refuses any address but loopback', () => {
-    expect(() => readSettings({ DEMO: '1', HOST: '0.0.0.0' })).toThrow(/HOST/)
     expect(readSettings({ DEMO: '1', HOST: '::1' }).publicUrl).toBe('http://[::1]:8080')
+    expect(readSettings({ DEMO: '1', PUBLIC_URL: 'http://localhost:8080' }).demo).toBe(true)
+  })
+
+  test.each([
+    ['HOST', '0.0.0.0'],
+    ['HOST', '127.0.0.1.example.com'],
+    ['MQTT_HOST', '::'],
+    ['PUBLIC_URL', 'https://cloud.example'],
+    ['TRUST_PROXY', '1'],
+  ])('the demo refuses %s=%s in one line that names the command for others', (name, value) => {
+    const read = () => readSettings({ DEMO: '1', [name]: value })
+    expect(read).toThrow(SettingsError)
+    expect(read).toThrow(new RegExp(`^Wrong setting\\. ${name}: [^\\n]*npm run serve[^\\n]*$`))
+    expect(readSettings({ [name]: value }).demo).toBe(false)
   })
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isLoopback } from './platform/is-loopback.ts'
 import { readSecretFiles, readSettingFile } from './read-setting-files.ts'
 import { SettingsError } from './settings-error.ts'
 
@@ -165,11 +166,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     throw new SettingsError(`Wrong setting. ${problems.join('; ')}`)
   }
   const env = parsed.data
-  if (env.DEMO && !isLoopback(env.HOST)) {
-    throw new SettingsError(
-      'Wrong setting. HOST: the demo has public passwords and listens on loopback only (127.0.0.1, ::1 or localhost)',
-    )
-  }
+  if (env.DEMO) keepDemoHere(env)
   return {
     host: env.HOST,
     port: env.PORT,
@@ -206,6 +203,20 @@ export function readSettings(variables: Record<string, string | undefined>): Set
 }
 
 type Environment = z.output<typeof environment>
+
+/** Everybody knows the passwords of the demo: no setting may let anybody but this machine reach it. */
+function keepDemoHere(env: Environment): void {
+  const why = 'the demo has public passwords and is for this machine only'
+  const instead = '`npm run serve` starts the cloud for others'
+  const elsewhere = [env.HOST, env.MQTT_HOST].find((host) => host !== undefined && !isLoopback(host))
+  if (elsewhere !== undefined) {
+    const name = elsewhere === env.HOST ? 'HOST' : 'MQTT_HOST'
+    throw new SettingsError(`Wrong setting. ${name}: ${why} (127.0.0.1, ::1 or localhost); ${instead}`)
+  }
+  if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname))
+    throw new SettingsError(`Wrong setting. PUBLIC_URL: ${why}; ${instead}`)
+  if (env.TRUST_PROXY > 0) throw new SettingsError(`Wrong setting. TRUST_PROXY: ${why}; ${instead}`)
+}
 
 /** What belongs together is given together. */
 function requireAll(env: Environment, names: (keyof Environment)[]): void {
@@ -275,8 +286,4 @@ function readOidcProviders(env: Environment): OidcProvider[] {
       secret: env.OIDC_OTHER_CLIENT_SECRET!,
     })
   return providers
-}
-
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }

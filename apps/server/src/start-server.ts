@@ -9,6 +9,7 @@ import { startCalculator } from './features/calculations/start-calculator.ts'
 import { openPortal } from './features/demo/open-portal.ts'
 import { openWeather } from './features/demo/open-weather.ts'
 import { startDemo } from './features/demo/start-demo.ts'
+import { checkInstallation, claimInstallation } from './features/installation/claim-installation.ts'
 import { startLink } from './features/link/start-link.ts'
 import { createLiveReaders } from './features/live/live-readers.ts'
 import type { PortalClientOptions } from './features/portal/portal-client.ts'
@@ -53,7 +54,9 @@ export async function startServer(
     const { databaseUrl, dataDir, databasePool } = settings
     const db = options.db ?? (await openDb({ databaseUrl, dataDir, databasePool }))
     if (!options.db) closers.push(() => db.close())
+    await checkInstallation(db, settings)
     await migrate(db)
+    await claimInstallation(db, settings)
     const clock = options.clock ?? { now: () => Date.now() }
     const telemetry = await startTelemetry({ db, clock, log, retentionDays: settings.rawRetentionDays })
     closers.push(telemetry.close)

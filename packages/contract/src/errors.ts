@@ -19,6 +19,7 @@ export const errorStatus = {
   not_signed_in: 401,
   second_factor_required: 401,
   cross_site_request: 403,
+  demo_not_public: 403,
   email_not_verified: 403,
   invite_other_address: 403,
   not_allowed: 403,

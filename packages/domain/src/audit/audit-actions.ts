@@ -51,6 +51,7 @@ export const auditActions = [
   'external_credential_removed',
   'abstract_device_added',
   'abstract_device_removed',
+  'demo_removed',
 ] as const
 
 export type AuditAction = (typeof auditActions)[number]

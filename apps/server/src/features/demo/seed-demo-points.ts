@@ -3,6 +3,7 @@ import { wantWholeImport } from '../abstract-devices/add-device.ts'
 import { bindCredential } from '../abstract-devices/device-change-queries.ts'
 import { insertCredential } from '../external-credentials/credential-queries.ts'
 import { sealToken } from '../external-credentials/open-token.ts'
+import { lockMark } from '../installation/installation-queries.ts'
 import { claimDemoPoints, insertDemoPoint, settleDemoUser } from './demo-point-queries.ts'
 import { demoPoints, demoTokens } from './demo-points.ts'
 
@@ -11,7 +12,7 @@ export async function seedDemoPoints(deps: Pick<Deps, 'db' | 'clock' | 'secrets'
   const { db, clock } = deps
   const now = clock.now()
   await db.transaction(async (tx) => {
-    if (!(await claimDemoPoints(tx))) return
+    if ((await lockMark(tx)) !== 'demo' || !(await claimDemoPoints(tx))) return
     let place = 0
     for (const { token, user, eimms } of demoTokens) {
       const userId = user && (await settleDemoUser(tx, user))

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { updateMark } from '../installation/installation-queries.ts'
 import { demoPassword, demoUsers } from './demo-world.ts'
 import { seedDemo } from './seed-demo.ts'
 
@@ -12,6 +13,8 @@ let dataDir: string
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'demo-'))
   server = await startTestServer({ settings: { dataDir } })
+  // A server of its own kind has marked the database before anybody could seed it.
+  await updateMark(server.db, 'demo')
   await seedDemo(server.deps)
 })
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { createSerial, serialRandomBytes } from '@ohmstead/domain/fleet/serial'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { hashPassword } from '../auth/password-hash.ts'
+import { lockMark } from '../installation/installation-queries.ts'
 import { hashSecret } from '../link/secret-hash.ts'
 import {
   findDemo,
@@ -34,9 +35,15 @@ export async function seedDemo(
   if (!serials) {
     // One hash for all: Argon2id is slow on purpose, and this password is no secret.
     const passwordHash = await hashPassword(demoPassword)
-    // What controllers of an earlier demo remember belongs to another database.
-    rmSync(demoDirectory(settings.dataDir), { recursive: true, force: true })
-    serials = await db.transaction((tx) => insertDemo(tx, passwordHash, clock.now()))
+    serials = await db.transaction(async (tx) => {
+      // The mark stays as it is until all are there: nobody makes the database another's meanwhile, or a second demo.
+      if ((await lockMark(tx)) !== 'demo') throw new Error('the database is not marked as a demo’s')
+      const known = await findDemo(tx)
+      if (known) return known
+      // What controllers of an earlier demo remember belongs to another database.
+      rmSync(demoDirectory(settings.dataDir), { recursive: true, force: true })
+      return insertDemo(tx, passwordHash, clock.now())
+    })
   }
   const secrets = ensureDemoSecrets(settings.dataDir, serials)
   for (const { serial, mqttPassword, httpToken } of Object.values(secrets)) {

@@ -1,6 +1,7 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import * as client from 'openid-client'
-import { isLoopback, type OidcProvider, type Settings } from '../../settings.ts'
+import { isLoopback } from '../../platform/is-loopback.ts'
+import type { OidcProvider, Settings } from '../../settings.ts'
 
 export function findProvider(settings: Settings, id: string): OidcProvider | undefined {
   return settings.oidc.find((provider) => provider.id === id)

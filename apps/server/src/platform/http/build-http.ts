@@ -13,6 +13,7 @@ import { DbError } from '../db/db-error.ts'
 import { AskerGone } from './asker-gone.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { allowListedOrigins } from './cross-origin.ts'
+import { keepDemoHere } from './keep-demo-here.ts'
 import { createRefusalLog } from './log-refusals.ts'
 
 /** What no page of ours uses, and so no script that got into one may. */
@@ -72,6 +73,7 @@ export async function buildHttp(deps: Pick<Deps, 'settings' | 'log' | 'clock'>):
   app.addHook('onRequest', async (_, reply) => {
     reply.header('permissions-policy', unusedBrowserFeatures)
   })
+  if (deps.settings.demo) keepDemoHere(app)
   compressAnswers(app)
   allowListedOrigins(app, deps.settings)
   const refusalLog = createRefusalLog(app, deps.clock)

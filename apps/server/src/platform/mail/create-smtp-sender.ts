@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
-import { isLoopback, type Settings } from '../../settings.ts'
+import type { Settings } from '../../settings.ts'
+import { isLoopback } from '../is-loopback.ts'
 import type { MailRow } from './mail-queries.ts'
 
 export interface SmtpSender {

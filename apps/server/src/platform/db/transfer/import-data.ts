@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createZstdDecompress } from 'node:zlib'
 import type { Db, Queryable } from '../db.ts'
-import { rawSql, sql } from '../sql.ts'
+import { rawSql, type Sql, sql } from '../sql.ts'
 import {
   findAppliedMigrations,
   findTables,
@@ -14,8 +14,11 @@ import {
 } from './table-shape.ts'
 import { type FileHeader, type FileLine, TransferError, type TransferProgress } from './transfer-file.ts'
 
-/** Tables that migrations fill: what they hold gives way to the file's rows. */
-const seeded = ['country']
+/** What migrations and the first start write: it gives way to the file's rows. */
+const seeded: Record<string, Sql> = {
+  country: sql`delete from country`,
+  setting: sql`delete from setting where key = 'installation'`,
+}
 
 /**
  * Puts a data file into an empty, migrated database and checks counts and checksums. All in one transaction: an import
@@ -77,8 +80,9 @@ async function checkTarget(tx: Queryable, header: FileHeader): Promise<Map<strin
   const tables = await findTables(tx)
   for (const table of tables) {
     const name = quoted(table.name)
-    if (seeded.includes(table.name)) await tx.run(rawSql(`delete from ${name}`))
-    else if (await tx.row(rawSql(`select 1 from ${name} limit 1`))) {
+    const clear = seeded[table.name]
+    if (clear) await tx.run(clear)
+    if (await tx.row(rawSql(`select 1 from ${name} limit 1`))) {
       throw new TransferError(`the database is not empty: ${table.name} has rows. Nothing was changed`)
     }
     const told = header.tables.find((candidate) => candidate.name === table.name)
