@@ -101,8 +101,14 @@ describe('the minimum for block 1', () => {
     expect(findMinimumPower({ connectionPowerKw, phases }, '2025-12-31')?.kw).toBe(kw)
   })
 
-  test('is a quarter above 43 kW', () => {
-    expect(findMinimumPower({ connectionPowerKw: 400, phases: 3 }, '2025-01-01')?.kw).toBe(100)
+  test.each([
+    [400, 100],
+    [43.1, 10.8],
+    [43, 14.6],
+    [17.1, 5.8],
+    [17, 4.6],
+  ])('of a three-phase connection of %f kW in 2025 is %f kW', (connectionPowerKw, kw) => {
+    expect(findMinimumPower({ connectionPowerKw, phases: 3 }, '2025-01-01')?.kw).toBe(kw)
   })
 
   // The regulator's table by fuse, as LA copies it; 3 × 25 A also in an answer of the portal.
@@ -136,6 +142,7 @@ describe('the minimum for block 1', () => {
   test.each([
     [{ connectionPowerKw: 44, phases: 3 }, '2026-01-01'],
     [{ connectionPowerKw: null, phases: 3 }, '2025-01-01'],
+    [{ connectionPowerKw: 43, phases: null }, '2025-01-01'],
     [{ connectionPowerKw: 17, phases: null }, '2025-01-01'],
     [{ connectionPowerKw: 17, phases: 3 }, '2024-09-01'],
   ] as const)('is unknown for %j on %s', (connection, day) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import {
@@ -9,7 +10,7 @@ import {
   insertUser,
   shareLocation,
 } from '../../testing/test-world.ts'
-import { clearAlarm, raiseAlarm } from './alarm-queries.ts'
+import { type AlarmCase, clearAlarm, raiseAlarm } from './alarm-queries.ts'
 
 const now = Date.UTC(2026, 5, 1, 12)
 let server: TestServer
@@ -18,6 +19,7 @@ let aggregator: TestClient
 let homeId: number
 let otherId: number
 let rootGroupId: number
+let error: AlarmCase
 
 beforeAll(async () => {
   server = await startTestServer({ time: now })
@@ -42,24 +44,24 @@ beforeAll(async () => {
   const { controllerId, deviceIds } = await insertController(db, homeId, [
     { key: 'inv', category: 'HYBRID_INVERTER', name: 'Inverter' },
   ])
-  const alarm = {
+  error = {
     locationId: homeId,
     controllerId,
     deviceId: deviceIds[0]!,
-    type: 'ERROR' as const,
+    type: 'ERROR',
     code: 'E17',
     text: 'Fan',
     at: now,
   }
-  await raiseAlarm(db, alarm)
-  await raiseAlarm(db, { ...alarm, at: now + 60_000 })
-  await raiseAlarm(db, { ...alarm, at: now + 60_000 })
-  await raiseAlarm(db, { ...alarm, code: 'E18', at: now - 60_000 })
-  await clearAlarm(db, { ...alarm, code: 'E18', at: now })
-  await raiseAlarm(db, { ...alarm, code: 'E18', at: now - 1000 })
+  await raiseAlarm(db, error)
+  await raiseAlarm(db, { ...error, at: now + 60_000 })
+  await raiseAlarm(db, { ...error, at: now + 60_000 })
+  await raiseAlarm(db, { ...error, code: 'E18', at: now - 60_000 })
+  await clearAlarm(db, { ...error, code: 'E18', at: now })
+  await raiseAlarm(db, { ...error, code: 'E18', at: now - 1000 })
   const other = await insertController(db, otherId)
   await raiseAlarm(db, {
-    ...alarm,
+    ...error,
     locationId: otherId,
     controllerId: other.controllerId,
     deviceId: null,
@@ -114,18 +116,34 @@ describe('alarms', () => {
     expect(answer.status).toBe(404)
   })
 
-  it('can be acknowledged and stay until their cause is gone', async () => {
-    const read = async () =>
-      (await owner.call('GET /locations/:locationId/alarms', { params: { locationId: homeId } })).data.alarms
-        .ERROR![0]!
-    const params = { locationId: homeId, alarmId: (await read()).id }
-    expect(
-      (await owner.call('POST /locations/:locationId/alarms/:alarmId/acknowledge', { params })).status,
-    ).toBe(204)
-    expect((await read()).status).toBe('ACKNOWLEDGED')
-    const foreign = await owner.call('POST /locations/:locationId/alarms/:alarmId/acknowledge', {
-      params: { locationId: homeId, alarmId: 999_999 },
-    })
-    expect(foreign.status).toBe(404)
+  const readErrors = async () =>
+    (await owner.call('GET /locations/:locationId/alarms', { params: { locationId: homeId } })).data.alarms
+      .ERROR
+  const acknowledge = async (locationId: number, alarmId: number) =>
+    (
+      await owner.call('POST /locations/:locationId/alarms/:alarmId/acknowledge', {
+        params: { locationId, alarmId },
+      })
+    ).status
+
+  it('can be acknowledged, and stay until their cause is gone', async () => {
+    const { id } = (await readErrors())![0]!
+    expect(await acknowledge(homeId, id)).toBe(204)
+    await raiseAlarm(server.db, { ...error, at: now + 120_000 })
+    expect(await readErrors()).toMatchObject([{ id, status: 'ACKNOWLEDGED', recurrences: 3 }])
+    await clearAlarm(server.db, { ...error, at: now + 180_000 })
+    expect(await readErrors()).toBeUndefined()
+    expect(await acknowledge(homeId, id)).toBe(404)
+  })
+
+  it('of another location are not acknowledged, neither there nor by way of an own one', async () => {
+    const alarm = await server.db.row<{ id: number }>(
+      sql`select id from alarm where location_id = ${otherId} and status = 'ACTIVE'`,
+    )
+    expect(await acknowledge(homeId, alarm!.id)).toBe(404)
+    expect(await acknowledge(otherId, alarm!.id)).toBe(404)
+    expect(await acknowledge(homeId, 999_999)).toBe(404)
+    const after = await server.db.row(sql`select status, acknowledged_by from alarm where id = ${alarm!.id}`)
+    expect(after).toEqual({ status: 'ACTIVE', acknowledged_by: null })
   })
 })

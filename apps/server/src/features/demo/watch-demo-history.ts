@@ -39,7 +39,9 @@ export function watchDemoHistory(deps: Pick<Deps, 'jobs' | 'log'>, cancel: (comp
   }
 
   return {
-    take(report: HistoryReport): void {
+    /** Anything but a report of the history passes by: under `node --watch` Node writes into the same channel. */
+    take(report: { type?: unknown }): void {
+      if (!isHistoryReport(report)) return
       const known = companies.get(report.companyId)
       if (known) {
         known.latest = report
@@ -61,4 +63,8 @@ export function watchDemoHistory(deps: Pick<Deps, 'jobs' | 'log'>, cancel: (comp
       for (const { wake } of companies.values()) wake()
     },
   }
+}
+
+function isHistoryReport(report: { type?: unknown }): report is HistoryReport {
+  return report.type === 'history'
 }

@@ -173,6 +173,18 @@ describe('an invitation', () => {
     )
   })
 
+  test('that gives more than one may do is not theirs to send again', async () => {
+    const manager = await newPerson()
+    await shareLocation(server.db, manager.id, homeId, { manageUsers: true })
+    const { id: invitationId } = (await invite('editor@test.si', { edit: true })).data.invitation
+    const resend = (client: TestClient) =>
+      client.call('POST /locations/:locationId/invitations/:invitationId/resend', {
+        params: { locationId: homeId, invitationId },
+      })
+    expect((await resend(manager.client)).error?.code).toBe('not_allowed')
+    expect((await resend(owner)).status).toBe(200)
+  })
+
   test('guessed is throttled', async () => {
     const { client } = await newPerson()
     const answers: string[] = []

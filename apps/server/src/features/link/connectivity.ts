@@ -22,7 +22,7 @@ const pacesEveryMs = 30_000
  * a change of `online` is written at once.
  */
 export function createConnectivity(
-  context: Omit<LinkContext, 'touch'>,
+  context: Pick<LinkContext, 'cache' | 'clock' | 'db' | 'log' | 'transport'>,
   onOnline: (controller: KnownController) => void,
 ) {
   const seen = new Map<number, SignOfLife>()

@@ -5,10 +5,13 @@ import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { IncomingMessage, LinkTransport } from '../../platform/mqtt/link-transport.ts'
 import { readSettings } from '../../settings.ts'
 import { openTestDb } from '../../testing/test-db.ts'
 import { maintainPartitions } from '../telemetry/partitions.ts'
 import { sendCommand } from './commands.ts'
+import { createConnectivity } from './connectivity.ts'
+import { createControllerCache } from './controller-cache.ts'
 import { sweepLink } from './link-sweep.ts'
 import {
   connectController,
@@ -310,6 +313,54 @@ describe('connectivity', () => {
     await sweepLink(db, clock.now())
     expect(await alarms()).toEqual([{ status: 'CLEARED' }])
     await client.endAsync()
+  })
+
+  it('does not blame the devices of a controller that is only just back', async () => {
+    const controller = await createTestController(db, locationId)
+    await db.run(
+      sql`insert into device (location_id, controller_id, source_key, key, category, name, newest_at)
+          values (${locationId}, ${controller.id}, 'back', ${`back-${controller.id}`}, 'HVAC', 'Heat pump',
+                  ${new Date(clock.now() - 60 * minute)})`,
+    )
+    const alarmsWhenBackFor = async (minutes: number) => {
+      await db.run(
+        sql`update controller set online = true, last_seen_at = ${new Date(clock.now())},
+              online_changed_at = ${new Date(clock.now() - minutes * minute)} where id = ${controller.id}`,
+      )
+      await sweepLink(db, clock.now())
+      return db.rows<{ status: string }>(
+        sql`select status from alarm where controller_id = ${controller.id} and type = 'ERROR_COMMUNICATION'`,
+      )
+    }
+    expect(await alarmsWhenBackFor(2)).toEqual([])
+    expect(await alarmsWhenBackFor(4)).toEqual([{ status: 'ACTIVE' }])
+  })
+
+  it('does not believe the will of an older session while a newer one lives', async () => {
+    const { id, serial } = await createTestController(db, locationId)
+    const setOnline = (online: boolean) =>
+      db.run(sql`update controller set online = ${online} where id = ${id}`)
+    const isOnlineAfter = async (session: { isConnected: boolean; isWill: boolean }) => {
+      await setOnline(true)
+      const cache = createControllerCache(db, clock)
+      const connectivity = createConnectivity(
+        {
+          db,
+          clock,
+          log: pino({ level: 'silent' }),
+          cache,
+          transport: () => ({ isConnected: () => session.isConnected }) as unknown as LinkTransport,
+        },
+        () => {},
+      )
+      const controller = (await cache.get([serial])).get(serial)!
+      const message = { serial, arrivedAt: clock.now(), isWill: session.isWill } as IncomingMessage
+      await connectivity.handleStatus(controller, { online: false, ts: null, boot: null }, message)
+      return isOnline(id)
+    }
+    expect(await isOnlineAfter({ isConnected: true, isWill: true })).toBe(true)
+    expect(await isOnlineAfter({ isConnected: false, isWill: true })).toBe(false)
+    expect(await isOnlineAfter({ isConnected: true, isWill: false })).toBe(false)
   })
 
   it('raises OFF_GRID by the grid mode', async () => {

@@ -295,6 +295,9 @@ describe('access to a location', () => {
     expect((await grant('manager', 'viewer', {})).error?.code).toBe('not_allowed')
     expect((await grant('manager', 'viewer', { control: true, manageUsers: true })).status).toBe(200)
     expect((await grant('manager', 'manager', { edit: true })).error?.code).toBe('not_allowed')
+    // Nothing more than they have, and still not theirs to set.
+    expect((await grant('manager', 'manager', { manageUsers: true })).error?.code).toBe('not_allowed')
+    expect((await remove('manager', 'manager')).error?.code).toBe('not_allowed')
     expect((await grant('manager', 'owner', {})).error?.code).toBe('not_allowed')
     expect((await grant('owner', 'owner', {})).error?.code).toBe('not_allowed')
   })

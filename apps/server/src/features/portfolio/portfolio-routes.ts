@@ -1,5 +1,5 @@
 import { portfolioEndpoints } from '@ohmstead/contract/portfolio'
-import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
+import { type Actor, decide } from '@ohmstead/domain/access/permission'
 import { chooseLocale } from '@ohmstead/domain/i18n/locales'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -32,7 +32,9 @@ export const portfolioRoutes: Route[] = [
     const { deviceIds, company_id: companyId, from, to } = body
     const now = deps.clock.now()
     if (to > localDay(now)) throw new AppError('invalid_request', { fields: { to: 'max_value' } })
-    if (companyId !== null && !runsCompany(actor, companyId)) throw new AppError('not_found')
+    const company = { kind: 'company' as const, companyId: companyId ?? 0, ownLocationIds: [] }
+    if (companyId !== null && decide(actor, 'company.edit', company) !== 'allowed')
+      throw new AppError('not_found')
     const found = await findPortfolioDevices(db, actor, { deviceIds, companyId })
     if (deviceIds && found.length < new Set(deviceIds).size) throw new AppError('not_found')
     if (found.length === 0) throw new AppError('no_metering_points')
@@ -81,11 +83,6 @@ export const portfolioRoutes: Route[] = [
     return streaming
   }),
 ]
-
-function runsCompany(actor: Actor, companyId: number): boolean {
-  const role = activeRole(actor)
-  return role === 'ROLE_SUPER_ADMIN' || (role === 'ROLE_AGGREGATOR' && actor.companyIds.includes(companyId))
-}
 
 async function getOptimisation(db: Queryable, actor: Actor, id: number) {
   const optimisation = await findOptimisation(db, actor, id)

@@ -36,17 +36,35 @@ it('reads the hours of several series in any order, into buckets of any length',
       }
       addHoursText(text.join(''), 4, edges, { from, to }, bucketsOf)
 
-      const expected = new Map<string, number>()
-      for (const { series, hour: index, quarters } of given) {
+      const expected = new Map<string, { mWh: number; complete: number; estimated: 0 | 1; known: number }>()
+      for (const { series, hour: index, quarters, masks } of given) {
+        const [complete = 4095, estimated = 0, known = 4095] = masks ?? []
         for (const [quarter, mWh] of quarters.entries()) {
           const start = from + index * hourMs + (quarter * hourMs) / 4
           if (mWh === null || start < from || start >= to) continue
           const key = `${series} ${edges.findLastIndex((edge) => edge <= start)}`
-          expected.set(key, (expected.get(key) ?? 0) + mWh)
+          const before = expected.get(key) ?? { mWh: 0, complete: 0, estimated: 0, known: 0 }
+          const slots = [0, 1, 2].map((slot) => 1 << (3 * quarter + slot))
+          const count = (mask: number) => slots.filter((slot) => (mask & slot) !== 0).length
+          expected.set(key, {
+            mWh: before.mWh + mWh,
+            complete: before.complete + count(complete),
+            estimated: before.estimated || count(estimated) > 0 ? 1 : 0,
+            known: before.known + count(known),
+          })
         }
       }
-      const sums = [...found].flatMap(([series, { mWh }]) =>
-        mWh.flatMap((value, bucket) => (value === null ? [] : [[`${series} ${bucket}`, value] as const])),
+      const sums = [...found].flatMap(([series, { mWh, completeSlots, estimated, knownSlots }]) =>
+        mWh.flatMap((value, bucket) => {
+          if (value === null) return []
+          const sum = {
+            mWh: value,
+            complete: completeSlots[bucket],
+            estimated: estimated[bucket],
+            known: knownSlots[bucket],
+          }
+          return [[`${series} ${bucket}`, sum] as const]
+        }),
       )
       expect(new Map(sums)).toEqual(expected)
     }),

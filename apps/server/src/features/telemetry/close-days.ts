@@ -3,9 +3,9 @@ import type { Db, Queryable } from '../../platform/db/db.ts'
 import {
   type DayEnergy,
   type DayToStore,
-  findOpenLocations,
-  type OpenLocation,
+  findSummedLocations,
   replaceDays,
+  type SummedLocation,
   setClosedUntil,
 } from './energy-day-queries.ts'
 import { findEnergyOfHours } from './energy-history.ts'
@@ -33,25 +33,31 @@ export async function closeDays(
   const jobs = db.at('job')
   let done = 0
   for (let after = 0; ; ) {
-    // Every zone's last midnight is less than 26 hours ago.
-    const open = await findOpenLocations(jobs, now - 26 * 3_600_000, locationsAtOnce, after)
-    if (open.length === 0) return done
+    const locations = await findSummedLocations(jobs, locationsAtOnce, after)
+    if (locations.length === 0) return done
     const zones = await findTimeZones(
       jobs,
-      open.map((location) => location.location_id),
+      locations.map((location) => location.location_id),
     )
-    for (const location of open) {
+    for (const location of locations) {
       const timeZone = zones.get(location.location_id)
-      if (timeZone) done += await closeLocation(jobs, location, timeZone, now, isCancelled)
+      if (timeZone && isOpen(location, timeZone, now))
+        done += await closeLocation(jobs, location, timeZone, now, isCancelled)
       if (isCancelled()) return done
     }
-    after = open.at(-1)!.location_id
+    after = locations.at(-1)!.location_id
   }
+}
+
+/** Whether days have ended that are not summed up, or are by the calendar of another zone. */
+function isOpen({ closed_until, closed_zone }: SummedLocation, timeZone: string, now: number): boolean {
+  // Every zone's last midnight is less than 26 hours ago.
+  return closed_until === null || closed_zone !== timeZone || closed_until < now - 26 * 3_600_000
 }
 
 async function closeLocation(
   db: Db,
-  location: OpenLocation,
+  location: SummedLocation,
   timeZone: string,
   now: number,
   isCancelled: () => boolean,
@@ -70,7 +76,9 @@ async function closeLocation(
       async (tx) => {
         // No writer may be half-way: what is summed up here is all that is stored.
         if (db.kind === 'postgres') await takeTurn(tx, true)
-        await sumUp(tx, location.location_id, days)
+        // Another calendar's days begin before the first midnight of this one, and would be counted beside it.
+        const replacedFrom = index === 0 && !isSameZone ? 0 : days[0]!
+        await sumUp(tx, location.location_id, days, replacedFrom)
         await setClosedUntil(tx, [location.location_id], days.at(-1)!, timeZone)
       },
       { priority: 'job' },
@@ -80,7 +88,12 @@ async function closeLocation(
   return done
 }
 
-async function sumUp(tx: Queryable, locationId: number, edges: number[]): Promise<void> {
+async function sumUp(
+  tx: Queryable,
+  locationId: number,
+  edges: number[],
+  replacedFrom: number,
+): Promise<void> {
   const energy = await findEnergyOfHours(tx, { locationIds: [locationId], seriesIds: null }, edges)
   const days: DayToStore[] = []
   for (let day = 0; day + 1 < edges.length; day++) {
@@ -94,5 +107,5 @@ async function sumUp(tx: Queryable, locationId: number, edges: number[]): Promis
     if (Object.keys(sums).length > 0)
       days.push({ locationId, start: edges[day]!, end: edges[day + 1]!, energy: sums })
   }
-  await replaceDays(tx, [locationId], edges[0]!, edges.at(-1)!, days)
+  await replaceDays(tx, [locationId], replacedFrom, edges.at(-1)!, days)
 }

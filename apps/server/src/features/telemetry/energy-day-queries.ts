@@ -71,26 +71,24 @@ export async function replaceDays(
   )
 }
 
-export interface OpenLocation {
+export interface SummedLocation {
   location_id: number
   closed_until: number | null
   closed_zone: string | null
 }
 
-/** Locations with something to sum up before `until`, or with days of another zone. */
-export async function findOpenLocations(
+/** Up to where the days of locations are summed up, and by the calendar of which zone: null where it is not one. */
+export async function findSummedLocations(
   db: Queryable,
-  until: number,
   limit: number,
   after: number,
-): Promise<OpenLocation[]> {
-  return db.rows<OpenLocation>(
+): Promise<SummedLocation[]> {
+  return db.rows<SummedLocation>(
     sql`select location_id,
           case when bool_and(closed_until is not null) then min(closed_until) end as closed_until,
           case when min(closed_zone) = max(closed_zone) then min(closed_zone) end as closed_zone
         from telemetry_state where location_id > ${after}
         group by location_id
-        having not bool_and(closed_until is not null and closed_until >= ${new Date(until)})
         order by location_id limit ${limit}`,
   )
 }

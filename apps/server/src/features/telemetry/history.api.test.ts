@@ -9,6 +9,7 @@ import { insertCompany, insertLocation } from '../../testing/test-world.ts'
 import { getChartRange } from './chart-range.ts'
 import { closeDays } from './close-days.ts'
 import type { ControllerReadings } from './controller-readings.ts'
+import { findClosedUntil } from './energy-day-queries.ts'
 import { getEnergy } from './get-energy.ts'
 import { getSeries } from './get-series.ts'
 import { maintainPartitions } from './partitions.ts'
@@ -91,10 +92,11 @@ const sum = (values: readonly (number | null)[]) =>
 const ask = (from: number, to: number, interval: number, zone: string, keys: readonly string[]) =>
   getSeries(db, locationId, keys, getChartRange({ from, to, interval }, zone))
 
-/** The zone that days are summed up for; the others are read from the hours. */
+/** Sums up the days of this zone: from then on it is read from them, the other zones from the hours. */
 async function closeDaysFor(zone: string) {
   await db.run(sql`update location set time_zone = ${zone}`)
   await closeDays(db, periods[1][1] + 5 * day)
+  expect(await findClosedUntil(db, [locationId], zone)).toEqual(new Map([[locationId, expect.any(Number)]]))
 }
 
 describe('the energy of a range', () => {
@@ -170,6 +172,7 @@ describe('days that are summed up', () => {
   it('say the same as their hours', async () => {
     await closeDaysFor('UTC')
     const ofHours = await month()
+    expect((await findClosedUntil(db, [locationId], 'Europe/Ljubljana')).size).toBe(0)
     await closeDaysFor('Europe/Ljubljana')
     const [{ count } = { count: 0 }] = await db.rows<{ count: number }>(
       sql`select count(*) as count from energy_day`,

@@ -17,9 +17,23 @@ export function senderAddress({ mailFrom, publicUrl }: Pick<Settings, 'mailFrom'
   )
 }
 
-/** Speaks to the mail server of `SMTP_URL`, encrypted wherever it offers that and always before a password. */
-export function createSmtpSender(settings: Settings, smtpUrl: string): SmtpSender {
+/** How to reach the mail server: encrypted wherever it offers that, and always before a password leaves the machine. */
+export function connectionOptions(smtpUrl: string) {
   const url = new URL(smtpUrl)
+  const isEncrypted = url.protocol === 'smtps:'
+  return {
+    host: url.hostname,
+    port: Number(url.port) || (isEncrypted ? 465 : 587),
+    secure: isEncrypted,
+    requireTLS: url.username !== '' && !isLoopback(url.hostname) && !isEncrypted,
+    ...(url.username && {
+      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
+    }),
+  }
+}
+
+/** Speaks to the mail server of `SMTP_URL`. */
+export function createSmtpSender(settings: Settings, smtpUrl: string): SmtpSender {
   const { dkim } = settings
   const keys = dkim && {
     domainName: dkim.domain,
@@ -27,13 +41,7 @@ export function createSmtpSender(settings: Settings, smtpUrl: string): SmtpSende
     privateKey: dkim.privateKey,
   }
   const transport = createTransport({
-    host: url.hostname,
-    port: Number(url.port) || (url.protocol === 'smtps:' ? 465 : 587),
-    secure: url.protocol === 'smtps:',
-    requireTLS: url.username !== '' && !isLoopback(url.hostname) && url.protocol === 'smtp:',
-    ...(url.username && {
-      auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) },
-    }),
+    ...connectionOptions(smtpUrl),
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
     socketTimeout: 60_000,
