@@ -23,6 +23,7 @@ import { jobRoutes } from './features/jobs/job-routes.ts'
 import { registerLinkRoutes } from './features/link/link-routes.ts'
 import { liveRoutes } from './features/live/live-routes.ts'
 import { deviceGroupRoutes } from './features/locations/device-group-routes.ts'
+import { locationDeletionRoutes } from './features/locations/location-deletion-routes.ts'
 import { locationRoutes } from './features/locations/location-routes.ts'
 import { menuRoutes } from './features/menu/menu-routes.ts'
 import { acceptPostedCallback } from './features/oauth/accept-posted-callback.ts'
@@ -68,6 +69,7 @@ export const routes: readonly Route[] = [
   ...locationGroupRoutes,
   ...menuRoutes,
   ...locationRoutes,
+  ...locationDeletionRoutes,
   ...locationPeopleRoutes,
   ...invitationRoutes,
   ...securityRoutes,

@@ -15,7 +15,7 @@ import { impersonationEndpoints } from './impersonation.ts'
 import { invitationEndpoints, securityEndpoints } from './invitations.ts'
 import { jobEndpoints } from './jobs.ts'
 import { liveEndpoints } from './live.ts'
-import { deviceGroupEndpoints, locationEndpoints } from './locations.ts'
+import { deviceGroupEndpoints, locationDeletionEndpoints, locationEndpoints } from './locations.ts'
 import { menuEndpoints } from './menu.ts'
 import { oauthEndpoints } from './oauth.ts'
 import { outboxEndpoints } from './outbox.ts'
@@ -53,6 +53,7 @@ export const allEndpoints = [
   ...Object.values(locationGroupEndpoints),
   ...Object.values(menuEndpoints),
   ...Object.values(locationEndpoints),
+  ...Object.values(locationDeletionEndpoints),
   ...Object.values(locationPeopleEndpoints),
   ...Object.values(invitationEndpoints),
   ...Object.values(securityEndpoints),

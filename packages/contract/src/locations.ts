@@ -110,13 +110,43 @@ export const locationEndpoints = {
     }),
     answer,
   }),
+}
+
+const deletedLocation = z.object({
+  id: z.number(),
+  name: z.string(),
+  deletion_due_at: z.number(),
+  /** Whether the reader owns it; else they run its company. */
+  is_own: z.boolean(),
+  company: group,
+})
+export type DeletedLocationView = z.output<typeof deletedLocation>
+
+export const locationDeletionEndpoints = {
+  list: endpoint({
+    method: 'GET',
+    path: '/deleted-locations',
+    summary: 'The locations that are being deleted and that one may take back.',
+    permission: 'signedIn',
+    answer: z.object({ locations: z.array(deletedLocation) }),
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/locations/:locationId',
-    summary: 'Deletes a location that has no controllers.',
-    permission: 'location.edit',
+    summary:
+      'Deletes a location without controllers after 30 days; until then it is hidden, and its readings are kept.',
+    permission: 'location.delete',
     params: locationId,
+    body: z.object({ confirmed: z.literal(true, 'required') }),
+    answer: z.object({ deletion_due_at: z.number() }),
     errors: ['location_has_controllers'],
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/locations/:locationId/restore',
+    summary: 'Takes the deletion of a location back.',
+    permission: 'location.restore',
+    params: locationId,
   }),
 }
 

@@ -69,9 +69,14 @@ export async function createAccessWorld(db: Db, now: number) {
     const site = siteOf(asker, relation)
     if (!site) return null
     const { companyId, locationId } = site
+    const isOwner =
+      relation === 'own' && (asker.name === 'ROLE_USER_BASIC' || asker.name === 'ROLE_USER_ADVANCED')
+    const ownerId = isOwner ? asker.actor!.userId : null
     const ownLocationIds =
       asker.actor?.locations.map((entry) => entry.id).filter((id) => id === locationId) ?? []
-    return kind === 'location' ? { kind, companyId, locationId } : { kind, companyId, ownLocationIds }
+    return kind === 'location'
+      ? { kind, companyId, locationId, ownerId }
+      : { kind, companyId, ownLocationIds }
   }
 
   /** How to fill a parameter of a path, so that only access can stand in the way. */

@@ -3,6 +3,7 @@ import { type Actor, type Decision, decide, type Permission, type Resource } fro
 import { canManageRole, includesRole, type Role, roles } from './role.ts'
 
 const entry = { id: 7, view: true, edit: false, control: false, manageUsers: false }
+const everything = { id: 7, view: true, edit: true, control: true, manageUsers: true }
 const actor = (role: Role, more: Partial<Actor> = {}): Actor => ({
   userId: 1,
   roles: [role],
@@ -100,6 +101,76 @@ describe('the permission rule', () => {
       actor('ROLE_USER', { locations: [entry] }),
       'group.view',
       { kind: 'group', companyId: 3, ownLocationIds: [] },
+      'not_found',
+    ],
+    [
+      'an owner deletes what is theirs',
+      actor('ROLE_USER_BASIC', { locations: [everything] }),
+      'location.delete',
+      { ...location, ownerId: 1 },
+      'allowed',
+    ],
+    [
+      'somebody it is shared with does not, whatever they may do there',
+      actor('ROLE_USER_ADVANCED', { locations: [everything] }),
+      'location.delete',
+      { ...location, ownerId: 2 },
+      'not_allowed',
+    ],
+    [
+      'nobody owns what has no owner',
+      actor('ROLE_USER_ADVANCED', { locations: [everything] }),
+      'location.delete',
+      { ...location, ownerId: null },
+      'not_allowed',
+    ],
+    [
+      'an aggregator deletes in an own company',
+      actor('ROLE_AGGREGATOR', { companyIds: [3] }),
+      'location.delete',
+      location,
+      'allowed',
+    ],
+    [
+      'what is being deleted does not exist for who had every right there',
+      actor('ROLE_USER_ADVANCED', { locations: [everything] }),
+      'location.view',
+      { ...location, ownerId: 2, isBeingDeleted: true },
+      'not_found',
+    ],
+    [
+      'nor for a super admin',
+      actor('ROLE_SUPER_ADMIN'),
+      'location.view',
+      { ...location, isBeingDeleted: true },
+      'not_found',
+    ],
+    [
+      'but its owner takes it back',
+      actor('ROLE_USER_BASIC'),
+      'location.restore',
+      { ...location, ownerId: 1, isBeingDeleted: true },
+      'allowed',
+    ],
+    [
+      'and who runs its company',
+      actor('ROLE_AGGREGATOR', { companyIds: [3] }),
+      'location.restore',
+      { ...location, ownerId: 1, isBeingDeleted: true },
+      'allowed',
+    ],
+    [
+      'and nobody else',
+      actor('ROLE_AGGREGATOR', { companyIds: [4], locations: [everything] }),
+      'location.restore',
+      { ...location, ownerId: 2, isBeingDeleted: true },
+      'not_found',
+    ],
+    [
+      'nothing is taken back that was not deleted',
+      actor('ROLE_SUPER_ADMIN'),
+      'location.restore',
+      location,
       'not_found',
     ],
     [

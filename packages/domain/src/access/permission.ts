@@ -16,8 +16,10 @@ export type Permission =
   | 'group.edit'
   | LocationPermission
 
+/** What a location can be shared for. */
 export type LocationAction = 'view' | 'edit' | 'control' | 'manageUsers'
-export type LocationPermission = `location.${LocationAction}`
+/** Deleting a location, and taking that back, is never shared: it is for its owner and for whoever runs its company. */
+export type LocationPermission = `location.${LocationAction}` | 'location.delete' | 'location.restore'
 
 export interface LocationEntry {
   id: number
@@ -48,7 +50,15 @@ export interface Actor {
 export type Resource =
   | { kind: 'company'; companyId: number; ownLocationIds: readonly number[] }
   | { kind: 'group'; companyId: number; ownLocationIds: readonly number[] }
-  | { kind: 'location'; companyId: number; locationId: number }
+  | {
+      kind: 'location'
+      companyId: number
+      locationId: number
+      /** Left out: nobody. */
+      ownerId?: number | null
+      /** Deleted, but still to be taken back; left out it is not. */
+      isBeingDeleted?: boolean
+    }
 
 export type Decision = 'allowed' | 'not_signed_in' | 'not_found' | 'not_allowed'
 
@@ -58,9 +68,8 @@ export function activeRole(actor: Actor): Role {
 
 /** Whether the resource lies inside the actor's world at all: outside it does not exist for them. */
 export function canSee(actor: Actor, resource: Resource): boolean {
-  const role = activeRole(actor)
-  if (role === 'ROLE_SUPER_ADMIN') return true
-  if (role === 'ROLE_AGGREGATOR' && actor.companyIds.includes(resource.companyId)) return true
+  if (isBeingDeleted(resource)) return false
+  if (runsCompany(actor, resource.companyId)) return true
   const ids = resource.kind === 'location' ? [resource.locationId] : resource.ownLocationIds
   return actor.locations.some((entry) => entry.view && ids.includes(entry.id))
 }
@@ -83,12 +92,28 @@ export function decide(actor: Actor | null, permission: Permission, resource: Re
     case 'role.superAdmin':
       return role === 'ROLE_SUPER_ADMIN' ? 'allowed' : 'not_allowed'
   }
-  if (!resource || !canSee(actor, resource)) return 'not_found'
-  if (role === 'ROLE_SUPER_ADMIN') return 'allowed'
-  if (role === 'ROLE_AGGREGATOR' && actor.companyIds.includes(resource.companyId)) return 'allowed'
+  if (!resource) return 'not_found'
+  if (permission === 'location.restore')
+    return isBeingDeleted(resource) && mayDelete(actor, resource) ? 'allowed' : 'not_found'
+  if (!canSee(actor, resource)) return 'not_found'
+  if (permission === 'location.delete') return mayDelete(actor, resource) ? 'allowed' : 'not_allowed'
+  if (runsCompany(actor, resource.companyId)) return 'allowed'
   if (permission === 'company.view' || permission === 'group.view') return 'allowed'
   if (resource.kind !== 'location' || !permission.startsWith('location.')) return 'not_allowed'
   const action = permission.slice('location.'.length) as LocationAction
   const entry = actor.locations.find((candidate) => candidate.id === resource.locationId)
   return entry?.[action] === true ? 'allowed' : 'not_allowed'
+}
+
+const isBeingDeleted = (resource: Resource) =>
+  resource.kind === 'location' && resource.isBeingDeleted === true
+
+function runsCompany(actor: Actor, companyId: number): boolean {
+  const role = activeRole(actor)
+  return role === 'ROLE_SUPER_ADMIN' || (role === 'ROLE_AGGREGATOR' && actor.companyIds.includes(companyId))
+}
+
+function mayDelete(actor: Actor, resource: Resource): boolean {
+  const isOwner = resource.kind === 'location' && resource.ownerId === actor.userId
+  return isOwner || runsCompany(actor, resource.companyId)
 }

@@ -41,6 +41,8 @@ export const auditActions = [
   'location_group_deleted',
   'location_created',
   'location_changed',
+  'location_deletion_requested',
+  'location_deletion_cancelled',
   'location_deleted',
   'controller_added',
   'controller_credentials_renewed',

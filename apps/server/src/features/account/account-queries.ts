@@ -36,16 +36,16 @@ export function lockDuePerson(tx: Queryable, userId: number, now: number) {
     for update`)
 }
 
-/** Homes that nobody else has access to: with their owner they lose their purpose, and what was measured is personal. */
-export async function findSoleLocations(
-  db: Queryable,
-  userId: number,
-): Promise<{ id: number; controllerIds: number[] }[]> {
-  return db.rows(sql`
-    select l.id, (select coalesce(json_agg(id), '[]') from controller where location_id = l.id) as "controllerIds"
-    from location l
-    where l.owner_id = ${userId}
-      and not exists (select from location_permission where location_id = l.id and user_id <> ${userId})`)
+/**
+ * Homes that nobody else has access to, also because they are being deleted: with their owner they lose their purpose,
+ * and what was measured is personal.
+ */
+export async function findSoleLocations(db: Queryable, userId: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`
+    select l.id from location l
+    where l.owner_id = ${userId} and (l.deletion_due_at is not null
+      or not exists (select from location_permission where location_id = l.id and user_id <> ${userId}))`)
+  return rows.map((row) => row.id)
 }
 
 /** The account with everything that hangs on it, and what its address or its earlier names stand in. */

@@ -231,11 +231,7 @@ describe('deleting an account', () => {
     expect(await exists(id)).toBe(false)
     expect(await server.db.row(sql`select 1 from location where id = ${homeId}`)).toBeUndefined()
     expect(await server.db.row(sql`select 1 from energy_hour where location_id = ${homeId}`)).toBeUndefined()
-    expect(
-      await server.db.row(
-        sql`select revoked_at is not null as revoked from controller where id = ${controllerId}`,
-      ),
-    ).toEqual({ revoked: true })
+    expect(await server.db.row(sql`select 1 from controller where id = ${controllerId}`)).toBeUndefined()
     expect(await server.db.row(sql`select owner_id from location where id = ${sharedId}`)).toEqual({
       owner_id: null,
     })

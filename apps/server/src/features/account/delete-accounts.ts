@@ -1,26 +1,25 @@
 import type { Deps } from '../../deps.ts'
 import { notifyLive } from '../../platform/live/notify-live.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
-import { removeController } from '../controllers/issue-controller.ts'
-import { deleteLocation } from '../locations/location-queries.ts'
+import { deleteDueLocations, deleteLocationForGood } from '../locations/delete-locations.ts'
 import { lockPerson } from '../people/people-queries.ts'
-import { deleteTelemetry } from '../telemetry/delete-telemetry.ts'
 import { deletePerson, findDueDeletions, findSoleLocations, lockDuePerson } from './account-queries.ts'
 import { deleteMailsTo, deleteUnconfirmedPerson, findUnconfirmed } from './email-queries.ts'
 import { deleteOldExports } from './export-queries.ts'
 
-type Needed = Pick<Deps, 'db' | 'clock' | 'log' | 'link' | 'jobs'>
+type Needed = Pick<Deps, 'db' | 'clock' | 'log' | 'settings' | 'link' | 'jobs'>
 
 const lookEveryMs = 3_600_000
 /** How long an address that nobody confirms keeps its account. */
 const confirmWithinMs = 30 * 86_400_000
 
-/** Looks once an hour for accounts whose time is over or never came, and for exports that nobody fetched. */
+/** Looks once an hour for accounts and locations whose time is over or never came, and for exports that nobody fetched. */
 export function startDeletions(deps: Needed): { close(): Promise<void> } {
   const look = () =>
     deleteDueAccounts(deps)
       .then(() => deleteUnconfirmedAccounts(deps))
-      .catch((error) => deps.log.error({ err: error }, 'accounts could not be deleted'))
+      .then(() => deleteDueLocations(deps))
+      .catch((error) => deps.log.error({ err: error }, 'accounts and locations could not be deleted'))
   let running: Promise<unknown> = look()
   const looking = setInterval(() => {
     running = running.then(look)
@@ -67,15 +66,8 @@ async function deleteAccount(deps: Needed, userId: number): Promise<void> {
   const audit: AuditContext = { actor: null, address: null, at: deps.clock.now() }
   const isDue = await db.transaction((tx) => lockDuePerson(tx, userId, audit.at))
   if (!isDue) return
-  for (const { id: locationId, controllerIds } of await findSoleLocations(db, userId)) {
-    for (const controllerId of controllerIds)
-      await removeController(deps, audit, { locationId, controllerId })
-    await db.transaction(async (tx) => {
-      await recordAudit(tx, audit, { action: 'location_deleted', userId, locationId })
-      await deleteLocation(tx, locationId)
-    })
-    await deleteTelemetry(db, locationId)
-  }
+  for (const locationId of await findSoleLocations(db, userId))
+    await deleteLocationForGood(deps, audit, { locationId, userId })
   await db.transaction(async (tx) => {
     const person = await lockDuePerson(tx, userId, audit.at)
     if (!person) return

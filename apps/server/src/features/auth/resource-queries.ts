@@ -27,11 +27,17 @@ async function findLocation(
   locationId: number,
   groupId: number | undefined,
 ): Promise<Resource | null> {
-  const row = await db.row<{ company_id: number; location_group_id: number }>(
-    sql`select company_id, location_group_id from location where id = ${locationId}`,
-  )
+  const row = await db.row<{
+    company_id: number
+    location_group_id: number
+    owner_id: number | null
+    is_being_deleted: boolean
+  }>(sql`
+    select company_id, location_group_id, owner_id, deletion_due_at is not null as is_being_deleted
+    from location where id = ${locationId}`)
   if (!row || (groupId !== undefined && row.location_group_id !== groupId)) return null
-  return { kind: 'location', companyId: row.company_id, locationId }
+  const { company_id: companyId, owner_id: ownerId, is_being_deleted: isBeingDeleted } = row
+  return { kind: 'location', companyId, locationId, ownerId, isBeingDeleted }
 }
 
 async function findGroup(db: Queryable, groupId: number, own: number[]): Promise<Resource | null> {

@@ -55,11 +55,11 @@ export function findSession(
           'manageUsers', can_manage_users) order by id), '[]')
         from (
           select id, true as can_view, true as can_edit, true as can_control, true as can_manage_users
-          from location where owner_id = u.id
+          from location where owner_id = u.id and deletion_due_at is null
           union all
           select p.location_id, p.can_view, p.can_edit, p.can_control, p.can_manage_users
           from location_permission p join location l on l.id = p.location_id
-          where p.user_id = u.id and l.owner_id is distinct from u.id
+          where p.user_id = u.id and l.owner_id is distinct from u.id and l.deletion_due_at is null
         ) entry) as locations
     from session s join app_user u on u.id = coalesce(s.acting_as_id, s.user_id)
     where s.token_hash = ${tokenHash} and s.expires_at > ${new Date(now)} and u.disabled_at is null

@@ -44,9 +44,10 @@ export async function getUserView(db: Queryable, actor: Actor): Promise<UserView
   const row = await db.row<UserRow>(sql`
     select u.id, u.email, u.first_name, u.last_name, u.locale, u.country_code, u.settings,
       (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by id), '[]')
-        from location where owner_id = u.id) as owned,
+        from location where owner_id = u.id and deletion_due_at is null) as owned,
       (select coalesce(json_agg(json_build_object('id', c.id, 'unitId', c.unit_id) order by c.id), '[]')
-        from controller c join location l on l.id = c.location_id where coalesce(c.owner_id, l.owner_id) = u.id) as controllers,
+        from controller c join location l on l.id = c.location_id
+        where coalesce(c.owner_id, l.owner_id) = u.id and l.deletion_due_at is null) as controllers,
       (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by id), '[]')
         from company where id = any(${actor.companyIds}::int[])) as companies,
       (select coalesce(json_agg(json_build_object('id', id, 'companyId', company_id) order by id), '[]')

@@ -19,14 +19,15 @@ interface CompanyDetailRow extends CompanyRow {
 export const viewedLocationIds = (actor: Actor) =>
   actor.locations.filter((entry) => entry.view).map((entry) => entry.id)
 
-/** Locations (as `l`) this actor sees: all, those of own companies, and those with an entry. */
+/** Locations (as `l`) this actor sees: all, those of own companies, and those with an entry; none that is being deleted. */
 export function visibleLocation(actor: Actor): Sql {
   const role = activeRole(actor)
-  if (role === 'ROLE_SUPER_ADMIN') return rawSql('true')
+  const kept = rawSql('l.deletion_due_at is null')
+  if (role === 'ROLE_SUPER_ADMIN') return kept
   const entries = sql`l.id = any(${viewedLocationIds(actor)}::int[])`
   return role === 'ROLE_AGGREGATOR'
-    ? sql`(l.company_id = any(${actor.companyIds}::int[]) or ${entries})`
-    : entries
+    ? sql`(${kept} and (l.company_id = any(${actor.companyIds}::int[]) or ${entries}))`
+    : sql`(${kept} and ${entries})`
 }
 
 /** The companies an actor sees: all, own ones, or those around single locations, which count only what is visible. */

@@ -68,6 +68,10 @@ export function updateLocationGroup(
   return db.row<Named>(sql`update location_group set name = ${name} where id = ${groupId} returning id, name`)
 }
 
-export function deleteLocationGroup(db: Queryable, groupId: number): Promise<number> {
-  return db.run(sql`delete from location_group where id = ${groupId}`)
+/** Locations that are being deleted, which nobody sees, do not hold the group: they move to the top. */
+export async function deleteLocationGroup(tx: Queryable, groupId: number): Promise<number> {
+  await tx.run(sql`
+    update location l set location_group_id = c.root_group_id from company c
+    where c.id = l.company_id and l.location_group_id = ${groupId} and l.deletion_due_at is not null`)
+  return tx.run(sql`delete from location_group where id = ${groupId}`)
 }

@@ -5,10 +5,13 @@ import type { ControllerKind } from '@ohmstead/domain/fleet/controller-kind'
 import { createSerial, serialRandomBytes } from '@ohmstead/domain/fleet/serial'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
 import { linkAddressOf } from '../link/link-address.ts'
 import { notifyLink, notifyLive } from '../link/link-notices.ts'
 import { createSecret, hashSecret } from '../link/secret-hash.ts'
+import { queueMail } from '../mail/queue-mail.ts'
+import { findLocationName, findLocationPeople } from '../people/location-people-queries.ts'
 import {
   findController,
   insertController,
@@ -74,7 +77,7 @@ export async function renewCredentials(
 
 /** Revokes a controller for good. What it measured stays with the location. */
 export async function removeController(
-  deps: Pick<Deps, 'db' | 'clock' | 'link'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'link'>,
   audit: AuditContext,
   { locationId, controllerId }: { locationId: number; controllerId: number },
 ): Promise<void> {
@@ -84,12 +87,34 @@ export async function removeController(
     await revokeController(tx, controllerId, deps.clock.now())
     const before = { serial: controller.unit_id, kind: controller.kind }
     await recordAudit(tx, audit, { action: 'controller_removed', locationId, controllerId, before })
+    if (audit.actor) await mailOwner(tx, audit.actor.userId, locationId, controller.unit_id, deps)
     await notifyLink(tx, { t: 'credentials', serial: controller.unit_id })
     await notifyLive(tx, { t: 'controller', l: locationId, c: controllerId, online: false })
     await notifyLive(tx, { t: 'alarms', l: [locationId] })
     return controller.unit_id
   })
   await deps.link.removeBrokerPassword(serial)
+}
+
+/** Whose home it is learns what others take away there. */
+async function mailOwner(
+  tx: Queryable,
+  actorId: number,
+  locationId: number,
+  serial: string,
+  deps: Pick<Deps, 'clock' | 'settings'>,
+): Promise<void> {
+  const location = await findLocationName(tx, locationId)
+  const owner = (await findLocationPeople(tx, locationId)).find((person) => person.is_owner)
+  if (!location || !owner || owner.id === actorId) return
+  const values = {
+    name: owner.first_name,
+    location: location.name,
+    controller: serial,
+    time: deps.clock.now(),
+    url: `${deps.settings.publicUrl}/locations/${locationId}`,
+  }
+  await queueMail(tx, { kind: 'controller_removed', to: owner.email, locale: owner.locale, values }, deps)
 }
 
 interface Secrets {

@@ -18,7 +18,8 @@ export function lockInvitation(tx: Queryable, tokenHash: Uint8Array): Promise<Op
   return tx.row<OpenedInvitation>(sql`
     select i.id, i.email, i.status, i.expires_at, i.location_id, l.name as location_name, i.can_edit, i.can_control,
       i.can_manage_users
-    from invitation i join location l on l.id = i.location_id where i.token_hash = ${tokenHash} for update of i`)
+    from invitation i join location l on l.id = i.location_id 
+    where i.token_hash = ${tokenHash} and l.deletion_due_at is null for update of i`)
 }
 
 export function findAddress(db: Queryable, userId: number) {

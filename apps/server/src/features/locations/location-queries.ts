@@ -96,11 +96,3 @@ export function updateLocation(db: Queryable, locationId: number, fields: Locati
       longitude = ${fields.longitude}
     where id = ${locationId}`)
 }
-
-export function deleteLocation(db: Queryable, locationId: number): Promise<number> {
-  return db.run(sql`delete from location where id = ${locationId}`)
-}
-
-export async function hasControllers(db: Queryable, locationId: number): Promise<boolean> {
-  return (await db.row(sql`select 1 from controller where location_id = ${locationId}`)) !== undefined
-}

@@ -3,16 +3,12 @@ import { activeRole } from '@ohmstead/domain/access/permission'
 import { includesRole } from '@ohmstead/domain/access/role'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { isForeignKeyViolation } from '../../platform/db/db-error.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
-import { deleteTelemetry } from '../telemetry/delete-telemetry.ts'
 import { checkLocation } from './check-location.ts'
 import { choosePlace } from './choose-place.ts'
 import {
-  deleteLocation,
   findLocation,
-  hasControllers,
   insertLocation,
   type LocationFields,
   type LocationRow,
@@ -68,27 +64,6 @@ export const locationRoutes: Route[] = [
         await recordAudit(tx, auditContextOf(context), { action: 'location_changed', locationId, ...changed })
     })
     return getLocation(db, locationId)
-  }),
-
-  route(locationEndpoints.remove, async (context) => {
-    const { db, params } = context
-    const { locationId } = params
-    const row = await findLocation(db, locationId)
-    if (!row) throw new AppError('not_found')
-    if (await hasControllers(db, locationId)) throw new AppError('location_has_controllers')
-    // A controller may have been linked since: the database has the last word.
-    const deleted = db.transaction(async (tx) => {
-      await recordAudit(tx, auditContextOf(context), {
-        action: 'location_deleted',
-        locationId,
-        before: toFields(row),
-      })
-      await deleteLocation(tx, locationId)
-    })
-    await deleted.catch((error) => {
-      throw isForeignKeyViolation(error) ? new AppError('location_has_controllers') : error
-    })
-    await deleteTelemetry(db, locationId)
   }),
 ]
 

@@ -108,19 +108,6 @@ describe('a location', () => {
     const answer = await owner.call('PUT /locations/:locationId', { params: { locationId: homeId }, body })
     expect(answer.error).toEqual({ code: 'invalid_request', fields })
   })
-
-  test('is not deleted while a controller is assigned, then with all that was measured there', async () => {
-    const remove = (locationId: number) =>
-      aggregator.call('DELETE /locations/:locationId', { params: { locationId } })
-    expect((await remove(homeId)).error?.code).toBe('location_has_controllers')
-    const empty = await insertLocation(server.db, { companyId: company.companyId, locationGroupId: groupId })
-    await server.db.run(sql`
-      insert into series (location_id, id, controller_id, device_key, metric, source, sign)
-      values (${empty}, 1, 1, 'grid', 'energy_import', 'counter', 1)`)
-    expect((await remove(empty)).status).toBe(204)
-    expect(await server.db.rows(sql`select id from series where location_id = ${empty}`)).toEqual([])
-    expect((await remove(empty)).status).toBe(404)
-  })
 })
 
 describe('a new location', () => {

@@ -11,6 +11,11 @@ export interface MailValues {
   invitation: { inviter: string; location: string; url: string; days: number }
   /** `time` is when the account goes; signing in at `url` before keeps it. */
   account_deletion: { name: string; time: number; url: string }
+  /** `time` is when the location goes; at `url` its owner takes it back. `by` whom it was deleted. */
+  location_deletion: { name: string; location: string; time: number; by: 'owner' | 'other'; url: string }
+  location_restored: { name: string; location: string; url: string }
+  /** To the owner of the location, where somebody else removed a controller there. */
+  controller_removed: { name: string; location: string; controller: string; time: number; url: string }
   location_access_removed: { name: string; location: string }
   location_owner_given: { name: string; location: string; url: string }
   location_owner_taken: { name: string; location: string; keeps: 'yes' | 'no' }

@@ -80,7 +80,8 @@ export function revokeInvitationsBeyondRights(tx: Queryable, userId: number): Pr
 /** The location with its owner, locked: two who hand it over at once do so one after the other. */
 export function lockOwnedLocation(tx: Queryable, locationId: number) {
   return tx.row<{ name: string; company_id: number; owner_id: number | null }>(
-    sql`select name, company_id, owner_id from location where id = ${locationId} for update`,
+    sql`select name, company_id, owner_id from location
+        where id = ${locationId} and deletion_due_at is null for update`,
   )
 }
 

@@ -62,7 +62,8 @@ const columns = (scope: PeopleScope): Sql => sql`
   (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name) order by c.name, c.id), '[]')
     from user_company r join company c on c.id = r.company_id
     where r.user_id = u.id and ${inScope('c.id', scope)}) as runs,
-  (select count(*) from location l where ${inScope('l.company_id', scope)} and ${theirs}) as location_count,
+  (select count(*) from location l 
+    where ${inScope('l.company_id', scope)} and l.deletion_due_at is null and ${theirs}) as location_count,
   case when u.company_id is not null then json_build_array(u.company_id)
     else (select coalesce(json_agg(distinct l.company_id), '[]') from location l where l.owner_id = u.id) end as home_company_ids,
   (select coalesce(json_agg(company_id), '[]') from user_company where user_id = u.id) as runs_company_ids`
@@ -139,11 +140,13 @@ export function findPersonLocations(
       l.owner_id is not distinct from ${userId}::int or p.can_manage_users as "manageUsers"
     from location l left join location_permission p on p.location_id = l.id and p.user_id = ${userId}
     where (l.owner_id = ${userId} or p.user_id is not null) and ${inScope('l.company_id', scope)}
+      and l.deletion_due_at is null
     order by l.name, l.id`)
 }
 
 export function findPersonControllers(db: Queryable, scope: PeopleScope, userId: number) {
   return db.rows<{ id: number; unit_id: string; location_id: number }>(sql`
     select c.id, c.unit_id, c.location_id from controller c join location l on l.id = c.location_id
-    where coalesce(c.owner_id, l.owner_id) = ${userId} and ${inScope('l.company_id', scope)} order by c.id`)
+    where coalesce(c.owner_id, l.owner_id) = ${userId} and ${inScope('l.company_id', scope)}
+      and l.deletion_due_at is null order by c.id`)
 }

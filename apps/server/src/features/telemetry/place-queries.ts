@@ -62,6 +62,7 @@ export async function findLocationsOfGroup(
           union all
           select child.id from location_group child join below on child.parent_id = below.id
         )
-        select id, company_id, time_zone from location where location_group_id in (select id from below) order by id`,
+        select id, company_id, time_zone from location 
+        where location_group_id in (select id from below) and deletion_due_at is null order by id`,
   )
 }

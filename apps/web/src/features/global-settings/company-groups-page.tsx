@@ -10,6 +10,7 @@ import { paths } from '../../shared/paths.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
+import { DeletedLocations } from '../manage/deleted-locations.tsx'
 import { PageHead, SettingsCard } from '../user/settings-card.tsx'
 import styles from './company-groups-page.module.css'
 import { GroupModal } from './group-modal.tsx'
@@ -75,6 +76,7 @@ export function CompanyGroupsPage() {
           </ul>
         </SettingsCard>
       )}
+      <DeletedLocations companyId={companyId} />
       {dialog?.kind === 'remove' ? (
         <RemoveGroupModal groupId={dialog.groupId} name={dialog.name} onClose={() => setDialog(null)} />
       ) : (

@@ -1,16 +1,11 @@
 import { nameRules } from '@ohmstead/domain/forms/form-rules'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { ConfirmModal } from '../../shared/confirm-modal.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useLocationView } from '../../shared/location-query.ts'
-import { paths } from '../../shared/paths.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
-import { setUser, userQuery } from '../../shared/session/current-user.ts'
-import { errorText, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
+import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
@@ -18,6 +13,7 @@ import styles from '../user/settings-card.module.css'
 import { PageHead, SettingsCard, SettingsRow } from '../user/settings-card.tsx'
 import { LocationOwner } from './location-owner.tsx'
 import pageStyles from './location-settings-page.module.css'
+import { RemoveLocation } from './remove-location.tsx'
 
 /** The name of a location, where it is, and its end. */
 export function LocationSettingsPage() {
@@ -46,22 +42,7 @@ export function LocationSettingsPage() {
               <span>{location.timezone.name}</span>
             </SettingsRow>
           </SettingsCard>
-          <SettingsCard>
-            <SettingsRow
-              title={t('manage.settings.delete')}
-              text={t(
-                location.controllers.length > 0
-                  ? 'manage.settings.has_controllers'
-                  : 'manage.settings.is_final',
-              )}
-            >
-              <RemoveLocation
-                locationId={location.id}
-                name={location.name}
-                isDisabled={location.controllers.length > 0}
-              />
-            </SettingsRow>
-          </SettingsCard>
+          <RemoveLocation location={location} />
         </>
       )}
     </div>
@@ -97,54 +78,5 @@ function NameForm({ locationId, name }: { locationId: number; name: string }) {
         {t('common.action.save')}
       </Button>
     </form>
-  )
-}
-
-function RemoveLocation({
-  locationId,
-  name,
-  isDisabled,
-}: {
-  locationId: number
-  name: string
-  isDisabled: boolean
-}) {
-  const t = useT()
-  const navigate = useNavigate()
-  const queryClient = useQueryClient()
-  const [isAsking, setAsking] = useState(false)
-  // From administration back to where the location was listed.
-  const { companyId } = useRouteIds()
-  const listed = useLocation({
-    select: ({ pathname }) => (pathname.startsWith(paths.globalSettings) ? companyId : null),
-  })
-  const remove = useMutation({
-    mutationFn: () => call('DELETE /locations/:locationId', { params: { locationId } }),
-    onSuccess: async () => {
-      setUser(await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }))
-      await queryClient.invalidateQueries({ queryKey: ['menu'] })
-      showToast(t('manage.settings.deleted'), { tone: 'success' })
-      await navigate({ to: listed === null ? paths.home : paths.globalCompanyGroups(listed) })
-    },
-    onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
-    onSettled: () => setAsking(false),
-  })
-  return (
-    <>
-      <Button variant="danger" disabled={isDisabled} onClick={() => setAsking(true)}>
-        {t('manage.settings.delete_action')}
-      </Button>
-      {isAsking && (
-        <ConfirmModal
-          isDangerous
-          title={t('manage.settings.delete')}
-          text={t('manage.settings.delete_confirm', { name })}
-          action={t('manage.settings.delete_action')}
-          isBusy={remove.isPending}
-          onConfirm={() => remove.mutate()}
-          onClose={() => setAsking(false)}
-        />
-      )}
-    </>
   )
 }

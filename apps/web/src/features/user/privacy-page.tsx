@@ -6,6 +6,7 @@ import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/current-user.ts'
 import { useSite } from '../../shared/site.ts'
 import { Button } from '../../ui/button.tsx'
+import { DeletedLocations } from '../manage/deleted-locations.tsx'
 import { SharedLocations } from '../people/shared-locations.tsx'
 import { DataExport } from './data-export.tsx'
 import { DeleteAccountModal } from './delete-account-modal.tsx'
@@ -47,6 +48,7 @@ export function PrivacyPage() {
         </SettingsRow>
       </SettingsCard>
       <SharedLocations />
+      <DeletedLocations />
       <p className={styles.soft}>
         {t('user.privacy.policy')} <Link to={paths.privacyPolicy}>{t('titles.privacy_policy')}</Link>
       </p>
