@@ -24,6 +24,8 @@ export default defineConfig({
       project('unit', {
         include: named('.test.ts'),
         exclude: [...exclude, '**/*.{api,link,process,e2e}.test.*'],
+        // Pure: nothing that one file leaves behind another could see, and modules load once.
+        isolate: false,
         testTimeout: 120_000,
         hookTimeout: 120_000,
       }),
