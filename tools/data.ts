@@ -18,7 +18,7 @@ if ((action !== 'export' && action !== 'import') || !file) {
 
 try {
   const settings = readSettings(process.env)
-  const db = await openDb(settings)
+  const db = (await openDb(settings)).at('job')
   try {
     await migrate(db)
     const carry = action === 'export' ? exportData : importData

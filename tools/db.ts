@@ -19,7 +19,7 @@ try {
   const settings = readSettings(process.env)
   if (!settings.databaseUrl)
     throw new NotDistributableError('Set DATABASE_URL: the embedded database cannot be distributed.')
-  const db = await openDb(settings)
+  const db = (await openDb(settings)).at('job')
   try {
     await migrate(db)
     const done = await distributeTelemetry(db)

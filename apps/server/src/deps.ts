@@ -7,6 +7,7 @@ import type { PortalClient } from './features/portal/portal-client.ts'
 import type { WeatherClient } from './features/weather/weather-client.ts'
 import type { Background } from './platform/background.ts'
 import type { Db } from './platform/db/db.ts'
+import type { DatabaseState } from './platform/db/watch-database.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
 import type { LiveHub } from './platform/live/start-live-hub.ts'
 import type { Mailer } from './platform/mail/start-mailer.ts'
@@ -16,6 +17,8 @@ import type { Settings } from './settings.ts'
 /** What every edge of the server may use; built once in `start-server.ts`. */
 export interface Deps {
   db: Db
+  /** How this process is, known without asking anybody. */
+  health: { database(): DatabaseState; isStopping(): boolean }
   /** Epoch milliseconds; a test sets its own. */
   clock: { now(): number }
   log: Logger

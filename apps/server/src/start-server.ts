@@ -18,6 +18,8 @@ import { startBackground } from './platform/background.ts'
 import type { Db } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { openDb } from './platform/db/open-db.ts'
+import { watchDatabase } from './platform/db/watch-database.ts'
+import { drainHttp } from './platform/http/drain-http.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
 import { startLiveHub } from './platform/live/start-live-hub.ts'
 import { startMailer } from './platform/mail/start-mailer.ts'
@@ -47,7 +49,9 @@ export async function startServer(
     redact: ['*.password', '*.token', '*.secret', 'req.headers.cookie', 'req.headers.authorization'],
   })
   const closers: (() => Promise<unknown>)[] = []
+  let isStopping = false
   const stop = async () => {
+    isStopping = true
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
@@ -57,6 +61,8 @@ export async function startServer(
     await checkInstallation(db, settings)
     await migrate(db)
     await claimInstallation(db, settings)
+    const watch = watchDatabase({ db, log })
+    closers.push(watch.close)
     const clock = options.clock ?? { now: () => Date.now() }
     const telemetry = await startTelemetry({ db, clock, log, retentionDays: settings.rawRetentionDays })
     closers.push(telemetry.close)
@@ -83,13 +89,17 @@ export async function startServer(
     closers.push(imports.close)
     const deps: Deps = {
       ...{ db, clock, log, settings, metrics: metricsRegistry },
+      health: { database: watch.state, isStopping: () => isStopping },
       ...{ live, jobs, link, mailer, calculator, background, secrets, portal, imports, weather },
     }
     const deletions = startDeletions(deps)
     closers.push(deletions.close)
     const app = await buildApp(deps, accessSource)
     await app.listen({ host: settings.host, port: settings.port })
-    closers.push(() => app.close())
+    closers.push(async () => {
+      live.endStreams()
+      await drainHttp(app)
+    })
     const metrics = await serveMetrics(deps.metrics, settings.metricsPort)
     closers.push(metrics.close)
     const httpPort = (app.server.address() as AddressInfo).port

@@ -29,6 +29,8 @@ export interface Endpoint<
   readonly answer?: Answer
   /** Codes this endpoint adds to the ones any endpoint may answer with. */
   readonly errors?: readonly ErrorCode[]
+  /** Asks nobody who they are, so that it answers while the database does not; public only. */
+  readonly anonymous?: true
   /** For the person themselves only: refused to whoever impersonates them. */
   readonly inPerson?: true
   /** The body is this file as it is, without the envelope; it is read only for somebody signed in. */

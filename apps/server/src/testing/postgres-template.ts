@@ -17,8 +17,8 @@ export function findPostgresTemplate(server: string): Promise<string | null> {
 }
 
 async function makeUnlessThere(server: string): Promise<string | null> {
-  const admin = await openDb({ databaseUrl: server, dataDir: null })
-  const locked = await openDb({ databaseUrl: server, dataDir: null })
+  const admin = (await openDb({ databaseUrl: server, dataDir: null })).at('job')
+  const locked = (await openDb({ databaseUrl: server, dataDir: null })).at('job')
   try {
     if (await admin.row(sql`select 1 from pg_available_extensions where name = 'citus'`)) return null
     const name = `ohmstead_template_${calculateMigrationsKey()}`

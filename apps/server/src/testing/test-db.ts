@@ -83,7 +83,7 @@ async function migrateAndDistribute(db: Db): Promise<void> {
 async function runOn(databaseUrl: string, work: (db: Db) => Promise<unknown>): Promise<void> {
   const db = await openDb({ databaseUrl, dataDir: null })
   try {
-    await work(db)
+    await work(db.at('job'))
   } finally {
     await db.close()
   }

@@ -1,11 +1,22 @@
-import { healthEndpoints } from '@ohmstead/contract/health'
+import { type HealthView, healthEndpoints } from '@ohmstead/contract/health'
+import type { FastifyReply } from 'fastify'
 import serverPackage from '../../../package.json' with { type: 'json' }
-import { sql } from '../../platform/db/sql.ts'
-import { route } from '../../platform/http/route.ts'
+import type { Deps } from '../../deps.ts'
+import { type Route, route } from '../../platform/http/route.ts'
 
-export const healthRoutes = [
-  route(healthEndpoints.get, async ({ db }) => {
-    await db.row(sql`select 1`)
-    return { status: 'ok' as const, database: db.kind, version: serverPackage.version }
-  }),
+const statusOf = { ok: 'ok', away: 'database_away', not_writable: 'database_not_writable' } as const
+
+export const healthRoutes: Route[] = [
+  route(healthEndpoints.get, async ({ deps, reply }) =>
+    answer(deps, reply, statusOf[deps.health.database()]),
+  ),
+
+  route(healthEndpoints.ready, async ({ deps, reply }) =>
+    answer(deps, reply, deps.health.isStopping() ? 'stopping' : statusOf[deps.health.database()]),
+  ),
 ]
+
+function answer({ db }: Deps, reply: FastifyReply, status: HealthView['status']): HealthView {
+  if (status !== 'ok') reply.code(503)
+  return { status, database: db.kind, version: serverPackage.version }
+}

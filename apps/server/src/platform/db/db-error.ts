@@ -15,9 +15,21 @@ export class DbError extends Error {
     this.constraint = cause.constraint
   }
 
-  /** The database was away rather than unwilling: the same work may succeed later. */
-  get isConnectionLost(): boolean {
-    return this.code === undefined || /^(08|57P0|53)/.test(this.code) || /^E[A-Z]+$/.test(this.code)
+  /**
+   * The database was away or busy rather than unwilling, so the same work may succeed later: no connection, it starts or
+   * stops, it is full, it only reads, or something took longer than it may.
+   */
+  get isUnavailable(): boolean {
+    return (
+      this.code === undefined ||
+      /^(08|57|53|55P03$|25006$|25P03$)/.test(this.code) ||
+      /^E[A-Z]+$/.test(this.code)
+    )
+  }
+
+  /** Nothing can be written: no room, or a database that only reads. */
+  get isWriteRefused(): boolean {
+    return this.code === '53100' || this.code === '25006'
   }
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openTestDb } from '../../testing/test-db.ts'
-import type { Db } from './db.ts'
+import type { Db, Priority } from './db.ts'
 import { DbError, isUniqueViolation } from './db-error.ts'
 import { openEmbeddedDb } from './embedded-db.ts'
 import { migrate } from './migrate.ts'
@@ -144,3 +144,44 @@ test.runIf(process.env.TEST_DATABASE_URL)('opens as many connections as it may, 
   )
   expect(new Set((await Promise.all(asked)).map((row) => row!.pid)).size).toBe(3)
 })
+
+test.runIf(process.env.TEST_DATABASE_URL)('readings and health have connections of their own', async () => {
+  const db = await openDb({ databaseUrl: process.env.TEST_DATABASE_URL!, dataDir: null, databasePool: 2 })
+  const begun = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  let open = 0
+  const pages = [1, 2, 3, 4].map(() =>
+    db.transaction(async () => {
+      if (++open === 2) begun.resolve()
+      await end.promise
+    }),
+  )
+  onTestFinished(() => db.close())
+  await begun.promise
+  for (const priority of ['ingest', 'job', 'watch'] as const)
+    expect(await db.at(priority).row(sql`select 1 as served`)).toEqual({ served: 1 })
+  end.resolve()
+  await Promise.all(pages)
+})
+
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'a statement that takes too long ends as one to be tried again, except in a job',
+  async () => {
+    const db = await openDb({ databaseUrl: process.env.TEST_DATABASE_URL!, dataDir: null })
+    onTestFinished(() => db.close())
+    const limits = async (priority: Priority) =>
+      db
+        .at(priority)
+        .row(
+          sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`,
+        )
+    expect(await limits('page')).toEqual({ statement: '30s', lock: '10s' })
+    expect(await limits('ingest')).toEqual({ statement: '1min', lock: '15s' })
+    expect(await limits('job')).toEqual({ statement: '0', lock: '0' })
+    const slow = db.transaction(async (tx) => {
+      await tx.run(sql`set local statement_timeout = 10`)
+      await tx.run(sql`select pg_sleep(60)`)
+    })
+    await expect(slow).rejects.toMatchObject({ code: '57014', isUnavailable: true })
+  },
+)

@@ -15,8 +15,11 @@ export interface Transaction extends Queryable {
   script(text: string): Promise<void>
 }
 
-/** Who may go first when the one connection of the embedded database is wanted by several. */
-export type Priority = 'ingest' | 'page' | 'job'
+/**
+ * Who may go first when the one connection of the embedded database is wanted by several; on PostgreSQL each has
+ * connections and time limits of its own. `watch` looks whether the database is well.
+ */
+export type Priority = 'ingest' | 'page' | 'job' | 'watch'
 
 /**
  * The database, embedded or PostgreSQL, behind the same SQL. Inside `transaction` only the given `tx` may be used:
@@ -34,5 +37,7 @@ export interface Db extends Queryable {
   script(text: string): Promise<void>
   /** Notifications of a channel, also across processes; delivery is at most once. Returns the way to stop. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
+  /** When a statement was last refused because nothing can be written, by `performance.now()`. */
+  refusedWriteAt(): number | null
   close(): Promise<void>
 }

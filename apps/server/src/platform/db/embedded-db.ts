@@ -7,9 +7,10 @@ import { DbError } from './db-error.ts'
 import { lockDirectory } from './directory-lock.ts'
 import type { WorkerMessage, WorkerRequest } from './embedded-worker.ts'
 import { queryable } from './queryable.ts'
+import { watchWrites } from './watch-writes.ts'
 
 const patienceMs = 1000
-const rank: Record<Priority, number> = { ingest: 0, page: 1, job: 2 }
+const rank: Record<Priority, number> = { watch: 0, ingest: 0, page: 1, job: 2 }
 
 /**
  * Opens the embedded database below `dataDir`, or in memory when it is null. One connection serves everybody:
@@ -35,6 +36,7 @@ export async function openEmbeddedDb(
     { resolve: (rows: { rows: object[]; count: number }) => void; reject: (e: Error) => void }
   >()
   const listeners = new Map<string, Set<(payload: string) => void>>()
+  const writes = watchWrites()
   let nextId = 1
   let closed = false
 
@@ -48,7 +50,7 @@ export async function openEmbeddedDb(
       }
       const waiting = pending.get(message.id)
       pending.delete(message.id)
-      if ('error' in message) waiting?.reject(new DbError(message.error))
+      if ('error' in message) waiting?.reject(writes.note(new DbError(message.error)))
       else waiting?.resolve(message)
     })
     worker.once('exit', () => {
@@ -134,6 +136,7 @@ export async function openEmbeddedDb(
         if (!existing) await enqueue(priority, () => send('listen', channel))
         return async () => void set.delete(onPayload)
       },
+      refusedWriteAt: writes.refusedAt,
       close: async () => {
         if (closed) return
         await enqueue('job', () => send('close', ''))

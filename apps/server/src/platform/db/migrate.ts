@@ -21,7 +21,9 @@ interface Migration {
  * a database with a migration that this version does not know, or that was another when it ran: what this version
  * writes there could not be trusted.
  */
-export async function migrate(db: Db, directory = ownDirectory): Promise<string[]> {
+export async function migrate(anyDb: Db, directory = ownDirectory): Promise<string[]> {
+  // Statements that fill a column of a large table take their time.
+  const db = anyDb.at('job')
   await db.script(
     'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
   )

@@ -1,9 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
-import type { Db } from './db.ts'
+import type { Db, Priority } from './db.ts'
 import { DbError } from './db-error.ts'
+import { openPools } from './postgres-pools.ts'
 import { queryable } from './queryable.ts'
 import { typeParsers } from './type-parsers.ts'
+import { watchWrites } from './watch-writes.ts'
+
+const defaultPoolSize = 10
 
 /** Opens PostgreSQL at `url`. Notifications come over a connection of their own, opened at the first `listen`. */
 export async function openPostgresDb(
@@ -20,21 +24,26 @@ export async function openPostgresDb(
     options: '-c timezone=UTC',
     application_name: 'ohmstead',
   }
-  const pool = new pg.Pool({ ...config, max: options.poolSize ?? 10 })
-  pool.on('error', () => {}) // an idle connection that dies is replaced at its next use
-  // One that dies in use fails its statement; unheard, its event would end the process as well.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const pools = openPools(config, options.poolSize ?? defaultPoolSize)
   const inTransaction = new AsyncLocalStorage<true>()
   const listeners = new Map<string, Set<(payload: string) => void>>()
   let listening: Promise<pg.Client> | null = null
   let closed = false
+
+  const writes = watchWrites()
+
+  /** What went wrong, in our words. */
+  function told(error: unknown): DbError {
+    const { message, code, detail, constraint } = error as pg.DatabaseError
+    return writes.note(new DbError({ message: message || String(code ?? error), code, detail, constraint }))
+  }
 
   const execute = async (client: pg.Pool | pg.PoolClient, text: string, params: readonly unknown[]) => {
     try {
       const result = await client.query<object>(text, params as unknown[])
       return { rows: result.rows, count: result.rowCount ?? 0 }
     } catch (error) {
-      throw asDbError(error)
+      throw told(error)
     }
   }
 
@@ -63,68 +72,69 @@ export async function openPostgresDb(
     }, 1000).unref()
   }
 
-  const db: Db = {
-    kind: 'postgres',
-    ...queryable((statement) => {
-      if (inTransaction.getStore()) throw new Error('a query through db inside a transaction: use tx')
-      return execute(pool, statement.text, statement.params)
-    }),
-    at: () => db,
-    transaction: async (work) => {
-      if (inTransaction.getStore()) throw new Error('a transaction inside a transaction: use tx')
-      const client = await pool.connect().catch((error) => {
-        throw asDbError(error)
-      })
-      let broken: Error | undefined
-      try {
-        return await inTransaction.run(true, async () => {
-          await execute(client, 'begin', [])
-          try {
-            const result = await work({
-              ...queryable((statement) => execute(client, statement.text, statement.params)),
-              script: async (text) => void (await execute(client, text, [])),
-            })
-            await execute(client, 'commit', [])
-            return result
-          } catch (error) {
-            await execute(client, 'rollback', []).catch((failure: Error) => {
-              broken = failure
-            })
-            throw error
-          }
+  const places = new Map<Priority, Db>()
+  function at(priority: Priority): Db {
+    const known = places.get(priority)
+    if (known) return known
+    const pool = pools[priority]
+    const db: Db = {
+      kind: 'postgres',
+      ...queryable((statement) => {
+        if (inTransaction.getStore()) throw new Error('a query through db inside a transaction: use tx')
+        return execute(pool, statement.text, statement.params)
+      }),
+      at,
+      transaction: async (work, options) => {
+        if (inTransaction.getStore()) throw new Error('a transaction inside a transaction: use tx')
+        const client = await pools[options?.priority ?? priority].connect().catch((error) => {
+          throw told(error)
         })
-      } finally {
-        client.release(broken)
-      }
-    },
-    script: async (text) => {
-      try {
-        await pool.query(text)
-      } catch (error) {
-        throw asDbError(error)
-      }
-    },
-    listen: async (channel, onPayload) => {
-      const set = listeners.get(channel) ?? new Set()
-      set.add(onPayload)
-      const isNew = !listeners.has(channel)
-      listeners.set(channel, set)
-      listening ??= connectListener()
-      const client = await listening
-      if (isNew) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-      return async () => void set.delete(onPayload)
-    },
-    close: async () => {
-      closed = true
-      await (await listening?.catch(() => null))?.end()
-      await pool.end()
-    },
+        let broken: Error | undefined
+        try {
+          return await inTransaction.run(true, async () => {
+            await execute(client, 'begin', [])
+            try {
+              const result = await work({
+                ...queryable((statement) => execute(client, statement.text, statement.params)),
+                script: async (text) => void (await execute(client, text, [])),
+              })
+              await execute(client, 'commit', [])
+              return result
+            } catch (error) {
+              await execute(client, 'rollback', []).catch((failure: Error) => {
+                broken = failure
+              })
+              throw error
+            }
+          })
+        } finally {
+          client.release(broken)
+        }
+      },
+      script: async (text) => void (await execute(pool, text, [])),
+      listen: async (channel, onPayload) => {
+        const set = listeners.get(channel) ?? new Set()
+        set.add(onPayload)
+        const isNew = !listeners.has(channel)
+        listeners.set(channel, set)
+        listening ??= connectListener()
+        const client = await listening
+        if (isNew) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+        return async () => void set.delete(onPayload)
+      },
+      refusedWriteAt: writes.refusedAt,
+      close: async () => {
+        if (closed) return
+        closed = true
+        await (await listening?.catch(() => null))?.end()
+        await Promise.all(Object.values(pools).map((one) => one.end()))
+      },
+    }
+    places.set(priority, db)
+    return db
   }
+
+  const db = at('page')
   await db.row({ text: 'select 1', params: [] })
   return db
-}
-
-function asDbError(error: unknown): DbError {
-  const { message, code, detail, constraint } = error as pg.DatabaseError
-  return new DbError({ message: message || String(code ?? error), code, detail, constraint })
 }

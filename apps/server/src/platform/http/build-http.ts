@@ -38,7 +38,8 @@ export async function buildHttp(deps: Pick<Deps, 'settings' | 'log' | 'clock'>):
     trustProxy: deps.settings.trustProxy > 0 && ((_, hop) => hop < deps.settings.trustProxy),
     bodyLimit: 1_000_000,
     routerOptions: { maxParamLength: 200 },
-    forceCloseConnections: true,
+    // Stopping lets requests under way end (`drain-http`).
+    forceCloseConnections: 'idle',
     // A body that drips in without end would hold its connection for ever; the slowest upload of a file has this long.
     requestTimeout: 300_000,
   })
@@ -97,7 +98,7 @@ export async function buildHttp(deps: Pick<Deps, 'settings' | 'log' | 'clock'>):
 
 function asAppError(error: FastifyError | AppError | DbError): AppError {
   if (error instanceof AppError) return error
-  if (error instanceof DbError && error.isConnectionLost)
+  if (error instanceof DbError && error.isUnavailable)
     return new AppError('unavailable', { retryAfterSeconds: 5 })
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return new AppError('payload_too_large')

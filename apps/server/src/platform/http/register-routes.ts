@@ -63,7 +63,7 @@ export function registerRoutes(
       url: `/api${endpoint.path}`,
       handler: async (request, reply) => {
         if (!safeMethods.has(endpoint.method)) refuseCrossSite(deps, request)
-        const actor = await access.findActor(deps, request)
+        const actor = endpoint.anonymous ? null : await access.findActor(deps, request)
         request.actorId = actor?.userId ?? null
         if (endpoint.permission !== 'public' && !actor) throw new AppError('not_signed_in')
         if (!endpoint.file) charge(actor)
@@ -84,7 +84,9 @@ export function registerRoutes(
         if (answer === streaming) return reply
         reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store')
         if (!endpoint.answer) return reply.code(endpoint.status ?? 204).send()
-        return reply.code(endpoint.status ?? 200).send({ data: answer })
+        // Health says with its own status how it is.
+        if (reply.statusCode === 200) reply.code(endpoint.status ?? 200)
+        return reply.send({ data: answer })
       },
     })
   }

@@ -33,6 +33,8 @@ export interface LiveHub {
   resync(connection: LiveConnection): void
   /** Told when a location gets its first watcher in this process and when the last one has gone. */
   onWatched(listener: (locationId: number, isWatched: boolean) => void): void
+  /** Ends all streams and takes no more: browsers connect again, to a process that stays. */
+  endStreams(): void
   close(): Promise<void>
 }
 
@@ -56,6 +58,7 @@ export async function startLiveHub({
 }): Promise<LiveHub> {
   const connections = new Map<LiveConnection, Set<number>>()
   const watchers = new Map<number, Set<LiveConnection>>()
+  let isEnding = false
   const watchListeners: ((locationId: number, isWatched: boolean) => void)[] = []
   const complain = (error: unknown) => log.warn({ err: error }, 'live values could not be read')
 
@@ -153,6 +156,7 @@ export async function startLiveHub({
 
   const hub: LiveHub = {
     add: (connection) => {
+      if (isEnding) return connection.stream.close()
       const own = [...connections.keys()].filter((other) => other.userId === connection.userId)
       if (own.length >= mostStreamsPerUser) hub.remove(own[0]!)
       connections.set(connection, new Set(connection.locationIds))
@@ -173,10 +177,14 @@ export async function startLiveHub({
       sendAll(connection, watched)
     },
     onWatched: (listener) => void watchListeners.push(listener),
+    endStreams: () => {
+      isEnding = true
+      for (const connection of [...connections.keys()]) hub.remove(connection)
+    },
     close: async () => {
       clearInterval(beating)
       feed.close()
-      for (const connection of [...connections.keys()]) hub.remove(connection)
+      hub.endStreams()
       await stopListening()
     },
   }
