@@ -89,8 +89,24 @@ export function prepare({ build = true } = {}) {
   return node
 }
 
+/** Settings come from the environment; an argument is a question or a mistake, and starts nothing. */
+export function refuseArguments(given, usage) {
+  if (given.length === 0) return
+  if (!given.every((argument) => argument === '--help' || argument === '-h'))
+    fail(`Unknown: ${given.join(' ')}\n\n${usage}`)
+  console.log(usage)
+  process.exit(0)
+}
+
+const usage = `npm start       the demo cloud on http://127.0.0.1:8080; installs and builds what changed first
+npm run serve   the cloud for people, without a demo
+npm run dev     the demo cloud with reload while you change the code
+
+Settings come from the environment, such as PORT=9090 npm start; README.md lists them.`
+
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const isForOthers = process.argv[2] === 'serve'
+  refuseArguments(process.argv.slice(isForOthers ? 3 : 2), usage)
   if (isForOthers && /^(1|true)$/.test(process.env.DEMO ?? ''))
     fail('Wrong setting. DEMO: `npm run serve` is for people and never a demo; `npm start` starts the demo.')
   const node = prepare()

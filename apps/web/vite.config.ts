@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -8,8 +8,15 @@ import { defineConfig, type Plugin } from 'vite'
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), stampWorker(), compressed()],
-  server: { proxy: { '/api': { target: api, changeOrigin: false } } },
+  plugins: [react(), announceTexts(), stampWorker(), compressed()],
+  server: {
+    proxy: Object.fromEntries(
+      ['/api', '/manifest.webmanifest', '/.well-known'].map((path) => [
+        path,
+        { target: api, changeOrigin: false },
+      ]),
+    ),
+  },
   // A worker may fetch parts of itself when they are first asked for.
   worker: { format: 'es' },
   build: {
@@ -65,6 +72,21 @@ export default defineConfig({
     },
   },
 })
+
+/** Tells an open page that a catalogue has changed, so that it asks the server for its texts again. */
+function announceTexts(): Plugin {
+  return {
+    name: 'announce-texts',
+    apply: 'serve',
+    configureServer({ watcher, ws, config }) {
+      const folder = resolve(config.root, '../../locales')
+      watcher.add(folder)
+      watcher.on('change', (path) => {
+        if (dirname(path) === folder) ws.send({ type: 'custom', event: 'texts-changed' })
+      })
+    },
+  }
+}
 
 /** Every build is a new version to the service worker, which is how an open page learns of it. */
 function stampWorker(): Plugin {

@@ -16,6 +16,16 @@ export async function switchLocale(locale: string): Promise<void> {
   if (i18n.locale === locale) return
   const known = loaded.get(locale)
   if (known) return activateLocale(locale, known)
+  await fetchLocale(locale)
+}
+
+async function fetchLocale(locale: string): Promise<void> {
   const { messages } = await call('GET /site/translations/:locale', { params: { locale } })
   activateLocale(locale, messages as Messages)
 }
+
+// The development server says so when somebody has changed a text.
+import.meta.hot?.on('texts-changed', () => {
+  loaded.clear()
+  void fetchLocale(i18n.locale)
+})
