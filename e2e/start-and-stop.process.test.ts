@@ -116,4 +116,33 @@ describe('a server process', () => {
     expect(server.output()).toContain('database')
     expect(server.output()).not.toContain('very-secret')
   })
+
+  it('asks for a key with PostgreSQL, and says how to make one', async () => {
+    const server = await start({ DATABASE_URL: 'postgres://ana@127.0.0.1:1/ohmstead', SECRET_KEY: '' })
+    expect(await server.ended).toBe(1)
+    expect(linesOf(server)).toEqual([
+      expect.stringMatching(/^Wrong setting\. SECRET_KEY: needed with DATABASE_URL/),
+    ])
+  })
+
+  it('refuses another key than the one of its database, and none at all', async () => {
+    const place = mkdtempSync(join(tmpdir(), 'ohmstead-process-'))
+    const startThere = async (env: Record<string, string> = {}) => {
+      const server = await startCloudProcess(env, { dataDir: place })
+      started.push(server)
+      return server
+    }
+    const first = await startThere()
+    await first.ready
+    first.signal('SIGTERM')
+    await first.ended
+    const other = await startThere({ SECRET_KEY: Buffer.alloc(32, 3).toString('base64') })
+    expect(await other.ended).toBe(1)
+    expect(linesOf(other)).toEqual([expect.stringMatching(/^SECRET_KEY is not the key of this database/)])
+    rmSync(join(place, 'secret.key'))
+    const without = await startThere()
+    expect(await without.ended).toBe(1)
+    expect(linesOf(without)).toEqual([expect.stringMatching(/^The key of this database is missing/)])
+    rmSync(place, { recursive: true, force: true })
+  })
 })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { copyEmbeddedDatabase } from '../../apps/server/src/testing/embedded-snapshot.ts'
+import { testKey } from '../../apps/server/src/testing/test-settings.ts'
 import { findFreePort } from '../../tools/test-run/free-port.ts'
 
 // The server as operators run it: a process of its own, spoken to from outside only.
@@ -51,6 +52,7 @@ export async function startCloudProcess(
       PORT: String(port),
       MQTT_PORT: String(mqttPort),
       METRICS_PORT: String(metricsPort),
+      ...(env.DATABASE_URL && { SECRET_KEY: testKey }),
       ...env,
     },
   })

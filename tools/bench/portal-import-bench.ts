@@ -10,7 +10,7 @@ import { insertCredential } from '../../apps/server/src/features/external-creden
 import { sealToken } from '../../apps/server/src/features/external-credentials/open-token.ts'
 import { createPortalClient } from '../../apps/server/src/features/portal/portal-client.ts'
 import { startJobs } from '../../apps/server/src/platform/jobs/jobs.ts'
-import { createSecretBox } from '../../apps/server/src/platform/secret-box.ts'
+import { createSecretBox } from '../../apps/server/src/platform/keys/secret-box.ts'
 import { insertUser } from '../../apps/server/src/testing/test-world.ts'
 import { openBenchDatabase } from './bench-database.ts'
 import { type Figure, p95 } from './figure.ts'

@@ -9,9 +9,9 @@ import type { Background } from './platform/background.ts'
 import type { Db } from './platform/db/db.ts'
 import type { DatabaseState } from './platform/db/watch-database.ts'
 import type { Jobs } from './platform/jobs/jobs.ts'
+import type { SecretBox } from './platform/keys/secret-box.ts'
 import type { LiveHub } from './platform/live/start-live-hub.ts'
 import type { Mailer } from './platform/mail/start-mailer.ts'
-import type { SecretBox } from './platform/secret-box.ts'
 import type { Settings } from './settings.ts'
 
 /** What every edge of the server may use; built once in `start-server.ts`. */

@@ -93,6 +93,26 @@ describe('secrets', () => {
     expect(() => readSettings(wrong)).not.toThrow(/very-secret/)
   })
 
+  test('PostgreSQL needs a key, and the refusal says how to make one or where it is', () => {
+    const url = { DATABASE_URL: 'postgres://ana@localhost/x' }
+    const none = { ...url, DATA_DIR: join(folder, 'none') }
+    expect(() => readSettings(none)).toThrow(
+      /^Wrong setting\. SECRET_KEY: needed with DATABASE_URL.*randomBytes\(32\)/,
+    )
+    writeFileSync(join(folder, 'secret.key'), 'bytes')
+    expect(() => readSettings({ ...url, DATA_DIR: folder })).toThrow(
+      /The key used so far: base64 .*secret\.key/,
+    )
+    expect(readSettings({ ...none, SECRET_KEY: key }).databaseUrl).toBe(url.DATABASE_URL)
+  })
+
+  test('former keys come as a list, with commas or on lines', () => {
+    const other = Buffer.alloc(32, 2).toString('base64')
+    const both = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
+    expect(readSettings({ SECRET_KEY_OLD: `${key}, ${other}` }).secretKeyOld).toEqual(both)
+    expect(readSettings({ SECRET_KEY_OLD_FILE: fileWith(`${key}\n${other}\n`) }).secretKeyOld).toEqual(both)
+  })
+
   test('a key has 32 bytes, not 31', () => {
     expect(() => readSettings({ SECRET_KEY: Buffer.alloc(31).toString('base64') })).toThrow(/^Wrong setting/)
   })

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { isLoopback } from './platform/is-loopback.ts'
 import { readSecretFiles, readSettingFile } from './read-setting-files.ts'
@@ -80,6 +82,7 @@ const environment = z.object({
   DKIM_SELECTOR: z.string().min(1).optional(),
   DKIM_PRIVATE_KEY: pem.optional(),
   SECRET_KEY: key.optional(),
+  SECRET_KEY_OLD: listOf(key),
   OIDC_GOOGLE_ISSUER: http.default('https://accounts.google.com'),
   OIDC_GOOGLE_CLIENT_ID: z.string().min(1).optional(),
   OIDC_GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
@@ -141,6 +144,8 @@ export interface Settings {
   dkim: { domain: string; selector: string; privateKey: string } | null
   /** 32 bytes that encrypt what the database must not tell; null keeps a key in `dataDir`. */
   secretKey: Uint8Array | null
+  /** Other keys that open and do not seal: former ones, or one that is to come. */
+  secretKeyOld: Uint8Array[]
   oidc: OidcProvider[]
 }
 
@@ -167,6 +172,8 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   }
   const env = parsed.data
   if (env.DEMO) keepDemoHere(env)
+  if (env.DATABASE_URL && !env.SECRET_KEY)
+    throw new SettingsError(`Wrong setting. SECRET_KEY: ${describeKey(env)}`)
   return {
     host: env.HOST,
     port: env.PORT,
@@ -198,6 +205,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     mailFrom: env.MAIL_FROM ?? null,
     dkim: readDkim(env),
     secretKey: env.SECRET_KEY ? Buffer.from(env.SECRET_KEY, 'base64') : null,
+    secretKeyOld: env.SECRET_KEY_OLD.map((text) => Buffer.from(text, 'base64')),
     oidc: readOidcProviders(env),
   }
 }
@@ -216,6 +224,13 @@ function keepDemoHere(env: Environment): void {
   if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname))
     throw new SettingsError(`Wrong setting. PUBLIC_URL: ${why}; ${instead}`)
   if (env.TRUST_PROXY > 0) throw new SettingsError(`Wrong setting. TRUST_PROXY: ${why}; ${instead}`)
+}
+
+/** Several processes share one key, and a machine that is lost must not take it along. */
+function describeKey({ DATA_DIR }: Environment): string {
+  const kept = join(DATA_DIR, 'secret.key')
+  if (existsSync(kept)) return `needed with DATABASE_URL. The key used so far: base64 ${kept}`
+  return `needed with DATABASE_URL, the same for every process. A new one: node -p "crypto.randomBytes(32).toString('base64')"`
 }
 
 /** What belongs together is given together. */

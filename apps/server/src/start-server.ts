@@ -21,10 +21,10 @@ import { openDb } from './platform/db/open-db.ts'
 import { watchDatabase } from './platform/db/watch-database.ts'
 import { drainHttp } from './platform/http/drain-http.ts'
 import { startJobs } from './platform/jobs/jobs.ts'
+import { openKeys } from './platform/keys/open-keys.ts'
 import { startLiveHub } from './platform/live/start-live-hub.ts'
 import { startMailer } from './platform/mail/start-mailer.ts'
 import { createMetrics, serveMetrics } from './platform/prometheus-metrics.ts'
-import { openSecretBox } from './platform/secret-box.ts'
 import type { Settings } from './settings.ts'
 
 export interface RunningServer {
@@ -61,6 +61,8 @@ export async function startServer(
     await checkInstallation(db, settings)
     await migrate(db)
     await claimInstallation(db, settings)
+    const directory = options.db || settings.databaseUrl ? null : settings.dataDir
+    const secrets = await openKeys(db, { ...settings, directory })
     const watch = watchDatabase({ db, log })
     closers.push(watch.close)
     const clock = options.clock ?? { now: () => Date.now() }
@@ -80,7 +82,6 @@ export async function startServer(
     closers.push(calculator.close)
     const background = startBackground(log)
     closers.push(background.close)
-    const secrets = await openSecretBox(settings.secretKey, options.db ? null : settings.dataDir)
     const { client: portal, close: closePortal } = await openPortal(settings, clock, options.portal)
     closers.push(closePortal)
     const { client: weather, close: closeWeather } = await openWeather(settings, clock)

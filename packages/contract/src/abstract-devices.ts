@@ -8,6 +8,7 @@ import { bodyId, id, ruledText } from './wire.ts'
 export const importProblems = [
   'portal_unknown_point',
   'portal_token_rejected',
+  'portal_token_unreadable',
   'portal_unavailable',
   'portal_busy',
   'portal_answer_wrong',
@@ -158,6 +159,7 @@ export const abstractDeviceEndpoints = {
       'device_exists',
       'portal_unknown_point',
       'portal_token_rejected',
+      'portal_token_unreadable',
       'portal_unavailable',
       'portal_busy',
       'portal_answer_wrong',

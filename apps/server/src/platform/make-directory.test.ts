@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { beforeEach, expect, it } from 'vitest'
 import { lockDirectory } from './db/directory-lock.ts'
 import { DirectoryError, makeDirectory } from './make-directory.ts'
-import { openSecretBox } from './secret-box.ts'
 
 let place: string
 let file: string
@@ -34,8 +33,4 @@ it('refuses a link that leads nowhere', () => {
 it('tells a lock that is no lock from one that another process holds', () => {
   writeFileSync(join(place, 'directory.lock'), 'not what it should be: long enough to be read as such')
   expect(() => lockDirectory(place)).toThrow(DirectoryError)
-})
-
-it('says that a key cannot be kept instead of failing in other words', async () => {
-  await expect(openSecretBox(null, file)).rejects.toThrow(DirectoryError)
 })

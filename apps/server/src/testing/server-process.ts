@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { testKey } from './test-settings.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
@@ -14,7 +15,14 @@ export interface ServerProcess {
 /** The server as a program of its own, ready when it says so. Only the given settings reach it. */
 export async function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'error', ...settings },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      METRICS_PORT: '0',
+      LOG_LEVEL: 'error',
+      SECRET_KEY: testKey,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -1,7 +1,16 @@
 import { readSettings, type Settings } from '../settings.ts'
 
+/** A key that servers of one test share. */
+export const testKey = Buffer.alloc(32, 7).toString('base64')
+
 /** Settings of a server for a test: any free port, silent, nothing from the environment but the database. */
 export function testSettings(more: Partial<Settings> = {}): Settings {
-  const settings = readSettings({ PORT: '0', MQTT_PORT: '0', METRICS_PORT: '0', LOG_LEVEL: 'silent' })
+  const settings = readSettings({
+    PORT: '0',
+    MQTT_PORT: '0',
+    METRICS_PORT: '0',
+    LOG_LEVEL: 'silent',
+    SECRET_KEY: testKey,
+  })
   return { ...settings, ...more }
 }

@@ -11,7 +11,7 @@ import {
 import { openToken } from '../external-credentials/open-token.ts'
 import { getPlace, type PortalPlace } from '../portal/ask-portal.ts'
 import { addDays, localDay } from '../portal/portal-dates.ts'
-import { PortalError } from '../portal/portal-error.ts'
+import { isUseless, PortalError } from '../portal/portal-error.ts'
 import { findDeviceByEimm } from './abstract-device-queries.ts'
 import { bindCredential, upsertPortalDevice } from './device-change-queries.ts'
 import { wantImport } from './portal-import-queries.ts'
@@ -75,8 +75,7 @@ async function askForPlace(deps: Needed, credential: SealedCredential, eimm: str
     return place
   } catch (error) {
     if (!(error instanceof PortalError)) throw error
-    if (error.code === 'portal_token_rejected')
-      await setCredentialState(db, credential.id, 'rejected', clock.now())
+    if (isUseless(error)) await setCredentialState(db, credential.id, 'rejected', clock.now())
     deps.log.info({ credential: credential.id, status: error.status, told: error.told }, 'place not read')
     throw new AppError(error.code, error.code === 'portal_busy' ? { retryAfterSeconds: 60 } : {})
   }

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
+import { createSecretBox } from '../../platform/keys/secret-box.ts'
 import {
   flatToken,
   house,
@@ -93,6 +94,21 @@ test('a token that the portal refused by mistake is tried again when its person 
   expect((await ana.call('GET /auth/user/external-credentials')).data.credentials).toMatchObject([
     { state: 'accepted' },
   ])
+})
+
+test('a token that cannot be opened is not tried again, and says what to do', async () => {
+  const deviceId = await world.addPoint(ana, tokenId)
+  const box = createSecretBox(Buffer.alloc(32, 200))
+  await world.server.db.run(sql`
+    update external_credential set token = ${box.seal(Buffer.from(houseToken), 'portalToken', 1)} where id = ${tokenId}`)
+  const before = world.portal.requests.length
+  await ana.call('POST /abstract-devices/:deviceId/import', { params: { deviceId }, body: {} })
+  await look()
+  expect((await device()).readings.last_error).toBe('portal_token_unreadable')
+  expect((await ana.call('GET /auth/user/external-credentials')).data.credentials).toMatchObject([
+    { state: 'rejected' },
+  ])
+  expect(world.portal.requests).toHaveLength(before)
 })
 
 test('a second token goes on where the first one is revoked', async () => {

@@ -7,7 +7,7 @@ import {
 } from '../external-credentials/credential-queries.ts'
 import { openToken } from '../external-credentials/open-token.ts'
 import { getPlace, getQualityCatalogue, getQuarterHours } from '../portal/ask-portal.ts'
-import { PortalError } from '../portal/portal-error.ts'
+import { isUseless, PortalError } from '../portal/portal-error.ts'
 import { countWindows, nextWindow } from './import-windows.ts'
 import { layOutDays } from './lay-out-days.ts'
 import { moveImport, type PortalImport } from './portal-import-queries.ts'
@@ -94,7 +94,7 @@ async function withToken(
       await noteAccepted(deps, credential)
       return
     } catch (error) {
-      if (!(error instanceof PortalError) || error.code !== 'portal_token_rejected') throw error
+      if (!(error instanceof PortalError) || !isUseless(error)) throw error
       await setCredentialState(deps.db, credential.id, 'rejected', deps.clock.now())
       refused = error
     }

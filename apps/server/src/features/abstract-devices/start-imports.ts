@@ -88,7 +88,12 @@ export async function startImports(deps: ImportDeps): Promise<Imports> {
     }
     const code = error instanceof PortalError ? error.code : null
     const isCancelled = code === null && (await isCancelRequested(db, jobId))
-    if (isCancelled || code === 'portal_token_rejected' || code === 'portal_unknown_point') {
+    if (
+      isCancelled ||
+      code === 'portal_token_rejected' ||
+      code === 'portal_token_unreadable' ||
+      code === 'portal_unknown_point'
+    ) {
       // Trying again would not help; what is there stays, and the state says that it is a part.
       await db.transaction(async (tx) => {
         await deleteImport(tx, deviceId)

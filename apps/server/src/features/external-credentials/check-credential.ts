@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts'
 import { checkToken } from '../portal/ask-portal.ts'
-import { PortalError } from '../portal/portal-error.ts'
+import { isUseless, PortalError } from '../portal/portal-error.ts'
 import { type SealedCredential, setCredentialState } from './credential-queries.ts'
 import { openToken } from './open-token.ts'
 
@@ -18,7 +18,7 @@ export async function checkCredential(
     await setCredentialState(db, credential.id, 'accepted', clock.now())
   } catch (error) {
     if (!(error instanceof PortalError)) throw error
-    const state = error.code === 'portal_token_rejected' ? 'rejected' : 'unreachable'
+    const state = isUseless(error) ? 'rejected' : 'unreachable'
     await setCredentialState(db, credential.id, state, clock.now())
     deps.log.info({ credential: credential.id, status: error.status, told: error.told }, 'token not accepted')
   }

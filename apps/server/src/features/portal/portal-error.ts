@@ -2,9 +2,14 @@
 export type PortalErrorCode =
   | 'portal_unknown_point'
   | 'portal_token_rejected'
+  | 'portal_token_unreadable'
   | 'portal_unavailable'
   | 'portal_busy'
   | 'portal_answer_wrong'
+
+/** The token is of no use: it helps nobody to try it again. */
+export const isUseless = ({ code }: PortalError) =>
+  code === 'portal_token_rejected' || code === 'portal_token_unreadable'
 
 /** A refusal or silence of the portal. `told` is its own explanation, for the log; it never holds a token. */
 export class PortalError extends Error {

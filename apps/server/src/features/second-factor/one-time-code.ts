@@ -19,10 +19,14 @@ export function formatTotpUri(secret: string, { issuer, label }: { issuer: strin
   return totpOf(secret, { issuer, label }).toString()
 }
 
+const withoutSpaces = (code: string) => code.replace(/[\s-]/g, '')
+
+/** What an app shows, unlike a recovery code. */
+export const isOneTimeCode = (code: string) => /^\d{6}$/.test(withoutSpaces(code))
+
 /** The time step a code belongs to, one step before and after now allowed; null where it is none of them. */
 export function findTotpStep(secret: string, code: string, now: number): number | null {
-  const token = code.replace(/[\s-]/g, '')
-  if (!/^\d{6}$/.test(token)) return null
-  const delta = totpOf(secret).validate({ token, timestamp: now, window: 1 })
+  if (!isOneTimeCode(code)) return null
+  const delta = totpOf(secret).validate({ token: withoutSpaces(code), timestamp: now, window: 1 })
   return delta === null ? null : Math.floor(now / 1000 / periodSeconds) + delta
 }

@@ -1,7 +1,9 @@
+import type { ErrorCode } from '@ohmstead/contract/errors'
 import { secondFactorEndpoints } from '@ohmstead/contract/second-factor'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { UnreadableSecretError } from '../../platform/keys/secret-box.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { takePersonAttempt } from '../auth/door-attempts.ts'
 import { beginDoorStep, getDoorStep, takeDoorStep } from '../auth/door-step.ts'
@@ -13,7 +15,7 @@ import { readSessionToken } from '../auth/session-cookie.ts'
 import { listPasskeys } from '../passkeys/passkey-queries.ts'
 import { getPerson } from '../passwords/person-queries.ts'
 import { getSiteInfo } from '../site/site-info.ts'
-import { createTotpSecret, findTotpStep, formatTotpUri } from './one-time-code.ts'
+import { createTotpSecret, findTotpStep, formatTotpUri, isOneTimeCode } from './one-time-code.ts'
 import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts'
 import {
   countRecoveryCodes,
@@ -24,8 +26,6 @@ import {
   takeRecoveryCode,
   useTotpStep,
 } from './second-factor-queries.ts'
-
-const purposeOf = (userId: number) => `totp of user ${userId}`
 
 export const secondFactorRoutes: Route[] = [
   route(secondFactorEndpoints.step, async ({ db, deps, request }) => {
@@ -68,7 +68,7 @@ export const secondFactorRoutes: Route[] = [
     const { email } = await proveIdentity(deps, { actor, password: body.password, request })
     if (await findTotp(db, actor.userId)) throw new AppError('second_factor_active')
     const secret = createTotpSecret()
-    const sealed = deps.secrets.seal(Buffer.from(secret), purposeOf(actor.userId)).toString('base64')
+    const sealed = deps.secrets.seal(Buffer.from(secret), 'totp', actor.userId).toString('base64')
     await beginDoorStep(deps, { reply }, 'totp', { userId: actor.userId, detail: { secret: sealed } })
     const { platformName } = await getSiteInfo(db)
     return { secret, uri: formatTotpUri(secret, { issuer: platformName, label: email }) }
@@ -79,7 +79,7 @@ export const secondFactorRoutes: Route[] = [
     if (step.userId !== actor.userId) throw new AppError('step_expired')
     const forgive = await takePersonAttempt(deps, 'second-factor', actor.userId)
     const sealed = Buffer.from(step.detail.secret, 'base64')
-    const secret = deps.secrets.open(sealed, purposeOf(actor.userId)).toString()
+    const secret = openTotpSecret(deps, actor.userId, sealed, 'step_expired')
     const now = deps.clock.now()
     const timeStep = findTotpStep(secret, body.code, now)
     if (timeStep === null) throw new AppError('invalid_code', { fields: { code: 'is_not' } })
@@ -124,21 +124,39 @@ export const secondFactorRoutes: Route[] = [
 
 /** Uses up a code of the app or a recovery code; throws `invalid_code`. */
 async function useCode(deps: Deps, request: { ip: string }, userId: number, code: string): Promise<void> {
-  const { db, clock, secrets } = deps
+  const { db, clock } = deps
   const totp = await findTotp(db, userId)
   // Turned off since the password was given: begin again.
   if (!totp) throw new AppError('step_expired')
-  const step = findTotpStep(secrets.open(totp.secret, purposeOf(userId)).toString(), code, clock.now())
-  if (step !== null && (await useTotpStep(db, userId, step))) return
-  const isRecovered =
-    step === null &&
-    (await db.transaction(async (tx) => {
-      const isTaken = await takeRecoveryCode(tx, userId, hashRecoveryCode(code))
-      if (isTaken) await mailSignInChanged(tx, userId, 'code_used', deps, request.ip)
-      return isTaken
-    }))
-  if (isRecovered) return
+  if (isOneTimeCode(code)) {
+    const secret = openTotpSecret(deps, userId, totp.secret, 'second_factor_unreadable')
+    const step = findTotpStep(secret, code, clock.now())
+    if (step !== null && (await useTotpStep(db, userId, step))) return
+  } else {
+    // Whatever has become of the key: a recovery code needs none.
+    const isTaken = await db.transaction(async (tx) => {
+      const isFound = await takeRecoveryCode(tx, userId, hashRecoveryCode(code))
+      if (isFound) await mailSignInChanged(tx, userId, 'code_used', deps, request.ip)
+      return isFound
+    })
+    if (isTaken) return
+  }
   const audit = { actor: null, address: request.ip, at: clock.now() }
   await recordAudit(db, audit, { action: 'sign_in_failed', userId, after: { step: 'second_factor' } })
   throw new AppError('invalid_code', { fields: { code: 'is_not' } })
+}
+
+function openTotpSecret(
+  { secrets, log }: Deps,
+  userId: number,
+  sealed: Uint8Array,
+  otherwise: ErrorCode,
+): string {
+  try {
+    return secrets.open(sealed, 'totp', userId).toString()
+  } catch (error) {
+    if (!(error instanceof UnreadableSecretError)) throw error
+    log.error({ userId, reason: error.message }, 'an authenticator secret cannot be opened')
+    throw new AppError(otherwise)
+  }
 }

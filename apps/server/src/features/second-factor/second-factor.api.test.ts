@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
+import { createSecretBox } from '../../platform/keys/secret-box.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { type TestClient, testPassword } from '../../testing/test-client.ts'
 import { insertUser } from '../../testing/test-world.ts'
@@ -105,6 +106,18 @@ describe('an authenticator app', () => {
       await login(browser, 'lost@test.si')
       expect((await answer(browser, codes[0]!.toUpperCase().replaceAll('-', ' '))).status).toBe(status)
     }
+  })
+
+  test('that the key of this server does not open says so, and a recovery code still opens the session', async () => {
+    const { secret, codes } = await enrol('lost-key@test.si')
+    const sealed = createSecretBox(Buffer.alloc(32, 200)).seal(Buffer.from(secret), 'totp', 1)
+    await server.db.run(sql`
+      update totp set secret = ${sealed} where user_id = (select id from app_user where email = 'lost-key@test.si')`)
+    const browser = server.client()
+    await login(browser, 'lost-key@test.si')
+    expect((await answer(browser, codeOf(secret))).error).toEqual({ code: 'second_factor_unreadable' })
+    expect((await answer(browser, 'abcdef-abcdef-abcdef-abcdef')).error?.code).toBe('invalid_code')
+    expect((await answer(browser, codes[0]!)).data.user.email).toBe('lost-key@test.si')
   })
 
   test('is connected and disconnected with the password only', async () => {

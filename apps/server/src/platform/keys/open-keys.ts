@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Settings } from '../../settings.ts'
+import type { Db, Queryable } from '../db/db.ts'
+import { sql } from '../db/sql.ts'
+import { DirectoryError, makeDirectory } from '../make-directory.ts'
+import { OperatorError } from '../operator-error.ts'
+import { findSealedRows, type SealedPlace, type SealedRow, sealedPlaces } from './sealed-places.ts'
+import { createSecretBox, keyLength, type SecretBox } from './secret-box.ts'
+
+/** The key that is given does not open what the database holds. */
+export class KeyError extends OperatorError {}
+
+/** Without a key one is kept in `directory`, or for this process only where that is null too. */
+export type KeySettings = Pick<Settings, 'secretKey' | 'secretKeyOld'> & { directory: string | null }
+
+/** The box that fits this database; refuses keys that do not, before anything is sealed with them. */
+export async function openKeys(db: Db, settings: KeySettings): Promise<SecretBox> {
+  const box = await openUncheckedKeys(db, settings)
+  await admitKeys(db, box)
+  return box
+}
+
+/** The same without the check, for the commands that put right what it refuses. */
+export async function openUncheckedKeys(
+  db: Queryable,
+  { secretKey, secretKeyOld, directory }: KeySettings,
+): Promise<SecretBox> {
+  const key =
+    secretKey ?? (directory === null ? randomBytes(keyLength) : keepKey(directory, await isAwaited(db)))
+  return createSecretBox(key, secretKeyOld)
+}
+
+/** Whether the database has something that only a certain key opens. */
+async function isAwaited(db: Queryable): Promise<boolean> {
+  if ((await findSealingKeys(db)).length > 0) return true
+  for (const place of sealedPlaces) if ((await findSealedRows(db, place)).length > 0) return true
+  return false
+}
+
+const keyFile = 'secret.key'
+
+function keepKey(directory: string, isAwaited: boolean): Buffer {
+  const path = join(directory, keyFile)
+  makeDirectory(directory)
+  try {
+    if (isAwaited && !existsSync(path))
+      throw new KeyError(
+        `The key of this database is missing: put ${path} back, or set SECRET_KEY to the key it was used with.`,
+      )
+    // Only one of several processes that start at once makes it.
+    if (!existsSync(path)) writeFileSync(path, randomBytes(keyLength), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if (error instanceof KeyError) throw error
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw new DirectoryError((error as Error).message)
+  }
+  const key = readFileSync(path)
+  if (key.length !== keyLength) throw new KeyError(`${path} is not a key: it has ${key.length} bytes.`)
+  return key
+}
+
+/** Notes the sealing key, once it is sure that every key in use is given. */
+export async function admitKeys(db: Db, box: SecretBox): Promise<void> {
+  const known = await findSealingKeys(db)
+  if (known.includes(box.keyId) && findMissing(known, box).length === 0) return
+  await db.transaction(async (tx) => {
+    await tx.run(sql`lock table sealing_key in exclusive mode`)
+    const kept = await findSealingKeys(tx)
+    const missing = findMissing(kept, box)
+    if (missing.length > 0) throw new KeyError(describeMissing(missing, box))
+    if (kept.length === 0 && !(await opensAnything(tx, box)))
+      throw new KeyError(
+        'SECRET_KEY is not the key of this database: it opens none of its sealed values. Set the key that it was used with so far.',
+      )
+    await tx.run(sql`insert into sealing_key (id) values (${box.keyId}) on conflict do nothing`)
+  })
+}
+
+export async function findSealingKeys(db: Queryable): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`select id from sealing_key order by first_used_at, id`)
+  return rows.map(({ id }) => id)
+}
+
+const findMissing = (known: readonly string[], box: SecretBox) =>
+  known.filter((id) => !box.keyIds.includes(id))
+
+function describeMissing(missing: readonly string[], { keyIds }: SecretBox): string {
+  return `SECRET_KEY is not the key of this database: its secrets are sealed with ${missing.join(', ')}, and the settings give ${keyIds.join(', ')}. Set that key, or name it in SECRET_KEY_OLD beside the new one.`
+}
+
+/** A database of before knows no keys: what it holds shows which one it was. */
+async function opensAnything(tx: Queryable, box: SecretBox): Promise<boolean> {
+  let found = 0
+  for (const place of sealedPlaces)
+    for (const row of await findSealedRows(tx, place)) {
+      found += 1
+      if (isReadable(box, place, row)) return true
+    }
+  return found === 0
+}
+
+function isReadable(box: SecretBox, { purpose }: SealedPlace, { sealed, owner }: SealedRow): boolean {
+  try {
+    box.open(sealed, purpose, owner)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,85 @@
+import type { Queryable } from '../db/db.ts'
+import { rawSql, type Sql, sql } from '../db/sql.ts'
+
+// Everything that is sealed by the secret key, in one list: what may be sealed, and where the database keeps it. Giving
+// a new key, checking a key and restoring a backup go through it, so a value that is not here would be lost by them.
+
+const purposes = {
+  totp: (userId: number) => `totp of user ${userId}`,
+  portalToken: (userId: number) => `external-credential:${userId}`,
+}
+export type SealedPurpose = keyof typeof purposes
+
+export const purposeOf = (purpose: SealedPurpose, ownerId: number) => purposes[purpose](ownerId)
+
+export interface SealedPlace {
+  purpose: SealedPurpose
+  table: string
+  /** Names the row: a primary key. */
+  id: string
+  owner: string
+  /** The sealed bytes. */
+  value: string
+  /** Writes `bytes` there. */
+  set(bytes: Uint8Array): Sql
+  where?: string
+}
+
+export const sealedPlaces: readonly SealedPlace[] = [
+  {
+    purpose: 'totp',
+    table: 'totp',
+    ...{ id: 'user_id', owner: 'user_id', value: 'secret' },
+    set: (bytes) => sql`secret = ${bytes}`,
+  },
+  // An authenticator app that is being connected, for ten minutes.
+  {
+    purpose: 'totp',
+    table: 'door_step',
+    ...{ id: 'token_hash', owner: 'user_id', value: `decode(detail ->> 'secret', 'base64')` },
+    set: (bytes) =>
+      sql`detail = jsonb_set(detail, '{secret}', to_jsonb(${Buffer.from(bytes).toString('base64')}::text))`,
+    where: `kind = 'totp'`,
+  },
+  {
+    purpose: 'portalToken',
+    table: 'external_credential',
+    ...{ id: 'id', owner: 'user_id', value: 'token' },
+    set: (bytes) => sql`token = ${bytes}`,
+  },
+]
+
+export interface SealedRow {
+  id: number | Uint8Array
+  owner: number
+  sealed: Uint8Array
+}
+
+/** All there is of one place: some hundred bytes for each of the people who have one. */
+export function findSealedRows(db: Queryable, place: SealedPlace): Promise<SealedRow[]> {
+  const { table, id, owner, value, where } = place
+  return db.rows<SealedRow>(
+    rawSql(
+      `select ${id} as id, ${owner} as owner, ${value} as sealed from ${table} where ${where ?? 'true'} order by 1`,
+    ),
+  )
+}
+
+/** Puts `bytes` in place of what was read; false where it has changed or gone meanwhile. */
+export async function replaceSealed(
+  db: Queryable,
+  place: SealedPlace,
+  row: SealedRow,
+  bytes: Uint8Array,
+): Promise<boolean> {
+  const [table, id, value] = [place.table, place.id, place.value].map(rawSql)
+  const done = await db.run(
+    sql`update ${table} set ${place.set(bytes)} where ${id} = ${row.id} and ${value} = ${row.sealed}`,
+  )
+  return done > 0
+}
+
+export async function deleteSealed(db: Queryable, place: SealedPlace, row: SealedRow): Promise<void> {
+  const [table, id] = [place.table, place.id].map(rawSql)
+  await db.run(sql`delete from ${table} where ${id} = ${row.id}`)
+}
