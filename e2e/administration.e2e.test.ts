@@ -208,11 +208,7 @@ describe('a company', () => {
     await expectAccessible(visit)
     const manifest = await visit.evaluate(`fetch('/manifest.webmanifest').then((answer) => answer.json())`)
     expect(manifest).toMatchObject({ name: 'Savinja Sonce' })
-    await fillRegistration(visit, {
-      email: 'nova@savinja.test',
-      firstName: 'Nova',
-      secret: 'sraka kolovoz žveplenka 7',
-    })
+    await fillRegistration(visit, { email: 'nova@savinja.test', firstName: 'Nova' })
     await visit.waitForURL(/\/auth\/awaiting-email-verification/)
     // The mail bears the company's name, too.
     expect((await mail.next('nova@savinja.test')).text).toContain('Savinja Sonce')

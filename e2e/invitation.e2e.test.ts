@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { expectAccessible, useStage } from './kit/browser.ts'
 import { emails, read } from './kit/people.ts'
-import { callAs, fillLogin, fillRegistration, usePeopleCloud } from './kit/people-cloud.ts'
+import { callAs, fillLogin, fillNewAccount, fillRegistration, usePeopleCloud } from './kit/people-cloud.ts'
 import { words } from './kit/words.ts'
 
 const cloud = usePeopleCloud()
@@ -43,10 +43,11 @@ describe('an invitation', () => {
     const page = await stage.open({ url, path: link.slice(url.length) })
     await page.getByRole('link', { name: words('auth.login.register') }).click()
     await page.getByText(words('auth.register.invited')).waitFor()
-    await fillRegistration(page, { email: 'nova@kos.test', firstName: 'Nova', secret })
+    await fillRegistration(page, { email: 'nova@kos.test', firstName: 'Nova' })
     await page.waitForURL(/\/auth\/awaiting-email-verification/)
     const { link: verification } = await mail.next('nova@kos.test')
     await page.goto(verification)
+    await fillNewAccount(page, secret)
     await page.getByRole('link', { name: words('auth.common.to_login') }).click()
     await fillLogin(page, 'nova@kos.test', secret)
     const dialog = page.getByRole('dialog')

@@ -60,16 +60,22 @@ export async function fillLogin(page: Page, email: string, secret: string = pass
 /** Fills the registration that is open and sends it. */
 export async function fillRegistration(
   page: Page,
-  { email, firstName, secret }: { email: string; firstName: string; secret: string },
+  { email, firstName }: { email: string; firstName: string },
 ): Promise<void> {
   await page.getByLabel(words('auth.register.first_name')).fill(firstName)
   await page.getByLabel(words('auth.register.last_name')).fill('Kos')
   await page.getByLabel(words('auth.login.email')).fill(email)
-  await page.getByLabel(words('auth.login.password'), { exact: true }).fill(secret)
-  await page.getByLabel(words('password.repeat')).fill(secret)
   await page.getByRole('checkbox').nth(0).check()
   await page.getByRole('checkbox').nth(1).check()
   await page.getByRole('button', { name: words('auth.register.submit') }).click()
+}
+
+/** Chooses the password on the page that the mailed link of a registration has opened. */
+export async function fillNewAccount(page: Page, secret: string): Promise<void> {
+  await page.getByLabel(words('auth.login.password'), { exact: true }).fill(secret)
+  await page.getByLabel(words('password.repeat')).fill(secret)
+  await page.getByRole('button', { name: words('auth.verify.submit') }).click()
+  await page.getByRole('heading', { name: words('auth.token.verified_title') }).waitFor()
 }
 
 /** A call as this person, beside the browser: what somebody else does meanwhile. */

@@ -19,7 +19,7 @@ export const authEndpoints = {
       staySignedIn: z.boolean().default(false),
     }),
     answer: z.object({ user: userView }),
-    errors: ['invalid_credentials', 'email_not_verified', 'second_factor_required', 'too_many_attempts'],
+    errors: ['invalid_credentials', 'second_factor_required', 'too_many_attempts'],
   }),
   logout: endpoint({
     method: 'POST',

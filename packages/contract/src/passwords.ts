@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { email } from './wire.ts'
 
 /** A password being chosen: taken as typed, spaces and all. Whether it is too common the server decides. */
-export const newPassword = z.string('required').superRefine((value, context) => {
+const newPassword = z.string('required').superRefine((value, context) => {
   const broken = checkValue(value, newPasswordRules)
   if (broken) context.addIssue({ code: 'custom', message: broken.rule })
 })
@@ -30,7 +30,8 @@ export function passwordsMatch(
     })
 }
 
-const chosen = z.object({ password: newPassword, password_repeat: z.string() })
+/** A password being chosen, twice. */
+export const chosenPassword = z.object({ password: newPassword, password_repeat: z.string() })
 
 export const passwordEndpoints = {
   forgotten: endpoint({
@@ -47,7 +48,7 @@ export const passwordEndpoints = {
     path: '/auth/reset-password',
     summary: 'Sets a new password with the token of the mail and ends all sessions; it signs nobody in.',
     permission: 'public',
-    body: chosen.extend({ token: secretToken }).superRefine(passwordsMatch),
+    body: chosenPassword.extend({ token: secretToken }).superRefine(passwordsMatch),
     errors: [
       'token_used',
       'token_expired',
@@ -63,7 +64,7 @@ export const passwordEndpoints = {
     summary: 'Changes the own password and ends all other sessions.',
     permission: 'signedIn',
     inPerson: true,
-    body: chosen.extend({ current_password: givenPassword }).superRefine(passwordsMatch),
+    body: chosenPassword.extend({ current_password: givenPassword }).superRefine(passwordsMatch),
     errors: ['current_password_wrong', 'password_too_common', 'password_like_yourself', 'too_many_attempts'],
   }),
 }

@@ -147,11 +147,11 @@ export const peopleEndpoints = {
   verify: endpoint({
     method: 'POST',
     path: '/users/:userId/verify',
-    summary: "Takes a person's address as confirmed.",
+    summary: 'Mails a person the link that confirms their address and with which they choose a password.',
     permission: 'role.aggregator',
     params: userId,
     answer: detailAnswer,
-    errors: ['not_found', 'not_allowed'],
+    errors: ['not_found', 'not_allowed', 'too_many_attempts'],
   }),
   disable: endpoint({
     method: 'PUT',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { newPassword, passwordsMatch, secretToken } from './passwords.ts'
+import { chosenPassword, passwordsMatch, secretToken } from './passwords.ts'
 import { email, interfaceLocale, line } from './wire.ts'
 
 /** A box that must be ticked. */
@@ -13,27 +13,38 @@ export const registrationEndpoints = {
     summary:
       'Opens an unverified account and mails a link; the answer is the same where the address has one.',
     permission: 'public',
-    body: z
-      .object({
-        email,
-        password: newPassword,
-        password_repeat: z.string(),
-        first_name: line(100),
-        last_name: line(100),
-        /** Agreement to the terms and to the privacy policy, both needed. */
-        terms: agreed,
-        privacy: agreed,
-        /** The language of the page: of the mails from now on. */
-        locale: interfaceLocale,
-      })
-      .superRefine(passwordsMatch),
-    errors: ['password_too_common', 'password_like_yourself', 'too_many_attempts'],
+    body: z.object({
+      email,
+      first_name: line(100),
+      last_name: line(100),
+      /** Agreement to the terms and to the privacy policy, both needed. */
+      terms: agreed,
+      privacy: agreed,
+      /** The language of the page: of the mails from now on. */
+      locale: interfaceLocale,
+    }),
+    errors: ['too_many_attempts'],
   }),
   verifyEmail: endpoint({
     method: 'POST',
     path: '/auth/verify-email',
     summary:
-      'Confirms an address, of a new account or a new one of an account, with the token of the mail, once.',
+      'Opens a new account: confirms its address with the token of the mail, once, and sets its password.',
+    permission: 'public',
+    body: chosenPassword.extend({ token: secretToken }).superRefine(passwordsMatch),
+    errors: [
+      'token_used',
+      'token_expired',
+      'token_missing',
+      'password_too_common',
+      'password_like_yourself',
+      'too_many_attempts',
+    ],
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/auth/confirm-email',
+    summary: 'Gives an account the new address that the token of the mail was sent to, once.',
     permission: 'public',
     body: z.object({ token: secretToken }),
     errors: ['token_used', 'token_expired', 'token_missing', 'too_many_attempts'],
@@ -57,6 +68,15 @@ export const registrationEndpoints = {
       state: z.enum(['ok', 'confirmed', 'expired', 'missing']),
       /** What the link is for; null for one that does not exist. */
       action: z.enum(['verify_email', 'reset_password', 'change_email']).nullable(),
+      /** Of a good link of a registration: whose account it opens, and whose customer they become. */
+      registration: z
+        .object({
+          email: z.string(),
+          first_name: z.string(),
+          last_name: z.string(),
+          company: z.string().nullable(),
+        })
+        .nullable(),
     }),
     errors: ['too_many_attempts'],
   }),

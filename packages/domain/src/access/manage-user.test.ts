@@ -15,6 +15,7 @@ const user = (role: Role, homeCompanyIds: number[], runsCompanyIds: number[] = [
   role,
   homeCompanyIds,
   runsCompanyIds,
+  isConfirmed: true,
 })
 const nothing = { assignRoles: [], verify: false, disable: false, changeCompany: false, impersonate: false }
 const anyRole = fc.constantFrom(...roles)
@@ -24,6 +25,7 @@ const anyUser = fc.record({
   role: anyRole,
   homeCompanyIds: companies,
   runsCompanyIds: companies,
+  isConfirmed: fc.boolean(),
 })
 
 describe('what one may do with another person', () => {
@@ -59,6 +61,15 @@ describe('what one may do with another person', () => {
         expect(actions).toMatchObject({ changeCompany: false, impersonate: false })
         expect(actions.assignRoles).not.toContain('ROLE_AGGREGATOR')
         expect(actions.assignRoles).not.toContain('ROLE_SUPER_ADMIN')
+      }),
+    )
+  })
+
+  test('never gives anything to an account that nobody has confirmed, nor acts as it', () => {
+    fc.assert(
+      fc.property(anyRole, companies, anyUser, (role, own, other) => {
+        const actions = decideUserActions(actor(role, own), { ...other, isConfirmed: false })
+        expect(actions).toMatchObject({ assignRoles: [], changeCompany: false, impersonate: false })
       }),
     )
   })

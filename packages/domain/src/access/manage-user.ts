@@ -10,6 +10,8 @@ export interface ManagedUser {
   homeCompanyIds: readonly number[]
   /** The companies an aggregator runs; empty for others. */
   runsCompanyIds: readonly number[]
+  /** Whether the owner of the address has confirmed it. */
+  isConfirmed: boolean
 }
 
 export interface UserActions {
@@ -33,13 +35,16 @@ const none: UserActions = {
 /**
  * What an actor may do with another person; never anything with oneself, so that nobody raises or locks out
  * themselves. An aggregator manages who lives entirely in its companies; a guest at one of its locations, or somebody who
- * also has a home elsewhere, is seen there, not managed. Only a super admin grants aggregator and super admin, moves people between companies, and
- * impersonates, but never another super admin.
+ * also has a home elsewhere, is seen there, not managed. An account that nobody has confirmed is given
+ * nothing: whose it is will only be known then. Only a super admin grants aggregator and super admin, moves people between
+ * companies, and impersonates, but never another super admin.
  */
 export function decideUserActions(actor: Actor, user: ManagedUser): UserActions {
   const own = activeRole(actor)
   if (actor.userId === user.id || !canManageRole(own, user.role)) return none
-  if (own === 'ROLE_SUPER_ADMIN')
+  const pending = { ...none, verify: true, disable: true }
+  if (own === 'ROLE_SUPER_ADMIN') {
+    if (!user.isConfirmed) return pending
     return {
       assignRoles: [...assignableRoles, 'ROLE_AGGREGATOR', 'ROLE_SUPER_ADMIN'],
       verify: true,
@@ -47,10 +52,11 @@ export function decideUserActions(actor: Actor, user: ManagedUser): UserActions 
       changeCompany: true,
       impersonate: user.role !== 'ROLE_SUPER_ADMIN',
     }
+  }
   if (own !== 'ROLE_AGGREGATOR') return none
   const places = [...user.homeCompanyIds, ...user.runsCompanyIds]
   if (places.length === 0 || !places.every((id) => actor.companyIds.includes(id))) return none
-  return { ...none, assignRoles: [...assignableRoles], verify: true, disable: true }
+  return user.isConfirmed ? { ...pending, assignRoles: [...assignableRoles] } : pending
 }
 
 export type LocationFlags = Omit<LocationEntry, 'id'>

@@ -14,6 +14,7 @@ export const auditActions = [
   'email_changed',
   'role_changed',
   'user_company_changed',
+  'verification_sent',
   'user_verified',
   'user_disabled',
   'user_enabled',

@@ -14,8 +14,6 @@ export const registerFormRules = {
   first_name: nameRules(100),
   last_name: nameRules(100),
   email: [required, email],
-  password: newPasswordRules,
-  password_repeat: passwordRepeatRules,
   terms: [required],
   privacy: [required],
 } satisfies Record<string, FormRule[]>

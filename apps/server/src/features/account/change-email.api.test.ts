@@ -30,7 +30,7 @@ async function newPerson(): Promise<{ id: number; email: string; wanted: string;
 const ask = (client: TestClient, email: string, password: string | null = testPassword) =>
   client.call('POST /auth/user/email', { body: { email, password } })
 const confirm = (client: TestClient, token: string) =>
-  client.call('POST /auth/verify-email', { body: { token } })
+  client.call('POST /auth/confirm-email', { body: { token } })
 const login = (email: string, password = testPassword) =>
   server.client().call('POST /auth/login', { body: { email, password } })
 const addressOf = async (id: number) =>
@@ -149,9 +149,9 @@ describe('changing the own address', () => {
     expect((await confirm(client, first.token)).error?.code).toBe('token_missing')
     const check = async () =>
       (await server.client().call('POST /auth/token-validation', { body: { token: second.token } })).data
-    expect(await check()).toEqual({ state: 'ok', action: 'change_email' })
+    expect(await check()).toEqual({ state: 'ok', action: 'change_email', registration: null })
     server.clock.time += 24 * 3_600_000
-    expect(await check()).toEqual({ state: 'expired', action: 'change_email' })
+    expect(await check()).toEqual({ state: 'expired', action: 'change_email', registration: null })
     expect((await confirm(client, second.token)).error?.code).toBe('token_expired')
   })
 

@@ -5,7 +5,6 @@ import { insertCompany, insertLocation, insertUser } from '../../testing/test-wo
 import { deleteUnconfirmedAccounts } from './delete-accounts.ts'
 
 const dayMs = 86_400_000
-const password = 'violet kettle orbits 7 fjords'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -17,8 +16,6 @@ async function register(email: string): Promise<void> {
   await server.client().call('POST /auth/register', {
     body: {
       email,
-      password,
-      password_repeat: password,
       first_name: 'Nika',
       last_name: 'Kos',
       terms: true,

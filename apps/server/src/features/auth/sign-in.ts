@@ -8,9 +8,8 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 import { findUserByEmail, updatePasswordHash } from './user-queries.ts'
 
 /**
- * Whose e-mail and password these are. An unknown e-mail, a wrong password and a disabled user answer alike, in the
- * same time and with the same waits; that an address still waits for its confirmation learns only who knows the
- * password.
+ * Whose e-mail and password these are. An unknown e-mail, a wrong password, a disabled user and an address that nobody
+ * has confirmed answer alike, in the same time and with the same waits.
  */
 export async function checkPassword(
   { db, clock }: Deps,
@@ -24,7 +23,7 @@ export async function checkPassword(
 
   const user = await findUserByEmail(db, attempt.email)
   const { isRight, isOutdated } = await verifyPassword(attempt.password, user?.password_hash)
-  if (!user || !isRight || user.disabled_at !== null) {
+  if (!user || !isRight || user.disabled_at !== null || user.email_verified_at === null) {
     const audit = { actor: null, address: attempt.address, at: now }
     await recordAudit(db, audit, { action: 'sign_in_failed', userId: user?.id ?? null })
     throw new AppError('invalid_credentials')
@@ -33,6 +32,5 @@ export async function checkPassword(
   await forgiveAttempt(db, emailKey, true)
   await forgiveAttempt(db, networkKey, false)
   if (isOutdated) await updatePasswordHash(db, user.id, await hashPassword(attempt.password))
-  if (user.email_verified_at === null) throw new AppError('email_not_verified')
   return user.id
 }

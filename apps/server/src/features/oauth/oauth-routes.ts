@@ -68,7 +68,7 @@ export const oauthRoutes: Route[] = [
         lastName: body.last_name,
         locale: body.locale,
       }
-      const id = await insertPerson(tx, person, { passwordHash: null, verified: true, now })
+      const id = await insertPerson(tx, person, { verified: true, now })
       if (id === null) throw new AppError('conflict')
       const isNew = await insertIdentity(tx, { userId: id, provider, issuer, subject, email, now })
       if (!isNew) throw new AppError('conflict')

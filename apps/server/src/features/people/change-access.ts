@@ -67,7 +67,7 @@ export async function grantAccess(
   await notifyLive(tx, { t: 'access', user: userId })
 }
 
-/** Without an invitation only by whoever runs the company, and only to somebody they see already. */
+/** Without an invitation only by whoever runs the company, and only to somebody confirmed whom they see already. */
 async function mayGrantAnew(
   tx: Queryable,
   actor: Actor,
@@ -77,7 +77,9 @@ async function mayGrantAnew(
   const location = await findLocationName(tx, locationId)
   const company = { kind: 'company' as const, companyId: location!.company_id, ownLocationIds: [] }
   if (decide(actor, 'company.edit', company) !== 'allowed') return false
-  return (await findPerson(tx, peopleScopeOf(actor), userId)) !== undefined
+  const person = await findPerson(tx, peopleScopeOf(actor), userId)
+  if (person?.email_verified_at === null) throw new AppError('not_allowed')
+  return person !== undefined
 }
 
 /** Ends somebody's access, with the invitations they have written, and tells them. */

@@ -1,17 +1,19 @@
 import { decideUserActions, type UserActions } from '@ohmstead/domain/access/manage-user'
 import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
 import type { Role } from '@ohmstead/domain/access/role'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { notifyLive } from '../../platform/live/notify-live.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
+import { mailVerification } from '../registration/mail-verification.ts'
 import { revokeInvitationsBeyondRights } from './location-people-queries.ts'
 import { findPerson, lockPerson, type PersonRow, peopleScopeOf, toManagedUser } from './people-queries.ts'
 import {
   findCompanyController,
   findCompanyIds,
+  findHomeCompanyId,
   lockSuperAdmins,
-  markVerified,
   replaceRole,
   setDisabled,
   updateControllerOwner,
@@ -70,16 +72,25 @@ export async function changeCompany(
   })
 }
 
-export async function verifyPerson(
+/**
+ * Nobody vouches for another's address: its owner confirms it, with the link that is mailed here. A company's customer
+ * stays one.
+ */
+export async function mailPersonVerification(
   tx: Queryable,
   audit: AuditContext,
   actor: Actor,
   userId: number,
+  deps: Pick<Deps, 'clock' | 'settings'>,
 ): Promise<void> {
   const { person, actions } = await getManaged(tx, actor, userId)
   if (!actions.verify) throw new AppError('not_allowed')
-  if ((await markVerified(tx, userId, audit.at)) > 0)
-    await recordAudit(tx, audit, { action: 'user_verified', userId, companyId: companyOf(person) })
+  if (person.email_verified_at !== null) return
+  const { email, locale, first_name: firstName, last_name: lastName } = person
+  const companyId = await findHomeCompanyId(tx, userId)
+  const registration = { firstName, lastName, locale, companyId }
+  await mailVerification(tx, { userId, email, locale, registration }, deps)
+  await recordAudit(tx, audit, { action: 'verification_sent', userId, companyId: companyOf(person) })
 }
 
 export async function disablePerson(
@@ -106,6 +117,7 @@ export async function setControllerOwner(
   const controller = await findCompanyController(tx, companyId, controllerId)
   const owner = userId === null ? null : await findPerson(tx, [companyId], userId)
   if (!controller || owner === undefined) throw new AppError('not_found')
+  if (owner?.email_verified_at === null) throw new AppError('not_allowed')
   await updateControllerOwner(tx, controllerId, userId)
   await recordAudit(tx, audit, {
     action: 'controller_owner_changed',

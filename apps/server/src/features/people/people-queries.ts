@@ -118,6 +118,7 @@ export const toManagedUser = (row: PersonRow): ManagedUser => ({
   role: row.role,
   homeCompanyIds: row.home_company_ids,
   runsCompanyIds: row.role === 'ROLE_AGGREGATOR' ? row.runs_company_ids : [],
+  isConfirmed: row.email_verified_at !== null,
 })
 
 export interface PersonLocationRow extends Named {

@@ -5,12 +5,13 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { auditContextOf } from '../audit/record-audit.ts'
+import { takeMailAttempt } from '../auth/door-attempts.ts'
 import {
   assignRole,
   changeCompany,
   disablePerson,
+  mailPersonVerification,
   setControllerOwner,
-  verifyPerson,
 } from './change-person.ts'
 import {
   countPeople,
@@ -54,8 +55,12 @@ export const peopleRoutes: Route[] = [
   }),
 
   route(peopleEndpoints.verify, async (context) => {
-    const { db, actor, params } = context
-    await db.transaction((tx) => verifyPerson(tx, auditContextOf(context), actor, params.userId))
+    const { db, deps, actor, params, request } = context
+    const { user } = await getDetail(db, actor, params.userId)
+    if (!user.actions.verify) throw new AppError('not_allowed')
+    if (user.email_verified_at !== null) return { user }
+    await takeMailAttempt(deps, request, user.email)
+    await db.transaction((tx) => mailPersonVerification(tx, auditContextOf(context), actor, user.id, deps))
     return getDetail(db, actor, params.userId)
   }),
 

@@ -215,12 +215,43 @@ describe('accounts', () => {
       expect((await disable('aggregator', user, true)).status, user).toBeGreaterThanOrEqual(403)
   })
 
-  test('are taken as confirmed', async () => {
-    await server.db.run(sql`update app_user set email_verified_at = null where id = ${ids.viewer}`)
+  test('are confirmed by their owner only, whom staff may send the link to choose a password', async () => {
     const verify = (client: string) =>
       clients[client]!.call('POST /users/:userId/verify', { params: { userId: ids.viewer! } })
+    const mails = sql`select count(*) as count from mail where kind = 'verification'`
+    expect((await verify('aggregator')).status).toBe(200)
+    expect(await server.db.row(mails)).toEqual({ count: 0 })
+    await server.db.run(sql`update app_user set email_verified_at = null where id = ${ids.viewer}`)
     expect((await verify('owner')).error?.code).toBe('not_allowed')
-    expect((await verify('aggregator')).data.user.email_verified_at).toBe(server.clock.time)
+    expect((await verify('aggregator')).data.user.email_verified_at).toBe(null)
+    expect(await server.db.row(mails)).toEqual({ count: 1 })
+    expect(await lastEntry()).toMatchObject({ action: 'verification_sent', user: { id: ids.viewer } })
+    await expect(server.client().signIn('viewer@test.si')).rejects.toThrow('invalid_credentials')
+  })
+
+  test('that wait for their owner are given nothing: no role, company, location or controller', async () => {
+    const params = { userId: ids.viewer! }
+    const { controllerId } = await insertController(server.db, homeId)
+    await server.db.run(sql`delete from location_permission where user_id = ${ids.viewer}`)
+    const refused = [
+      await role('admin', 'viewer', { role: 'ROLE_AGGREGATOR', companyIds: [sun.companyId] }),
+      await clients.admin!.call('PUT /users/:userId/company', {
+        params,
+        body: { companyId: wind.companyId },
+      }),
+      await clients.admin!.call('POST /auth/impersonate', { body: params }),
+      await clients.aggregator!.call('PUT /locations/:locationId/users/:userId', {
+        params: { locationId: homeId, ...params },
+        body: { view: true, edit: false, control: false, manageUsers: false },
+      }),
+      await clients.aggregator!.call('PUT /companies/:companyId/controllers/:controllerId/owner', {
+        params: { companyId: sun.companyId, controllerId },
+        body: params,
+      }),
+    ]
+    expect(refused.map(({ error }) => error?.code)).toEqual(Array(5).fill('not_allowed'))
+    await server.db.run(sql`update app_user set email_verified_at = now() where id = ${ids.viewer}`)
+    await shareLocation(server.db, ids.viewer!, homeId)
   })
 
   test('move between companies by a super admin’s hand, and are then managed there', async () => {

@@ -37,9 +37,11 @@ export function updateHomeCompany(tx: Queryable, userId: number, companyId: numb
   return tx.run(sql`update app_user set company_id = ${companyId} where id = ${userId}`)
 }
 
-export function markVerified(tx: Queryable, userId: number, now: number): Promise<number> {
-  return tx.run(sql`
-    update app_user set email_verified_at = ${new Date(now)} where id = ${userId} and email_verified_at is null`)
+export async function findHomeCompanyId(tx: Queryable, userId: number): Promise<number | null> {
+  const row = await tx.row<{ company_id: number | null }>(
+    sql`select company_id from app_user where id = ${userId}`,
+  )
+  return row?.company_id ?? null
 }
 
 /** Whether anything changed. Locking an account ends its sessions, also those of somebody acting as it. */

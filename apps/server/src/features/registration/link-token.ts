@@ -8,33 +8,56 @@ export type LinkAction = 'verify_email' | 'reset_password' | 'change_email'
 export const linkHours: Record<LinkAction, number> = { verify_email: 24, reset_password: 1, change_email: 24 }
 const keepUsedMs = 30 * 86_400_000
 
+/** What a registration said; its link brings it, so that one link never opens what another registration wrote. */
+export interface Registration {
+  firstName: string
+  lastName: string
+  locale: string | null
+  /** Whose customer: the company on whose page it was. */
+  companyId: number | null
+}
+
 interface LinkTokenRow {
   action: LinkAction
   user_id: number
   email: string
+  registration: Registration | null
   expires_at: number
   used_at: number | null
 }
 
-/** The token of a link that is mailed to a user; earlier unused ones of the same kind are void. */
+interface NewLinkToken {
+  action: LinkAction
+  userId: number
+  email: string
+  now: number
+  registration?: Registration | null
+}
+
+/**
+ * The token of a link that is mailed to a user; earlier unused ones of the same kind are void. Not so those of
+ * registrations: a stranger who registers with the same address must not take the owner's link away.
+ */
 export async function createLinkToken(
   tx: Queryable,
-  { action, userId, email, now }: { action: LinkAction; userId: number; email: string; now: number },
+  { action, userId, email, now, registration = null }: NewLinkToken,
 ): Promise<{ token: string; expiresAt: number }> {
   const token = createToken()
   const expiresAt = now + linkHours[action] * 3_600_000
   await tx.run(sql`
     delete from link_token
-    where (user_id = ${userId} and action = ${action} and used_at is null) or expires_at < ${new Date(now - keepUsedMs)}`)
+    where (user_id = ${userId} and action = ${action} and used_at is null and action <> 'verify_email')
+      or expires_at < ${new Date(now - keepUsedMs)}`)
   await tx.run(sql`
-    insert into link_token (token_hash, action, user_id, email, created_at, expires_at)
-    values (${hashToken(token)}, ${action}, ${userId}, ${email}, ${new Date(now)}, ${new Date(expiresAt)})`)
+    insert into link_token (token_hash, action, user_id, email, registration, created_at, expires_at)
+    values (${hashToken(token)}, ${action}, ${userId}, ${email},
+      ${registration && JSON.stringify(registration)}::jsonb, ${new Date(now)}, ${new Date(expiresAt)})`)
   return { token, expiresAt }
 }
 
 export function findLinkToken(db: Queryable, token: string): Promise<LinkTokenRow | undefined> {
   return db.row<LinkTokenRow>(sql`
-    select action, user_id, email, expires_at, used_at from link_token where token_hash = ${hashToken(token)}`)
+    select action, user_id, email, registration, expires_at, used_at from link_token where token_hash = ${hashToken(token)}`)
 }
 
 /** Uses a token up, once: of two that come at once only one gets it. Throws what is wrong with it. */
@@ -43,12 +66,12 @@ export async function useLinkToken(
   token: string,
   action: LinkAction,
   now: number,
-): Promise<{ userId: number; email: string }> {
-  const used = await tx.row<{ user_id: number; email: string }>(sql`
+): Promise<{ userId: number; email: string; registration: Registration | null }> {
+  const used = await tx.row<Pick<LinkTokenRow, 'user_id' | 'email' | 'registration'>>(sql`
     update link_token set used_at = ${new Date(now)}
     where token_hash = ${hashToken(token)} and action = ${action} and used_at is null and expires_at > ${new Date(now)}
-    returning user_id, email`)
-  if (used) return { userId: used.user_id, email: used.email }
+    returning user_id, email, registration`)
+  if (used) return { userId: used.user_id, email: used.email, registration: used.registration }
   throw new AppError(tokenProblem(await findLinkToken(tx, token), action, now) ?? 'token_used')
 }
 

@@ -2,16 +2,27 @@ import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { findUserByEmail } from '../auth/user-queries.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { createLinkToken, linkHours } from './link-token.ts'
+import { createLinkToken, linkHours, type Registration } from './link-token.ts'
 
 /** Mails the link that confirms an address. The token is behind the #, so that no server on the way logs it. */
 export async function mailVerification(
   tx: Queryable,
-  { userId, email, locale }: { userId: number; email: string; locale: string | null },
+  {
+    userId,
+    email,
+    locale,
+    registration,
+  }: { userId: number; email: string; locale: string | null; registration: Registration | null },
   deps: Pick<Deps, 'clock' | 'settings'>,
 ): Promise<void> {
   const now = deps.clock.now()
-  const { token, expiresAt } = await createLinkToken(tx, { action: 'verify_email', userId, email, now })
+  const { token, expiresAt } = await createLinkToken(tx, {
+    action: 'verify_email',
+    userId,
+    email,
+    registration,
+    now,
+  })
   const url = `${deps.settings.publicUrl}/auth/verify-email#token=${token}`
   await queueMail(
     tx,

@@ -8,68 +8,100 @@ import { takeMailAttempt, takeTokenAttempt } from '../auth/door-attempts.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 import { findUserByEmail } from '../auth/user-queries.ts'
 import { checkNewPassword } from '../passwords/check-new-password.ts'
+import { getPerson } from '../passwords/person-queries.ts'
 import { findBrand } from '../site/brand-queries.ts'
-import { findLinkToken, tokenProblem, useLinkToken } from './link-token.ts'
+import { findLinkToken, tokenProblem, useLinkToken, voidLinkTokens } from './link-token.ts'
 import { mailAlreadyRegistered, mailVerification } from './mail-verification.ts'
-import { insertPerson, markEmailVerified, setHomeCompany } from './registration-queries.ts'
+import {
+  confirmPerson,
+  findCompanyName,
+  findNewestRegistration,
+  insertPerson,
+  setHomeCompany,
+} from './registration-queries.ts'
 
 export const registrationRoutes: Route[] = [
   route(registrationEndpoints.register, async ({ db, deps, body, request }) => {
-    const { email, locale, password, first_name: firstName, last_name: lastName } = body
-    await checkNewPassword(password, [email, firstName, lastName])
+    const { email, locale, first_name: firstName, last_name: lastName } = body
     await takeMailAttempt(deps, request, email)
-    const passwordHash = await hashPassword(password)
     const [now, address] = [deps.clock.now(), request.ip]
     const pageHost = findPageHost(deps.settings, request)
     // After the answer, so that its time does not tell whether the address had an account.
     deps.background.run('registration', () =>
       db.transaction(async (tx) => {
         const person = { email, firstName, lastName, locale }
-        const userId = await insertPerson(tx, person, { passwordHash, verified: false, now })
+        const userId = await insertPerson(tx, person, { verified: false, now })
         if (userId === null) return mailAlreadyRegistered(tx, { email, locale }, deps)
-        const brand = await findBrand(tx, { host: pageHost })
-        if (brand) await setHomeCompany(tx, userId, brand.id)
+        const companyId = (await findBrand(tx, { host: pageHost }))?.id ?? null
+        if (companyId !== null) await setHomeCompany(tx, userId, companyId)
         const audit = { actor: null, address, at: now }
         await recordAudit(tx, audit, { action: 'user_registered', userId })
-        await mailVerification(tx, { userId, email, locale }, deps)
+        const registration = { firstName, lastName, locale, companyId }
+        await mailVerification(tx, { userId, email, locale, registration }, deps)
       }),
     )
   }),
 
   route(registrationEndpoints.verifyEmail, async ({ db, deps, body, request }) => {
     const forgive = await takeTokenAttempt(deps, request)
-    if ((await findLinkToken(db, body.token))?.action === 'change_email') {
-      await confirmNewEmail(deps, request, body.token)
-      return forgive()
-    }
+    const now = deps.clock.now()
+    const row = await findLinkToken(db, body.token)
+    const problem = tokenProblem(row, 'verify_email', now)
+    if (!row || problem) throw new AppError(problem ?? 'token_missing')
+    const { first_name, last_name } = await getPerson(db, row.user_id)
+    const names = row.registration ? [row.registration.firstName, row.registration.lastName] : []
+    await checkNewPassword(body.password, [row.email, first_name, last_name, ...names])
+    const passwordHash = await hashPassword(body.password)
     await db.transaction(async (tx) => {
-      const { userId, email } = await useLinkToken(tx, body.token, 'verify_email', deps.clock.now())
-      const verified = await markEmailVerified(tx, userId, email, deps.clock.now())
-      if (verified === 0) throw new AppError('token_missing')
-      const audit = { actor: { userId }, address: request.ip, at: deps.clock.now() }
-      await recordAudit(tx, audit, { action: 'email_verified', userId })
+      const link = await useLinkToken(tx, body.token, 'verify_email', now)
+      const confirmed = await confirmPerson(tx, link, passwordHash, now)
+      if (confirmed === 0) throw new AppError('token_missing')
+      await voidLinkTokens(tx, link.userId)
+      const audit = { actor: { userId: link.userId }, address: request.ip, at: now }
+      await recordAudit(tx, audit, { action: 'email_verified', userId: link.userId })
     })
+    await forgive()
+  }),
+
+  route(registrationEndpoints.confirmEmail, async ({ deps, body, request }) => {
+    const forgive = await takeTokenAttempt(deps, request)
+    await confirmNewEmail(deps, request, body.token)
     await forgive()
   }),
 
   route(registrationEndpoints.resendVerification, async ({ db, deps, body, request }) => {
     await takeMailAttempt(deps, request, body.email)
     deps.background.run('resend verification', async () => {
-      const user = await findUserByEmail(db, body.email)
+      const { email } = body
+      const user = await findUserByEmail(db, email)
       if (!user || user.email_verified_at !== null || user.disabled_at !== null) return
-      await db.transaction((tx) =>
-        mailVerification(tx, { userId: user.id, email: body.email, locale: user.locale }, deps),
-      )
+      await db.transaction(async (tx) => {
+        const registration = await findNewestRegistration(tx, user.id)
+        await mailVerification(tx, { userId: user.id, email, locale: user.locale, registration }, deps)
+      })
     })
   }),
 
   route(registrationEndpoints.checkToken, async ({ db, deps, body, request }) => {
     const forgive = await takeTokenAttempt(deps, request)
     const row = await findLinkToken(db, body.token)
-    if (!row) return { state: 'missing' as const, action: null }
+    if (!row) return { state: 'missing' as const, action: null, registration: null }
     await forgive()
     const problem = tokenProblem(row, row.action, deps.clock.now())
     const state = { token_used: 'confirmed', token_expired: 'expired', token_missing: 'missing' } as const
-    return { state: problem ? state[problem] : ('ok' as const), action: row.action }
+    if (problem) return { state: state[problem], action: row.action, registration: null }
+    if (row.action !== 'verify_email') return { state: 'ok' as const, action: row.action, registration: null }
+    const person = await getPerson(db, row.user_id)
+    const companyId = row.registration?.companyId ?? null
+    return {
+      state: 'ok' as const,
+      action: row.action,
+      registration: {
+        email: row.email,
+        first_name: row.registration?.firstName ?? person.first_name,
+        last_name: row.registration?.lastName ?? person.last_name,
+        company: companyId === null ? null : await findCompanyName(db, companyId),
+      },
+    }
   }),
 ]

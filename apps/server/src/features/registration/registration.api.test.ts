@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startMailServer, type TestMailServer } from '../../testing/start-mail-server.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { insertUser } from '../../testing/test-world.ts'
+import { testPassword } from '../../testing/test-client.ts'
+import { insertCompany, insertUser } from '../../testing/test-world.ts'
 
 let server: TestServer
 let mails: TestMailServer
@@ -20,8 +21,6 @@ beforeEach(() => server.db.run(sql`delete from throttle`))
 const password = 'violet kettle orbits 7 fjords'
 const form = (email: string, more: object = {}) => ({
   email,
-  password,
-  password_repeat: password,
   first_name: 'Nika',
   last_name: 'Kos',
   terms: true as const,
@@ -31,7 +30,10 @@ const form = (email: string, more: object = {}) => ({
 })
 const register = (email: string, more: object = {}) =>
   server.client().call('POST /auth/register', { body: form(email, more) })
-const verify = (token: string) => server.client().call('POST /auth/verify-email', { body: { token } })
+const verify = (token: string, chosen = password, repeat = chosen) =>
+  server
+    .client()
+    .call('POST /auth/verify-email', { body: { token, password: chosen, password_repeat: repeat } })
 const check = async (token: string) =>
   (await server.client().call('POST /auth/token-validation', { body: { token } })).data
 const login = (email: string, given = password) =>
@@ -44,9 +46,10 @@ describe('registering', () => {
     expect(mail.subject).toBe('Confirm your e-mail address')
     expect(mail.link).toMatch(/^http:\/\/cloud\.test\/auth\/verify-email#token=[\w-]{43}$/)
     expect(mail.text).toContain(mail.link)
-    expect((await login('nika@test.si')).error).toEqual({ code: 'email_not_verified' })
+    expect((await login('nika@test.si')).error).toEqual({ code: 'invalid_credentials' })
 
-    expect(await check(mail.token)).toEqual({ state: 'ok', action: 'verify_email' })
+    const registration = { email: 'nika@test.si', first_name: 'Nika', last_name: 'Kos', company: null }
+    expect(await check(mail.token)).toEqual({ state: 'ok', action: 'verify_email', registration })
     expect((await verify(mail.token)).status).toBe(204)
     const { data } = await login('nika@test.si')
     expect(data.user).toMatchObject({
@@ -74,15 +77,66 @@ describe('registering', () => {
     expect((await login('known@test.si', 'correct horse battery staple')).status).toBe(200)
   })
 
-  test('of an address that nobody has confirmed: the last one counts, and earlier links are void', async () => {
-    await register('twice@test.si', { password: 'first plaid walrus', password_repeat: 'first plaid walrus' })
-    const first = await mails.next('twice@test.si')
-    await register('twice@test.si')
-    const second = await mails.next('twice@test.si')
-    expect((await verify(first.token)).error?.code).toBe('token_missing')
-    await verify(second.token)
-    expect((await login('twice@test.si', 'first plaid walrus')).error?.code).toBe('invalid_credentials')
-    expect((await login('twice@test.si')).status).toBe(200)
+  test('by a stranger, before or after, gives them nothing: each link opens what its own registration wrote', async () => {
+    const { companyId } = await insertCompany(server.db, 'Greedy')
+    await server.db.run(sql`update company set domain = '127.0.0.1' where id = ${companyId}`)
+    await register('victim@test.si', { first_name: 'Before', locale: 'de' })
+    await mails.next('victim@test.si')
+    await server.db.run(sql`update company set domain = null where id = ${companyId}`)
+    await register('victim@test.si', { first_name: 'Vida' })
+    const own = await mails.next('victim@test.si')
+    // What somebody gave the account that waits, they gave another person.
+    const { id } = (await server.db.row<{ id: number }>(
+      sql`select id from app_user where email = 'victim@test.si'`,
+    ))!
+    await server.db.run(sql`update user_role set role = 'ROLE_AGGREGATOR' where user_id = ${id}`)
+    await server.db.run(sql`insert into user_company (user_id, company_id) values (${id}, ${companyId})`)
+    await server.db.run(sql`update company set domain = '127.0.0.1' where id = ${companyId}`)
+    await register('victim@test.si', { first_name: 'After', password: 'stranger 7 violet', role: 'x' })
+    const strangers = await mails.next('victim@test.si')
+    expect((await check(strangers.token)).registration).toMatchObject({
+      first_name: 'After',
+      company: 'Greedy',
+    })
+    await server.db.run(sql`update company set domain = null where id = ${companyId}`)
+
+    expect((await verify(own.token)).status).toBe(204)
+    expect((await login('victim@test.si', 'stranger 7 violet')).error?.code).toBe('invalid_credentials')
+    const { user } = (await login('victim@test.si')).data
+    expect(user).toMatchObject({
+      first_name: 'Vida',
+      locale: 'en',
+      roles: ['ROLE_USER_BASIC'],
+      companies: [],
+    })
+    expect(await server.db.row(sql`select company_id from app_user where id = ${id}`)).toEqual({
+      company_id: null,
+    })
+    // The others open nothing any more, least of all the account that is open by now.
+    expect((await verify(strangers.token, 'another 7 violet')).error?.code).toBe('token_missing')
+    expect((await login('victim@test.si')).status).toBe(200)
+  })
+
+  test('is over once the account is open, however that came: an earlier link sets no password', async () => {
+    await register('other-way@test.si')
+    const first = await mails.next('other-way@test.si')
+    await server.client().call('POST /auth/forgotten-password', { body: { email: 'other-way@test.si' } })
+    const { token } = await mails.next('other-way@test.si')
+    const body = { token, password, password_repeat: password }
+    expect((await server.client().call('POST /auth/reset-password', { body })).status).toBe(204)
+    expect((await verify(first.token, 'another 7 violet')).error?.code).toBe('token_missing')
+    expect((await login('other-way@test.si')).status).toBe(200)
+  })
+
+  test('leaves an account that waits without a way in, whatever password it had', async () => {
+    const id = await insertUser(server.db, 'early@test.si', 'ROLE_USER_BASIC')
+    await server.db.run(sql`update app_user set email_verified_at = null where id = ${id}`)
+    expect((await login('early@test.si', testPassword)).error?.code).toBe('invalid_credentials')
+    await register('early@test.si')
+    await mails.next('early@test.si')
+    expect(await server.db.row(sql`select password_hash from app_user where id = ${id}`)).toEqual({
+      password_hash: null,
+    })
   })
 
   test('takes no role, no verification and no id from the outside', async () => {
@@ -102,8 +156,6 @@ describe('registering', () => {
 
   test('names every wrong field by the rule it breaks', async () => {
     const { error } = await register('nonsense', {
-      password: 'short',
-      password_repeat: 'other',
       first_name: ' ',
       terms: false,
       privacy: undefined,
@@ -113,24 +165,24 @@ describe('registering', () => {
       code: 'invalid_request',
       fields: {
         email: 'email',
-        password: 'min',
         first_name: 'required',
         terms: 'required',
         privacy: 'required',
         locale: 'regex',
       },
     })
-    expect((await register('repeat@test.si', { password_repeat: 'other' })).error?.fields).toEqual({
-      password_repeat: 'confirmed',
-    })
+    expect((await verify('none', 'short')).error?.fields).toEqual({ password: 'min' })
+    expect((await verify('none', password, 'other')).error?.fields).toEqual({ password_repeat: 'confirmed' })
   })
 
   test.each([
     ['a common password', 'Password1234!', 'password_too_common'],
     ['their own address', 'like-me@test.si', 'password_like_yourself'],
-  ])('refuses %s', async (_, bad, code) => {
-    const { error } = await register('like-me@test.si', { password: bad, password_repeat: bad })
-    expect(error?.code).toBe(code)
+  ])('refuses %s for a password, and leaves the link good', async (_, bad, code) => {
+    await register('like-me@test.si')
+    const { token } = await mails.next('like-me@test.si')
+    expect((await verify(token, bad)).error?.code).toBe(code)
+    expect((await check(token)).state).toBe('ok')
   })
 
   test('a name cannot write headers, markup or links into a mail', async () => {
@@ -162,20 +214,20 @@ describe('a mailed link', () => {
     const answers = await Promise.all([verify(token), verify(token), verify(token)])
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 409, 409])
     expect((await verify(token)).error?.code).toBe('token_used')
-    expect(await check(token)).toEqual({ state: 'confirmed', action: 'verify_email' })
+    expect(await check(token)).toEqual({ state: 'confirmed', action: 'verify_email', registration: null })
   })
 
   test('expires after a day', async () => {
     await register('slow@test.si')
     const { token } = await mails.next('slow@test.si')
     server.clock.time += 24 * 3_600_000
-    expect(await check(token)).toEqual({ state: 'expired', action: 'verify_email' })
+    expect(await check(token)).toEqual({ state: 'expired', action: 'verify_email', registration: null })
     expect((await verify(token)).error?.code).toBe('token_expired')
-    expect((await login('slow@test.si')).error?.code).toBe('email_not_verified')
+    expect((await login('slow@test.si')).error?.code).toBe('invalid_credentials')
   })
 
   test('that does not exist is missing, and does not do for another action', async () => {
-    expect(await check('nonsense')).toEqual({ state: 'missing', action: null })
+    expect(await check('nonsense')).toEqual({ state: 'missing', action: null, registration: null })
     expect((await verify('x'.repeat(43))).error?.code).toBe('token_missing')
     await register('crossed@test.si')
     const { token } = await mails.next('crossed@test.si')

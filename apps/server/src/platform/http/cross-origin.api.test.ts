@@ -136,8 +136,6 @@ test('the brand is that of the page, also where it asks from elsewhere', async (
   const register = (headers: Record<string, string>, email: string) =>
     ask(server, 'POST', '/auth/register', headers, {
       email,
-      password: 'violet kettle orbits 7 fjords',
-      password_repeat: 'violet kettle orbits 7 fjords',
       first_name: 'Nika',
       last_name: 'Kos',
       terms: true,

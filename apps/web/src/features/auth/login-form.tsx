@@ -1,5 +1,5 @@
 import { loginFormRules } from '@ohmstead/domain/forms/login-form'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
@@ -26,7 +26,6 @@ interface LoginFormProps {
 export function LoginForm({ options, onOptions, onSecondStep }: LoginFormProps) {
   const t = useT()
   const enter = useEnter()
-  const navigate = useNavigate()
   const { oauth } = useDoorSearch()
   const form = useForm({
     initial: { email: '', password: '' },
@@ -39,8 +38,6 @@ export function LoginForm({ options, onOptions, onSecondStep }: LoginFormProps) 
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         if (error.code === 'second_factor_required') onSecondStep()
-        else if (error.code === 'email_not_verified')
-          await navigate({ to: paths.awaitingVerification, state: { email: values.email } })
         else throw error
       }
     },

@@ -5,19 +5,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../lib/call.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { NewPasswordFields } from '../../shared/password/new-password-fields.tsx'
 import { paths } from '../../shared/paths.ts'
-import { useSite } from '../../shared/site.ts'
 import { Button } from '../../ui/button.tsx'
 import formStyles from '../../ui/form.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import { AgreementFields } from './agreement-fields.tsx'
 import styles from './door.module.css'
 
-/** A new account; the answer never tells whether the address had one. */
+/** A new account; the answer never tells whether the address had one. The password follows after the mailed link. */
 export function RegisterForm() {
   const t = useT()
-  const site = useSite()
   const navigate = useNavigate()
   const { i18n } = useLingui()
   const form = useForm({
@@ -25,8 +22,6 @@ export function RegisterForm() {
       first_name: '',
       last_name: '',
       email: '',
-      password: '',
-      password_repeat: '',
       privacy: false,
       terms: false,
     },
@@ -35,12 +30,9 @@ export function RegisterForm() {
       first_name: t('auth.register.first_name'),
       last_name: t('auth.register.last_name'),
       email: t('auth.login.email'),
-      password: t('auth.login.password'),
-      password_repeat: t('password.repeat'),
       privacy: t('auth.footer.privacy'),
       terms: t('auth.footer.terms'),
     },
-    texts: { password_repeat: t('password.repeat_invalid') },
     send: async (values) => {
       await call('POST /auth/register', {
         body: { ...values, privacy: true, terms: true, locale: i18n.locale as Locale },
@@ -48,7 +40,6 @@ export function RegisterForm() {
       await navigate({ to: paths.awaitingVerification, state: { email: values.email } })
     },
   })
-  const { first_name, last_name, email } = form.values
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
       {form.failure && (
@@ -61,11 +52,6 @@ export function RegisterForm() {
         <TextField {...form.text('last_name')} autoComplete="family-name" />
       </div>
       <TextField {...form.text('email')} type="email" inputMode="email" autoComplete="username" />
-      <NewPasswordFields
-        password={form.text('password')}
-        repeat={form.text('password_repeat')}
-        own={[first_name, last_name, ...email.split(/[@.]/), site?.platformName ?? '']}
-      />
       <div className={styles.checks}>
         <AgreementFields privacy={form.check('privacy')} terms={form.check('terms')} />
       </div>

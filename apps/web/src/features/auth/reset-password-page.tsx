@@ -13,9 +13,7 @@ import styles from './door.module.css'
 import { DoorMessage } from './door-message.tsx'
 import { DoorPanel } from './door-panel.tsx'
 import { useDoorToken } from './door-search.ts'
-import { TokenOutcome, type TokenState, tokenStateOf } from './token-outcome.tsx'
-
-const dead: readonly unknown[] = ['token_used', 'token_expired', 'token_missing']
+import { deadTokens, TokenOutcome, type TokenState, tokenStateOf } from './token-outcome.tsx'
 
 /** Opened from the mail. A link that is good no more says so in place of the form. */
 export function ResetPasswordPage() {
@@ -33,7 +31,7 @@ export function ResetPasswordPage() {
         await call('POST /auth/reset-password', { body: { ...values, token } })
         setDone(true)
       } catch (error) {
-        if (error instanceof ApiError && dead.includes(error.code)) setEnded(tokenStateOf(error))
+        if (error instanceof ApiError && deadTokens.includes(error.code)) setEnded(tokenStateOf(error))
         else throw error
       }
     },

@@ -29,6 +29,9 @@ const looks = {
   failed: [IconAlertTriangle, 'bad'],
 } as const satisfies Record<TokenState, readonly [typeof IconMailCheck, MessageTone]>
 
+/** Refusals after which a link is good for nothing more. */
+export const deadTokens: readonly unknown[] = ['token_used', 'token_expired', 'token_missing']
+
 /** What a refusal says about the link that was used. */
 export function tokenStateOf(error: unknown): TokenState {
   switch (error instanceof ApiError ? error.code : null) {

@@ -1,37 +1,31 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { call } from '../../lib/call.ts'
-import { userQuery } from '../../shared/session/current-user.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ConfirmNewEmail } from './confirm-new-email.tsx'
 import { useDoorToken } from './door-search.ts'
+import { OpenAccountForm } from './open-account-form.tsx'
 import { TokenOutcome, type TokenState, tokenStateOf } from './token-outcome.tsx'
 import { tokenQuery } from './token-query.ts'
 
-/** Opened from the mail: confirms the address at once. A second opening says that it is confirmed already. */
+/**
+ * Opened from the mail: whoever registered chooses their password here, and whoever changes their address confirms it
+ * at once. Which of the two it is only the token knows.
+ */
 export function VerifyEmailPage() {
   const token = useDoorToken()
-  const queryClient = useQueryClient()
-  const { mutate, error, isSuccess, reset } = useMutation({
-    mutationFn: () => call('POST /auth/verify-email', { body: { token } }),
-    // Who is signed in here may have another address now.
-    onSuccess: () => queryClient.invalidateQueries(userQuery),
-  })
-  const isDone = isSuccess || error !== null
-  // Whether it was the address of a new account or a new one of an account only the token knows.
-  const { data, isPending } = useQuery({ ...tokenQuery(token), enabled: token !== '' && isDone })
-  useEffect(() => {
-    if (token !== '') mutate()
-  }, [token, mutate])
-  const retry = () => {
-    reset()
-    mutate()
-  }
+  const [ended, setEnded] = useState<TokenState | null>(null)
+  const { data, error, refetch } = useQuery({ ...tokenQuery(token), enabled: token !== '' })
   const action = data?.action ?? null
-  return <TokenOutcome state={findState()} action={action} error={error} onRetry={retry} />
-
-  function findState(): TokenState | null {
-    if (token === '') return 'missing'
-    if (!isDone || isPending) return null
-    if (error) return tokenStateOf(error)
-    return action === 'change_email' ? 'changed' : 'verified'
-  }
+  if (token === '') return <TokenOutcome state="missing" action={null} />
+  if (ended) return <TokenOutcome state={ended} action={action} />
+  if (data?.state === 'ok' && data.registration)
+    return <OpenAccountForm token={token} registration={data.registration} onEnd={setEnded} />
+  if (data?.state === 'ok' && action === 'change_email') return <ConfirmNewEmail token={token} />
+  return (
+    <TokenOutcome
+      state={data ? (data.state === 'ok' ? 'missing' : data.state) : error ? tokenStateOf(error) : null}
+      action={action}
+      error={error}
+      onRetry={() => void refetch()}
+    />
+  )
 }

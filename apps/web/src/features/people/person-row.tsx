@@ -40,7 +40,8 @@ export function PersonRow({ person }: { person: PersonView }) {
       else await call('PUT /users/:userId/disabled', { params, body: { disabled: !isDisabled } })
     },
     onSuccess: (_, what) => {
-      if (what !== 'impersonate') showToast(t('people.done.changed', { name }), { tone: 'success' })
+      if (what === 'verify') showToast(t('people.done.verify', { email: person.email }), { tone: 'success' })
+      else if (what === 'disable') showToast(t('people.done.changed', { name }), { tone: 'success' })
     },
     onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
     onSettled: (_, error, what) => {
