@@ -15,6 +15,9 @@ const usage = `Usage:
   npm run data -- import FILE                and into an empty one
   npm run data -- rekey [--drop-unreadable]  encrypts everything with SECRET_KEY that a key of SECRET_KEY_OLD opens`
 
+// An export, and what the embedded database writes, is for this user only.
+process.umask(0o077)
+
 async function run(): Promise<string> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,

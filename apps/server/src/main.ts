@@ -1,11 +1,17 @@
 import process from 'node:process'
 import { describeStart } from './describe-start.ts'
 import { explainStartError } from './explain-start-error.ts'
+import { makePrivateDirectory } from './platform/make-directory.ts'
 import { readSettings } from './settings.ts'
 import { startServer } from './start-server.ts'
 
+// What the embedded database, the demo and the key write is for this user only.
+process.umask(0o077)
+
 try {
   const settings = readSettings(process.env)
+  if (!settings.databaseUrl && makePrivateDirectory(settings.dataDir))
+    console.warn(`${settings.dataDir} was open to other users of this machine; now only its owner reads it.`)
   const server = await startServer(settings)
   console.log(describeStart(settings, server))
   let stopping = false

@@ -1,9 +1,10 @@
-import { mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, it } from 'vitest'
+import process from 'node:process'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { lockDirectory } from './db/directory-lock.ts'
-import { DirectoryError, makeDirectory } from './make-directory.ts'
+import { DirectoryError, makeDirectory, makePrivateDirectory } from './make-directory.ts'
 
 let place: string
 let file: string
@@ -33,4 +34,50 @@ it('refuses a link that leads nowhere', () => {
 it('tells a lock that is no lock from one that another process holds', () => {
   writeFileSync(join(place, 'directory.lock'), 'not what it should be: long enough to be read as such')
   expect(() => lockDirectory(place)).toThrow(DirectoryError)
+})
+
+describe('the data directory', () => {
+  const modeOf = (path: string) => statSync(path).mode & 0o7777
+  let folder: string
+  beforeEach(() => {
+    folder = join(place, 'data')
+  })
+
+  it.each([0o000, 0o022, 0o077])('is its owner’s only, with a umask of %o as well', (mask) => {
+    const before = process.umask(mask)
+    onTestFinished(() => void process.umask(before))
+    expect(makePrivateDirectory(join(folder, 'below'))).toBe(false)
+    expect(modeOf(join(folder, 'below'))).toBe(0o700)
+  })
+
+  it('is closed where it was open, empty or used before', () => {
+    mkdirSync(folder)
+    chmodSync(folder, 0o755)
+    expect(makePrivateDirectory(folder)).toBe(true)
+    expect(modeOf(folder)).toBe(0o700)
+    expect(makePrivateDirectory(folder)).toBe(false)
+    for (const name of ['directory.lock', 'demo.json']) writeFileSync(join(folder, name), '')
+    chmodSync(folder, 0o750)
+    lockDirectory(folder)()
+    expect(modeOf(folder)).toBe(0o700)
+  })
+
+  it('is never a folder that others use', () => {
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'letter.txt'), '')
+    chmodSync(folder, 0o755)
+    expect(() => makePrivateDirectory(folder)).toThrow(/holds other things/)
+    writeFileSync(join(folder, 'directory.lock'), '')
+    chmodSync(folder, 0o1777)
+    expect(() => makePrivateDirectory(folder)).toThrow(/holds other things/)
+    expect(modeOf(folder)).toBe(0o1777)
+  })
+
+  it.runIf(process.getuid?.() === 0)('is not somebody else’s', () => {
+    mkdirSync(folder)
+    chmodSync(folder, 0o755)
+    chownSync(folder, 12_345, 12_345)
+    expect(() => makePrivateDirectory(folder)).toThrow(/belongs to another user/)
+    expect(modeOf(folder)).toBe(0o755)
+  })
 })

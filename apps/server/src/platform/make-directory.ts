@@ -1,5 +1,6 @@
-import { mkdirSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
+import process from 'node:process'
 import { OperatorError } from './operator-error.ts'
 
 /** It cannot be made, or nothing can be written into it. */
@@ -18,6 +19,36 @@ export function makeDirectory(directory: string, mode = 0o777): void {
   } catch (error) {
     // Another process that starts at the same moment may have made it.
     if (!isDirectory(path)) throw new DirectoryError((error as Error).message)
+  }
+}
+
+/** What our own folder holds, and what a fresh disk does. */
+const own = ['directory.lock', 'database', 'secret.key', 'lost+found']
+
+/**
+ * Makes a folder that only this user reads, whatever the umask, and closes one that others could read; true where it
+ * did. Refuses one that is somebody else's, or that holds other things, which closing would take away from people.
+ */
+export function makePrivateDirectory(directory: string): boolean {
+  const path = resolve(directory)
+  if (process.platform === 'win32' || !isDirectory(path)) {
+    makeDirectory(path, 0o700)
+    return false
+  }
+  try {
+    const { mode, uid } = statSync(path)
+    if ((mode & 0o077) === 0) return false
+    const others = readdirSync(path).filter((name) => !own.some((start) => name.startsWith(start)))
+    const isShared =
+      (mode & 0o1000) !== 0 || (others.length > 0 && !readdirSync(path).includes('directory.lock'))
+    if (isShared)
+      throw new DirectoryError(`${path} is open to others and holds other things; choose a folder of its own`)
+    if (uid !== process.getuid?.())
+      throw new DirectoryError(`${path} is open to others and belongs to another user`)
+    chmodSync(path, 0o700)
+    return true
+  } catch (error) {
+    throw error instanceof DirectoryError ? error : new DirectoryError((error as Error).message)
   }
 }
 

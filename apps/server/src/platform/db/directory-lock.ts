@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DirectoryError, makeDirectory } from '../make-directory.ts'
+import { DirectoryError, makePrivateDirectory } from '../make-directory.ts'
 import { OperatorError } from '../operator-error.ts'
 
 export class DirectoryInUseError extends OperatorError {}
@@ -15,7 +15,7 @@ const busy = 5
  * what the first stored.
  */
 export function lockDirectory(directory: string): () => void {
-  makeDirectory(directory)
+  makePrivateDirectory(directory)
   const path = join(directory, 'directory.lock')
   let lock: DatabaseSync | null = null
   try {

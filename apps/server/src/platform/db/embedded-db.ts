@@ -25,7 +25,7 @@ export async function openEmbeddedDb(
   if (dataDir !== null) {
     unlock = lockDirectory(dataDir)
     // A file of this name is better refused here than in the words of the database.
-    makeDirectory(join(dataDir, 'database'))
+    makeDirectory(join(dataDir, 'database'), 0o700)
   }
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     execArgv: [], // the parent's flags are about the parent's entry

@@ -43,7 +43,7 @@ const keyFile = 'secret.key'
 
 function keepKey(directory: string, isAwaited: boolean): Buffer {
   const path = join(directory, keyFile)
-  makeDirectory(directory)
+  makeDirectory(directory, 0o700)
   try {
     if (isAwaited && !existsSync(path))
       throw new KeyError(
