@@ -1,5 +1,13 @@
 import process from 'node:process'
 import { removeDemo } from '../apps/server/src/features/demo/remove-demo.ts'
+import { claimInstallation } from '../apps/server/src/features/installation/claim-installation.ts'
+import {
+  createAdmin,
+  createPasswordLink,
+  listAdmins,
+  removeSecondFactor,
+} from '../apps/server/src/features/operator/operator-commands.ts'
+import { DirectoryInUseError } from '../apps/server/src/platform/db/directory-lock.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openDb } from '../apps/server/src/platform/db/open-db.ts'
 import { OperatorError } from '../apps/server/src/platform/operator-error.ts'
@@ -7,31 +15,80 @@ import { readSettings } from '../apps/server/src/settings.ts'
 
 // `npm run admin`: what only whoever runs the machine may do, on the database that the settings name.
 
-const usage = `Usage:
-  npm run admin -- remove-demo    takes the demo's people and places out of a database, so that it may serve others`
+const usage = `Usage, with the settings of the server:
+  npm run admin -- create MAIL                 makes a super admin, and a link to choose a password
+  npm run admin -- list                        shows the super admins
+  npm run admin -- link MAIL                   makes a link to choose a new password, for anybody
+  npm run admin -- remove-second-factor MAIL   for somebody who has lost authenticator app and recovery codes
+  npm run admin -- remove-demo                 takes the demo's people and places out of a database, so that it may
+                                               serve others`
 
-if (process.argv[2] !== 'remove-demo' || process.argv.length > 3) {
+const settings = readSettingsOrEnd()
+const clock = { now: () => Date.now() }
+type Db = Awaited<ReturnType<typeof openDb>>
+const forPerson =
+  (
+    work: (
+      deps: { db: Db; clock: typeof clock; settings: typeof settings },
+      email: string,
+    ) => Promise<string[]>,
+  ) =>
+  async (db: Db, email: string) => {
+    await claimInstallation(db, { ...settings, demo: false })
+    return work({ db, clock, settings }, email)
+  }
+
+const commands: Record<string, { takes: number; run(db: Db, email: string): Promise<string[]> }> = {
+  create: { takes: 1, run: forPerson(createAdmin) },
+  link: { takes: 1, run: forPerson(createPasswordLink) },
+  'remove-second-factor': { takes: 1, run: forPerson(removeSecondFactor) },
+  list: { takes: 0, run: (db) => listAdmins({ db }) },
+  'remove-demo': { takes: 0, run: (db) => removeDemoAndTell(db) },
+}
+
+const [name = '', ...given] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (!command || given.length !== command.takes) {
   console.error(usage)
   process.exit(2)
 }
 
 try {
-  const settings = readSettings(process.env)
   const db = await openDb(settings)
   try {
     await migrate(db)
-    const removed = await removeDemo(db, { now: Date.now(), dataDir: settings.dataDir })
-    console.log(
-      `Removed: ${removed.people} people, ${removed.locations} places and ${removed.companies} companies of the demo.`,
-    )
-    for (const name of removed.keptCompanies)
-      console.log(`Kept: the company ${name}, which holds something of somebody else.`)
-    for (const { email, role } of removed.powerful)
-      console.log(`Check: ${email} is ${role}. In the demo anybody could give that away.`)
+    for (const line of await command.run(db, given[0] ?? '')) console.log(line)
   } finally {
     await db.close()
   }
 } catch (error) {
-  console.error(error instanceof OperatorError ? error.message : error)
+  console.error(error instanceof OperatorError ? explain(error) : error)
   process.exitCode = 1
+}
+
+function readSettingsOrEnd() {
+  try {
+    return readSettings(process.env)
+  } catch (error) {
+    console.error((error as Error).message)
+    return process.exit(1)
+  }
+}
+
+async function removeDemoAndTell(db: Db): Promise<string[]> {
+  const removed = await removeDemo(db, { now: clock.now(), dataDir: settings.dataDir })
+  return [
+    `Removed: ${removed.people} people, ${removed.locations} places and ${removed.companies} companies of the demo.`,
+    ...removed.keptCompanies.map(
+      (company) => `Kept: the company ${company}, which holds something of somebody else.`,
+    ),
+    ...removed.powerful.map(
+      ({ email, role }) => `Check: ${email} is ${role}. In the demo anybody could give that away.`,
+    ),
+  ]
+}
+
+function explain(error: OperatorError): string {
+  if (!(error instanceof DirectoryInUseError)) return error.message
+  return `${settings.dataDir} is in use by a running server. The embedded database takes one process: stop the server, run this again and start it. With PostgreSQL the server may keep running.`
 }

@@ -38,10 +38,19 @@ export const outboxEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/outbox/:mailId',
-    summary: 'A mail with its text; links that open something are gone once they have expired or were sent.',
+    summary:
+      'A mail with its text, but for one whose link opens an account: that is for its recipient alone.',
     permission: 'role.superAdmin',
     params: z.object({ mailId: id }),
-    answer: z.object({ mail: mail.extend({ text: z.string().nullable(), html: z.string().nullable() }) }),
+    answer: z.object({
+      mail: mail.extend({
+        /** Null where it is sealed, or gone because its link has expired or was sent. */
+        text: z.string().nullable(),
+        html: z.string().nullable(),
+        /** Its link opens an account; an operator without a mail server makes one by `npm run admin -- link`. */
+        is_sealed: z.boolean(),
+      }),
+    }),
     errors: ['not_found'],
   }),
   retry: endpoint({

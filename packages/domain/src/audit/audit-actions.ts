@@ -6,6 +6,7 @@ export const auditActions = [
   'session_ended',
   'password_changed',
   'password_reset',
+  'password_link_made',
   'sign_in_method_changed',
   'user_registered',
   'email_verified',

@@ -11,12 +11,13 @@ export async function mailSignInChanged(
   userId: number,
   change: SignInChange,
   deps: Pick<Deps, 'clock' | 'settings'>,
-  address: string,
+  /** Null where whoever runs the machine did it. */
+  address: string | null,
 ): Promise<void> {
   const { email, first_name: name, locale } = await getPerson(tx, userId)
   const url = `${deps.settings.publicUrl}/user/settings`
   const values = { name, change, time: deps.clock.now(), url }
-  const audit = { actor: { userId }, address, at: deps.clock.now() }
+  const audit = { actor: address === null ? null : { userId }, address, at: deps.clock.now() }
   await recordAudit(tx, audit, { action: 'sign_in_method_changed', userId, after: { change } })
   await queueMail(tx, { kind: 'sign_in_changed', to: email, locale, values }, deps)
 }

@@ -11,10 +11,12 @@ export const outboxRoutes: Route[] = [
     return { sending: deps.mailer.isSending, mails: rows.map(toView) }
   }),
 
-  route(outboxEndpoints.get, async ({ db, params }) => {
+  route(outboxEndpoints.get, async ({ db, deps, params }) => {
     const row = await findMail(db, params.mailId)
     if (!row) throw new AppError('not_found')
-    return { mail: { ...toView(row), text: row.body_text, html: row.body_html } }
+    const isSealed = opensAccount(row) && !deps.settings.demo
+    const [text, html] = isSealed ? [null, null] : [row.body_text, row.body_html]
+    return { mail: { ...toView(row), text, html, is_sealed: isSealed } }
   }),
 
   route(outboxEndpoints.retry, async ({ db, deps, params }) => {
@@ -22,6 +24,13 @@ export const outboxRoutes: Route[] = [
     if (!isRetried) throw new AppError('not_found')
   }),
 ]
+
+/**
+ * Whoever has the link of such a mail can take the account. Its recipient may be a super admin as well, so no other one
+ * reads it. An invitation opens for the invited address only.
+ */
+const opensAccount = ({ secret_until, kind, body_text }: MailRow) =>
+  secret_until !== null && kind !== 'invitation' && body_text !== null
 
 function toView(row: MailRow): MailView {
   const { id, kind, locale, subject, state, attempts, error, created_at, next_attempt_at, sent_at } = row

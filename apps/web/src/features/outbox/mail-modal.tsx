@@ -53,7 +53,9 @@ export function MailModal({ mailId, onClose }: { mailId: number; onClose: () => 
             <iframe className={styles.frame} title={mail.subject} sandbox="" srcDoc={mail.html} />
           )}
           {mail.html === null && mail.text !== null && <pre className={styles.text}>{mail.text}</pre>}
-          {mail.html === null && mail.text === null && <p>{t('outbox.gone')}</p>}
+          {mail.html === null && mail.text === null && (
+            <p>{t(mail.is_sealed ? 'outbox.sealed' : 'outbox.gone')}</p>
+          )}
           {mail.html !== null && mail.text !== null && (
             <details>
               <summary>{t('outbox.as_text')}</summary>

@@ -1,0 +1,45 @@
+import type { Queryable } from '../../platform/db/db.ts'
+import { notifyLive } from '../../platform/live/notify-live.ts'
+import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
+import { lockMark } from '../installation/installation-queries.ts'
+import { replaceRole, setDisabled } from '../people/person-change-queries.ts'
+import { emptyAccount, findAccount, insertAccount } from './super-admin-queries.ts'
+
+export interface MadeSuperAdmin {
+  userId: number
+  /** Whether the role is new to them. */
+  isNew: boolean
+  /** Nobody can sign in to the account before a password is chosen. */
+  needsPassword: boolean
+}
+
+/**
+ * Gives the role of a super admin to whoever has this address, with an account where there is none. Only for whoever
+ * runs the machine. Again it changes nothing; two at once wait for each other.
+ */
+export async function makeSuperAdmin(
+  tx: Queryable,
+  audit: AuditContext,
+  email: string,
+): Promise<MadeSuperAdmin> {
+  await lockMark(tx)
+  const known = await findAccount(tx, email)
+  const userId = known?.id ?? (await insertAccount(tx, email, audit.at))
+  if (known && !known.is_confirmed && !known.roles.includes('ROLE_SUPER_ADMIN'))
+    await emptyAccount(tx, userId)
+  if (known?.is_disabled && (await setDisabled(tx, userId, false, audit.at)))
+    await recordAudit(tx, audit, { action: 'user_enabled', userId })
+  const isNew = known?.roles[0] !== 'ROLE_SUPER_ADMIN'
+  if (isNew) {
+    await replaceRole(tx, userId, 'ROLE_SUPER_ADMIN', [])
+    const before = known ? { role: known.roles[0] ?? null } : null
+    await recordAudit(tx, audit, {
+      action: 'role_changed',
+      userId,
+      before,
+      after: { role: 'ROLE_SUPER_ADMIN' },
+    })
+    await notifyLive(tx, { t: 'access', user: userId })
+  }
+  return { userId, isNew, needsPassword: !known?.is_confirmed || !known.has_password }
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { testPassword } from '../../testing/test-client.ts'
+import { insertCompany, insertLocation, insertUser, shareLocation } from '../../testing/test-world.ts'
+import { createAdmin, createPasswordLink, listAdmins, removeSecondFactor } from './operator-commands.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const chosen = 'seven green kettles'
+const tokenOf = (lines: string[]) => /#token=([\w-]{43})$/.exec(lines.at(-1)!)?.[1] ?? ''
+const choose = (token: string, password = chosen) =>
+  server.client().call('POST /auth/reset-password', { body: { token, password, password_repeat: password } })
+const rolesOf = async (email: string) => {
+  const rows = await server.db.rows<{ role: string }>(
+    sql`select role from user_role r join app_user u on u.id = r.user_id where u.email = ${email}`,
+  )
+  return rows.map(({ role }) => role)
+}
+const signIn = (email: string, password: string) =>
+  server.client().call('POST /auth/login', { body: { email, password } })
+
+describe('npm run admin', () => {
+  test('create makes the first super admin, who chooses a password by the link, once', async () => {
+    expect(await listAdmins(server.deps)).toEqual([expect.stringContaining('There is no super admin')])
+    const lines = await createAdmin(server.deps, ' Ana@Test.si ')
+    expect(lines[0]).toBe('ana@test.si is a super admin now.')
+    expect(lines[2]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/auth\/reset-password#token=/)
+    expect((await signIn('ana@test.si', chosen)).status).toBe(401)
+    expect((await choose(tokenOf(lines))).status).toBe(204)
+    expect((await choose(tokenOf(lines))).error?.code).toBe('token_used')
+    const { data } = await signIn('ana@test.si', chosen)
+    expect(data.user).toMatchObject({ email: 'ana@test.si', roles: ['ROLE_SUPER_ADMIN'] })
+    expect(await listAdmins(server.deps)).toEqual([expect.stringMatching(/^ana@test\.si, signed in 20/)])
+    const audit = await server.db.rows(sql`select action, actor_id from audit_log order by id limit 2`)
+    expect(audit).toEqual([
+      { action: 'role_changed', actor_id: null },
+      { action: 'password_link_made', actor_id: null },
+    ])
+  })
+
+  test('a link ends after an hour, and a newer one makes it void', async () => {
+    const first = tokenOf(await createPasswordLink(server.deps, 'ana@test.si'))
+    const second = tokenOf(await createPasswordLink(server.deps, 'ana@test.si'))
+    expect((await choose(first)).error?.code).toBe('token_missing')
+    server.clock.time += 3_600_000
+    expect((await choose(second)).error?.code).toBe('token_expired')
+  })
+
+  test('create twice, also at once, makes one account', async () => {
+    const both = await Promise.all([
+      createAdmin(server.deps, 'twice@test.si'),
+      createAdmin(server.deps, 'twice@test.si'),
+    ])
+    const outcomes = await Promise.all(both.map((lines) => choose(tokenOf(lines))))
+    expect(outcomes.map(({ status }) => status).sort()).toEqual([204, 400])
+    expect(await rolesOf('twice@test.si')).toEqual(['ROLE_SUPER_ADMIN'])
+  })
+
+  test('create gives the role to whoever has an account, who keeps the password', async () => {
+    await insertUser(server.db, 'old@test.si', 'ROLE_USER_BASIC')
+    await server.db.run(sql`update app_user set disabled_at = now() where email = 'old@test.si'`)
+    const lines = await createAdmin(server.deps, 'old@test.si')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).toContain('signs in as before')
+    expect((await signIn('old@test.si', testPassword)).status).toBe(200)
+    expect(await rolesOf('old@test.si')).toEqual(['ROLE_SUPER_ADMIN'])
+  })
+
+  test('create takes nothing over that a stranger has put into an unconfirmed account', async () => {
+    const { companyId, rootGroupId } = await insertCompany(server.db, 'Sun')
+    const userId = await insertUser(server.db, 'boss@test.si', 'ROLE_AGGREGATOR', { companyIds: [companyId] })
+    await server.db.run(sql`update app_user set email_verified_at = null where id = ${userId}`)
+    const locationId = await insertLocation(server.db, { companyId, locationGroupId: rootGroupId })
+    await shareLocation(server.db, userId, locationId)
+    const lines = await createAdmin(server.deps, 'boss@test.si')
+    expect((await signIn('boss@test.si', testPassword)).error?.code).toBe('invalid_credentials')
+    expect((await choose(tokenOf(lines))).status).toBe(204)
+    expect((await signIn('boss@test.si', testPassword)).error?.code).toBe('invalid_credentials')
+    expect((await signIn('boss@test.si', chosen)).status).toBe(200)
+    expect(
+      await server.db.row(sql`select 1 from location_permission where user_id = ${userId}`),
+    ).toBeUndefined()
+    expect(await server.db.row(sql`select 1 from user_company where user_id = ${userId}`)).toBeUndefined()
+  })
+
+  test('remove-second-factor lets somebody in who has lost the app, and tells them', async () => {
+    await insertUser(server.db, 'lost@test.si', 'ROLE_SUPER_ADMIN')
+    await server.db.run(sql`
+      insert into totp (user_id, secret, enabled_at, last_step)
+      select id, '\\x00', now(), 0 from app_user where email = 'lost@test.si'`)
+    expect((await signIn('lost@test.si', testPassword)).error?.code).toBe('second_factor_required')
+    await removeSecondFactor(server.deps, 'lost@test.si')
+    expect((await signIn('lost@test.si', testPassword)).status).toBe(200)
+    const mail = await server.db.row(
+      sql`select 1 from mail where recipient = 'lost@test.si' and kind = 'sign_in_changed'`,
+    )
+    expect(mail).toBeDefined()
+    expect(await removeSecondFactor(server.deps, 'lost@test.si')).toEqual([
+      'lost@test.si has no authenticator app.',
+    ])
+  })
+
+  test.each([
+    ['nobody@test.si', /Nobody has an account/],
+    ['not an address', /no e-mail address/],
+  ])('link for %s is refused', async (email, reason) => {
+    await expect(createPasswordLink(server.deps, email)).rejects.toThrow(reason)
+  })
+})

@@ -1,0 +1,86 @@
+import { checkValue, email as emailRule, required } from '@ohmstead/domain/forms/form-rules'
+import type { Deps } from '../../deps.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
+import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
+import { mailSignInChanged } from '../auth/mail-sign-in-changed.ts'
+import { makeSuperAdmin } from '../first-admin/make-super-admin.ts'
+import { findAccount, findSuperAdmins } from '../first-admin/super-admin-queries.ts'
+import { createLinkToken, linkHours } from '../registration/link-token.ts'
+import { deleteTotp } from '../second-factor/second-factor-queries.ts'
+
+// What only whoever runs the machine may do, since it lets people in. Each returns the lines to show.
+
+type Needed = Pick<Deps, 'db' | 'clock' | 'settings'>
+
+/** Makes somebody super admin, and gives a link to choose a password where the account has none. */
+export async function createAdmin(deps: Needed, given: string): Promise<string[]> {
+  const email = readEmail(given)
+  return deps.db.transaction(async (tx) => {
+    const made = await makeSuperAdmin(tx, auditOf(deps), email)
+    const role = made.isNew ? 'is a super admin now' : 'is a super admin already'
+    if (!made.needsPassword)
+      return [`${email} ${role}, and signs in as before. For a new password: npm run admin -- link ${email}`]
+    return [`${email} ${role}.`, ...(await makeLink(tx, deps, made.userId, email))]
+  })
+}
+
+/** A link to choose a new password, for anybody who cannot get it by mail; earlier ones are void. */
+export async function createPasswordLink(deps: Needed, given: string): Promise<string[]> {
+  const email = readEmail(given)
+  return deps.db.transaction(async (tx) => {
+    const account = await getAccount(tx, email)
+    if (account.is_disabled)
+      throw new OperatorError(`${email} is disabled. Somebody who manages people enables it first.`)
+    return makeLink(tx, deps, account.id, email)
+  })
+}
+
+/** For a super admin who has lost app and recovery codes; they are told by mail. */
+export async function removeSecondFactor(deps: Needed, given: string): Promise<string[]> {
+  const email = readEmail(given)
+  return deps.db.transaction(async (tx) => {
+    const account = await getAccount(tx, email)
+    if (!(await deleteTotp(tx, account.id))) return [`${email} has no authenticator app.`]
+    await mailSignInChanged(tx, account.id, 'totp_off', deps, null)
+    return [`${email} signs in without an authenticator app until a new one is connected.`]
+  })
+}
+
+export async function listAdmins({ db }: Pick<Deps, 'db'>): Promise<string[]> {
+  const people = await findSuperAdmins(db)
+  if (people.length === 0) return ['There is no super admin. npm run admin -- create MAIL makes one.']
+  return people.map((person) => {
+    const state = [
+      person.is_disabled && 'disabled',
+      !(person.has_password && person.is_confirmed) && 'no password chosen yet',
+      person.has_totp && 'with authenticator app',
+      person.last_sign_in_at !== null && `signed in ${new Date(person.last_sign_in_at).toISOString()}`,
+    ].filter((part) => part !== false)
+    return [person.email, ...state].join(', ')
+  })
+}
+
+function readEmail(given: string): string {
+  const email = given.trim().toLowerCase()
+  if (checkValue(email, [required, emailRule])) throw new OperatorError(`${given} is no e-mail address.`)
+  return email
+}
+
+async function getAccount(tx: Queryable, email: string) {
+  const account = await findAccount(tx, email)
+  if (!account) throw new OperatorError(`Nobody has an account with ${email}.`)
+  return account
+}
+
+async function makeLink(tx: Queryable, deps: Needed, userId: number, email: string): Promise<string[]> {
+  const audit = auditOf(deps)
+  const { token } = await createLinkToken(tx, { action: 'reset_password', userId, email, now: audit.at })
+  await recordAudit(tx, audit, { action: 'password_link_made', userId })
+  return [
+    `To choose a password within ${linkHours.reset_password} hour, once:`,
+    `${deps.settings.publicUrl}/auth/reset-password#token=${token}`,
+  ]
+}
+
+const auditOf = ({ clock }: Needed): AuditContext => ({ actor: null, address: null, at: clock.now() })
