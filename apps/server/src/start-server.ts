@@ -3,7 +3,6 @@ import pino from 'pino'
 import { buildApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { startImports } from './features/abstract-devices/start-imports.ts'
-import { startDeletions } from './features/account/delete-accounts.ts'
 import { accessSource } from './features/auth/access-source.ts'
 import { startCalculator } from './features/calculations/start-calculator.ts'
 import { openPortal } from './features/demo/open-portal.ts'
@@ -14,6 +13,7 @@ import { startLink } from './features/link/start-link.ts'
 import { createLiveReaders } from './features/live/live-readers.ts'
 import type { PortalClientOptions } from './features/portal/portal-client.ts'
 import { startTelemetry } from './features/telemetry/start-telemetry.ts'
+import { startUpkeep } from './features/upkeep/start-upkeep.ts'
 import { startBackground } from './platform/background.ts'
 import type { Db } from './platform/db/db.ts'
 import { migrate } from './platform/db/migrate.ts'
@@ -93,8 +93,8 @@ export async function startServer(
       health: { database: watch.state, isStopping: () => isStopping },
       ...{ live, jobs, link, mailer, calculator, background, secrets, portal, imports, weather },
     }
-    const deletions = startDeletions(deps)
-    closers.push(deletions.close)
+    const upkeep = startUpkeep(deps)
+    closers.push(upkeep.close)
     const app = await buildApp(deps, accessSource)
     await app.listen({ host: settings.host, port: settings.port })
     closers.push(async () => {

@@ -6,6 +6,8 @@ import { bodyId, id, line, optionalText, ruledText } from './wire.ts'
 const companySummary = z.object({
   id: z.number(),
   name: z.string(),
+  /** The platform's own, for homes that came to no company's address; nobody's to run but super admins'. */
+  isPlatform: z.boolean(),
   rootGroup: z.object({ id: z.number() }),
   assignedControllersCount: z.number(),
 })

@@ -47,6 +47,19 @@ const senderRecord = z.object({
 })
 export type SenderRecordView = z.output<typeof senderRecord>
 
+/** `granted` was given by a super admin and needs no record; only what is not `unproven` shows the brand. */
+const companyDomain = z.object({
+  domain: text,
+  state: z.enum(['unproven', 'proven', 'granted']),
+  /** What to enter at the domain's name servers: a TXT record of this name with this value. */
+  record: z.object({ name: z.string(), value: z.string() }).nullable(),
+  /** Whether it was there just now; null where that was not asked, or no name server answered. */
+  found: z.boolean().nullable(),
+  /** When the host name is taken away, since its record is no longer found; null where it is. */
+  withdrawn_at: z.number().nullable(),
+})
+export type CompanyDomainView = z.output<typeof companyDomain>
+
 const companyId = z.object({ companyId: id })
 const answer = z.object({ settings: companySettings })
 const image = z.object({ content: z.base64('required').min(1, 'required').max(700_000, 'max') })
@@ -85,7 +98,7 @@ export const companySettingsEndpoints = {
       senderEmail: changedText(rules.senderEmail),
     }),
     answer,
-    errors: ['domain_taken', 'identifier_taken', 'not_found'],
+    errors: ['domain_reserved', 'domain_taken', 'identifier_taken', 'not_found'],
   }),
   setLogo: endpoint({
     method: 'PUT',
@@ -120,6 +133,23 @@ export const companySettingsEndpoints = {
     summary: 'Takes the favicon away.',
     permission: 'company.edit',
     params: companyId,
+  }),
+  domain: endpoint({
+    method: 'GET',
+    path: '/companies/:companyId/domain',
+    summary: "A company's host name, and the DNS record that proves it.",
+    permission: 'company.edit',
+    params: companyId,
+    answer: companyDomain,
+  }),
+  checkDomain: endpoint({
+    method: 'POST',
+    path: '/companies/:companyId/domain/check',
+    summary: 'Looks for the DNS record now; where it is found the brand is shown at the host name.',
+    permission: 'company.edit',
+    params: companyId,
+    answer: companyDomain,
+    errors: ['conflict', 'domain_taken', 'too_many_attempts'],
   }),
   checkSender: endpoint({
     method: 'POST',

@@ -32,6 +32,7 @@ export const errorStatus = {
   controller_offline: 409,
   credential_exists: 409,
   device_exists: 409,
+  domain_reserved: 409,
   domain_taken: 409,
   group_not_empty: 409,
   identifier_taken: 409,

@@ -38,6 +38,8 @@ export const auditActions = [
   'company_created',
   'company_settings_changed',
   'company_image_changed',
+  'company_domain_proven',
+  'company_domain_withdrawn',
   'location_group_created',
   'location_group_changed',
   'location_group_deleted',

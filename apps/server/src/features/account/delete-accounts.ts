@@ -1,37 +1,16 @@
 import type { Deps } from '../../deps.ts'
 import { notifyLive } from '../../platform/live/notify-live.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
-import { deleteDueLocations, deleteLocationForGood } from '../locations/delete-locations.ts'
+import { deleteLocationForGood } from '../locations/delete-locations.ts'
 import { lockPerson } from '../people/people-queries.ts'
 import { deletePerson, findDueDeletions, findSoleLocations, lockDuePerson } from './account-queries.ts'
 import { deleteMailsTo, deleteUnconfirmedPerson, findUnconfirmed } from './email-queries.ts'
 import { deleteOldExports } from './export-queries.ts'
 
-type Needed = Pick<Deps, 'db' | 'clock' | 'log' | 'settings' | 'link' | 'jobs'>
+type Needed = Pick<Deps, 'db' | 'clock' | 'settings' | 'link' | 'jobs'>
 
-const lookEveryMs = 3_600_000
 /** How long an address that nobody confirms keeps its account. */
 const confirmWithinMs = 30 * 86_400_000
-
-/** Looks once an hour for accounts and locations whose time is over or never came, and for exports that nobody fetched. */
-export function startDeletions(deps: Needed): { close(): Promise<void> } {
-  const look = () =>
-    deleteDueAccounts(deps)
-      .then(() => deleteUnconfirmedAccounts(deps))
-      .then(() => deleteDueLocations(deps))
-      .catch((error) => deps.log.error({ err: error }, 'accounts and locations could not be deleted'))
-  let running: Promise<unknown> = look()
-  const looking = setInterval(() => {
-    running = running.then(look)
-  }, lookEveryMs)
-  looking.unref()
-  return {
-    close: async () => {
-      clearInterval(looking)
-      await running
-    },
-  }
-}
 
 /** Each account is a job of its own; one that a dead process left half-done is found again by its date. */
 export async function deleteDueAccounts(deps: Needed): Promise<void> {

@@ -26,7 +26,15 @@ export const companyRoutes: Route[] = [
       await recordAudit(tx, auditContextOf(context), entry)
       return created
     })
-    return { company: { id, name: body.name, rootGroup: { id: rootGroupId }, assignedControllersCount: 0 } }
+    return {
+      company: {
+        id,
+        name: body.name,
+        isPlatform: false,
+        rootGroup: { id: rootGroupId },
+        assignedControllersCount: 0,
+      },
+    }
   }),
 
   route(companyEndpoints.get, async ({ db, actor, params }) => {

@@ -87,6 +87,7 @@ test('a mail in a brand leads to pages in that brand, at the address of the plat
   const { publicUrl } = server.deps.settings
   expect(await reset()).toBe(`${publicUrl}/auth/reset-password#token=`)
   await write({ domain: 'moon.example' })
+  await server.db.run(sql`update company set domain_proven_at = now() where domain = 'moon.example'`)
   expect(await reset()).toBe(`${publicUrl}/auth/reset-password?identifier=moon.example#token=`)
   await write({ identifier: 'moon' })
   expect(await reset()).toBe(`${publicUrl}/auth/reset-password?identifier=moon#token=`)

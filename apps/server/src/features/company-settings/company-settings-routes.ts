@@ -1,13 +1,29 @@
-import { type CompanySettingsView, companySettingsEndpoints } from '@ohmstead/contract/company-settings'
+import {
+  type CompanyDomainView,
+  type CompanySettingsView,
+  companySettingsEndpoints,
+} from '@ohmstead/contract/company-settings'
+import { activeRole } from '@ohmstead/domain/access/permission'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { isUniqueViolation } from '../../platform/db/db-error.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { createToken } from '../../platform/random-token.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
 import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { imageAddress } from '../site/site-info.ts'
+import {
+  domainRecordOf,
+  findDomainRecord,
+  judgeDomain,
+  missingForMs,
+  operatorUrls,
+  proveDomain,
+} from './brand-domain.ts'
 import { removeImage, setImage } from './change-image.ts'
 import { checkSender } from './check-sender.ts'
+import { findCompanyDomain, findDomainHolder, replaceDomain } from './company-domain-queries.ts'
 import {
   findCompanySettings,
   isGroupOf,
@@ -18,8 +34,8 @@ import {
 } from './company-settings-queries.ts'
 import { maySendFrom } from './sender-domain.ts'
 
-// Each check asks the name servers three questions.
-const senderChecks = { attempts: 30, windowSeconds: 600, firstWaitSeconds: 10, longestWaitSeconds: 600 }
+// Each check asks the name servers up to three questions.
+const dnsChecks = { attempts: 30, windowSeconds: 600, firstWaitSeconds: 10, longestWaitSeconds: 600 }
 
 export const companySettingsRoutes: Route[] = [
   route(companySettingsEndpoints.get, async ({ db, params }) => getSettings(db, params.companyId)),
@@ -27,10 +43,8 @@ export const companySettingsRoutes: Route[] = [
   route(companySettingsEndpoints.update, async (context) => {
     const { db, deps, actor, params, body } = context
     const { companyId } = params
-    const ownHost = new URL(deps.settings.publicUrl).hostname
     const domain = body.domain?.toLowerCase()
-    // The platform's own host shows the platform.
-    if (domain === ownHost) throw new AppError('domain_taken', { fields: { domain: 'is_not' } })
+    const isGranted = activeRole(actor) === 'ROLE_SUPER_ADMIN'
     const given = { ...body, ...(domain && { domain }) }
     const groupId = given.defaultLocationGroupId
     const changing = db.transaction(async (tx) => {
@@ -42,7 +56,12 @@ export const companySettingsRoutes: Route[] = [
       const { senderEmail } = changed.after
       if (senderEmail && !(await maySendFrom(tx, deps, actor, { companyId, senderEmail })))
         throw new AppError('domain_taken', { fields: { senderEmail: 'is_not' } })
+      if (changed.after.domain && !isGranted) await refuseForeignDomain(tx, deps, changed.after.domain)
       await updateCompanySettings(tx, companyId, { ...before, ...changed.after })
+      if (changed.after.domain !== undefined) {
+        const grantedAt = isGranted && changed.after.domain !== null ? deps.clock.now() : null
+        await replaceDomain(tx, companyId, { token: createToken(), grantedAt })
+      }
       await recordAudit(tx, auditContextOf(context), {
         action: 'company_settings_changed',
         companyId,
@@ -70,10 +89,22 @@ export const companySettingsRoutes: Route[] = [
   }),
   route(companySettingsEndpoints.removeFavicon, async (context) => removeImage(context, 'favicon')),
 
+  route(companySettingsEndpoints.domain, async ({ db, params }) => getDomain(db, params.companyId, null)),
+
+  route(companySettingsEndpoints.checkDomain, async (context) => {
+    const { db, deps, params } = context
+    const company = await findCompanyDomain(db, params.companyId)
+    if (!company) throw new AppError('conflict')
+    await takeAttempt(db, `domain-check:${company.id}`, dnsChecks, deps.clock.now())
+    const found = await findDomainRecord(deps.settings, company)
+    if (found) await proveDomain(deps, auditContextOf(context), company)
+    return getDomain(db, company.id, found)
+  }),
+
   route(companySettingsEndpoints.checkSender, async ({ db, deps, actor, params: { companyId } }) => {
     const { senderEmail } = (await getSettings(db, companyId)).settings
     if (senderEmail === null) return { senderEmail, records: [], active: false }
-    await takeAttempt(db, `sender-check:${companyId}`, senderChecks, deps.clock.now())
+    await takeAttempt(db, `sender-check:${companyId}`, dnsChecks, deps.clock.now())
     const records = await checkSender(deps.settings, senderEmail)
     const active = records.every((record) => !record.required || record.state === 'ok')
     const isNew = active && !(await isSenderVerified(db, companyId))
@@ -85,6 +116,31 @@ export const companySettingsRoutes: Route[] = [
     return { senderEmail, records, active }
   }),
 ]
+
+/** Unless a super admin says otherwise: not the platform's own, nothing that reads like it, and not what others have. */
+async function refuseForeignDomain(tx: Queryable, deps: Deps, domain: string): Promise<void> {
+  const fields = { domain: 'is_not' }
+  if (judgeDomain(operatorUrls(deps.settings), domain) !== 'ok')
+    throw new AppError('domain_reserved', { fields })
+  if (await findDomainHolder(tx, domain)) throw new AppError('domain_taken', { fields })
+}
+
+async function getDomain(
+  db: Queryable,
+  companyId: number,
+  found: boolean | null,
+): Promise<CompanyDomainView> {
+  const company = await findCompanyDomain(db, companyId)
+  if (!company) return { domain: null, state: 'unproven', record: null, found: null, withdrawn_at: null }
+  const { domain, domain_granted, domain_proven_at: provenAt, domain_missing_since: missingSince } = company
+  return {
+    domain,
+    state: domain_granted ? 'granted' : provenAt === null ? 'unproven' : 'proven',
+    record: domain_granted ? null : domainRecordOf(company),
+    found,
+    withdrawn_at: provenAt !== null && missingSince !== null ? missingSince + missingForMs : null,
+  }
+}
 
 async function getSettings(db: Queryable, companyId: number): Promise<{ settings: CompanySettingsView }> {
   const settings = await findCompanySettings(db, companyId)

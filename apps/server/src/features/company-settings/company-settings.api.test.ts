@@ -49,6 +49,9 @@ const params = () => ({ companyId: sun.companyId })
 const read = async () =>
   (await boss.call('GET /companies/:companyId/settings', { params: params() })).data.settings
 const write = (body: object) => boss.call('PUT /companies/:companyId/settings', { params: params(), body })
+/** As if its record had been found. */
+const prove = (companyId: number) =>
+  server.db.run(sql`update company set domain_proven_at = now() where id = ${companyId}`)
 const info = async (query: Record<string, string> = {}, client = server.client()) =>
   (await client.call('GET /site/info', { query })).data
 
@@ -74,15 +77,16 @@ describe('settings', () => {
     await write({
       platformName: ' Sončnica ',
       productName: 'Ura',
-      domain: 'Sun.Example.com',
+      domain: 'My.Sunny.si',
       theme: 'dark-blue',
     })
+    await prove(sun.companyId)
     const { data } = await write({ slogan: 'Sonce zate', identifier: 'sun' })
     expect(data.settings).toMatchObject({
       name: 'Sun',
       platformName: 'Sončnica',
       productName: 'Ura',
-      domain: 'sun.example.com',
+      domain: 'my.sunny.si',
       theme: 'dark-blue',
       slogan: 'Sonce zate',
       contactEmail: null,
@@ -116,10 +120,11 @@ describe('settings', () => {
 
   test('do not take what belongs to others', async () => {
     await server.db.run(
-      sql`update company set domain = 'wind.example.com', identifier = 'wind' where id = ${wind.companyId}`,
+      sql`update company set domain = 'my.wind.si', identifier = 'wind' where id = ${wind.companyId}`,
     )
-    expect((await write({ domain: 'WIND.example.com' })).error?.code).toBe('domain_taken')
-    expect((await write({ domain: 'cloud.example.com' })).error?.code).toBe('domain_taken')
+    await prove(wind.companyId)
+    expect((await write({ domain: 'MY.wind.si' })).error?.code).toBe('domain_taken')
+    expect((await write({ domain: 'cloud.example.com' })).error?.code).toBe('domain_reserved')
     expect((await write({ identifier: 'wind' })).error?.code).toBe('identifier_taken')
     const foreign = await insertGroup(server.db, wind.companyId, wind.rootGroupId, 'Foreign')
     expect((await write({ defaultLocationGroupId: foreign })).error?.code).toBe('not_found')
@@ -156,7 +161,7 @@ describe('images', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect((await infoAt('sun.example.com')).logo).toBe(logo)
+    expect((await infoAt('my.sunny.si')).logo).toBe(logo)
     await boss.call('DELETE /companies/:companyId/logo', { params: params() })
     expect((await read()).logo).toBe(null)
     expect((await fetch(`${server.url}${logo}`)).status).toBe(404)
@@ -197,7 +202,7 @@ describe('the brand', () => {
     await write({
       platformName: 'Sončnica',
       supportEmail: 'pomoc@sun.si',
-      termsUrl: 'https://sun.example.com/pogoji',
+      termsUrl: 'https://my.sunny.si/pogoji',
     })
     const brand = {
       platformName: 'Sončnica',
@@ -205,16 +210,16 @@ describe('the brand', () => {
       theme: 'dark-blue',
       contact: { supportEmail: 'pomoc@sun.si' },
       links: {
-        termsAndConditions: 'https://sun.example.com/pogoji',
+        termsAndConditions: 'https://my.sunny.si/pogoji',
         privacyPolicy: null,
         registration: null,
       },
     }
-    expect(await infoAt('sun.example.com')).toMatchObject(brand)
-    expect(await infoAt('SUN.example.com:8443')).toMatchObject(brand)
+    expect(await infoAt('my.sunny.si')).toMatchObject(brand)
+    expect(await infoAt('MY.Sunny.si:8443')).toMatchObject(brand)
     expect(await info({ identifier: 'sun' })).toMatchObject(brand)
-    expect(await info({ identifier: 'sun.example.com' })).toMatchObject(brand)
-    expect((await infoAt('sun.example.com', 'wind')).platformName).toBe('Ohmstead')
+    expect(await info({ identifier: 'my.sunny.si' })).toMatchObject(brand)
+    expect((await infoAt('my.sunny.si', 'wind')).platformName).toBe('Ohmstead')
     expect((await infoAt('evil.example')).platformName).toBe('Ohmstead')
     expect((await info({ identifier: "' or 1=1 --" })).platformName).toBe('Ohmstead')
   })
@@ -248,14 +253,14 @@ describe('the sender', () => {
   })
 
   test('has its records shown, each with what the name servers say', async () => {
-    await write({ senderEmail: 'info@sun.example.com', senderName: 'Sončnica' })
+    await write({ senderEmail: 'info@my.sunny.si', senderName: 'Sončnica' })
     const states = async () => (await check()).records.map((record) => [record.kind, record.state])
     const first = await check()
     expect(first.active).toBe(false)
     expect(first.records.map(({ kind, name, value, required }) => [kind, name, value, required])).toEqual([
-      ['SPF', 'sun.example.com', 'v=spf1 include:mail.example.com ~all', true],
-      ['DKIM', 'ohm._domainkey.sun.example.com', `v=DKIM1; k=rsa; p=${published}`, true],
-      ['DMARC', '_dmarc.sun.example.com', 'v=DMARC1; p=quarantine', false],
+      ['SPF', 'my.sunny.si', 'v=spf1 include:mail.example.com ~all', true],
+      ['DKIM', 'ohm._domainkey.my.sunny.si', `v=DKIM1; k=rsa; p=${published}`, true],
+      ['DMARC', '_dmarc.my.sunny.si', 'v=DMARC1; p=quarantine', false],
     ])
     expect(await states()).toEqual([
       ['SPF', 'missing'],
@@ -263,9 +268,9 @@ describe('the sender', () => {
       ['DMARC', 'missing'],
     ])
 
-    dns.records.set('sun.example.com', ['google-site-verification=1', 'v=spf1 include:other.example ~all'])
-    dns.records.set('ohm._domainkey.sun.example.com', ['v=DKIM1; p=AAAA'])
-    dns.records.set('_dmarc.sun.example.com', null)
+    dns.records.set('my.sunny.si', ['google-site-verification=1', 'v=spf1 include:other.example ~all'])
+    dns.records.set('ohm._domainkey.my.sunny.si', ['v=DKIM1; p=AAAA'])
+    dns.records.set('_dmarc.my.sunny.si', null)
     expect(await states()).toEqual([
       ['SPF', 'wrong'],
       ['DKIM', 'wrong'],
@@ -273,11 +278,11 @@ describe('the sender', () => {
     ])
     expect((await check()).records[0]?.found).toEqual(['v=spf1 include:other.example ~all'])
 
-    dns.records.set('sun.example.com', ['v=spf1 include:mail.example.com -all', 'v=spf1 -all'])
+    dns.records.set('my.sunny.si', ['v=spf1 include:mail.example.com -all', 'v=spf1 -all'])
     expect((await states())[0]).toEqual(['SPF', 'wrong'])
 
-    dns.records.set('sun.example.com', ['v=spf1 include:other.example include:mail.example.com -all'])
-    dns.records.set('ohm._domainkey.sun.example.com', [`v=DKIM1; k=rsa; p=${published}`])
+    dns.records.set('my.sunny.si', ['v=spf1 include:other.example include:mail.example.com -all'])
+    dns.records.set('ohm._domainkey.my.sunny.si', [`v=DKIM1; k=rsa; p=${published}`])
     expect(await check()).toMatchObject({
       active: true,
       records: [{ state: 'ok' }, { state: 'ok' }, { state: 'failed' }],
@@ -294,7 +299,7 @@ describe('the sender', () => {
     }
     expect(await mail()).toEqual({
       sender_name: 'Sončnica',
-      sender_address: 'info@sun.example.com',
+      sender_address: 'info@my.sunny.si',
       is_branded: true,
     })
     await write({ senderEmail: 'other@evil.example' })

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { findResource } from '../auth/resource-queries.ts'
-import { createCompany } from '../companies/company-queries.ts'
+import { createCompany, findPlatformCompany } from '../companies/company-queries.ts'
 import { getSiteInfo } from '../site/site-info.ts'
 
 interface Wish {
@@ -15,8 +15,8 @@ interface Wish {
 
 /**
  * Where a new location goes. Whoever runs companies names one of them (or has only one), and perhaps a group in it.
- * A household goes to the company it already belongs to, else to the one that the setting `default_company` names, else
- * to the first there is; where there is none yet, one in the platform's name is founded. Inside a transaction.
+ * A household goes to the company it already belongs to, else to the platform's own place, which no company runs: who
+ * came to nobody's address has chosen nobody to look after them. Inside a transaction.
  */
 export async function choosePlace(
   tx: Queryable,
@@ -28,7 +28,7 @@ export async function choosePlace(
     wish.companyId ?? (runsCompanies ? onlyCompany(actor) : await findHouseholdCompany(tx, actor))
   if (companyId === undefined) {
     if (runsCompanies) throw new AppError('invalid_request', { fields: { companyId: 'required' } })
-    return foundCompany(tx, wish.countryCode)
+    return getPlatformPlace(tx, wish.countryCode)
   }
   if (wish.companyId !== undefined) {
     const resource = await findResource(tx, actor, { companyId })
@@ -47,24 +47,28 @@ function onlyCompany(actor: Actor): number | undefined {
   return actor.companyIds.length === 1 ? actor.companyIds[0] : undefined
 }
 
+/** Where they have a home already, else where they registered. */
 async function findHouseholdCompany(tx: Queryable, actor: Actor): Promise<number | undefined> {
   const row = await tx.row<{ id: number }>(sql`
-    select id from company order by
-      exists (select from location where company_id = company.id and owner_id = ${actor.userId}) desc,
-      exists (select from app_user u where u.id = ${actor.userId} and u.company_id = company.id) desc,
-      to_jsonb(id) is not distinct from (select value from setting where key = 'default_company') desc,
-      id
-    limit 1`)
+    select c.id from company c cross join lateral (
+      select exists (select from location where company_id = c.id and owner_id = ${actor.userId}) as has_home,
+        exists (select from app_user u where u.id = ${actor.userId} and u.company_id = c.id) as is_home
+    ) known
+    where has_home or is_home order by has_home desc, c.id limit 1`)
   return row?.id
 }
 
-async function foundCompany(
+/** The platform's own company, made for the first home that needs it. */
+async function getPlatformPlace(
   tx: Queryable,
   countryCode: string,
 ): Promise<{ companyId: number; locationGroupId: number }> {
+  await tx.row(sql`select pg_advisory_xact_lock(hashtext('platform company'))`)
+  const existing = await findPlatformCompany(tx)
+  if (existing) return existing
   const { platformName } = await getSiteInfo(tx)
   const country = (await tx.row<{ id: number }>(sql`select id from country where code = ${countryCode}`))!
-  const founded = { name: platformName, countryId: country.id, contactEmail: null, contactPhone: null }
-  const { id, rootGroupId } = await createCompany(tx, founded)
+  const made = { name: platformName, countryId: country.id, contactEmail: null, contactPhone: null }
+  const { id, rootGroupId } = await createCompany(tx, { ...made, isPlatform: true })
   return { companyId: id, locationGroupId: rootGroupId }
 }

@@ -33,7 +33,8 @@ beforeAll(async () => {
   other = await insertCompany(db, 'Veter')
   groupId = await insertGroup(db, company.companyId, company.rootGroupId, 'Šmarje')
   const ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC', { firstName: 'Maja' })
-  await insertUser(db, 'newcomer@test.si', 'ROLE_USER_BASIC')
+  const newcomerId = await insertUser(db, 'newcomer@test.si', 'ROLE_USER_BASIC')
+  await db.run(sql`update app_user set company_id = ${company.companyId} where id = ${newcomerId}`)
   await insertUser(db, 'viewer@test.si', 'ROLE_USER')
   await insertUser(db, 'aggregator@test.si', 'ROLE_AGGREGATOR', { companyIds: [company.companyId] })
   homeId = await insertLocation(db, {
@@ -130,16 +131,40 @@ describe('a new location', () => {
     ])
   })
 
-  test('follows the default company of the settings', async () => {
-    await insertUser(server.db, 'second@test.si', 'ROLE_USER_BASIC')
-    await server.db.run(
-      sql`insert into setting values ('default_company', to_jsonb(${other.companyId}::int))`,
-    )
-    const client = server.client()
-    await client.signIn('second@test.si')
-    expect((await client.call('POST /locations', { body: place })).data.location.company.id).toBe(
-      other.companyId,
-    )
+  test('of who has chosen no company goes to the neutral place of the platform, which no company sees', async () => {
+    const boss = server.client()
+    await insertUser(server.db, 'boss@test.si', 'ROLE_SUPER_ADMIN')
+    await boss.signIn('boss@test.si')
+    const homes: { company: number; location: number; person: string }[] = []
+    for (const person of ['second@test.si', 'third@test.si']) {
+      await insertUser(server.db, person, 'ROLE_USER_BASIC')
+      const client = server.client()
+      await client.signIn(person)
+      const { location } = (await client.call('POST /locations', { body: place })).data
+      homes.push({ company: location.company.id, location: location.id, person })
+    }
+    const [home] = homes as [(typeof homes)[number]]
+    expect(new Set(homes.map((one) => one.company)).size).toBe(1)
+    const { companies } = (await boss.call('GET /companies')).data
+    expect(companies.filter(({ isPlatform }) => isPlatform).map(({ id }) => id)).toEqual([home.company])
+    const asked = await aggregator.call('GET /locations/:locationId', {
+      params: { locationId: home.location },
+    })
+    expect(asked.error?.code).toBe('not_found')
+    const { users } = (await aggregator.call('GET /users')).data
+    expect(users.map(({ email }) => email)).not.toContain(home.person)
+    // Nobody runs it but super admins, and nobody's account belongs to it.
+    const { user } = (await owner.call('GET /auth/user')).data
+    const role = await boss.call('PUT /users/:userId/role', {
+      params: { userId: user.id },
+      body: { role: 'ROLE_AGGREGATOR', companyIds: [home.company] },
+    })
+    expect(role.error?.fields).toEqual({ companyIds: 'required' })
+    const moved = await boss.call('PUT /users/:userId/company', {
+      params: { userId: user.id },
+      body: { companyId: home.company },
+    })
+    expect(moved.error?.code).toBe('not_found')
   })
 
   test('of an aggregator goes to the group named and has no owner yet', async () => {

@@ -16,6 +16,9 @@ export interface MailValues {
   location_restored: { name: string; location: string; url: string }
   /** To the owner of the location, where somebody else removed a controller there. */
   controller_removed: { name: string; location: string; controller: string; time: number; url: string }
+  /** To who runs a company. `record` should be a TXT record with `value`; `time` is when the host name is taken away. */
+  domain_record_missing: { name: string; domain: string; record: string; value: string; time: number }
+  domain_withdrawn: { name: string; domain: string }
   location_access_removed: { name: string; location: string }
   location_owner_given: { name: string; location: string; url: string }
   location_owner_taken: { name: string; location: string; keeps: 'yes' | 'no' }

@@ -77,6 +77,9 @@ ${support ? html`<p style="${small}">${support}</p>` : null}
  * Addresses stay whole, names are made harmless, instants become a time that everybody can place. Each is one line, so
  * that it can end neither a header nor a line.
  */
+/** What is no name that people chose for themselves: it stays as it is, on one line. */
+const plainKeys = new Set(['address', 'change', 'domain', 'record', 'value'])
+
 function cleanValues(given: object, locale: Locale): Record<string, string | number> {
   const time = new Intl.DateTimeFormat(localeTag(locale), {
     dateStyle: 'long',
@@ -88,7 +91,7 @@ function cleanValues(given: object, locale: Locale): Record<string, string | num
       if (key === 'time') return [key, `${time.format(value as number)} UTC`]
       if (typeof value === 'number') return [key, value]
       if (key === 'url') return [key, checkedUrl(value)]
-      return [key, key === 'address' || key === 'change' ? cleanLine(value, 100) : cleanName(value)]
+      return [key, plainKeys.has(key) ? cleanLine(value, 300) : cleanName(value)]
     }),
   )
 }

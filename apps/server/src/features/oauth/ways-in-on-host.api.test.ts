@@ -14,7 +14,9 @@ beforeAll(async () => {
     },
   })
   const { companyId } = await insertCompany(server.db, 'Sun')
-  await server.db.run(sql`update company set domain = 'my.sun.example' where id = ${companyId}`)
+  await server.db.run(
+    sql`update company set domain = 'my.sun.example', domain_proven_at = now() where id = ${companyId}`,
+  )
 })
 afterAll(() => server.stop())
 

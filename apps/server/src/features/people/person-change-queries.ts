@@ -26,9 +26,10 @@ export async function lockSuperAdmins(tx: Queryable): Promise<number[]> {
   return rows.map((row) => row.user_id)
 }
 
+/** Those that exist and that somebody can belong to or run: the platform's own is nobody's. */
 export async function findCompanyIds(db: Queryable, ids: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(
-    sql`select id from company where id = any(${ids}::int[]) order by id`,
+    sql`select id from company where id = any(${ids}::int[]) and not is_platform order by id`,
   )
   return rows.map((row) => row.id)
 }

@@ -20,6 +20,7 @@ beforeAll(async () => {
   await insertUser(server.db, 'admin@test.si', 'ROLE_SUPER_ADMIN')
   admin = server.client()
   await admin.signIn('admin@test.si')
+  await server.db.run(sql`update company set domain = 'claimed.wind.example' where id = ${first.companyId}`)
   await admin.call('PUT /companies/:companyId/settings', {
     params: { companyId: sun.companyId },
     body: { domain: 'my.sun.example', defaultLocationGroupId: streetId },
@@ -62,6 +63,11 @@ async function confirm(email: string): Promise<void> {
     where email = ${email}`)
 }
 
+const findPlatformCompany = () =>
+  server.db.row<{ companyId: number; groupId: number }>(
+    sql`select id as "companyId", root_group_id as "groupId" from company where is_platform`,
+  )
+
 /** Where the first home of this person goes. */
 async function addHome(email: string) {
   const client = server.client()
@@ -82,15 +88,18 @@ test("who registers on a company's host is its customer, and their home goes to 
   expect(await addHome('nika@test.si')).toEqual({ companyId: sun.companyId, groupId: streetId })
 })
 
-test("who registers on the platform's host, or on one that nobody has claimed, is nobody's customer", async () => {
+test("who registers on the platform's host, or on one that nobody has proved, is nobody's customer", async () => {
   for (const [host, email] of [
     ['127.0.0.1', 'own@test.si'],
     ['sun.example', 'parent@test.si'],
     ['evil.my.sun.example', 'child@test.si'],
+    ['claimed.wind.example', 'claimed@test.si'],
   ] as const) {
     expect(await registerAt(host, email)).toBe(204)
     expect(await homeCompanyOf(email), host).toBe(null)
-    expect(await addHome(email), host).toEqual({ companyId: first.companyId, groupId: first.rootGroupId })
+    const home = await addHome(email)
+    expect(home, host).toEqual(await findPlatformCompany())
+    expect([first.companyId, sun.companyId], host).not.toContain(home.companyId)
   }
 })
 

@@ -23,6 +23,14 @@ export function senderQuery(companyId: number) {
   })
 }
 
+/** Whether the host name is the company's, and the record that proves it; looked up only on demand. */
+export function domainQuery(companyId: number) {
+  return queryOptions({
+    queryKey: ['company-domain', companyId],
+    queryFn: ({ signal }) => call('GET /companies/:companyId/domain', { params: { companyId }, signal }),
+  })
+}
+
 /** After saving: the page, the lists with the name, the look of the site, and the records may all be new. */
 export function useAdoptSettings(companyId: number) {
   const queryClient = useQueryClient()
@@ -33,6 +41,7 @@ export function useAdoptSettings(companyId: number) {
       queryClient.invalidateQueries(companiesQuery),
       queryClient.invalidateQueries({ queryKey: ['menu'] }),
       queryClient.invalidateQueries({ queryKey: ['company-sender', companyId] }),
+      queryClient.invalidateQueries({ queryKey: ['company-domain', companyId] }),
       queryClient.invalidateQueries(siteQuery),
     ])
   }

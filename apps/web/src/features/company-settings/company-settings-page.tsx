@@ -8,6 +8,7 @@ import { PageHead } from '../user/settings-card.tsx'
 import { BrandImages } from './brand-images.tsx'
 import { companySettingsQuery } from './company-settings-data.ts'
 import { CompanySettingsForm } from './company-settings-form.tsx'
+import { DomainProof } from './domain-proof.tsx'
 import { SenderRecords } from './sender-records.tsx'
 
 /** How a company presents itself: name, brand, contacts, and the address its mails come from. */
@@ -27,6 +28,7 @@ export function CompanySettingsPage() {
         <>
           <BrandImages companyId={companyId} settings={settings} />
           <CompanySettingsForm key={companyId} companyId={companyId} settings={settings} />
+          {settings.domain && <DomainProof key={settings.domain} companyId={companyId} />}
           {settings.senderEmail && <SenderRecords companyId={companyId} />}
         </>
       )}

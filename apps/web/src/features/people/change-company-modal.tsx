@@ -14,7 +14,8 @@ import { formatPersonName } from './person-name.ts'
 export function ChangeCompanyModal({ person, onClose }: { person: PersonView; onClose: () => void }) {
   const t = useT()
   const queryClient = useQueryClient()
-  const { data: companies = [] } = useQuery(companiesQuery)
+  const { data } = useQuery(companiesQuery)
+  const companies = (data ?? []).filter(({ isPlatform }) => !isPlatform)
   const [companyId, setCompanyId] = useState(person.company ? String(person.company.id) : '')
   const name = formatPersonName(person)
   const save = useMutation({

@@ -16,7 +16,8 @@ import { formatPersonName } from './person-name.ts'
 export function RoleModal({ person, onClose }: { person: PersonView; onClose: () => void }) {
   const t = useT()
   const queryClient = useQueryClient()
-  const { data: companies = [] } = useQuery(companiesQuery)
+  const { data } = useQuery(companiesQuery)
+  const companies = (data ?? []).filter(({ isPlatform }) => !isPlatform)
   const [role, setRole] = useState(person.role)
   const [companyIds, setCompanyIds] = useState(() => person.runs.map(({ id }) => id))
   const name = formatPersonName(person)

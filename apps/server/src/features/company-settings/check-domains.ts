@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.ts'
+import { findDomainRecord, judgeDomain, noteMissingRecord, withdrawDomain } from './brand-domain.ts'
+import { findDomainsToCheck, markDomainProven, noteDomainChecked } from './company-domain-queries.ts'
+
+const checkEveryMs = 86_400_000
+
+/** Looks once a day whether the proof of each host name still stands, and whether it has become the platform's own. */
+export async function checkDomains(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<void> {
+  const { db, clock, settings } = deps
+  for (const company of await findDomainsToCheck(db, clock.now() - checkEveryMs)) {
+    // A brand's own host may stand in WEB_ORIGINS once it is proven.
+    if (judgeDomain([settings.publicUrl, ...settings.apiHosts], company.domain) !== 'ok') {
+      await db.transaction((tx) => withdrawDomain(tx, deps, company))
+      continue
+    }
+    const found = await findDomainRecord(settings, company)
+    if (found === true) await markDomainProven(db, company, clock.now())
+    else if (found === false) await db.transaction((tx) => noteMissingRecord(tx, deps, company))
+    // Name servers that do not answer for a moment take nothing away.
+    await noteDomainChecked(db, company, clock.now())
+  }
+}
