@@ -4,6 +4,7 @@ import type { Imports } from './features/abstract-devices/start-imports.ts'
 import type { Calculator } from './features/calculations/start-calculator.ts'
 import type { Link } from './features/link/start-link.ts'
 import type { PortalClient } from './features/portal/portal-client.ts'
+import type { EnergyFinisher } from './features/telemetry/energy-finisher.ts'
 import type { WeatherClient } from './features/weather/weather-client.ts'
 import type { Background } from './platform/background.ts'
 import type { Db } from './platform/db/db.ts'
@@ -24,6 +25,8 @@ export interface Deps {
   log: Logger
   settings: Settings
   metrics: Registry
+  /** Energy that late readings have made due, in the background. */
+  finisher: EnergyFinisher
   live: LiveHub
   jobs: Jobs
   link: Link

@@ -73,7 +73,14 @@ export async function startServer(
     const jobs = await startJobs({ db, clock, log })
     closers.push(jobs.close)
     const metricsRegistry = createMetrics()
-    const link = await startLink({ db, clock, log, settings, metrics: metricsRegistry })
+    const link = await startLink({
+      db,
+      clock,
+      log,
+      settings,
+      metrics: metricsRegistry,
+      finisher: telemetry.finisher,
+    })
     closers.push(link.close)
     live.onWatched(link.setWatched)
     const mailer = await startMailer({ db, clock, log, settings })
@@ -91,6 +98,7 @@ export async function startServer(
     const deps: Deps = {
       ...{ db, clock, log, settings, metrics: metricsRegistry },
       health: { database: watch.state, isStopping: () => isStopping },
+      finisher: telemetry.finisher,
       ...{ live, jobs, link, mailer, calculator, background, secrets, portal, imports, weather },
     }
     const upkeep = startUpkeep(deps)

@@ -13,6 +13,7 @@ import {
   createTestController,
   createTestLocation,
   findStored,
+  noFinisher,
   publish,
   type TestController,
   topicOf,
@@ -43,7 +44,14 @@ afterAll(async () => {
 function startTestLink(): Promise<Link> {
   const { url: mqttUrl, username: mqttUsername, password: mqttPassword } = mosquitto
   const settings = testSettings({ mqttUrl, mqttUsername, mqttPassword })
-  return startLink({ db, clock, log: pino({ level: 'silent' }), settings, metrics: new Registry() })
+  return startLink({
+    db,
+    clock,
+    log: pino({ level: 'silent' }),
+    settings,
+    metrics: new Registry(),
+    finisher: noFinisher,
+  })
 }
 
 async function addController(): Promise<TestController> {

@@ -50,7 +50,8 @@ function bringEnergyInLine(context: LinkContext, locationId: number, controllerI
       sql`select key, category, metrics from device
           where location_id = ${locationId} and controller_id = ${controllerId} and deleted_at is null`,
     )
-    await declareEnergySources(context.db, { locationId, controllerId }, devices, context.isClosing)
+    const of = { locationId, controllerId }
+    if ((await declareEnergySources(context.db, of, devices)) > 0) context.finisher.wake([of])
   }
   work().catch((error) => {
     if (!context.isClosing())

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../platform/db/db.ts'
 import type { IncomingMessage, LinkTransport } from '../../platform/mqtt/link-transport.ts'
 import type { Settings } from '../../settings.ts'
+import type { EnergyFinisher } from '../telemetry/energy-finisher.ts'
 import type { createControllerCache, KnownController } from './controller-cache.ts'
 
 /** What the parts of the link share within one process. */
@@ -12,6 +13,8 @@ export interface LinkContext {
   log: Logger
   settings: Settings
   cache: ReturnType<typeof createControllerCache>
+  /** Computes the energy that late readings have made due. */
+  finisher: Pick<EnergyFinisher, 'wake'>
   transport(): LinkTransport
   refuse(serial: string, reason: RefusalReason, detail: string, count?: number): void
   /** A sign of life. */

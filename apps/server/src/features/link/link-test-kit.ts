@@ -42,6 +42,9 @@ export async function createTestController(
   return { id: row!.id, serial, password, token, locationId }
 }
 
+/** For a link of its own, without what computes late energy. */
+export const noFinisher = { wake: () => {} }
+
 /** Resolves when connected, rejects when refused. */
 export async function connectController(
   port: number,

@@ -19,6 +19,7 @@ import {
   createTestLocation,
   findRefusals,
   findStored,
+  noFinisher,
   publish,
   topicOf,
   until,
@@ -40,7 +41,14 @@ beforeAll(async () => {
   await maintainPartitions(db, { now: clock.now(), retentionDays: 400 })
   locationId = await createTestLocation(db)
   const settings = readSettings({ MQTT_PORT: '0' })
-  link = await startLink({ db, clock, log: pino({ level: 'silent' }), settings, metrics: new Registry() })
+  link = await startLink({
+    db,
+    clock,
+    log: pino({ level: 'silent' }),
+    settings,
+    metrics: new Registry(),
+    finisher: noFinisher,
+  })
 })
 afterAll(async () => {
   await link.close()

@@ -12,6 +12,7 @@ import {
   createTestController,
   createTestLocation,
   findStored,
+  noFinisher,
   publish,
   until,
 } from './link-test-kit.ts'
@@ -27,6 +28,7 @@ async function startTestLink(db: Db) {
     log: pino({ level: 'silent' }),
     settings: testSettings(),
     metrics: registry,
+    finisher: noFinisher,
   })
   onTestFinished(link.close)
   const waiting = async () => {

@@ -39,7 +39,7 @@ export interface Link {
   close(): Promise<void>
 }
 
-type LinkDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'settings' | 'metrics'>
+type LinkDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'settings' | 'metrics'> & Pick<LinkContext, 'finisher'>
 
 /** Starts the controllers' side of the server: broker, ingest, connectivity, sweep. */
 export async function startLink(deps: LinkDeps): Promise<Link> {
@@ -60,6 +60,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     log,
     settings,
     cache,
+    finisher: deps.finisher,
     transport: () => transport!,
     refuse: refusals.add,
     isClosing: () => closing.signal.aborted,

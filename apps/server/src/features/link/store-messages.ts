@@ -176,7 +176,7 @@ function leaveOutUnknown({ message, controller }: Decoded): void {
 async function storeDecoded(context: LinkContext, decoded: readonly Decoded[]): Promise<void> {
   if (decoded.length === 0) return
   try {
-    await storeReadings(context.db, decoded.map(toReadings))
+    context.finisher.wake(await storeReadings(context.db, decoded.map(toReadings)))
   } catch (error) {
     if (isPassing(error)) throw error
     if (decoded.length === 1) return dropPoison(context, decoded[0]!, error)

@@ -4,14 +4,14 @@ import {
   type DayEnergy,
   type DayToStore,
   findSummedLocations,
+  findWriters,
   replaceDays,
   type SummedLocation,
   setClosedUntil,
 } from './energy-day-queries.ts'
 import { findEnergyOfHours } from './energy-history.ts'
 import { findTimeZones } from './place-queries.ts'
-import { takeTurn } from './take-turn.ts'
-import { findFirstReading } from './telemetry-state.ts'
+import { findFirstReading, StaleStateError } from './telemetry-state.ts'
 
 const dayMs = 86_400_000
 /** A day's last readings arrive a little after it has ended. */
@@ -72,20 +72,34 @@ async function closeLocation(
   let done = 0
   for (let index = 0; index + 1 < edges.length && !isCancelled(); index += daysAtOnce) {
     const days = edges.slice(index, index + daysAtOnce + 1)
-    await db.transaction(
-      async (tx) => {
-        // No writer may be half-way: what is summed up here is all that is stored.
-        if (db.kind === 'postgres') await takeTurn(tx, true)
-        // Another calendar's days begin before the first midnight of this one, and would be counted beside it.
-        const replacedFrom = index === 0 && !isSameZone ? 0 : days[0]!
-        await sumUp(tx, location.location_id, days, replacedFrom)
-        await setClosedUntil(tx, [location.location_id], days.at(-1)!, timeZone)
-      },
-      { priority: 'job' },
-    )
+    try {
+      // Another calendar's days begin before the first midnight of this one, and would be counted beside it.
+      const replacedFrom = index === 0 && !isSameZone ? 0 : days[0]!
+      await db.transaction(
+        (tx) => closeInTransaction(tx, location.location_id, days, { timeZone, replacedFrom }),
+        { priority: 'job' },
+      )
+    } catch (error) {
+      // Readings that came meanwhile go first; the next hour finds the location again.
+      if (error instanceof StaleStateError) return done
+      throw error
+    }
     done += days.length - 1
   }
   return done
+}
+
+/** What is summed up must be all that is stored: whoever wrote meanwhile shows in the counts, and then nothing is. */
+async function closeInTransaction(
+  tx: Queryable,
+  locationId: number,
+  days: number[],
+  { timeZone, replacedFrom }: { timeZone: string; replacedFrom: number },
+): Promise<void> {
+  const writers = await findWriters(tx, locationId)
+  await sumUp(tx, locationId, days, replacedFrom)
+  const closed = await setClosedUntil(tx, locationId, writers, days.at(-1)!, timeZone)
+  if (closed !== writers.length) throw new StaleStateError()
 }
 
 async function sumUp(

@@ -1,4 +1,5 @@
 import type { EnergySource } from '@ohmstead/domain/telemetry/energy-series'
+import { floorToHour } from '@ohmstead/domain/telemetry/energy-slot'
 import { guessCategory } from '@ohmstead/domain/telemetry/guess-category'
 import {
   findMetric,
@@ -36,7 +37,7 @@ export function findNewMetrics(
  * inventory names one, else if the readings that make the series known have one, else the device's power.
  */
 export async function declareSeries(tx: Queryable, requests: readonly SeriesRequest[]): Promise<void> {
-  const wanted: (Omit<SeriesRow, 'id' | 'rebuild_until'> & { state: ControllerState })[] = []
+  const wanted: (Omit<SeriesRow, 'id'> & { state: ControllerState })[] = []
   for (const { state, keys, devices } of requests) {
     const declared = new Set<string>()
     const knownKeys = new Set([...keys, ...Object.keys(state.latest)])
@@ -55,10 +56,10 @@ export async function declareSeries(tx: Queryable, requests: readonly SeriesRequ
   const highest = new Map<number, number>()
   for (const row of existing)
     highest.set(row.location_id, Math.max(row.id, highest.get(row.location_id) ?? 0))
-  const missing: Omit<SeriesRow, 'rebuild_until'>[] = []
+  const missing: SeriesRow[] = []
   for (const { state, ...series } of wanted) {
     const key = `${series.device_key}/${series.metric}`
-    let row: Omit<SeriesRow, 'rebuild_until'> | undefined = idOf.get(`${series.location_id} ${key}`)
+    let row: SeriesRow | undefined = idOf.get(`${series.location_id} ${key}`)
     if (!row) {
       const id = (highest.get(series.location_id) ?? 0) + 1
       highest.set(series.location_id, id)
@@ -67,7 +68,7 @@ export async function declareSeries(tx: Queryable, requests: readonly SeriesRequ
     }
     const source: EnergySource =
       row.source === 'counter' ? { kind: 'counter' } : { kind: 'power', sign: row.sign }
-    state.energy.set(key, { id: row.id, source, first: null, tail: null })
+    state.energy.set(key, { id: row.id, source, first: null, tail: null, since: null })
   }
   if (missing.length > 0) await insertSeries(tx, missing)
 }
@@ -76,17 +77,17 @@ export async function declareSeries(tx: Queryable, requests: readonly SeriesRequ
  * From the first register of a device on, its energy comes from it, although no inventory told of one: a P1 reader has
  * none, and what was typed to try the connection named a power only. What the power brought before stays.
  */
-export async function takeRegisters<Range>(
+export async function takeRegisters(
   tx: Queryable,
   state: ControllerState,
-  found: ReadonlyMap<string, Range>,
-): Promise<ReadonlyMap<string, Range>> {
-  for (const key of found.keys()) {
+  found: ReadonlyMap<string, number>,
+): Promise<void> {
+  for (const [key, ts] of found) {
     const { device: deviceKey, metric } = parseMetricKey(key)!
-    Object.assign(state.energy.get(key)!, { source: { kind: 'counter' }, tail: null })
+    const since = floorToHour(ts)
+    Object.assign(state.energy.get(key)!, { source: { kind: 'counter' }, tail: null, since })
     await setSeriesSource(tx, { locationId: state.locationId, deviceKey, metric }, 'counter')
   }
-  return found
 }
 
 function findNewKeys(controller: ControllerBatch, state: ControllerState): string[] {

@@ -3,7 +3,7 @@ import { rawSql, sql } from '../../platform/db/sql.ts'
 
 /** Forgets everything that was measured at a location, one table after the other; years of it take their time. */
 export async function deleteTelemetry(db: Db, locationId: number): Promise<void> {
-  for (const table of ['telemetry_state', 'series', 'energy_day', 'energy_hour', 'sample']) {
+  for (const table of ['telemetry_state', 'energy_due', 'series', 'energy_day', 'energy_hour', 'sample']) {
     await db.at('job').run(sql`delete from ${rawSql(table)} where location_id = ${locationId}`)
   }
 }

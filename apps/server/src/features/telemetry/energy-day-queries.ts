@@ -93,14 +93,31 @@ export async function findSummedLocations(
   )
 }
 
+export interface Writer {
+  controller_id: number
+  version: number
+  recomputed_count: number
+}
+
+/** How often each controller's energy at a location has been written. */
+export async function findWriters(db: Queryable, locationId: number): Promise<Writer[]> {
+  return db.rows<Writer>(
+    sql`select controller_id, version, recomputed_count from telemetry_state where location_id = ${locationId}`,
+  )
+}
+
+/** Marks the days before `until` as summed up, as far as none of the writers has written since; for how many that was so. */
 export async function setClosedUntil(
   db: Queryable,
-  locationIds: readonly number[],
+  locationId: number,
+  writers: readonly Writer[],
   until: number,
   timeZone: string,
-): Promise<void> {
-  await db.run(
+): Promise<number> {
+  return db.run(
     sql`update telemetry_state set closed_until = ${new Date(until)}, closed_zone = ${timeZone}
-        where location_id = any(${locationIds}::int[])`,
+        where location_id = ${locationId}
+          and concat_ws(' ', controller_id, version, recomputed_count)
+            = any(${writers.map((w) => `${w.controller_id} ${w.version} ${w.recomputed_count}`)}::text[])`,
   )
 }

@@ -9,7 +9,6 @@ export interface SeriesRow {
   metric: string
   source: 'counter' | 'power'
   sign: 1 | -1
-  rebuild_until: number | null
 }
 
 type SeriesTuple = [
@@ -20,20 +19,18 @@ type SeriesTuple = [
   string,
   SeriesRow['source'],
   SeriesRow['sign'],
-  number | null,
 ]
 
 /** The energy series of locations; one JSON value per location, since rows by the thousand take longer to read than to find. */
 export async function findSeries(db: Queryable, locationIds: readonly number[]): Promise<SeriesRow[]> {
   const rows = await db.rows<{ list: SeriesTuple[] }>(
-    sql`select json_agg(json_build_array(location_id, id, controller_id, device_key, metric, source, sign,
-          (date_part('epoch', rebuild_until) * 1000)::bigint)) as list
+    sql`select json_agg(json_build_array(location_id, id, controller_id, device_key, metric, source, sign)) as list
         from series where location_id = any(${locationIds}::int[])
         group by location_id`,
   )
   return rows
     .flatMap((row) => row.list)
-    .map(([location_id, id, controller_id, device_key, metric, source, sign, rebuild_until]) => ({
+    .map(([location_id, id, controller_id, device_key, metric, source, sign]) => ({
       location_id,
       id,
       controller_id,
@@ -41,15 +38,11 @@ export async function findSeries(db: Queryable, locationIds: readonly number[]):
       metric,
       source,
       sign,
-      rebuild_until,
     }))
 }
 
 /** A unique violation says that another process declared series of the same location at the same moment. */
-export async function insertSeries(
-  db: Queryable,
-  rows: readonly Omit<SeriesRow, 'rebuild_until'>[],
-): Promise<void> {
+export async function insertSeries(db: Queryable, rows: readonly SeriesRow[]): Promise<void> {
   await db.run(
     sql`insert into series (location_id, id, controller_id, device_key, metric, source, sign)
         select * from unnest(${rows.map((r) => r.location_id)}::int[], ${rows.map((r) => r.id)}::int[],
@@ -72,23 +65,5 @@ export async function setSeriesSource(
   await db.run(
     sql`update series set source = ${source}
         where location_id = ${of.locationId} and device_key = ${of.deviceKey} and metric = ${of.metric}`,
-  )
-}
-
-/** Everything before `until` still has to be computed again; null when all is. */
-export async function setRebuildUntil(db: Queryable, of: SeriesKey, until: number | null): Promise<void> {
-  await db.run(
-    sql`update series set rebuild_until = ${until === null ? null : new Date(until)}::timestamptz
-        where location_id = ${of.locationId} and device_key = ${of.deviceKey} and metric = ${of.metric}`,
-  )
-}
-
-/** Series whose energy is still being computed again, by controller. */
-export async function findRebuilding(
-  db: Queryable,
-): Promise<{ location_id: number; controller_id: number; keys: string[] }[]> {
-  return db.rows(
-    sql`select location_id, controller_id, array_agg(device_key || '/' || metric) as keys from series
-        where rebuild_until is not null group by location_id, controller_id`,
   )
 }

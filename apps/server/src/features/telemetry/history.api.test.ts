@@ -10,6 +10,7 @@ import { getChartRange } from './chart-range.ts'
 import { closeDays } from './close-days.ts'
 import type { ControllerReadings } from './controller-readings.ts'
 import { findClosedUntil } from './energy-day-queries.ts'
+import { finishEnergy } from './finish-energy.ts'
 import { getEnergy } from './get-energy.ts'
 import { getSeries } from './get-series.ts'
 import { maintainPartitions } from './partitions.ts'
@@ -84,6 +85,7 @@ beforeAll(async () => {
       { locationId, controllerId: 1, devices: {}, samples: samples.slice(start, start + 500) },
     ])
   }
+  await finishEnergy(db)
 })
 afterAll(() => close())
 
@@ -186,6 +188,7 @@ describe('days that are summed up', () => {
     const before = await month()
     const late = { ts: from + 10 * day + 1, stepSeconds: null, values: { 'pv/power': 250_000 } }
     await storeReadings(db, [{ locationId, controllerId: 1, devices: {}, samples: [late] }])
+    await finishEnergy(db)
     const after = await month()
     expect(sum(after[2]!.values)).toBeGreaterThan(sum(before[2]!.values))
     await closeDays(db, periods[1][1] + 5 * day)

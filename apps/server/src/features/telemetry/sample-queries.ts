@@ -1,3 +1,4 @@
+import type { Reading } from '@ohmstead/domain/telemetry/energy-segment'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { MergedSample, ReadingValue } from './controller-readings.ts'
@@ -49,50 +50,56 @@ export interface SampleRow {
   values: Record<string, ReadingValue>
 }
 
+/** A value of a sample as a reading; what is no number says that there is no valid value. */
+export function asReading(row: SampleRow, key: string): Reading {
+  const value = row.values[key]
+  return {
+    ts: row.ts,
+    value: typeof value === 'number' ? value : null,
+    stepMs: row.step_seconds === null ? null : row.step_seconds * 1000,
+  }
+}
+
 type Of = { locationId: number; controllerId: number }
 
-/** Samples of a controller in [from, to), in order. */
-export async function findSamples(
+/** The last `limit` samples of a controller in [from, to), or all, in order. */
+export async function findLatestSamples(
   db: Queryable,
   { locationId, controllerId }: Of,
-  from: number,
-  to: number,
+  { from, to, limit }: { from: number; to: number; limit: number | null },
 ): Promise<SampleRow[]> {
-  return db.rows<SampleRow>(
+  const rows = await db.rows<SampleRow>(
     sql`select ts, step_seconds, values from sample
         where location_id = ${locationId} and controller_id = ${controllerId}
           and ts >= ${new Date(from)} and ts < ${new Date(to)}
-        order by ts`,
+        order by ts desc limit ${limit}`,
   )
+  return rows.reverse()
 }
 
-/** The few samples next before `ts` that hold any of the keys, latest first. */
+/** The `limit` samples before `edge`, latest first, with their values where any of the keys is among them. */
 export async function findSamplesBefore(
   db: Queryable,
   { locationId, controllerId }: Of,
-  keys: string[],
-  ts: number,
+  { keys, edge, limit }: { keys: readonly string[]; edge: number; limit: number },
 ): Promise<SampleRow[]> {
   return db.rows<SampleRow>(
-    sql`select ts, step_seconds, values from sample
-        where location_id = ${locationId} and controller_id = ${controllerId}
-          and ts < ${new Date(ts)} and values ?| ${keys}::text[]
-        order by ts desc limit 4`,
+    sql`select ts, step_seconds, case when values ?| ${[...keys]}::text[] then values else '{}' end as values from sample
+        where location_id = ${locationId} and controller_id = ${controllerId} and ts < ${new Date(edge)}
+        order by ts desc limit ${limit}`,
   )
 }
 
-/** The few samples next after `ts` that hold any of the keys, earliest first. */
-export async function findSamplesAfter(
+/** The same from `edge` on, earliest first. */
+export async function findSamplesFrom(
   db: Queryable,
   { locationId, controllerId }: Of,
-  keys: string[],
-  ts: number,
+  { keys, edge, limit }: { keys: readonly string[]; edge: number; limit: number },
 ): Promise<SampleRow[]> {
   return db.rows<SampleRow>(
-    sql`select ts, step_seconds, values from sample
-        where location_id = ${locationId} and controller_id = ${controllerId}
-          and ts > ${new Date(ts)} and values ?| ${keys}::text[]
-        order by ts limit 4`,
+    sql`select ts, step_seconds, case when values ?| ${[...keys]}::text[] then values else '{}' end as values from sample
+        where location_id = ${locationId} and controller_id = ${controllerId} and ts >= ${new Date(edge)}
+        order by ts limit ${limit}`,
   )
 }
 

@@ -1,12 +1,12 @@
-import type { Reading } from '@ohmstead/domain/telemetry/energy-segment'
-import { continueSeries, type EnergySource } from '@ohmstead/domain/telemetry/energy-series'
-import type { EnergyHours } from '@ohmstead/domain/telemetry/energy-slot'
+import type { EnergySource } from '@ohmstead/domain/telemetry/energy-series'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { openTestDb } from '../../testing/test-db.ts'
 import type { ControllerReadings, IngestDevice } from './controller-readings.ts'
+import { computeExpectedHours, readStoredHours } from './energy-test-kit.ts'
+import { finishEnergy } from './finish-energy.ts'
 import { findLatest } from './latest-queries.ts'
 import { maintainPartitions } from './partitions.ts'
 import { declareEnergySources } from './rebuild-series.ts'
@@ -40,73 +40,13 @@ const sample = (minutes: number, values: Sample['values'], stepSeconds: number |
   values,
 })
 
-interface HourRow {
-  device_key: string
-  metric: string
-  hour: number
-  slots: (number | null)[]
-  total: number
-  estimated: number
-  complete: number
+/** The table of a location once nothing is due any more. */
+async function storedHours(locationId: number) {
+  await finishEnergy(db)
+  return readStoredHours(db, locationId)
 }
-
-/** The table of a location as it is stored. */
-async function storedHours(locationId: number): Promise<HourRow[]> {
-  const series = await db.rows<{ id: number; device_key: string; metric: string }>(
-    sql`select id, device_key, metric from series where location_id = ${locationId}`,
-  )
-  const rows = await db.rows<Omit<HourRow, 'device_key' | 'metric'> & { series_id: number }>(
-    sql`select series_id, hour, array[s0,s1,s2,s3,s4,s5,s6,s7,s8,s9,s10,s11]::float8[] as slots, total, estimated, complete
-        from energy_hour where location_id = ${locationId}`,
-  )
-  return sortHours(
-    rows.map(({ series_id, ...row }) => {
-      const { device_key, metric } = series.find(({ id }) => id === series_id)!
-      return { device_key, metric, ...row }
-    }),
-  )
-}
-
-const sortHours = (rows: HourRow[]) =>
-  rows.sort(
-    (a, b) => `${a.device_key}/${a.metric}`.localeCompare(`${b.device_key}/${b.metric}`) || a.hour - b.hour,
-  )
-
-/** The table that the stored samples must lead to, computed in one go from the first to the last. */
-async function expectedHours(
-  locationId: number,
-  sources: Record<string, [input: string, EnergySource]>,
-): Promise<HourRow[]> {
-  const samples = await db.rows<{ ts: number; step_seconds: number | null; values: Record<string, unknown> }>(
-    sql`select ts, step_seconds, values from sample where location_id = ${locationId} order by ts`,
-  )
-  const rows: HourRow[] = []
-  for (const [key, [input, source]] of Object.entries(sources)) {
-    const readings = samples
-      .filter(({ values }) => input in values)
-      .map(({ ts, step_seconds, values }): Reading => {
-        const value = values[input]
-        return {
-          ts,
-          value: typeof value === 'number' ? value : null,
-          stepMs: step_seconds && step_seconds * 1000,
-        }
-      })
-    const hours: EnergyHours = new Map()
-    continueSeries(source, null, readings, hours)
-    const [device_key, metric] = key.split('/') as [string, string]
-    for (const [hour, energy] of hours) {
-      rows.push({
-        device_key,
-        metric,
-        hour,
-        ...energy,
-        total: energy.slots.reduce<number>((sum, slot) => sum + (slot ?? 0), 0),
-      })
-    }
-  }
-  return sortHours(rows)
-}
+const expectedHours = (locationId: number, sources: Record<string, [string, EnergySource]>) =>
+  computeExpectedHours(db, locationId, sources)
 
 const sources: Record<string, [string, EnergySource]> = {
   'grid/energy_import': ['grid/energy_import', { kind: 'counter' }],
@@ -297,7 +237,7 @@ describe('storing readings', () => {
     await storeReadings(db, [{ ...of, devices, samples: day(10_200) }])
     expect(await storedHours(locationId)).toEqual(await expectedHours(locationId, both))
     expect(await declareEnergySources(db, of, [grid])).toBe(0)
-    expect(await db.row(sql`select 1 from series where rebuild_until is not null`)).toBeUndefined()
+    expect(await db.row(sql`select 1 from energy_due`)).toBeUndefined()
   })
 
   it('takes the register of a device as soon as its readings bring one, and leaves what the power brought', async () => {

@@ -1,6 +1,5 @@
 import { type Reading, registerMwh } from '@ohmstead/domain/telemetry/energy-segment'
-import { continueSeries } from '@ohmstead/domain/telemetry/energy-series'
-import type { EnergyHours } from '@ohmstead/domain/telemetry/energy-slot'
+import { floorToHour } from '@ohmstead/domain/telemetry/energy-slot'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { isRetryable, isUniqueViolation } from '../../platform/db/db-error.ts'
 import {
@@ -10,81 +9,126 @@ import {
   mergeReadings,
 } from './controller-readings.ts'
 import { declareSeries, findNewMetrics, takeRegisters } from './declare-series.ts'
+import {
+  addDue,
+  type ChangedHours,
+  type EnergyDue,
+  noteChanged,
+  type Of,
+  toDue,
+} from './energy-due-queries.ts'
 import { addHours, type HourToStore } from './energy-hour-queries.ts'
+import { inputKeyOf } from './find-neighbours.ts'
+import { followSeries } from './follow-series.ts'
 import { notifyLatest } from './notify-latest.ts'
-import { type DirtyRange, inputKeyOf, recomputeEnergy } from './recompute-energy.ts'
 import { insertSamples, mergeSamples, type SampleToStore } from './sample-queries.ts'
 import { takeTurn } from './take-turn.ts'
-import { type ControllerState, findStates, StaleStateError, saveStates, stateKey } from './telemetry-state.ts'
+import {
+  type ControllerState,
+  findStates,
+  reopenDays,
+  StaleStateError,
+  saveStates,
+  stateKey,
+} from './telemetry-state.ts'
 
 const attempts = 5
+/** Hours that readings in order may write at once for one controller, and for all; the rest is computed piece by piece. */
+const usualHours = { controller: 1000, all: 20_000 }
 
-/** Other writers were first too many times in a row. Nothing was stored; the same readings may be given again. */
+/** Other writers were first too many times in a row. What is not stored may be given again. */
 export class TooBusyError extends Error {}
 
 /**
- * Stores readings of linked controllers for good: samples, energy slots, newest values and the live notice, in one
- * transaction. When it returns, all of it is committed; when it throws, nothing is. Giving the same readings again
+ * Stores readings of linked controllers for good: samples, energy slots, newest values and the live notice. When it
+ * returns, all of it is committed. Energy that late or changed readings change is only marked as due, in the same
+ * transaction: `finishEnergy` computes it. Returns the controllers that this concerns. Giving the same readings again
  * changes nothing. Their instants must lie within the accepted range (`oldestAcceptedTs` … 5 minutes ahead).
  */
-export async function storeReadings(db: Db, batch: readonly ControllerReadings[]): Promise<void> {
+export async function storeReadings(
+  db: Db,
+  batch: readonly ControllerReadings[],
+  mostHours = usualHours,
+): Promise<Of[]> {
   const controllers = mergeReadings(batch)
-  if (controllers.length === 0) return
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await db.transaction(
-        async (tx) => {
-          if (db.kind === 'postgres') await takeTurn(tx, attempt > 1)
-          await storeInTransaction(tx, controllers)
-        },
-        { priority: 'ingest' },
-      )
-      return
-    } catch (error) {
-      // Another process wrote the same controllers: nothing of ours was stored, and fresh state tells what is left to do.
-      const met = error instanceof StaleStateError || isRetryable(error) || isUniqueViolation(error)
-      if (!met) throw error
-      if (attempt === attempts) throw new TooBusyError('other writers were always first', { cause: error })
-    }
+  return controllers.length === 0 ? [] : storeBatch(db, controllers, mostHours, 1)
+}
+
+async function storeBatch(
+  db: Db,
+  controllers: readonly ControllerBatch[],
+  mostHours: typeof usualHours,
+  attempt: number,
+): Promise<Of[]> {
+  try {
+    return await db.transaction(
+      async (tx) => {
+        const locationIds = controllers.map((controller) => controller.locationId)
+        if (db.kind === 'postgres') await takeTurn(tx, locationIds, attempt > 1)
+        return storeInTransaction(tx, controllers, mostHours)
+      },
+      { priority: 'ingest' },
+    )
+  } catch (error) {
+    // Another process wrote the same controllers: nothing of ours was stored, and fresh state tells what is left to do.
+    const met = error instanceof StaleStateError || isRetryable(error) || isUniqueViolation(error)
+    if (!met) throw error
+    if (attempt === attempts) throw new TooBusyError('other writers were always first', { cause: error })
+    const stale = error instanceof StaleStateError ? error.keys : null
+    const isStale = (controller: ControllerBatch) => stale === null || stale.has(stateKey(controller))
+    // Whoever met nobody must not be held up by those who did.
+    const due: Of[] = []
+    for (const part of [controllers.filter((c) => !isStale(c)), controllers.filter(isStale)])
+      if (part.length > 0) due.push(...(await storeBatch(db, part, mostHours, attempt + 1)))
+    return due
   }
 }
 
-async function storeInTransaction(tx: Queryable, controllers: readonly ControllerBatch[]): Promise<void> {
+async function storeInTransaction(
+  tx: Queryable,
+  controllers: readonly ControllerBatch[],
+  mostHours: typeof usualHours,
+): Promise<Of[]> {
   const states = await findStates(tx, controllers)
   await declareSeries(tx, findNewMetrics(controllers, states))
   const stored = await storeSamples(tx, controllers, states)
   const hours: HourToStore[] = []
-  const dirty: [ControllerState, Map<string, DirtyRange>][] = []
+  const due: EnergyDue[] = []
   const written: ControllerState[] = []
   for (const controller of controllers) {
     const samples = stored.get(controller)!
     if (samples.length === 0) continue
     const state = states.get(stateKey(controller))!
-    const before = hours.length
-    const turned = await takeRegisters(tx, state, findFirstRegisters(state, samples))
-    const late = addEnergy(state, samples, hours, turned)
-    for (const { hour } of hours.slice(before)) reopenDays(state, hour)
-    if (late.size > 0) dirty.push([state, late])
+    await takeRegisters(tx, state, findFirstRegisters(state, samples))
+    const most = Math.min(mostHours.controller, mostHours.all - hours.length)
+    const { added, changed } = addEnergy(state, samples, most)
+    for (const hour of added) {
+      hours.push(hour)
+      reopenDays(state, hour.hour)
+    }
+    if (changed.size > 0) {
+      state.lateCount++
+      due.push(...toDue(state, changed, state.lateCount))
+    }
     noteLatest(state, samples)
     written.push(state)
   }
-  if (written.length === 0) return
+  if (written.length === 0) return []
   if (hours.length > 0)
     await addHours(
       tx,
       hours.sort((a, b) => a.locationId - b.locationId || a.seriesId - b.seriesId || a.hour - b.hour),
     )
-  for (const [state, series] of dirty) reopenDays(state, await recomputeEnergy(tx, state, series))
+  await addDue(tx, due)
   await saveStates(tx, written)
   await notifyLatest(
     tx,
     written.map((state) => state.locationId),
   )
-}
-
-/** A day whose energy changes is no longer summed up. */
-export function reopenDays(state: ControllerState, changedFrom: number): void {
-  if (state.closedUntil !== null && changedFrom < state.closedUntil) state.closedUntil = changedFrom
+  const concerned = new Set(due.map(stateKey))
+  return written
+    .filter((state) => concerned.has(stateKey(state)))
+    .map(({ locationId, controllerId }) => ({ locationId, controllerId }))
 }
 
 /** Stores the samples; returns those of each controller that were not there already. */
@@ -120,55 +164,50 @@ async function storeSamples(
   )
 }
 
-/** The series that were taken from power so far, and whose own register these readings bring. */
-function findFirstRegisters(
-  state: ControllerState,
-  samples: readonly MergedSample[],
-): Map<string, DirtyRange> {
-  const found = new Map<string, DirtyRange>()
+/** The series that were taken from power so far, and when these readings bring their own register. */
+function findFirstRegisters(state: ControllerState, samples: readonly MergedSample[]): Map<string, number> {
+  const found = new Map<string, number>()
   for (const [key, { source, tail }] of state.energy) {
     if (source.kind === 'counter') continue
     // Among what is counted already, a register could only be counted a second time.
-    const registers = readingsOf(samples, key).filter(
-      ({ ts, value }) =>
-        registerMwh(value) !== null && (tail === null || (ts > tail.ts && ts >= tail.coverEnd)),
-    )
-    if (registers.length > 0) found.set(key, { min: registers[0]!.ts, max: registers.at(-1)!.ts })
+    const isFirst = ({ ts, value }: Reading) =>
+      registerMwh(value) !== null && (tail === null || (ts > tail.ts && ts >= tail.coverEnd))
+    const first = readingsOf(samples, key).find(isFirst)
+    if (first) found.set(key, first.ts)
   }
   return found
 }
 
-/** Adds the energy of readings that follow what is known; returns the series that have to be computed again instead. */
+/** The energy of readings that follow what is known, and the hours around which it is due instead. */
 function addEnergy(
   state: ControllerState,
   samples: readonly MergedSample[],
-  hours: HourToStore[],
-  turned: ReadonlyMap<string, DirtyRange>,
-): Map<string, DirtyRange> {
-  const late = new Map(turned)
-  for (const sample of samples) {
-    state.longestStepSeconds = Math.max(state.longestStepSeconds, sample.stepSeconds ?? 0)
-  }
+  most: number,
+): { added: HourToStore[]; changed: ChangedHours } {
+  const added: HourToStore[] = []
+  const changed: ChangedHours = new Map()
+  noteSteps(state, samples, changed)
   for (const [key, series] of state.energy) {
-    const readings = turned.has(key) ? [] : readingsOf(samples, inputKeyOf(key, series))
+    const readings = readingsOf(samples, inputKeyOf(key, series))
     if (readings.length === 0) continue
-    const min = readings[0]!.ts
-    const found: EnergyHours = new Map()
-    const tail =
-      series.tail && min <= series.tail.ts
-        ? 'recompute'
-        : continueSeries(series.source, series.tail, readings, found)
-    if (tail === 'recompute') {
-      late.set(key, { min, max: readings.at(-1)!.ts })
-    } else {
-      series.tail = tail
-      for (const [hour, energy] of found) {
-        hours.push({ locationId: state.locationId, seriesId: series.id, hour, ...energy })
-      }
-    }
-    series.first = Math.min(series.first ?? min, min)
+    const { due, found } = followSeries(series, readings, most - added.length)
+    for (const { ts } of due) noteChanged(changed, floorToHour(ts), series.id)
+    for (const [hour, energy] of found)
+      added.push({ locationId: state.locationId, seriesId: series.id, hour, ...energy })
+    series.first = Math.min(series.first ?? readings[0]!.ts, readings[0]!.ts)
   }
-  return late
+  return { added, changed }
+}
+
+/** A step counts for all values of an instant, also for those that came without it before. */
+function noteSteps(state: ControllerState, samples: readonly MergedSample[], changed: ChangedHours): void {
+  for (const { ts, stepSeconds } of samples) {
+    if (stepSeconds === null) continue
+    state.longestStepSeconds = Math.max(state.longestStepSeconds, stepSeconds)
+    if (state.newest === null || ts > state.newest) continue
+    for (const { id, first } of state.energy.values())
+      if (first !== null) noteChanged(changed, floorToHour(ts), id)
+  }
 }
 
 function readingsOf(samples: readonly MergedSample[], key: string): Reading[] {

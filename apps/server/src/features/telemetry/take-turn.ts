@@ -1,11 +1,21 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import { rawSql, sql } from '../../platform/db/sql.ts'
 
+// Locations are told apart by so many locks, since a batch may hold hundreds of locations.
+const lockCount = 64
+
 /**
- * Writers of telemetry share the turn; whoever must meet no other, having lost a race or summing up what is stored,
- * takes it alone. Held until the transaction ends. The embedded database has one connection and needs no turns.
+ * Writers of a location's telemetry share its turn; who has lost a race takes it alone, and then meets nobody. Always taken
+ * in one go and in order, and held until the transaction ends. The embedded database has one connection and needs none.
  */
-export async function takeTurn(tx: Queryable, isAlone: boolean): Promise<void> {
+export async function takeTurn(
+  tx: Queryable,
+  locationIds: readonly number[],
+  isAlone: boolean,
+): Promise<void> {
+  const locks = [...new Set(locationIds.map((id) => id % lockCount))].sort((a, b) => a - b)
   const lock = rawSql(isAlone ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
-  await tx.row(sql`select ${lock}(hashtext('telemetry writers'))`)
+  await tx.row(
+    sql`select count(${lock}(hashtext('telemetry writers'), lock)) from unnest(${locks}::int[]) as lock`,
+  )
 }

@@ -11,6 +11,8 @@ export interface SeriesState {
   /** No reading of it is older. */
   first: number | null
   tail: SeriesTail | null
+  /** Where the register took over from the power: the hours before stay as the power brought them. */
+  since: number | null
 }
 
 export interface ControllerState {
@@ -20,6 +22,8 @@ export interface ControllerState {
   version: number
   newest: number | null
   longestStepSeconds: number
+  /** How often late or changed readings have made energy due. */
+  lateCount: number
   /** Days that end by then are summed up; lowered by whoever changes energy before. Null where none is. */
   closedUntil: number | null
   latest: Record<string, [ts: number, value: ReadingValue]>
@@ -27,8 +31,16 @@ export interface ControllerState {
   energy: Map<string, SeriesState>
 }
 
-/** Another process wrote the same controller in between: begin again from fresh state. */
-export class StaleStateError extends Error {}
+/** Others wrote some controllers in between: begin again from fresh state. */
+export class StaleStateError extends Error {
+  /** Which ones, by `stateKey`. */
+  readonly keys: ReadonlySet<string>
+
+  constructor(keys: Iterable<string> = []) {
+    super('another writer was first')
+    this.keys = new Set(keys)
+  }
+}
 
 // Kept short, since it is written with every batch: source 0 = counter, 1 and −1 = power of that sign.
 type StoredSeries = [
@@ -45,6 +57,7 @@ type StoredSeries = [
         coverEnd: number,
       ]
     | null,
+  since?: number | null,
 ]
 
 interface StateRow {
@@ -53,6 +66,7 @@ interface StateRow {
   version: number
   newest: number
   longest_step_seconds: number
+  late_count: number
   closed_until: number | null
   values: Record<string, [number, ReadingValue]>
   energy: Record<string, StoredSeries>
@@ -64,7 +78,7 @@ export async function findStates(
   controllers: readonly { locationId: number; controllerId: number }[],
 ): Promise<Map<string, ControllerState>> {
   const rows = await db.rows<StateRow>(
-    sql`select location_id, controller_id, version, newest, longest_step_seconds, closed_until, values, energy
+    sql`select location_id, controller_id, version, newest, longest_step_seconds, late_count, closed_until, values, energy
         from telemetry_state
         where location_id = any(${controllers.map((c) => c.locationId)}::int[])`,
   )
@@ -78,6 +92,7 @@ export async function findStates(
       version: row.version,
       newest: row.newest,
       longestStepSeconds: row.longest_step_seconds,
+      lateCount: row.late_count,
       closedUntil: row.closed_until,
       latest: row.values,
       energy: new Map(Object.entries(row.energy).map(([key, stored]) => [key, readSeries(stored)])),
@@ -92,12 +107,18 @@ export async function findStates(
       version: 0,
       newest: null,
       longestStepSeconds: 0,
+      lateCount: 0,
       closedUntil: null,
       latest: {},
       energy: new Map(),
     })
   }
   return states
+}
+
+/** A day whose energy changes is no longer summed up. */
+export function reopenDays(state: ControllerState, changedFrom: number): void {
+  if (state.closedUntil !== null && changedFrom < state.closedUntil) state.closedUntil = changedFrom
 }
 
 export const stateKey = (of: { locationId: number; controllerId: number }) =>
@@ -113,42 +134,64 @@ export async function findFirstReading(db: Queryable, locationId: number): Promi
   return known.length > 0 ? Math.min(...known) : null
 }
 
-/** Writes the states as the next version; throws StaleStateError where another writer was first. */
+/**
+ * Writes the states as the next version; throws StaleStateError where another writer was first. The mark up to which days
+ * are summed up only ever falls here, since whoever computes beside may have lowered it.
+ */
 export async function saveStates(db: Queryable, states: readonly ControllerState[]): Promise<void> {
-  const written = await db.run(
-    sql`insert into telemetry_state (location_id, controller_id, version, newest, longest_step_seconds, closed_until, values, energy)
-        select location_id, controller_id, version, ${epochMs('newest')}, longest_step_seconds, ${epochMs('closed_until')}, values::json, energy::json
+  const written = await db.rows<{ location_id: number; controller_id: number }>(
+    sql`insert into telemetry_state (location_id, controller_id, version, newest, longest_step_seconds, late_count, closed_until, values, energy)
+        select location_id, controller_id, version, ${epochMs('newest')}, longest_step_seconds, late_count, ${epochMs('closed_until')}, values::json, energy::json
         from unnest(${intArray(states.map((s) => s.locationId))}::text::int[],
                     ${intArray(states.map((s) => s.controllerId))}::text::int[],
                     ${intArray(states.map((s) => s.version + 1))}::text::bigint[],
                     ${numberArray(states.map((s) => s.newest))}::text::float8[],
                     ${intArray(states.map((s) => s.longestStepSeconds))}::text::int[],
+                    ${numberArray(states.map((s) => s.lateCount))}::text::bigint[],
                     ${numberArray(states.map((s) => s.closedUntil))}::text::float8[],
                     string_to_array(${lines(states.map((s) => JSON.stringify(s.latest)))}::text, chr(10)),
                     string_to_array(${lines(states.map(energyJson))}::text, chr(10)))
-          as given (location_id, controller_id, version, newest, longest_step_seconds, closed_until, values, energy)
+          as given (location_id, controller_id, version, newest, longest_step_seconds, late_count, closed_until, values, energy)
         on conflict (location_id, controller_id) do update set
           version = excluded.version, newest = excluded.newest, longest_step_seconds = excluded.longest_step_seconds,
-          closed_until = excluded.closed_until, values = excluded.values, energy = excluded.energy
-        where telemetry_state.version = excluded.version - 1`,
+          late_count = excluded.late_count,
+          closed_until = case when excluded.closed_until > telemetry_state.closed_until then telemetry_state.closed_until else excluded.closed_until end,
+          values = excluded.values, energy = excluded.energy
+        where telemetry_state.version = excluded.version - 1
+        returning location_id, controller_id`,
   )
-  if (written !== states.length) throw new StaleStateError()
+  if (written.length === states.length) return
+  const done = new Set(
+    written.map((row) => stateKey({ locationId: row.location_id, controllerId: row.controller_id })),
+  )
+  throw new StaleStateError(states.map(stateKey).filter((key) => !done.has(key)))
+}
+
+/** Says that hours from `from` on were computed again in the past, where no writer of this moment looks. */
+export async function noteRecomputed(
+  db: Queryable,
+  { locationId, controllerId }: { locationId: number; controllerId: number },
+  from: number,
+): Promise<void> {
+  await db.run(
+    sql`update telemetry_state set recomputed_count = recomputed_count + 1,
+          closed_until = case when ${new Date(from)} < closed_until then ${new Date(from)} else closed_until end
+        where location_id = ${locationId} and controller_id = ${controllerId}`,
+  )
 }
 
 function energyJson(state: ControllerState): string {
   const stored: Record<string, StoredSeries> = {}
-  for (const [key, { id, source, first, tail }] of state.energy) {
-    stored[key] = [
-      id,
-      source.kind === 'counter' ? 0 : source.sign,
-      first,
-      tail && [tail.ts, tail.value, tail.stepMs, tail.holdMs, tail.coverStart, tail.coverEnd],
-    ]
+  for (const [key, { id, source, first, tail, since }] of state.energy) {
+    const kind = source.kind === 'counter' ? 0 : source.sign
+    const stands = tail && [tail.ts, tail.value, tail.stepMs, tail.holdMs, tail.coverStart, tail.coverEnd]
+    stored[key] = [id, kind, first, stands as StoredSeries[3]]
+    if (since !== null) stored[key][4] = since
   }
   return JSON.stringify(stored)
 }
 
-function readSeries([id, source, first, tail]: StoredSeries): SeriesState {
+function readSeries([id, source, first, tail, since = null]: StoredSeries): SeriesState {
   return {
     id,
     source: source === 0 ? { kind: 'counter' } : { kind: 'power', sign: source },
@@ -161,5 +204,6 @@ function readSeries([id, source, first, tail]: StoredSeries): SeriesState {
       coverStart: tail[4],
       coverEnd: tail[5],
     },
+    since,
   }
 }
