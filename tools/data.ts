@@ -1,43 +1,44 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import type { Db } from '../apps/server/src/platform/db/db.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openDb } from '../apps/server/src/platform/db/open-db.ts'
-import { exportData } from '../apps/server/src/platform/db/transfer/export-data.ts'
-import { importData } from '../apps/server/src/platform/db/transfer/import-data.ts'
-import { openUncheckedKeys } from '../apps/server/src/platform/keys/open-keys.ts'
+import { findKeys, type KeySettings } from '../apps/server/src/platform/keys/open-keys.ts'
 import { rekey } from '../apps/server/src/platform/keys/rekey.ts'
+import { createSecretBox } from '../apps/server/src/platform/keys/secret-box.ts'
 import { OperatorError } from '../apps/server/src/platform/operator-error.ts'
-import { readSettings, type Settings } from '../apps/server/src/settings.ts'
-import { showProgress } from './data/show-progress.ts'
+import { readSettings } from '../apps/server/src/settings.ts'
+import { exportEverything, importEverything } from './data/carry-data.ts'
+
+// `npm run data`: what a database holds, carried elsewhere or encrypted with a new key. Which one, the settings name.
 
 const usage = `Usage:
-  npm run data -- export FILE                carries everything out of the database of the settings
-  npm run data -- import FILE                and into an empty one
-  npm run data -- rekey [--drop-unreadable]  encrypts everything with SECRET_KEY that a key of SECRET_KEY_OLD opens`
+  npm run data -- export FILE    everything, with the key, encrypted with a passphrase
+    --passphrase-file FILE         where it stands; otherwise it is asked for
+    --unencrypted                  as it is, and without the key
+  npm run data -- import FILE    into an empty database
+    --passphrase-file FILE
+    --drop-unreadable              without the secrets that no key opens
+  npm run data -- rekey          encrypts with SECRET_KEY what a key of SECRET_KEY_OLD opens
+    --drop-unreadable              and gives up what none does`
 
 // An export, and what the embedded database writes, is for this user only.
 process.umask(0o077)
 
 async function run(): Promise<string> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { 'drop-unreadable': { type: 'boolean', default: false } },
-  })
-  const [action = '', file, ...rest] = positionals
-  const needsFile = action !== 'rekey'
-  if (
-    !['export', 'import', 'rekey'].includes(action) ||
-    needsFile !== (file !== undefined) ||
-    rest.length > 0
-  )
-    throw new OperatorError(usage)
+  const { action, file, options } = readArguments()
   const settings = readSettings(process.env)
+  const { secretKey, secretKeyOld } = settings
+  const directory = settings.databaseUrl ? null : settings.dataDir
+  const keys = { secretKey, secretKeyOld, directory }
   const db = (await openDb(settings)).at('job')
   try {
-    await migrate(db)
-    if (action === 'rekey') return await giveNewKey(db, settings, values['drop-unreadable'])
-    const carry = action === 'export' ? exportData : importData
-    const { tables } = await carry(db, file!, showProgress())
+    const carry = { file, keys, passphraseFile: options['passphrase-file'] }
+    const dropUnreadable = options['drop-unreadable'] ?? false
+    if (action === 'rekey') return await giveNewKey(db, keys, dropUnreadable)
+    const { tables } = await (action === 'export'
+      ? exportEverything(db, { ...carry, isPlain: options.unencrypted ?? false })
+      : importEverything(db, { ...carry, dropUnreadable }))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     const place = db.kind === 'embedded' ? settings.dataDir : 'PostgreSQL'
     const done =
@@ -48,13 +49,38 @@ async function run(): Promise<string> {
   }
 }
 
-async function giveNewKey(
-  db: Awaited<ReturnType<typeof openDb>>,
-  settings: Settings,
-  dropUnreadable: boolean,
-): Promise<string> {
-  const directory = settings.databaseUrl ? null : settings.dataDir
-  const box = await openUncheckedKeys(db, { ...settings, directory })
+function readArguments() {
+  try {
+    const { values: options, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        'passphrase-file': { type: 'string' },
+        unencrypted: { type: 'boolean' },
+        'drop-unreadable': { type: 'boolean' },
+      },
+    })
+    const [action = '', file = '', ...rest] = positionals
+    const allowed: Record<string, string[]> = {
+      export: ['passphrase-file', 'unencrypted'],
+      import: ['passphrase-file', 'drop-unreadable'],
+      rekey: ['drop-unreadable'],
+    }
+    const isRight =
+      (action === 'rekey') === (file === '') &&
+      rest.length === 0 &&
+      Object.keys(options).every((name) => allowed[action]?.includes(name)) &&
+      !(options.unencrypted && options['passphrase-file'])
+    if (action in allowed && isRight) return { action, file, options }
+  } catch {
+    // An option that nobody knows.
+  }
+  throw new OperatorError(usage)
+}
+
+async function giveNewKey(db: Db, keys: KeySettings, dropUnreadable: boolean): Promise<string> {
+  await migrate(db)
+  const [key, ...others] = await findKeys(db, keys)
+  const box = createSecretBox(key, others)
   const { resealed, unreadable, isDone } = await rekey(db, box, { dropUnreadable })
   if (isDone)
     return `${resealed} secrets are encrypted with the key ${box.keyId} now, and none with another. SECRET_KEY_OLD may go.`

@@ -36,7 +36,7 @@ const lastName = () => readdirSync(folder).sort().at(-1)!
 describe('migrations', () => {
   test('are applied once, and each is known by its content', async () => {
     expect(appliedFirst).toEqual(readdirSync(folder).sort())
-    expect(await migrate(database.db, folder)).toEqual([])
+    expect(await migrate(database.db, { directory: folder })).toEqual([])
     const kept = await checksums()
     expect(kept.map(({ name }) => name)).toEqual(readdirSync(folder).sort())
     for (const { checksum } of kept) expect(checksum).toMatch(/^[0-9a-f]{64}$/)
@@ -44,7 +44,7 @@ describe('migrations', () => {
 
   test('refuse a database that a newer version has migrated, and name what they do not know', async () => {
     await database.db.run(sql`insert into migration (name) values ('9999-future.sql')`)
-    const refused = migrate(database.db, folder)
+    const refused = migrate(database.db, { directory: folder })
     await expect(refused).rejects.toThrow(MigrationError)
     await expect(refused).rejects.toThrow(
       /^The database was used by a newer version: .*9999-future\.sql[^\n]*$/,
@@ -55,20 +55,20 @@ describe('migrations', () => {
     writeFileSync(join(folder, '9999-next.sql'), 'create table next_one (id integer);')
     const changed = join(folder, '0003-countries.sql')
     writeFileSync(changed, `${readFileSync(changed, 'utf8')}\ndelete from country;\n`)
-    await expect(migrate(database.db, folder)).rejects.toThrow('0003-countries.sql')
+    await expect(migrate(database.db, { directory: folder })).rejects.toThrow('0003-countries.sql')
     expect(await database.db.row(sql`select to_regclass('next_one') as found`)).toEqual({ found: null })
   })
 
   test('take line ends of another system for the same file', async () => {
     const path = join(folder, lastName())
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll('\n', '\r\n'))
-    expect(await migrate(database.db, folder)).toEqual([])
+    expect(await migrate(database.db, { directory: folder })).toEqual([])
   })
 
   test('give a database of before its checksums, and hold it to them from then on', async () => {
     const kept = await checksums()
     await database.db.script('alter table migration drop column checksum')
-    expect(await migrate(database.db, folder)).toEqual([])
+    expect(await migrate(database.db, { directory: folder })).toEqual([])
     expect(await checksums()).toEqual(kept)
   })
 
@@ -83,13 +83,13 @@ describe('migrations', () => {
        end $body$;
        insert into next_one values (next_two()) -- without a semicolon`,
     )
-    expect(await migrate(database.db, folder)).toEqual(['9999-next.sql'])
+    expect(await migrate(database.db, { directory: folder })).toEqual(['9999-next.sql'])
     expect(await database.db.rows(sql`select id from next_one order by id`)).toEqual([{ id: 1 }, { id: 2 }])
   })
 
   test('leave nothing of a file that fails', async () => {
     writeFileSync(join(folder, '9999-next.sql'), 'create table next_one (id integer);\nselect 1 / 0;')
-    await expect(migrate(database.db, folder)).rejects.toThrow('division by zero')
+    await expect(migrate(database.db, { directory: folder })).rejects.toThrow('division by zero')
     expect(await database.db.row(sql`select to_regclass('next_one') as found`)).toEqual({ found: null })
     expect((await checksums()).map(({ name }) => name)).not.toContain('9999-next.sql')
   })

@@ -19,9 +19,12 @@ interface Migration {
 /**
  * Applies what is missing, each file in a transaction of its own. Safe with several processes starting at once. Refuses
  * a database with a migration that this version does not know, or that was another when it ran: what this version
- * writes there could not be trusted.
+ * writes there could not be trusted. `only` stops where an older version ended, for its data file.
  */
-export async function migrate(anyDb: Db, directory = ownDirectory): Promise<string[]> {
+export async function migrate(
+  anyDb: Db,
+  { directory = ownDirectory, only }: { directory?: string; only?: readonly string[] } = {},
+): Promise<string[]> {
   // Statements that fill a column of a large table take their time.
   const db = anyDb.at('job')
   await db.script(
@@ -31,6 +34,7 @@ export async function migrate(anyDb: Db, directory = ownDirectory): Promise<stri
   await db.transaction((tx) => checkApplied(tx, migrations))
   const applied: string[] = []
   for (const { name, text, checksum } of migrations) {
+    if (only && !only.includes(name)) continue
     await db.transaction(async (tx) => {
       await lockMigrations(tx)
       if (await tx.row(sql`select 1 from migration where name = ${name}`)) return
@@ -50,6 +54,9 @@ function readMigrations(directory: string): Migration[] {
     return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
   })
 }
+
+/** The migrations of this version, in their order. */
+export const listMigrations = () => readMigrations(ownDirectory).map(({ name }) => name)
 
 async function checkApplied(tx: Queryable, migrations: readonly Migration[]): Promise<void> {
   await lockMigrations(tx)

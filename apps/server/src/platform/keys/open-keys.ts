@@ -17,23 +17,26 @@ export type KeySettings = Pick<Settings, 'secretKey' | 'secretKeyOld'> & { direc
 
 /** The box that fits this database; refuses keys that do not, before anything is sealed with them. */
 export async function openKeys(db: Db, settings: KeySettings): Promise<SecretBox> {
-  const box = await openUncheckedKeys(db, settings)
+  const [key, ...others] = await findKeys(db, settings)
+  const box = createSecretBox(key, others)
   await admitKeys(db, box)
   return box
 }
 
-/** The same without the check, for the commands that put right what it refuses. */
-export async function openUncheckedKeys(
+/** The keys themselves, the sealing one first, for the commands that give a new one or carry them elsewhere. */
+export async function findKeys(
   db: Queryable,
   { secretKey, secretKeyOld, directory }: KeySettings,
-): Promise<SecretBox> {
+): Promise<[Uint8Array, ...Uint8Array[]]> {
   const key =
     secretKey ?? (directory === null ? randomBytes(keyLength) : keepKey(directory, await isAwaited(db)))
-  return createSecretBox(key, secretKeyOld)
+  return [key, ...secretKeyOld]
 }
 
 /** Whether the database has something that only a certain key opens. */
 async function isAwaited(db: Queryable): Promise<boolean> {
+  // An import of an older file comes before the table of keys.
+  if (!(await db.row(sql`select 1 where to_regclass('sealing_key') is not null`))) return false
   if ((await findSealingKeys(db)).length > 0) return true
   for (const place of sealedPlaces) if ((await findSealedRows(db, place)).length > 0) return true
   return false

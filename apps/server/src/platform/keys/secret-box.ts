@@ -12,6 +12,8 @@ export interface SecretBox {
   open(sealed: Uint8Array, purpose: SealedPurpose, ownerId: number): Buffer
   /** The same secret under the sealing key; null where it is that already. Throws as `open` does. */
   reseal(sealed: Uint8Array, purpose: SealedPurpose, ownerId: number): Buffer | null
+  /** The same, and these keys open as well. */
+  withOthers(keys: readonly Uint8Array[]): SecretBox
 }
 
 export class UnreadableSecretError extends Error {}
@@ -59,6 +61,7 @@ export function createSecretBox(key: Uint8Array, others: readonly Uint8Array[] =
     keyIds: keys.map(({ id }) => id.toString('hex')),
     seal,
     open,
+    withOthers: (more) => createSecretBox(key, [...others, ...more]),
     reseal: (sealed, purpose, ownerId) => {
       const secret = open(sealed, purpose, ownerId)
       const bytes = Buffer.from(sealed)

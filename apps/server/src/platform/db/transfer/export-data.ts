@@ -1,9 +1,10 @@
 import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createZstdCompress } from 'node:zlib'
 import type { Db, Queryable } from '../db.ts'
 import { rawSql, sql } from '../sql.ts'
+import { encrypt } from './file-encryption.ts'
 import { findAppliedMigrations, findSequences, findTables, quoted, rowText, sumTable } from './table-shape.ts'
 import { type FileHeader, TransferError, type TransferProgress } from './transfer-file.ts'
 
@@ -11,23 +12,28 @@ const rowsPerLine = 1000
 
 /**
  * Writes everything the database holds at one instant into `file`, with the sums that an import is checked against.
- * Memory stays bounded; an export that fails leaves no file behind.
+ * Memory stays bounded; an export that fails leaves no file behind. With a passphrase the keys go along, encrypted like
+ * the rest; without one the file shows what the rows show, and their secrets open with `SECRET_KEY` only.
  */
 export async function exportData(
   db: Db,
   file: string,
+  seal: { passphrase: string; secretKeys: readonly Uint8Array[] } | null,
   onProgress: (progress: TransferProgress) => void,
 ): Promise<FileHeader> {
   if (existsSync(file)) throw new TransferError(`${file} exists already; nothing was written`)
   const unfinished = `${file}.part`
+  rmSync(unfinished, { force: true })
+  const secretKeys = seal?.secretKeys.map((key) => Buffer.from(key).toString('base64'))
   try {
     const header = await db.transaction(async (tx) => {
       await tx.run(sql`set transaction isolation level repeatable read, read only`)
       const found = await readHeader(tx, onProgress)
       await pipeline(
-        Readable.from(lines(tx, found, onProgress)),
+        Readable.from(lines(tx, secretKeys ? { ...found, secretKeys } : found, onProgress)),
         createZstdCompress(),
-        createWriteStream(unfinished, { flags: 'w', mode: 0o600 }),
+        seal ? encrypt(seal.passphrase) : new PassThrough(),
+        createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }),
       )
       return found
     })

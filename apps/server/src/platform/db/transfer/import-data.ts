@@ -1,8 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
+import { resealAll } from '../../keys/rekey.ts'
+import type { SecretBox } from '../../keys/secret-box.ts'
 import type { Db, Queryable } from '../db.ts'
 import { rawSql, type Sql, sql } from '../sql.ts'
+import { decrypt } from './file-encryption.ts'
 import {
   findAppliedMigrations,
   findTables,
@@ -20,19 +24,40 @@ const seeded: Record<string, Sql> = {
   setting: sql`delete from setting where key = 'installation'`,
 }
 
+export interface ImportOptions {
+  /** Of an encrypted file. */
+  passphrase: string | null
+  /** Seals what the file's keys open, and opens what is under it already. */
+  box: SecretBox
+  /** Gives up what no key opens, where it would refuse the file. */
+  dropUnreadable: boolean
+}
+
+/** What the file is, before any of its rows is read. */
+export async function readHeader(file: string, passphrase: string | null): Promise<FileHeader> {
+  return (await openFile(file, passphrase)).header
+}
+
+async function openFile(file: string, passphrase: string | null) {
+  const source = readLines(file, passphrase)
+  const first = await source.next()
+  const header = first.value
+  if (first.done || !isHeader(header)) throw new TransferError(`${file} is no data file of this product`)
+  return { source, header }
+}
+
 /**
- * Puts a data file into an empty, migrated database and checks counts and checksums. All in one transaction: an import
- * that fails changes nothing. Foreign keys are taken away for its duration and put back, which checks every row.
+ * Puts a data file into an empty, migrated database and checks counts and checksums; then its secrets are sealed with
+ * the key of this place. All in one transaction: an import that fails changes nothing. Foreign keys are taken away for
+ * its duration and put back, which checks every row.
  */
 export async function importData(
   db: Db,
   file: string,
+  { passphrase, box, dropUnreadable }: ImportOptions,
   onProgress: (progress: TransferProgress) => void,
 ): Promise<FileHeader> {
-  const source = readLines(file)
-  const first = await source.next()
-  const header = first.value
-  if (first.done || !isHeader(header)) throw new TransferError(`${file} is no data file of this product`)
+  const { source, header } = await openFile(file, passphrase)
   await db.transaction(async (tx) => {
     const tables = await checkTarget(tx, header)
     const constraints = await dropForeignKeys(tx)
@@ -43,14 +68,26 @@ export async function importData(
     }
     for (const sequence of header.sequences) await setSequence(tx, sequence)
     await verify(tx, tables, header, onProgress)
+    const keys = (header.secretKeys ?? []).map((key) => Buffer.from(key, 'base64'))
+    const { unreadable } = await resealAll(tx, box.withOthers(keys), dropUnreadable)
+    if (unreadable > 0) throw new TransferError(describeUnreadable(unreadable, keys.length > 0))
   })
   return header
 }
 
-async function* readLines(file: string): AsyncGenerator<FileLine | string, undefined> {
+function describeUnreadable(count: number, hasKeys: boolean): string {
+  const where = hasKeys ? 'is neither in it nor given' : 'it does not carry'
+  return `${count} secrets in the file are encrypted with a key that ${where}. Name it in SECRET_KEY_OLD (of the embedded database: base64 DATA_DIR/secret.key), or give them up with --drop-unreadable. Nothing was changed`
+}
+
+async function* readLines(
+  file: string,
+  passphrase: string | null,
+): AsyncGenerator<FileLine | string, undefined> {
+  const bytes = createReadStream(file)
+  const input = passphrase === null ? bytes : Readable.from(decrypt(bytes, passphrase))
   const decompress = createZstdDecompress()
-  const input = createReadStream(file)
-  input.on('error', (error) => decompress.destroy(error))
+  for (const part of [bytes, input]) part.on('error', (error) => decompress.destroy(error))
   input.pipe(decompress)
   try {
     // Rows stay text: the database reads them.
@@ -58,11 +95,12 @@ async function* readLines(file: string): AsyncGenerator<FileLine | string, undef
       yield line.startsWith('[') ? line : (JSON.parse(line) as FileLine)
     }
   } catch (error) {
+    if (error instanceof TransferError) throw error
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') throw new TransferError(`${file} does not exist`)
     throw new TransferError(`${file} cannot be read: ${message}`)
   } finally {
-    input.destroy()
+    bytes.destroy()
   }
 }
 
@@ -74,7 +112,7 @@ async function checkTarget(tx: Queryable, header: FileHeader): Promise<Map<strin
   const migrations = await findAppliedMigrations(tx)
   if (JSON.stringify(migrations) !== JSON.stringify(header.migrations)) {
     throw new TransferError(
-      'the file was written by another version of the product; import it with that version',
+      'the file was written by another version of the product than this database is of; import it into a fresh one',
     )
   }
   const tables = await findTables(tx)

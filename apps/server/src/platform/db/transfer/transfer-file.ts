@@ -1,7 +1,7 @@
 import { OperatorError } from '../../operator-error.ts'
 import type { SequenceState, TableShape, TableSum } from './table-shape.ts'
 
-// A data file is Zstandard-compressed text, one JSON value per line: the header, then for each table a line that names
+// A data file is Zstandard-compressed text, encrypted unless somebody asked for it as it is. One JSON value per line: the header, then for each table a line that names
 // it and lines with batches of its rows, and a last line that shows the file is whole.
 
 export interface FileHeader {
@@ -10,6 +10,8 @@ export interface FileHeader {
   migrations: string[]
   tables: (TableShape & TableSum)[]
   sequences: SequenceState[]
+  /** In base64, in encrypted files only: what opens the secrets in the rows. */
+  secretKeys?: string[]
 }
 
 export type FileLine = FileHeader | { table: string } | { end: true } | string[][]

@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { maintainPartitions } from '../../../features/telemetry/partitions.ts'
-import { openEmbeddedTestDb, openTestDb } from '../../../testing/test-db.ts'
+import { openEmbeddedTestDb, openTestDb, openUnmigratedTestDb } from '../../../testing/test-db.ts'
 import {
   insertCompany,
   insertController,
@@ -13,9 +13,13 @@ import {
   insertUser,
   shareLocation,
 } from '../../../testing/test-world.ts'
+import { createSecretBox } from '../../keys/secret-box.ts'
+import type { Db } from '../db.ts'
+import { listMigrations, migrate } from '../migrate.ts'
 import { sql } from '../sql.ts'
 import { exportData } from './export-data.ts'
-import { importData } from './import-data.ts'
+import { isEncrypted } from './file-encryption.ts'
+import { importData, readHeader } from './import-data.ts'
 import { findTables, sumTable } from './table-shape.ts'
 
 const now = Date.UTC(2026, 5, 1)
@@ -23,6 +27,7 @@ const folder = mkdtempSync(join(tmpdir(), 'transfer-'))
 const file = join(folder, 'all.data')
 let source: Awaited<ReturnType<typeof openTestDb>>
 let homeId: number
+const plain = { passphrase: null, box: createSecretBox(Buffer.alloc(32, 1)), dropUnreadable: false }
 
 beforeAll(async () => {
   source = await openTestDb()
@@ -51,7 +56,7 @@ beforeAll(async () => {
   await db.run(sql`
     insert into energy_hour (location_id, series_id, hour, s0, s11, total)
     select ${homeId}, 1, '2025-06-01'::timestamptz + i * interval '1 hour', 9007199254740993, null, i from generate_series(0, 999) i`)
-  await exportData(db, file, () => {})
+  await exportData(db, file, null, () => {})
 })
 afterAll(async () => {
   await source.close()
@@ -65,7 +70,7 @@ test.each(targets)('everything arrives in %s exactly, and the next ids are new o
   const other = target === 'PostgreSQL' ? await openTestDb() : null
   const db = other?.db ?? (await openEmbeddedTestDb())
   const progress: string[] = []
-  await importData(db, file, ({ table }) => progress.push(table))
+  await importData(db, file, plain, ({ table }) => progress.push(table))
   for (const table of await findTables(source.db)) {
     expect(await sumTable(db, table), table.name).toEqual(await sumTable(source.db, table))
   }
@@ -87,8 +92,8 @@ test.each(targets)('everything arrives in %s exactly, and the next ids are new o
 
 test('a second import finds the database full and changes nothing', async () => {
   const db = await openEmbeddedTestDb()
-  await importData(db, file, () => {})
-  await expect(importData(db, file, () => {})).rejects.toThrow('not empty')
+  await importData(db, file, plain, () => {})
+  await expect(importData(db, file, plain, () => {})).rejects.toThrow('not empty')
   expect(await db.row(sql`select count(*) as rows from company`)).toEqual({ rows: 1 })
   await db.close()
 })
@@ -106,18 +111,125 @@ test('rows that were changed on the way are noticed, and nothing stays', async (
   ] as const) {
     writeFileSync(bad, zstdCompressSync(broken))
     await expect(
-      importData(db, bad, () => {}),
+      importData(db, bad, plain, () => {}),
       message,
     ).rejects.toThrow(message)
     expect(await db.row(sql`select count(*) as rows from app_user`)).toEqual({ rows: 0 })
   }
   writeFileSync(bad, 'plain text')
-  await expect(importData(db, bad, () => {})).rejects.toThrow('cannot be read')
-  await expect(importData(db, join(folder, 'none'), () => {})).rejects.toThrow('does not exist')
-  await importData(db, file, () => {})
+  await expect(importData(db, bad, plain, () => {})).rejects.toThrow('cannot be read')
+  await expect(importData(db, join(folder, 'none'), plain, () => {})).rejects.toThrow('does not exist')
+  await importData(db, file, plain, () => {})
   await db.close()
 })
 
 test('an export does not write over a file', async () => {
-  await expect(exportData(source.db, file, () => {})).rejects.toThrow('exists already')
+  await expect(exportData(source.db, file, null, () => {})).rejects.toThrow('exists already')
+})
+
+describe('an encrypted file', () => {
+  const sourceKey = Buffer.alloc(32, 2)
+  const ownKey = Buffer.alloc(32, 3)
+  const own = createSecretBox(ownKey)
+  const passphrase = 'four words and a comma,'
+  const closed = join(folder, 'closed.data')
+  const inside = 'a secret of an authenticator app'
+  let userId: number
+
+  beforeAll(async () => {
+    const { db } = source
+    userId = (await db.row<{ id: number }>(sql`select id from app_user`))!.id
+    const sealed = createSecretBox(sourceKey).seal(Buffer.from(inside), 'totp', userId)
+    await db.run(
+      sql`insert into totp (user_id, secret, enabled_at, last_step) values (${userId}, ${sealed}, now(), 0)`,
+    )
+    await exportData(db, closed, { passphrase, secretKeys: [sourceKey] }, () => {})
+  })
+  afterAll(() => source.db.run(sql`delete from totp`))
+
+  async function emptyDb() {
+    const db = await openEmbeddedTestDb()
+    onTestFinished(() => db.close())
+    return db
+  }
+  const take = (db: Db, from: string, more: Partial<typeof plain> | { passphrase: string } = {}) =>
+    importData(db, from, { passphrase, box: own, dropUnreadable: false, ...more }, () => {})
+  const findSecret = (db: Db) => db.row<{ secret: Uint8Array }>(sql`select secret from totp`)
+
+  test('carries its key, and is sealed with the key of where it arrives', async () => {
+    const db = await emptyDb()
+    await take(db, closed)
+    const { secret } = (await findSecret(db))!
+    expect(own.open(secret, 'totp', userId).toString()).toBe(inside)
+  })
+
+  test('shows nothing, and is read by its owner only', () => {
+    const bytes = readFileSync(closed)
+    expect(bytes.toString('latin1').startsWith('age-encryption.org/v1\n-> scrypt ')).toBe(true)
+    expect(statSync(closed).mode & 0o777).toBe(0o600)
+    // Compressed text of any kind would begin like this.
+    expect(bytes.includes(Buffer.from([0x28, 0xb5, 0x2f, 0xfd]))).toBe(false)
+  })
+
+  test('opens with its passphrase only', async () => {
+    const db = await emptyDb()
+    const wrong = take(db, closed, { passphrase: 'four words and a comma.' })
+    await expect(wrong).rejects.toThrow('not the passphrase')
+    expect(await isEncrypted(closed)).toBe(true)
+    expect(await isEncrypted(file)).toBe(false)
+  })
+
+  test('that was changed or cut anywhere leaves nothing behind', async () => {
+    const db = await emptyDb()
+    const bytes = readFileSync(closed)
+    const bad = join(folder, 'bad-closed.data')
+    const changed = (at: number) => {
+      const copy = Buffer.from(bytes)
+      copy[at]! ^= 1
+      return copy
+    }
+    for (const broken of [
+      changed(bytes.length - 5),
+      changed(Math.floor(bytes.length / 2)),
+      bytes.subarray(0, bytes.length - 20),
+      bytes.subarray(0, Math.floor(bytes.length / 2)),
+    ]) {
+      writeFileSync(bad, broken)
+      await expect(take(db, bad)).rejects.toThrow(/cannot be read/)
+      expect(await db.row(sql`select count(*) as rows from app_user`)).toEqual({ rows: 0 })
+    }
+  })
+
+  test('is the only kind with the key: without it the secrets need theirs, or are given up', async () => {
+    const open = join(folder, 'open.data')
+    await exportData(source.db, open, null, () => {})
+    const db = await emptyDb()
+    await expect(take(db, open, plain)).rejects.toThrow(/^1 secrets in the file .*SECRET_KEY_OLD/)
+    expect(await db.row(sql`select count(*) as rows from app_user`)).toEqual({ rows: 0 })
+    await take(db, open, { ...plain, box: createSecretBox(ownKey, [sourceKey]) })
+    expect(own.open((await findSecret(db))!.secret, 'totp', userId).toString()).toBe(inside)
+    const other = await emptyDb()
+    await take(other, open, { ...plain, dropUnreadable: true })
+    expect(await findSecret(other)).toBeUndefined()
+  })
+})
+
+test('a file of an older version goes into a database of that version, which then comes up to date', async () => {
+  const older = listMigrations().slice(0, -1)
+  const from = await openUnmigratedTestDb()
+  const into = await openUnmigratedTestDb()
+  onTestFinished(async () => {
+    await from.close()
+    await into.close()
+  })
+  await migrate(from.db, { only: older })
+  await insertUser(from.db, 'old@test.si', 'ROLE_USER_BASIC')
+  const old = join(folder, 'old.data')
+  await exportData(from.db, old, null, () => {})
+  const { migrations } = await readHeader(old, null)
+  expect(migrations).toEqual(older)
+  await migrate(into.db, { only: migrations })
+  await importData(into.db, old, plain, () => {})
+  expect(await migrate(into.db)).toEqual(listMigrations().slice(-1))
+  expect(await into.db.row(sql`select email from app_user`)).toEqual({ email: 'old@test.si' })
 })
