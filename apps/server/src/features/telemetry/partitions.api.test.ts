@@ -4,6 +4,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { openTestDb } from '../../testing/test-db.ts'
 import { getChartRange } from './chart-range.ts'
 import { getSeries } from './get-series.ts'
+import { findSamplePartitions } from './partition-queries.ts'
 import { maintainPartitions, oldestAcceptedTs } from './partitions.ts'
 import { storeReadings } from './store-readings.ts'
 
@@ -27,10 +28,10 @@ const partitionsOf = async (table: string) =>
   ).map(({ name }) => name)
 
 describe('partitions', () => {
-  it('reach from 14 months back to 2 ahead, also when made by several at once', async () => {
+  it('reach from 14 months back to 3 ahead, also when made by several at once', async () => {
     await Promise.all([1, 2, 3].map(() => maintainPartitions(db, { now, retentionDays: 400 })))
     const names = await partitionsOf('energy_hour')
-    expect([names.length, names[0], names.at(-1)]).toEqual([17, 'energy_hour_2025_04', 'energy_hour_2026_08'])
+    expect([names.length, names[0], names.at(-1)]).toEqual([18, 'energy_hour_2025_04', 'energy_hour_2026_09'])
     expect((await partitionsOf('sample'))[0]).toBe('sample_2025_05')
   })
 
@@ -67,9 +68,11 @@ describe('partitions', () => {
       [-1500, -1500],
       [231, 231],
     ])
-    await maintainPartitions(db, { now, retentionDays: 32 })
+    expect((await maintainPartitions(db, { now, retentionDays: 32 })).dropped).toEqual([])
+    const dayLater = await maintainPartitions(db, { now: now + dayMs, retentionDays: 32 })
+    expect([dayLater.dropped[0], dayLater.dropped.length]).toEqual(['sample_2025_05', 12])
     expect((await partitionsOf('sample'))[0]).toBe('sample_2026_05')
-    expect(await partitionsOf('energy_hour')).toHaveLength(17)
+    expect(await partitionsOf('energy_hour')).toHaveLength(18)
     expect((await ask()).map(({ values }) => values)).toEqual([
       [750, 750],
       [-1500, -1500],
@@ -80,5 +83,64 @@ describe('partitions', () => {
   it('accept readings no further back than raw samples are kept', () => {
     expect(oldestAcceptedTs(now, 32)).toBe(now - 32 * dayMs)
     expect(oldestAcceptedTs(now, 3000)).toBe(now - 400 * dayMs)
+  })
+})
+
+describe('beside somebody who reads for long, as a dump does', () => {
+  /** Holds the lock of a reader on all of the readings until it is let go. */
+  async function read(): Promise<() => Promise<void>> {
+    const begun = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    const reading = db.at('watch').transaction(async (tx) => {
+      await tx.run(sql`set local idle_in_transaction_session_timeout = 0`)
+      await tx.run(sql`lock table sample, energy_hour in access share mode`)
+      begun.resolve()
+      await end.promise
+    })
+    await begun.promise
+    return async () => {
+      end.resolve()
+      await reading
+    }
+  }
+  const store = (ts: number) =>
+    storeReadings(db, [
+      {
+        locationId: 3,
+        controllerId: 3,
+        devices: {},
+        samples: [{ ts, stepSeconds: null, values: { 'grid/power': 1 } }],
+      },
+    ])
+
+  // The embedded database has one connection: nobody reads beside anybody.
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'new months are made, and readings go on being stored',
+    async () => {
+      const letGo = await read()
+      const { made } = await maintainPartitions(db, { now: now + 62 * dayMs, retentionDays: 400 })
+      expect(made).toEqual(expect.arrayContaining(['sample_2026_11', 'energy_hour_2026_11']))
+      await store(Date.UTC(2026, 10, 3))
+      await letGo()
+    },
+  )
+
+  it.runIf(process.env.TEST_DATABASE_URL)('old months wait for the reader, and readings do not', async () => {
+    // Wanted for a day, and by nobody else for one.
+    await maintainPartitions(db, { now: now + 100 * dayMs, retentionDays: 32 })
+    const letGo = await read()
+    const later = { now: now + 101 * dayMs, retentionDays: 32 }
+    const dropping = maintainPartitions(db, later).catch((error) => error)
+    const countLeaving = async () =>
+      (await db.row<{ count: number }>(
+        sql`select count(*) as count from pg_inherits where inhdetachpending`,
+      ))!.count
+    await expect.poll(countLeaving).toBe(1)
+    await store(Date.UTC(2026, 9, 3))
+    await letGo()
+    await dropping
+    await maintainPartitions(db, later)
+    expect((await partitionsOf('sample'))[0]).toBe('sample_2026_08')
+    expect(await findSamplePartitions(db)).toEqual(await partitionsOf('sample'))
   })
 })

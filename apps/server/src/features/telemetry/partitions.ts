@@ -1,8 +1,15 @@
 import type { Db } from '../../platform/db/db.ts'
-import { rawSql, sql } from '../../platform/db/sql.ts'
+import {
+  dropPartition,
+  findPartitions,
+  findSamplePartitions,
+  makePartition,
+  partitionedTables,
+} from './partition-queries.ts'
+import { announceRetention, type Retention } from './retention.ts'
 
 const monthsBack = 14
-const monthsAhead = 2
+const monthsAhead = 3
 /** The hours of now are updated every minute: room in their pages keeps that away from the index. */
 const storage = { sample: '', energy_hour: ' with (fillfactor = 85)' } as const
 const dayMs = 86_400_000
@@ -14,42 +21,42 @@ export function oldestAcceptedTs(now: number, retentionDays: number): number {
   return now - Math.min(retentionDays, oldestAcceptedDays) * dayMs
 }
 
+/** What was done; `kept` says how far back and whether older readings wait for a day before they go. */
+export interface PartitionWork {
+  made: string[]
+  dropped: string[]
+  kept: Retention
+}
+
 /**
- * Makes the month partitions from 14 months back to 2 ahead and drops those of raw samples that are wholly older than
- * the retention; energy slots stay. Run at start and once a day; several processes may do so at once.
+ * Makes the month partitions from 14 months back to 3 ahead and drops those of raw samples that are wholly older than
+ * the retention; energy slots stay. Run at start and every hour; several processes may do so at once, and nobody who
+ * reads or writes is held up: what cannot have its lock in a moment is left for the next time, with an error.
  */
 export async function maintainPartitions(
-  db: Db,
+  anyDb: Db,
   { now, retentionDays }: { now: number; retentionDays: number },
-): Promise<void> {
-  const thisMonth = monthOf(now)
-  const oldestKept = monthOf(now - retentionDays * dayMs)
-  await db.transaction(async (tx) => {
-    await tx.row(sql`select pg_advisory_xact_lock(hashtext('telemetry partitions'))`)
-    const existing = new Set(
-      (
-        await tx.rows<{ name: string }>(
-          sql`select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-              where i.inhparent in ('sample'::regclass, 'energy_hour'::regclass)`,
-        )
-      ).map((row) => row.name),
-    )
-    for (const table of ['sample', 'energy_hour'] as const) {
-      for (let month = thisMonth - monthsBack; month <= thisMonth + monthsAhead; month++) {
-        const name = partitionName(table, month)
-        if (existing.has(name) || (table === 'sample' && month < oldestKept)) continue
-        const bounds = `from ('${firstInstant(month)}') to ('${firstInstant(month + 1)}')`
-        await tx.run(
-          rawSql(`create table ${name} partition of ${table} for values ${bounds}${storage[table]}`),
-        )
-      }
+): Promise<PartitionWork> {
+  const db = anyDb.at('job')
+  const kept = await announceRetention(db, retentionDays, now)
+  const oldestKept = monthOf(now - kept.days * dayMs)
+  const existing = await findPartitions(db)
+  const made: string[] = []
+  for (const table of partitionedTables) {
+    for (let month = monthOf(now) - monthsBack; month <= monthOf(now) + monthsAhead; month++) {
+      const name = partitionName(table, month)
+      if (existing.has(name) || (table === 'sample' && month < oldestKept)) continue
+      const bounds = { from: firstInstant(month), to: firstInstant(month + 1) }
+      if (await makePartition(db, { table, name, bounds, storage: storage[table] })) made.push(name)
     }
-    for (const name of existing) {
-      if (/^sample_\d{4}_\d{2}$/.test(name) && name < partitionName('sample', oldestKept)) {
-        await tx.run(rawSql(`drop table ${name}`))
-      }
-    }
-  })
+  }
+  const dropped: string[] = []
+  for (const name of kept.isSettled ? await findSamplePartitions(db) : []) {
+    if (name >= partitionName('sample', oldestKept)) continue
+    await dropPartition(anyDb, 'sample', name)
+    dropped.push(name)
+  }
+  return { made, dropped, kept }
 }
 
 // A month as one number, counted from year 0.

@@ -16,7 +16,7 @@ export interface Partition {
 }
 
 /** What belongs to one running installation and not to its data. */
-const left = ['migration', 'sealing_key', 'link_slot', 'link_process', 'write_probe']
+const left = ['migration', 'sealing_key', 'link_slot', 'link_process', 'write_probe', 'sample_retention']
 
 /** Every table that holds data, by name; partitions are told with their table. */
 export async function findTables(db: Queryable): Promise<TableShape[]> {
