@@ -1,7 +1,8 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import os from 'node:os'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
+import { writeFigures } from './bench/benchmarks-page.ts'
 import type { Figure } from './bench/figure.ts'
 import { type PostgresCluster, startPostgresCluster } from './test-run/postgres-cluster.ts'
 
@@ -11,7 +12,6 @@ import { type PostgresCluster, startPostgresCluster } from './test-run/postgres-
 type Measure = (databaseUrl: string | null) => Promise<Figure[]>
 
 const folder = fileURLToPath(new URL('bench/', import.meta.url))
-const document = fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url))
 const words = process.argv.slice(2)
 const files = readdirSync(folder)
   .filter((name) => name.endsWith('-bench.ts'))
@@ -58,8 +58,7 @@ console.log(`\n${table}`)
 
 if (words.length === 0 && failures.length === 0) {
   const { model } = os.cpus()[0]!
-  writeFileSync(
-    document,
+  writeFigures(
     `# Benchmarks
 
 \`npm run bench\` measures and writes this page. Each figure stands beside its limit and beside what was measured in the

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { writeFaults } from './bench/benchmarks-page.ts'
+import { areas, leftOut } from './mutate/areas.ts'
+import { type ChosenFault, chooseFaults } from './mutate/choose-faults.ts'
+import { copyTree, listFiles } from './mutate/copy-tree.ts'
+import { describeResult } from './mutate/describe-result.ts'
+import { equivalentFaults } from './mutate/equivalent-faults.ts'
+import { findFaults } from './mutate/find-faults.ts'
+import { insertSwitches } from './mutate/insert-switches.ts'
+import { findImporters, rankTests } from './mutate/rank-tests.ts'
+import { startRunner } from './mutate/start-runner.ts'
+import { type Memory, testFault } from './mutate/test-fault.ts'
+
+// `npm run mutate`: puts a fixed sample of faults into a copy of the code, one at a time, and says how many the tests
+// notice. `npm run mutate -- money pages` only those areas, `-- ID` one fault; `--list` shows the sample, `--fresh`
+// forgets what earlier runs found.
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const memoryFile = join(root, '.cache', 'mutate.json')
+const given = process.argv.slice(2)
+const words = given.filter((word) => !word.startsWith('--'))
+
+const texts = new Map(
+  listFiles(root)
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => [file, readFileSync(join(root, file), 'utf8')]),
+)
+const sources = [...texts].filter(
+  ([file]) => areas.some(({ files }) => files.test(file)) && !leftOut.test(file),
+)
+const drawn = chooseFaults(
+  sources.flatMap(([file, text]) => findFaults(file, text)),
+  areas,
+)
+const sample = areas.flatMap(({ name, size }) =>
+  drawn.filter(({ area, id }) => area === name && !(id in equivalentFaults)).slice(0, size),
+)
+const wanted = sample.filter(
+  ({ area, id }) => words.length === 0 || words.some((word) => word === area || word === id),
+)
+if (given.includes('--list')) {
+  for (const fault of wanted) console.log(describeFault(fault))
+  process.exit(0)
+}
+
+const hashes = new Map<string, string>()
+function hashOf(file: string): string {
+  const known = hashes.get(file)
+  if (known) return known
+  const hash = createHash('sha256').update(texts.get(file)!).digest('base64url').slice(0, 16)
+  hashes.set(file, hash)
+  return hash
+}
+
+const drawnKey = createHash('sha256')
+  .update(drawn.map(({ id }) => id).join())
+  .digest('hex')
+const memory = readMemory()
+const copy = join(tmpdir(), `ohmstead-mutate-${process.pid}`)
+const runner = startRunner(copy)
+process.on('exit', () => {
+  runner.close()
+  rmSync(copy, { recursive: true, force: true })
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
+
+copyTree(root, copy)
+for (const [file, faults] of Map.groupBy(drawn, ({ file }) => file)) {
+  const switchPath = join(copy, 'tools', 'mutate', 'fault-switch.ts')
+  writeFileSync(join(copy, file), insertSwitches(file, texts.get(file)!, faults, switchPath))
+}
+// A fault is on or off when a module loads, so that no test may find modules of the run before.
+const configuration = texts.get('vitest.config.ts')!
+writeFileSync(join(copy, 'vitest.config.ts'), configuration.replaceAll('isolate: false', 'isolate: true'))
+const importers = findImporters(texts)
+for (const [index, fault] of wanted.entries()) {
+  const tests = rankTests(fault.file, importers)
+  const verdict = await testFault(fault, tests, runner, memory, hashOf, drawnKey)
+  memory.verdicts[fault.id] = verdict
+  mkdirSync(dirname(memoryFile), { recursive: true })
+  writeFileSync(memoryFile, JSON.stringify(memory))
+  const mark = verdict.noticedBy ? '✓' : Object.keys(verdict.ran).length > 0 ? '✗' : '– no test comes by'
+  console.log(`${index + 1}/${wanted.length} ${mark} ${describeFault(fault)}`)
+}
+
+const { table, survivors, share } = describeResult(wanted, memory.verdicts)
+console.log(`\n${table}\n`)
+for (const fault of survivors) console.log(`not noticed: ${describeFault(fault)}`)
+if (words.length === 0)
+  writeFaults(`\`npm run mutate\` puts one fault at a time into the code, of a fixed sample of ${sample.length}: a condition turned round, a limit moved
+by one, a guard, a call or a condition of a query left out, a dead button. The share is of those that a test notices;
+at least 90 % must be. What does the same with the fault in it is left out by name, with the reason
+(\`tools/mutate/equivalent-faults.ts\`). ${new Date().toISOString().slice(0, 10)}.
+
+${table}
+`)
+process.exit(share >= 0.9 ? 0 : 1)
+
+function describeFault({ id, file, line, kind, original, replacement }: ChosenFault): string {
+  const shorten = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 90)
+  return `${id} ${file}:${line} ${kind}: ${shorten(original)} → ${shorten(replacement)}`
+}
+
+function readMemory(): Memory {
+  const empty: Memory = { baselines: {}, verdicts: {} }
+  if (given.includes('--fresh')) return empty
+  try {
+    return JSON.parse(readFileSync(memoryFile, 'utf8'))
+  } catch {
+    return empty
+  }
+}

@@ -1,0 +1,58 @@
+import { dirname, posix } from 'node:path'
+
+/** What kind of test a file is, by its name, and how many of a kind are asked at most; the cheaper kinds come first. */
+const kinds = [
+  ['unit', 20, /^(?!e2e\/)(?!.*\.(api|link|process|e2e)\.test\.).*\.test\.ts$/],
+  ['components', 10, /\.test\.tsx$/],
+  ['api', 10, /\.api\.test\.ts$/],
+] as const
+
+export type TestKind = (typeof kinds)[number][0]
+
+export function kindOfTest(file: string): TestKind | null {
+  return kinds.find(([, , pattern]) => pattern.test(file))?.[0] ?? null
+}
+
+/** Who imports each file, by its path; `texts` are all files of the tree. */
+export function findImporters(texts: ReadonlyMap<string, string>): Map<string, Set<string>> {
+  const importers = new Map<string, Set<string>>()
+  for (const [file, text] of texts) {
+    for (const [, name] of text.matchAll(/(?:from|import|import\(|URL\()\s*'([^']+)'/g)) {
+      const imported = resolveImport(file, name!)
+      if (!texts.has(imported)) continue
+      importers.set(imported, (importers.get(imported) ?? new Set()).add(file))
+    }
+  }
+  return importers
+}
+
+function resolveImport(file: string, name: string): string {
+  const [, workspace, path] = /^@ohmstead\/([^/]+)\/(.+)$/.exec(name) ?? []
+  return workspace ? `packages/${workspace}/src/${path}.ts` : posix.join(dirname(file), name)
+}
+
+/** The nearest test files that can come by a file, cheapest kind first. */
+export function rankTests(file: string, importers: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const distances = new Map([[file, 0]])
+  for (const [at, distance] of distances)
+    for (const importer of importers.get(at) ?? [])
+      if (!distances.has(importer)) distances.set(importer, distance + 1)
+  // Every test with a server imports everything: its folder says more about what it is for.
+  const rank = (test: string) =>
+    kindOfTest(test) === 'api' ? [-sharedFolders(file, test), distances.get(test)!] : [distances.get(test)!]
+  const byKind = Map.groupBy(distances.keys(), kindOfTest)
+  return kinds.flatMap(([kind, most]) =>
+    (byKind.get(kind) ?? []).sort((a, b) => compare(rank(a), rank(b))).slice(0, most),
+  )
+}
+
+function sharedFolders(a: string, b: string): number {
+  const [left, right] = [dirname(a).split('/'), dirname(b).split('/')]
+  const differs = left.findIndex((name, index) => name !== right[index])
+  return differs === -1 ? left.length : differs
+}
+
+function compare(a: number[], b: number[]): number {
+  const differs = a.findIndex((value, index) => value !== b[index])
+  return differs === -1 ? 0 : a[differs]! - b[differs]!
+}

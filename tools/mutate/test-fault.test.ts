@@ -1,0 +1,73 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { ChosenFault } from './choose-faults.ts'
+import { type Memory, testFault } from './test-fault.ts'
+
+const fault = { id: 'f', file: 'a.ts', area: 'rules' } as ChosenFault
+let memory: Memory
+let hashes: Record<string, string>
+let reached: Record<string, string[]>
+let red: string[]
+const run = vi.fn(async (file: string, faultId: string) => ({
+  failure: faultId !== '' && red.includes(file) ? `${file} failed` : null,
+  seconds: 1,
+  reached: reached[file] ?? [],
+}))
+
+beforeEach(() => {
+  memory = { baselines: {}, verdicts: {} }
+  hashes = {}
+  reached = { 'near.test.ts': ['f'], 'far.test.ts': ['f'], 'beside.test.ts': ['g'] }
+  red = ['far.test.ts']
+  run.mockClear()
+})
+
+async function ask(drawn = 'drawn') {
+  const tests = ['near.test.ts', 'beside.test.ts', 'far.test.ts', 'farther.test.ts']
+  const verdict = await testFault(fault, tests, { run }, memory, (file) => hashes[file] ?? '1', drawn)
+  memory.verdicts.f = verdict
+  return verdict
+}
+const runs = () => run.mock.calls.map(([file, faultId]) => `${file} ${faultId}`.trim())
+
+test('runs each test without the fault first, then with it where the test comes by, up to the first red one', async () => {
+  expect((await ask()).noticedBy).toBe('far.test.ts failed')
+  expect(runs()).toEqual(['near.test.ts', 'near.test.ts f', 'beside.test.ts', 'far.test.ts', 'far.test.ts f'])
+})
+
+test('what was found is not asked again until the test or the file changes', async () => {
+  await ask()
+  run.mockClear()
+  await ask()
+  expect(runs()).toEqual([])
+  hashes['a.ts'] = '2'
+  await ask()
+  expect(runs()).toEqual(['near.test.ts f', 'far.test.ts f'])
+  run.mockClear()
+  hashes['far.test.ts'] = '2'
+  await ask()
+  expect(runs()).toEqual(['near.test.ts f', 'far.test.ts', 'far.test.ts f'])
+})
+
+test('a fault that nobody noticed is run with changed and new tests only', async () => {
+  red = []
+  expect((await ask()).noticedBy).toBe(null)
+  run.mockClear()
+  hashes['near.test.ts'] = '2'
+  red = ['near.test.ts']
+  expect((await ask()).noticedBy).toBe('near.test.ts failed')
+  expect(runs()).toEqual(['near.test.ts', 'near.test.ts f'])
+})
+
+test('a test that fails by itself notices nothing', async () => {
+  vi.spyOn(console, 'log').mockReturnValueOnce()
+  run.mockImplementation(async (file) => ({ failure: `${file} failed`, seconds: 1, reached: ['f'] }))
+  expect(await ask()).toMatchObject({ noticedBy: null, ran: {} })
+})
+
+test('another draw makes the tests show again what they come by', async () => {
+  await ask()
+  run.mockClear()
+  delete memory.verdicts.f
+  await ask('another')
+  expect(runs()).toContain('near.test.ts')
+})

@@ -1,0 +1,68 @@
+import type { ChosenFault } from './choose-faults.ts'
+import type { startRunner } from './start-runner.ts'
+
+/** A test file without any fault on. */
+export interface Baseline {
+  hash: string
+  isGood: boolean
+  /** Which faults could be come by then. */
+  drawn: string
+  seconds: number
+  reached: string[]
+}
+
+export interface Verdict {
+  /** The test that went red; null where none did. */
+  noticedBy: string | null
+  /** The test files that were run with the fault on, as they were then. */
+  ran: Record<string, string>
+  /** The file of the fault as it was then. */
+  hash: string
+}
+
+/** Kept between runs, so that a run that was ended goes on, and another one runs only what may have changed. */
+export interface Memory {
+  baselines: Record<string, Baseline>
+  verdicts: Record<string, Verdict>
+}
+
+const leastLimitMs = 60_000
+
+/** Runs the tests that come by a fault, in their order, until one goes red. */
+export async function testFault(
+  fault: ChosenFault,
+  tests: readonly string[],
+  runner: Pick<ReturnType<typeof startRunner>, 'run'>,
+  memory: Memory,
+  hashOf: (file: string) => string,
+  drawn: string,
+): Promise<Verdict> {
+  const before = memory.verdicts[fault.id]
+  const known = before?.hash === hashOf(fault.file) ? before : null
+  const isCurrent = (test: string) => known?.ran[test] === hashOf(test)
+  if (known?.noticedBy && Object.keys(known.ran).every(isCurrent)) return known
+  const ran: Record<string, string> = {}
+  for (const test of tests) {
+    const baseline = await getBaseline(test)
+    if (!baseline.isGood || !baseline.reached.includes(fault.id)) continue
+    if (!known?.noticedBy && isCurrent(test)) {
+      ran[test] = hashOf(test)
+      continue
+    }
+    const { failure } = await runner.run(test, fault.id, Math.max(leastLimitMs, baseline.seconds * 8000))
+    ran[test] = hashOf(test)
+    if (failure !== null)
+      return { noticedBy: failure, ran: { [test]: hashOf(test) }, hash: hashOf(fault.file) }
+  }
+  return { noticedBy: null, ran, hash: hashOf(fault.file) }
+
+  async function getBaseline(test: string): Promise<Baseline> {
+    const found = memory.baselines[test]
+    if (found?.hash === hashOf(test) && found.drawn === drawn) return found
+    const { failure, seconds, reached } = await runner.run(test, '', 600_000)
+    if (failure !== null) console.log(`  left out, for it fails without any fault: ${failure}`)
+    const baseline = { hash: hashOf(test), isGood: failure === null, drawn, seconds, reached }
+    memory.baselines[test] = baseline
+    return baseline
+  }
+}
