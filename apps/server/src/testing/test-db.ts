@@ -44,6 +44,9 @@ export async function createPostgresDatabase(
   return created
 }
 
+/** Of its own on this server, with nothing in it: what a restore asks for. */
+export const createEmptyPostgresDatabase = (server: string) => createDatabase(server, null)
+
 async function openPostgresTestDb(server: string, isMigrated: boolean): Promise<TestDb> {
   const { databaseUrl, drop } = await (isMigrated
     ? createPostgresDatabase(server)
