@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { type Route, route, streaming } from '../../platform/http/route.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
 import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
-import { takeMailAttempt } from '../auth/door-attempts.ts'
+import { takePersonMailAttempt } from '../auth/door-attempts.ts'
 import { proveIdentity } from '../auth/prove-identity.ts'
 import { endUserSessions } from '../auth/session.ts'
 import { clearSessionCookie } from '../auth/session-cookie.ts'
@@ -50,7 +50,7 @@ export const accountRoutes: Route[] = [
     const { deps, actor, body, request } = context
     const person = await proveIdentity(deps, { actor, password: body.password, request })
     if (body.email === person.email) throw new AppError('invalid_request', { fields: { email: 'is_not' } })
-    await takeMailAttempt(deps, request, body.email)
+    await takePersonMailAttempt(deps, actor, body.email)
     const audit = auditContextOf(context)
     // After the answer, so that its time does not tell whether the address has an account.
     deps.background.run('change of address', () => requestNewEmail(deps, audit, person, body.email))

@@ -10,7 +10,7 @@ import { getUserView, updateUserSettings } from './user-queries.ts'
 
 export const authRoutes: Route[] = [
   route(authEndpoints.login, async ({ deps, body, request, reply }) => {
-    const userId = await checkPassword(deps, { ...body, address: request.ip })
+    const userId = await checkPassword(deps, request, body)
     await askSecondFactor(deps, { reply }, { userId, staySignedIn: body.staySignedIn })
     return { user: await openSession(deps, { request, reply }, { userId, staySignedIn: body.staySignedIn }) }
   }),

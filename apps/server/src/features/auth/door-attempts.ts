@@ -1,26 +1,121 @@
+import type { Actor } from '@ohmstead/domain/access/permission'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { networkOf } from '../../platform/network-of.ts'
 import { forgiveAttempt, takeAttempt } from '../../platform/throttle.ts'
-import { mailsPerAddress, mailsPerNetwork, perNetwork, perPerson, stepsPerNetwork } from './door-limits.ts'
+import {
+  mailsPerAddress,
+  mailsPerDevice,
+  mailsPerNetwork,
+  perAddress,
+  perNetwork,
+  perPerson,
+  stepsPerNetwork,
+} from './door-limits.ts'
 
-/** One mail more to an address, wanted from one network; throws where that is too many. */
-export async function takeMailAttempt(deps: Deps, request: FastifyRequest, email: string): Promise<void> {
-  const now = deps.clock.now()
-  await takeAttempt(deps.db, `mails-from:${networkOf(request.ip)}`, mailsPerNetwork, now)
-  await takeAttempt(deps.db, `mails-to:${email}`, mailsPerAddress, now)
+type Counting = Pick<Deps, 'db' | 'clock'>
+
+/** Who tries, as far as a limit tells them apart: the browser where it is known, else the network. */
+export interface Asker {
+  email: string
+  /** The caller's address. */
+  address: string
+  /** Of `findDevice`. */
+  device: string | null
 }
 
-/** One guess more at a token; the answer takes it back where the token was a right one. */
-export async function takeTokenAttempt(deps: Deps, request: FastifyRequest): Promise<() => Promise<void>> {
-  const key = `token:${networkOf(request.ip)}`
+/**
+ * One guess more at somebody's password; the answer takes it back where it was the right one. A browser that is known
+ * counts by itself, so that no guess of a stranger ever keeps it waiting. All others count by network, and together.
+ */
+export async function takeSignInAttempt(
+  { db, clock }: Counting,
+  { email, address, device }: Asker,
+): Promise<() => Promise<void>> {
+  const now = clock.now()
+  if (device !== null) {
+    const key = `login-device:${device}`
+    await takeAttempt(db, key, perPerson, now)
+    return () => forgiveAttempt(db, key, true)
+  }
+  const network = networkOf(address)
+  const [networkKey, pairKey, emailKey] = [
+    `login-address:${network}`,
+    `login-from:${email} ${network}`,
+    `login-email:${email}`,
+  ]
+  await takeAttempt(db, networkKey, perNetwork, now)
+  await takeAttempt(db, pairKey, perPerson, now)
+  await takeAttempt(db, emailKey, perAddress, now)
+  return async () => {
+    await forgiveAttempt(db, pairKey, true)
+    await forgiveAttempt(db, emailKey, false)
+    await forgiveAttempt(db, networkKey, false)
+  }
+}
+
+/** What was guessed before at an address whose owner has just proved it by a mail counts no more where they sit. */
+export async function forgiveSignIns(
+  db: Queryable,
+  { email, address }: Omit<Asker, 'device'>,
+): Promise<void> {
+  await forgiveAttempt(db, `login-from:${email} ${networkOf(address)}`, true)
+  await forgiveAttempt(db, `login-email:${email}`, true)
+}
+
+/**
+ * One mail more that somebody who is not signed in wants to an address; false where that is too many, which nobody is
+ * told: the answer is the same. A browser known to be the owner's has a budget of its own.
+ */
+export async function takeMailAttempt(deps: Counting, { email, address, device }: Asker): Promise<boolean> {
+  const now = deps.clock.now()
+  try {
+    if (device !== null) await takeAttempt(deps.db, `mails-device:${device}`, mailsPerDevice, now)
+    else {
+      await takeAttempt(deps.db, `mails-from:${networkOf(address)}`, mailsPerNetwork, now)
+      await takeAttempt(deps.db, `mails-to:${email}`, mailsPerAddress, now)
+    }
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_attempts') return false
+    throw error
+  }
+}
+
+/** One mail more that somebody signed in sends to an address; throws where that is too many, of theirs or to it. */
+export async function takePersonMailAttempt(
+  deps: Counting,
+  actor: Pick<Actor, 'userId'>,
+  email: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  await takeAttempt(deps.db, `mails-by:${actor.userId}`, mailsPerNetwork, now)
+  await takeAttempt(deps.db, `mails-by-people-to:${email}`, mailsPerAddress, now)
+}
+
+/**
+ * A link that leads nowhere is a guess of its network. One that exists is nobody's guess: it is looked up before, and
+ * never waits for the guesses of others.
+ */
+export async function takeTokenGuess(deps: Counting, request: FastifyRequest): Promise<void> {
+  await takeAttempt(deps.db, `token:${networkOf(request.ip)}`, perNetwork, deps.clock.now())
+}
+
+/** One guess more at the number of an invitation, which only somebody signed in makes; the answer takes it back. */
+export async function takeNumberAttempt(
+  deps: Counting,
+  actor: Pick<Actor, 'userId'>,
+): Promise<() => Promise<void>> {
+  const key = `invitation-number:${actor.userId}`
   await takeAttempt(deps.db, key, perNetwork, deps.clock.now())
   return () => forgiveAttempt(deps.db, key, false)
 }
 
 /** One guess more at a secret of this user; the answer forgets them all, for when it was right. */
 export async function takePersonAttempt(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: Counting,
   what: 'password' | 'second-factor',
   userId: number,
 ): Promise<() => Promise<void>> {
@@ -29,7 +124,7 @@ export async function takePersonAttempt(
   return () => forgiveAttempt(deps.db, key, true)
 }
 
-/** One step more that somebody begins whom nobody knows yet. */
+/** One step more that somebody begins, or ends, whom nobody knows yet. */
 export async function takeStepAttempt(deps: Deps, request: FastifyRequest): Promise<void> {
   await takeAttempt(deps.db, `steps:${networkOf(request.ip)}`, stepsPerNetwork, deps.clock.now())
 }

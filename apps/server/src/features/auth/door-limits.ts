@@ -1,6 +1,6 @@
 import type { ThrottleLimit } from '../../platform/throttle.ts'
 
-/** Guesses at one person's secret: password, code. */
+/** Guesses at one person's secret, by one browser or from one network. */
 export const perPerson: ThrottleLimit = {
   attempts: 5,
   windowSeconds: 900,
@@ -8,19 +8,28 @@ export const perPerson: ThrottleLimit = {
   longestWaitSeconds: 900,
 }
 
-/** The same from one network; an office or a mobile network shares one. */
+/** Guesses at one person's password from all browsers together that nobody knows; the known ones do not wait. */
+export const perAddress: ThrottleLimit = { ...perPerson, attempts: 20 }
+
+/** Guesses from one network at whatever; an office or a mobile network shares one. */
 export const perNetwork: ThrottleLimit = { ...perPerson, attempts: 50 }
 
-/** Mails that anybody may have sent to an address, so that nobody floods it. */
+/**
+ * Mails that anybody may have sent to an address: about thirty on a day on which somebody never stops asking. The
+ * longest wait is as long as the link of such a mail lives, so that at any time one of them opens.
+ */
 export const mailsPerAddress: ThrottleLimit = {
   attempts: 5,
-  windowSeconds: 3600,
+  windowSeconds: 86_400,
   firstWaitSeconds: 300,
   longestWaitSeconds: 3600,
 }
 
-/** Registrations and mails that one network may cause. */
-export const mailsPerNetwork: ThrottleLimit = { ...mailsPerAddress, attempts: 30 }
+/** Mails that somebody asks for in a browser that is known to be theirs, or that one person signed in causes. */
+export const mailsPerDevice: ThrottleLimit = { ...mailsPerAddress, windowSeconds: 3600 }
+
+/** Registrations and mails that one network, or one person signed in, may cause. */
+export const mailsPerNetwork: ThrottleLimit = { ...mailsPerDevice, attempts: 30 }
 
 /** Beginnings that leave a row behind: passkey, provider. A page may begin by itself, so many are usual. */
 export const stepsPerNetwork: ThrottleLimit = { ...perPerson, attempts: 300 }

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { deleteOldAttempts } from '../../platform/throttle.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { giveDevice } from './device-cookie.ts'
 import { noteBrowser } from './note-browser.ts'
 import { createSession, endSession, findUserSession, sessionSeconds } from './session.ts'
 import { readSessionToken, setSessionCookie } from './session-cookie.ts'
@@ -12,7 +13,7 @@ import { cancelDeletion, getUserView, lockEnabledUser } from './user-queries.ts'
 
 /**
  * The end of every way to sign in: ends the browser's previous session, opens one with a token that nobody could have
- * known before, and gives it to the browser.
+ * known before, and gives it to the browser, which is known as this person's from then on.
  */
 export async function openSession(
   deps: Deps,
@@ -25,19 +26,22 @@ export async function openSession(
   const previousToken = readSessionToken(deps, request)
   await deleteExpiredSessions(db, now)
   await deleteOldAttempts(db, now)
-  const token = await db.transaction(async (tx) => {
+  const { token, owner } = await db.transaction(async (tx) => {
+    const owner = await lockEnabledUser(tx, userId)
     // Disabled since the proof was given.
-    if (!(await lockEnabledUser(tx, userId))) throw new AppError('invalid_credentials')
+    if (!owner) throw new AppError('invalid_credentials')
     if (previousToken) await endSession(tx, previousToken)
     const audit = { actor: { userId }, address: request.ip, at: now }
     await recordAudit(tx, audit, { action: 'sign_in', userId })
     if (await cancelDeletion(tx, userId))
       await recordAudit(tx, audit, { action: 'deletion_cancelled', userId })
-    return createSession(tx, { userId, staySignedIn, userAgent, address: request.ip, now })
+    const token = await createSession(tx, { userId, staySignedIn, userAgent, address: request.ip, now })
+    return { token, owner }
   })
   const session = await findUserSession(db, token, now)
   if (!session) throw new AppError('invalid_credentials')
   setSessionCookie(deps, reply, token, staySignedIn ? sessionSeconds(true) : null)
+  giveDevice(deps, { request, reply }, owner)
   await noteBrowser(deps, { userId, userAgent, address: request.ip })
   return getUserView(db, session.actor)
 }

@@ -3,14 +3,14 @@ import type { Deps } from '../../deps.ts'
 import { isFromOtherSite } from '../../platform/http/cross-origin.ts'
 
 /** Over https the `__Host-` prefix binds the cookie to this very host and path. */
-const named = (deps: Deps, name: string) => (isSecure(deps) ? `__Host-${name}` : name)
-const isSecure = (deps: Deps) => deps.settings.publicUrl.startsWith('https:')
+const named = (deps: Pick<Deps, 'settings'>, name: string) => (isSecure(deps) ? `__Host-${name}` : name)
+const isSecure = (deps: Pick<Deps, 'settings'>) => deps.settings.publicUrl.startsWith('https:')
 
 /**
  * A page of a listed address on another site gets a cookie of its own, which the browser keeps for that site alone:
  * nothing else that is open in the browser sends it, and it is none of a direct visit.
  */
-function options(deps: Deps, request: FastifyRequest) {
+function options(deps: Pick<Deps, 'settings'>, request: FastifyRequest) {
   const own = { path: '/', httpOnly: true } as const
   return isFromOtherSite(deps.settings, request)
     ? ({ ...own, sameSite: 'none', secure: true, partitioned: true } as const)
@@ -36,6 +36,23 @@ export function setSessionCookie(
 
 export function clearSessionCookie(deps: Deps, reply: FastifyReply): void {
   reply.clearCookie(named(deps, 'ohmstead'), options(deps, reply.request))
+}
+
+/** Stays when its person signs out: it says which browser this is, and nothing about them that could be read. */
+export function readDeviceCookie(deps: Pick<Deps, 'settings'>, request: FastifyRequest): string | null {
+  return request.cookies[named(deps, 'ohmstead-device')] ?? null
+}
+
+export function setDeviceCookie(
+  deps: Pick<Deps, 'settings'>,
+  reply: FastifyReply,
+  value: string,
+  maxAgeSeconds: number,
+): void {
+  reply.setCookie(named(deps, 'ohmstead-device'), value, {
+    ...options(deps, reply.request),
+    maxAge: maxAgeSeconds,
+  })
 }
 
 // Cookies of what a browser is in the middle of: one for each kind of step.

@@ -76,12 +76,14 @@ export async function getUserView(db: Queryable, actor: Actor): Promise<UserView
   }
 }
 
-/** Keeps the account from being disabled or deleted until the transaction ends; false where it already is. */
-export async function lockEnabledUser(tx: Queryable, userId: number): Promise<boolean> {
-  const row = await tx.row(
-    sql`select id from app_user where id = ${userId} and disabled_at is null for no key update`,
+/** Keeps the account from being disabled or deleted until the transaction ends; undefined where it already is. */
+export function lockEnabledUser(
+  tx: Queryable,
+  userId: number,
+): Promise<{ id: number; password_hash: string | null } | undefined> {
+  return tx.row(
+    sql`select id, password_hash from app_user where id = ${userId} and disabled_at is null for no key update`,
   )
-  return row !== undefined
 }
 
 /** Whoever signs in wants to keep the account; whether it was about to be deleted. */

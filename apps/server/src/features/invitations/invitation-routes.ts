@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
-import { takeMailAttempt } from '../auth/door-attempts.ts'
+import { takePersonMailAttempt } from '../auth/door-attempts.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { getOwnFlags, noAccess } from '../people/change-access.ts'
 import { findLocationName } from '../people/location-people-queries.ts'
@@ -30,12 +30,12 @@ export const invitationRoutes: Route[] = [
   })),
 
   route(invitationEndpoints.create, async (context) => {
-    const { db, deps, actor, params, body, request } = context
+    const { db, deps, actor, params, body } = context
     const { locationId } = params
     if (!mayChangeFlags(await getOwnFlags(db, actor, locationId), noAccess, body.permissions))
       throw new AppError('not_allowed')
     await refuseObstacle(db, { locationId, email: body.email, exceptId: null }, deps)
-    await takeMailAttempt(deps, request, body.email)
+    await takePersonMailAttempt(deps, actor, body.email)
     const invitationId = await db.transaction(async (tx) => {
       const now = deps.clock.now()
       const invitation = {
@@ -61,13 +61,13 @@ export const invitationRoutes: Route[] = [
   }),
 
   route(invitationEndpoints.resend, async (context) => {
-    const { db, deps, actor, params, request } = context
+    const { db, deps, actor, params } = context
     const { email, status, permissions } = await getInvitation(db, params, deps)
     if (status !== 'pending' && status !== 'expired') throw new AppError('invite_closed')
     // Sending it again is inviting: not with more than one may give oneself.
     if (!mayChangeFlags(await getOwnFlags(db, actor, params.locationId), noAccess, permissions))
       throw new AppError('not_allowed')
-    await takeMailAttempt(deps, request, email)
+    await takePersonMailAttempt(deps, actor, email)
     await db.transaction(async (tx) => {
       const name = await lockLocation(tx, params.locationId)
       await refuseObstacle(tx, { locationId: params.locationId, email, exceptId: params.invitationId }, deps)

@@ -4,14 +4,14 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { notifyLive } from '../../platform/live/notify-live.ts'
 import { type AuditContext, auditContextOf, recordAudit } from '../audit/record-audit.ts'
-import { takeTokenAttempt } from '../auth/door-attempts.ts'
+import { takeNumberAttempt } from '../auth/door-attempts.ts'
 import { hashConfirmationNumber } from './confirmation-number.ts'
 import { addLocationFlags, confirmInvitation, findAddress, lockInvitation } from './confirmation-queries.ts'
 
 export const securityRoutes: Route[] = [
   route(securityEndpoints.validateConfirmation, async (context) => {
-    const { db, deps, actor, body, request } = context
-    const forgive = await takeTokenAttempt(deps, request)
+    const { db, deps, actor, body } = context
+    const forgive = await takeNumberAttempt(deps, actor)
     if (body.action !== 'LOCATION_INVITE') throw new AppError('token_missing')
     const location = await db.transaction((tx) =>
       acceptInvitation(tx, auditContextOf(context), actor.userId, body.id),

@@ -2,7 +2,7 @@ import { type PasskeyView, passkeyEndpoints } from '@ohmstead/contract/passkeys'
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import { AppError } from '../../platform/app-error.ts'
 import { type Route, route } from '../../platform/http/route.ts'
-import { takeStepAttempt, takeTokenAttempt } from '../auth/door-attempts.ts'
+import { takeStepAttempt } from '../auth/door-attempts.ts'
 import { beginDoorStep, takeDoorStep } from '../auth/door-step.ts'
 import { mailSignInChanged } from '../auth/mail-sign-in-changed.ts'
 import { openSession } from '../auth/open-session.ts'
@@ -33,7 +33,7 @@ export const passkeyRoutes: Route[] = [
   }),
 
   route(passkeyEndpoints.signIn, async ({ db, deps, body, request, reply }) => {
-    const forgive = await takeTokenAttempt(deps, request)
+    await takeStepAttempt(deps, request)
     const { detail } = await takeDoorStep(deps, { request, reply }, 'passkey')
     const passkey = await findPasskey(db, body.credential.id)
     if (!passkey) throw new AppError('passkey_refused')
@@ -41,7 +41,6 @@ export const passkeyRoutes: Route[] = [
     const isFirst = await usePasskey(db, passkey.id, { ...use, now: deps.clock.now() })
     if (!isFirst) throw new AppError('passkey_refused')
     if (!(await isEmailVerified(db, passkey.user_id))) throw new AppError('email_not_verified')
-    await forgive()
     const { staySignedIn } = body
     return { user: await openSession(deps, { request, reply }, { userId: passkey.user_id, staySignedIn }) }
   }),

@@ -2,9 +2,10 @@ import { passwordEndpoints } from '@ohmstead/contract/passwords'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../platform/http/route.ts'
-import { forgiveAttempt } from '../../platform/throttle.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
-import { takeMailAttempt, takePersonAttempt, takeTokenAttempt } from '../auth/door-attempts.ts'
+import { giveDevice } from '../auth/device-cookie.ts'
+import { forgiveSignIns, takeMailAttempt, takePersonAttempt, takeTokenGuess } from '../auth/door-attempts.ts'
+import { findAsker } from '../auth/find-asker.ts'
 import { hashPassword, verifyPassword } from '../auth/password-hash.ts'
 import { endUserSessions, findUserSession, renewSessionToken, sessionSeconds } from '../auth/session.ts'
 import { readSessionToken, setSessionCookie } from '../auth/session-cookie.ts'
@@ -17,7 +18,7 @@ import { getPerson } from './person-queries.ts'
 
 export const passwordRoutes: Route[] = [
   route(passwordEndpoints.forgotten, async ({ db, deps, body, request }) => {
-    await takeMailAttempt(deps, request, body.email)
+    if (!(await takeMailAttempt(deps, await findAsker(deps, request, body.email)))) return
     // After the answer, so that its time does not tell whether there is a user.
     deps.background.run('forgotten password', async () => {
       const user = await findUserByEmail(db, body.email)
@@ -26,10 +27,10 @@ export const passwordRoutes: Route[] = [
     })
   }),
 
-  route(passwordEndpoints.reset, async ({ db, deps, body, request }) => {
-    const forgive = await takeTokenAttempt(deps, request)
+  route(passwordEndpoints.reset, async ({ db, deps, body, request, reply }) => {
     const now = deps.clock.now()
     const row = await findLinkToken(db, body.token)
+    if (!row) await takeTokenGuess(deps, request)
     const problem = tokenProblem(row, 'reset_password', now)
     if (!row || problem) throw new AppError(problem ?? 'token_missing')
     const person = await getPerson(db, row.user_id)
@@ -43,12 +44,13 @@ export const passwordRoutes: Route[] = [
       await updatePasswordHash(tx, userId, passwordHash)
       await voidLinksOfOthers(tx, userId)
       await endUserSessions(tx, userId, null)
-      await forgiveAttempt(tx, `login-email:${email}`, true)
+      await forgiveSignIns(tx, { email, address: request.ip })
       await mailPasswordChanged(tx, person, deps)
       const audit = { actor: { userId }, address: request.ip, at: now }
       await recordAudit(tx, audit, { action: 'password_reset', userId })
     })
-    await forgive()
+    // Whoever has the mail need not wait for what others have guessed.
+    giveDevice(deps, { request, reply }, { id: person.id, password_hash: passwordHash })
   }),
 
   route(passwordEndpoints.change, async (context) => {
@@ -70,6 +72,7 @@ export const passwordRoutes: Route[] = [
       await recordAudit(tx, auditContextOf(context), { action: 'password_changed', userId: actor.userId })
       return renewSessionToken(tx, token)
     })
+    giveDevice(deps, { request, reply }, { id: actor.userId, password_hash: passwordHash })
     setSessionCookie(deps, reply, renewed, session?.staySignedIn ? sessionSeconds(true) : null)
   }),
 ]

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { auditContextOf } from '../audit/record-audit.ts'
-import { takeMailAttempt } from '../auth/door-attempts.ts'
+import { takePersonMailAttempt } from '../auth/door-attempts.ts'
 import {
   assignRole,
   changeCompany,
@@ -55,11 +55,11 @@ export const peopleRoutes: Route[] = [
   }),
 
   route(peopleEndpoints.verify, async (context) => {
-    const { db, deps, actor, params, request } = context
+    const { db, deps, actor, params } = context
     const { user } = await getDetail(db, actor, params.userId)
     if (!user.actions.verify) throw new AppError('not_allowed')
     if (user.email_verified_at !== null) return { user }
-    await takeMailAttempt(deps, request, user.email)
+    await takePersonMailAttempt(deps, actor, user.email)
     await db.transaction((tx) => mailPersonVerification(tx, auditContextOf(context), actor, user.id, deps))
     return getDetail(db, actor, params.userId)
   }),

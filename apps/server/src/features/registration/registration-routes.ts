@@ -4,7 +4,9 @@ import { findPageHost } from '../../platform/http/cross-origin.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { confirmNewEmail } from '../account/change-email.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { takeMailAttempt, takeTokenAttempt } from '../auth/door-attempts.ts'
+import { giveDevice } from '../auth/device-cookie.ts'
+import { takeMailAttempt, takeTokenGuess } from '../auth/door-attempts.ts'
+import { findAsker } from '../auth/find-asker.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 import { findUserByEmail } from '../auth/user-queries.ts'
 import { checkNewPassword } from '../passwords/check-new-password.ts'
@@ -23,8 +25,8 @@ import {
 export const registrationRoutes: Route[] = [
   route(registrationEndpoints.register, async ({ db, deps, body, request }) => {
     const { email, locale, first_name: firstName, last_name: lastName } = body
-    await takeMailAttempt(deps, request, email)
     const [now, address] = [deps.clock.now(), request.ip]
+    if (!(await takeMailAttempt(deps, await findAsker(deps, request, email)))) return
     const pageHost = findPageHost(deps.settings, request)
     // After the answer, so that its time does not tell whether the address had an account.
     deps.background.run('registration', () =>
@@ -42,10 +44,10 @@ export const registrationRoutes: Route[] = [
     )
   }),
 
-  route(registrationEndpoints.verifyEmail, async ({ db, deps, body, request }) => {
-    const forgive = await takeTokenAttempt(deps, request)
+  route(registrationEndpoints.verifyEmail, async ({ db, deps, body, request, reply }) => {
     const now = deps.clock.now()
     const row = await findLinkToken(db, body.token)
+    if (!row) await takeTokenGuess(deps, request)
     const problem = tokenProblem(row, 'verify_email', now)
     if (!row || problem) throw new AppError(problem ?? 'token_missing')
     const { first_name, last_name } = await getPerson(db, row.user_id)
@@ -60,17 +62,16 @@ export const registrationRoutes: Route[] = [
       const audit = { actor: { userId: link.userId }, address: request.ip, at: now }
       await recordAudit(tx, audit, { action: 'email_verified', userId: link.userId })
     })
-    await forgive()
+    giveDevice(deps, { request, reply }, { id: row.user_id, password_hash: passwordHash })
   }),
 
-  route(registrationEndpoints.confirmEmail, async ({ deps, body, request }) => {
-    const forgive = await takeTokenAttempt(deps, request)
+  route(registrationEndpoints.confirmEmail, async ({ db, deps, body, request }) => {
+    if (!(await findLinkToken(db, body.token))) await takeTokenGuess(deps, request)
     await confirmNewEmail(deps, request, body.token)
-    await forgive()
   }),
 
   route(registrationEndpoints.resendVerification, async ({ db, deps, body, request }) => {
-    await takeMailAttempt(deps, request, body.email)
+    if (!(await takeMailAttempt(deps, await findAsker(deps, request, body.email)))) return
     deps.background.run('resend verification', async () => {
       const { email } = body
       const user = await findUserByEmail(db, email)
@@ -83,10 +84,11 @@ export const registrationRoutes: Route[] = [
   }),
 
   route(registrationEndpoints.checkToken, async ({ db, deps, body, request }) => {
-    const forgive = await takeTokenAttempt(deps, request)
     const row = await findLinkToken(db, body.token)
-    if (!row) return { state: 'missing' as const, action: null, registration: null }
-    await forgive()
+    if (!row) {
+      await takeTokenGuess(deps, request)
+      return { state: 'missing' as const, action: null, registration: null }
+    }
     const problem = tokenProblem(row, row.action, deps.clock.now())
     const state = { token_used: 'confirmed', token_expired: 'expired', token_missing: 'missing' } as const
     if (problem) return { state: state[problem], action: row.action, registration: null }

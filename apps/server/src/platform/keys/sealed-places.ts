@@ -7,6 +7,8 @@ import { rawSql, type Sql, sql } from '../db/sql.ts'
 const purposes = {
   totp: (userId: number) => `totp of user ${userId}`,
   portalToken: (userId: number) => `external-credential:${userId}`,
+  // In a cookie and in no database: under a key that is given no more, the browser is merely one that nobody knows.
+  knownBrowser: (userId: number) => `known browser of user ${userId}`,
 }
 export type SealedPurpose = keyof typeof purposes
 

@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { UnreadableSecretError } from '../../platform/keys/secret-box.ts'
+import { readDeviceCookie, setDeviceCookie } from './session-cookie.ts'
+
+// A browser in which somebody has signed in is known to be theirs, and guesses of strangers do not count against it
+// (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It signs nobody in.
+
+/** Whose account, as far as a known browser depends on it: a new password makes all of them strangers. */
+export interface DeviceOwner {
+  id: number
+  password_hash: string | null
+}
+
+/** A household's tablet may be several people's. */
+const mostOwners = 5
+/** No browser keeps a cookie for longer. */
+const keepSeconds = 400 * 86_400
+const separator = '.'
+
+interface Device {
+  userId: number
+  sealed: string
+}
+type Sealed = [id: string, passwordMark: string]
+
+/** The id of this browser where its owner has signed in here before; null for a browser that nobody knows. */
+export function findDevice(
+  deps: Pick<Deps, 'secrets' | 'settings'>,
+  request: FastifyRequest,
+  owner: DeviceOwner | undefined,
+): string | null {
+  if (!owner) return null
+  const mine = readDevices(deps, request).find(({ userId }) => userId === owner.id)
+  const [id = null, mark] = mine ? openDevice(deps, mine) : []
+  return mark === markOf(owner) ? id : null
+}
+
+/** Makes this browser known as one of this person, under a new id. */
+export function giveDevice(
+  deps: Pick<Deps, 'secrets' | 'settings'>,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  owner: DeviceOwner,
+): void {
+  const device: Sealed = [randomBytes(16).toString('base64url'), markOf(owner)]
+  const sealed = deps.secrets.seal(Buffer.from(JSON.stringify(device)), 'knownBrowser', owner.id)
+  const others = readDevices(deps, request).filter(({ userId }) => userId !== owner.id)
+  const kept = [{ userId: owner.id, sealed: sealed.toString('base64url') }, ...others].slice(0, mostOwners)
+  const value = kept.map((one) => [one.userId, one.sealed].join(separator)).join(separator)
+  setDeviceCookie(deps, reply, value, keepSeconds)
+}
+
+function readDevices(deps: Pick<Deps, 'settings'>, request: FastifyRequest): Device[] {
+  const parts = (readDeviceCookie(deps, request) ?? '').split(separator).slice(0, mostOwners * 2)
+  const devices: Device[] = []
+  for (let at = 0; at + 1 < parts.length; at += 2) {
+    const userId = Number(parts[at])
+    if (Number.isSafeInteger(userId) && userId > 0) devices.push({ userId, sealed: parts[at + 1]! })
+  }
+  return devices
+}
+
+/** Nothing where it was made up, or sealed by a key that is given no more: a browser like any other. */
+function openDevice({ secrets }: Pick<Deps, 'secrets'>, { userId, sealed }: Device): Partial<Sealed> {
+  try {
+    return JSON.parse(String(secrets.open(Buffer.from(sealed, 'base64url'), 'knownBrowser', userId)))
+  } catch (error) {
+    if (error instanceof UnreadableSecretError) return []
+    throw error
+  }
+}
+
+const markOf = ({ password_hash }: DeviceOwner) =>
+  createHash('sha256')
+    .update(password_hash ?? '')
+    .digest('base64url')
+    .slice(0, 16)
