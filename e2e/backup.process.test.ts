@@ -13,6 +13,7 @@ import { copyEmbeddedDatabase } from '../apps/server/src/testing/embedded-snapsh
 import { createTestClient, type TestClient, testPassword } from '../apps/server/src/testing/test-client.ts'
 import { createEmptyPostgresDatabase } from '../apps/server/src/testing/test-db.ts'
 import { insertUser } from '../apps/server/src/testing/test-world.ts'
+import { findPostgresBin } from '../tools/test-run/system-packages.ts'
 import { type CloudProcess, startCloudProcess } from './kit/cloud-process.ts'
 
 // docs/runbooks/backup-and-move.md, done as it says: a backup of one place, a restore at another that has nothing but
@@ -67,6 +68,7 @@ async function run(command: string, args: string[], env: Record<string, string> 
   if (code !== 0) throw new Error(`${command} ended with ${code}: ${output}`)
   return output
 }
+const pg = (program: string) => join(findPostgresBin()!, program)
 const data = ({ env, dataDir }: Place, ...args: string[]) =>
   run(process.execPath, ['tools/data.ts', ...args], { ...env, DATA_DIR: dataDir })
 
@@ -140,10 +142,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a backup', () => {
     const source = await emptyPlace('PostgreSQL', 'first', firstKey)
     const person = await fill(source)
     const file = join(folder, 'ohmstead.dump')
-    await run('pg_dump', ['--format=custom', `--file=${file}`, source.env.DATABASE_URL!])
+    await run(pg('pg_dump'), ['--format=custom', `--file=${file}`, source.env.DATABASE_URL!])
     const target = await emptyPlace('PostgreSQL', 'second', firstKey)
     const into = `--dbname=${target.env.DATABASE_URL}`
-    await run('pg_restore', ['--no-owner', '--exit-on-error', into, file])
+    await run(pg('pg_restore'), ['--no-owner', '--exit-on-error', into, file])
     const wrong = await startAt({ ...target, env: { ...target.env, SECRET_KEY: secondKey } })
     expect(await wrong.ended).toBe(1)
     expect(wrong.output()).toMatch(/^SECRET_KEY is not the key of this database[^\n]*\n$/)

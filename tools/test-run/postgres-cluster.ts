@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -15,9 +24,13 @@ export interface PostgresCluster {
 
 /**
  * A throw-away PostgreSQL of its own data directory, port and socket folder. It syncs to disk as a real one does, so
- * that the tests of durability and the benchmarks mean something. `stop` is synchronous, so it works on the way out.
+ * that the tests of durability and the benchmarks mean something. With `tls` it shows that certificate and takes only
+ * users who show one of the same authority. `stop` is synchronous, so it works on the way out.
  */
-export async function startPostgresCluster(settings: Record<string, string> = {}): Promise<PostgresCluster> {
+export async function startPostgresCluster(
+  settings: Record<string, string> = {},
+  tls?: { ca: string; cert: string; key: string },
+): Promise<PostgresCluster> {
   const bin = findPostgresBin()
   if (!bin) throw new Error('PostgreSQL 15 or newer was not found')
   const home = mkdtempSync(join(tmpdir(), 'ohmstead-postgres-'))
@@ -37,12 +50,14 @@ export async function startPostgresCluster(settings: Record<string, string> = {}
     return done.stdout
   }
   run('initdb', ['-D', data, '-U', 'ohmstead', '--auth=trust', '--encoding=UTF8', '--no-locale', '-N'])
+  const secured = tls ? requireCertificates(data, tls) : {}
   const lines = Object.entries({
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: home,
     max_connections: '200',
     shared_buffers: '256MB',
+    ...secured,
     ...settings,
   }).map(([name, value]) => `${name} = '${value}'\n`)
   const configuration = join(data, 'postgresql.conf')
@@ -62,4 +77,17 @@ export async function startPostgresCluster(settings: Record<string, string> = {}
       }
     },
   }
+}
+
+function requireCertificates(data: string, { ca, cert, key }: { ca: string; cert: string; key: string }) {
+  const owner = statSync(data)
+  const files = { ssl_ca_file: ca, ssl_cert_file: cert, ssl_key_file: key }
+  for (const [name, path] of Object.entries(files)) {
+    const copy = join(data, name)
+    copyFileSync(path, copy)
+    chmodSync(copy, 0o600)
+    chownSync(copy, owner.uid, owner.gid)
+  }
+  writeFileSync(join(data, 'pg_hba.conf'), 'hostssl all all localhost cert\n')
+  return { ssl: 'on', ...Object.fromEntries(Object.keys(files).map((name) => [name, name])) }
 }

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { findFreePort } from '../../../../tools/test-run/free-port.ts'
+import type { Certificates } from './make-certificates.ts'
 
 export interface TestMosquitto {
   port: number
@@ -20,14 +21,20 @@ export interface TestMosquitto {
 
 const deploy = fileURLToPath(new URL('../../../../deploy/', import.meta.url))
 
-/** A real Mosquitto on a port of its own with the configuration that we ship; only port and folders differ. */
-export async function startMosquitto(): Promise<TestMosquitto> {
+/**
+ * A real Mosquitto on a port of its own with the configuration that we ship; only port and folders differ. With `tls` it
+ * shows that certificate and takes only clients who show one of the same authority.
+ */
+export async function startMosquitto(tls?: Certificates): Promise<TestMosquitto> {
   const directory = mkdtempSync(join(tmpdir(), 'ohmstead-mosquitto-'))
   const port = await findFreePort()
   const username = 'ohmstead'
   const password = 'cloud-password'
   const config = readFileSync(join(deploy, 'mosquitto.conf'), 'utf8')
-    .replace('listener 1883', `listener ${port} 127.0.0.1`)
+    .replace(
+      'listener 1883',
+      [`listener ${port} 127.0.0.1`, ...(tls ? tlsLines(directory, tls) : [])].join('\n'),
+    )
     .replaceAll('/var/lib/mosquitto/', `${directory}/`)
     .replaceAll('/etc/mosquitto/ohmstead.acl', join(directory, 'acl'))
   writeFileSync(join(directory, 'mosquitto.conf'), `${config}\nlog_dest file ${join(directory, 'log')}\n`)
@@ -68,6 +75,15 @@ export async function startMosquitto(): Promise<TestMosquitto> {
       rmSync(directory, { recursive: true, force: true })
     },
   }
+}
+
+function tlsLines(directory: string, { ca, cert, key }: Certificates): string[] {
+  const lines = Object.entries({ cafile: ca, certfile: cert, keyfile: key }).map(([name, path]) => {
+    copyFileSync(path, join(directory, name))
+    chmodSync(join(directory, name), 0o644)
+    return `${name} ${join(directory, name)}`
+  })
+  return [...lines, 'require_certificate true']
 }
 
 async function waitForPort(port: number): Promise<void> {
