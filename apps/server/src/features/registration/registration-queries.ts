@@ -11,7 +11,8 @@ export interface NewPerson {
 
 /**
  * A basic user who has agreed to the terms, without a password. An account whose address nobody has confirmed yet is
- * begun anew: what it had been given, it was given as somebody else's. Null where the address has a confirmed account.
+ * begun anew: what it had been given, it was given as somebody else's. Null where the address has a confirmed account,
+ * or one that the operator has made for it.
  */
 export async function insertPerson(
   tx: Queryable,
@@ -28,7 +29,7 @@ export async function insertPerson(
       last_name = excluded.last_name, locale = excluded.locale, email_verified_at = excluded.email_verified_at,
       terms_accepted_at = excluded.terms_accepted_at, privacy_accepted_at = excluded.privacy_accepted_at,
       company_id = null
-    where u.email_verified_at is null and u.disabled_at is null
+    where u.email_verified_at is null and u.disabled_at is null and u.terms_accepted_at is not null
     returning id`)
   if (!row) return null
   await tx.run(sql`delete from user_role where user_id = ${row.id}`)

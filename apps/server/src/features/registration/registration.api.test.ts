@@ -79,10 +79,14 @@ describe('registering', () => {
 
   test('by a stranger, before or after, gives them nothing: each link opens what its own registration wrote', async () => {
     const { companyId } = await insertCompany(server.db, 'Greedy')
-    await server.db.run(sql`update company set domain = '127.0.0.1' where id = ${companyId}`)
+    await server.db.run(
+      sql`update company set domain = '127.0.0.1', domain_proven_at = now() where id = ${companyId}`,
+    )
     await register('victim@test.si', { first_name: 'Before', locale: 'de' })
     await mails.next('victim@test.si')
-    await server.db.run(sql`update company set domain = null where id = ${companyId}`)
+    await server.db.run(
+      sql`update company set domain = null, domain_proven_at = null where id = ${companyId}`,
+    )
     await register('victim@test.si', { first_name: 'Vida' })
     const own = await mails.next('victim@test.si')
     // What somebody gave the account that waits, they gave another person.
@@ -91,14 +95,18 @@ describe('registering', () => {
     ))!
     await server.db.run(sql`update user_role set role = 'ROLE_AGGREGATOR' where user_id = ${id}`)
     await server.db.run(sql`insert into user_company (user_id, company_id) values (${id}, ${companyId})`)
-    await server.db.run(sql`update company set domain = '127.0.0.1' where id = ${companyId}`)
+    await server.db.run(
+      sql`update company set domain = '127.0.0.1', domain_proven_at = now() where id = ${companyId}`,
+    )
     await register('victim@test.si', { first_name: 'After', password: 'stranger 7 violet', role: 'x' })
     const strangers = await mails.next('victim@test.si')
     expect((await check(strangers.token)).registration).toMatchObject({
       first_name: 'After',
       company: 'Greedy',
     })
-    await server.db.run(sql`update company set domain = null where id = ${companyId}`)
+    await server.db.run(
+      sql`update company set domain = null, domain_proven_at = null where id = ${companyId}`,
+    )
 
     expect((await verify(own.token)).status).toBe(204)
     expect((await login('victim@test.si', 'stranger 7 violet')).error?.code).toBe('invalid_credentials')
@@ -117,6 +125,16 @@ describe('registering', () => {
     expect((await login('victim@test.si')).status).toBe(200)
   })
 
+  test('takes nothing from an account that the operator has made and nobody has opened yet', async () => {
+    const id = await insertUser(server.db, 'first-admin@test.si', 'ROLE_SUPER_ADMIN')
+    await server.db.run(sql`update app_user set email_verified_at = null where id = ${id}`)
+    expect((await register('first-admin@test.si')).status).toBe(204)
+    expect((await mails.next('first-admin@test.si')).subject).toBe('You already have an account')
+    expect(await server.db.rows(sql`select role from user_role where user_id = ${id}`)).toEqual([
+      { role: 'ROLE_SUPER_ADMIN' },
+    ])
+  })
+
   test('is over once the account is open, however that came: an earlier link sets no password', async () => {
     await register('other-way@test.si')
     const first = await mails.next('other-way@test.si')
@@ -130,7 +148,9 @@ describe('registering', () => {
 
   test('leaves an account that waits without a way in, whatever password it had', async () => {
     const id = await insertUser(server.db, 'early@test.si', 'ROLE_USER_BASIC')
-    await server.db.run(sql`update app_user set email_verified_at = null where id = ${id}`)
+    await server.db.run(
+      sql`update app_user set email_verified_at = null, terms_accepted_at = now() where id = ${id}`,
+    )
     expect((await login('early@test.si', testPassword)).error?.code).toBe('invalid_credentials')
     await register('early@test.si')
     await mails.next('early@test.si')
