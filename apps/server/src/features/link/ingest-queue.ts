@@ -1,5 +1,6 @@
 import type { Refusal, RefusalReason } from '@ohmstead/contract/controller-messages'
 import type { IncomingMessage } from '../../platform/mqtt/link-transport.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 /** What became of one message of readings. `seq` is acknowledged once everything that arrived before it is settled, too. */
 export interface Outcome {
@@ -19,16 +20,16 @@ export interface QueuedMessage {
   readonly settle: (outcome: Outcome) => void
 }
 
-// One batch: as many messages as give a commit that is worth its price and still ends soon.
-const mostMessages = 400
-const mostBytes = 1_500_000
-// While live readings wait, history gets this much of a batch, so that it neither starves nor holds them up.
-const mostHistoryBytesBesideLive = 130_000
+// One batch: as many messages as give a commit that is worth its price and still ends soon. History takes its turn in
+// smaller ones, so that whoever sends live waits for no more than one of them.
+const liveLimits = { items: 400, bytes: 300_000 }
+const historyLimits = { items: 400, bytes: 130_000 }
 
 /**
- * Messages of readings waiting for the database, live ones first. A lane takes its next batch when its last commit has
- * ended, so under light load a reading waits for nothing and under heavy load batches grow. All messages of a
- * controller go through the same lane, because two commits of one controller would wait for each other.
+ * Messages of readings waiting for the database. A lane takes its next batch when its last commit has ended, so under
+ * light load a reading waits for nothing and under heavy load batches grow: live ones and history by turns, and in each
+ * one message of every controller in turn. All messages of a controller go through the same lane, because two commits of
+ * one controller would wait for each other.
  */
 export function createIngestQueue(options: {
   lanes: number
@@ -49,8 +50,10 @@ export function createIngestQueue(options: {
 }
 
 function createLane(store: (batch: QueuedMessage[]) => Promise<void>) {
-  let live: QueuedMessage[] = []
-  let history: QueuedMessage[] = []
+  const bytesOf = ({ message }: QueuedMessage) => message.payload.length
+  const live = createFairQueue(bytesOf)
+  const history = createFairQueue(bytesOf)
+  const waiting = () => live.size() + history.size()
   let running: Promise<void> | null = null
   let underWay = 0
   let isClosed = false
@@ -58,53 +61,37 @@ function createLane(store: (batch: QueuedMessage[]) => Promise<void>) {
   async function run(): Promise<void> {
     // Whatever arrives in this turn of the event loop goes into the same batch.
     await new Promise(setImmediate)
-    while (!isClosed && live.length + history.length > 0) {
-      const batch = takeBatch()
-      underWay = batch.length
-      await store(batch)
-      underWay = 0
+    while (!isClosed && waiting() > 0) {
+      await storeBatch(live.take(liveLimits))
+      if (!isClosed) await storeBatch(history.take(historyLimits))
     }
+  }
+
+  async function storeBatch(batch: QueuedMessage[]): Promise<void> {
+    underWay = batch.length
+    if (batch.length > 0) await store(batch)
+    underWay = 0
   }
 
   function start(): void {
     running ??= run().finally(() => {
       running = null
-      if (!isClosed && live.length + history.length > 0) start()
+      if (!isClosed && waiting() > 0) start()
     })
-  }
-
-  function takeBatch(): QueuedMessage[] {
-    const liveCount = countWithin(live, mostMessages, mostBytes)
-    const historyBytes = live.length > 0 ? mostHistoryBytesBesideLive : mostBytes
-    const historyCount = countWithin(history, mostMessages, historyBytes)
-    const batch = live.slice(0, liveCount).concat(history.slice(0, historyCount))
-    live = live.slice(liveCount)
-    history = history.slice(historyCount)
-    return batch
   }
 
   return {
     add(queued: QueuedMessage): void {
-      const list = queued.kind === 'data' ? live : history
-      list.push(queued)
+      const queue = queued.kind === 'data' ? live : history
+      queue.add(queued.message.serial, queued)
       start()
     },
-    size: () => live.length + history.length + underWay,
+    size: () => waiting() + underWay,
     async close(): Promise<void> {
       isClosed = true
       await running
     },
   }
-}
-
-/** How many of the first messages stay within the limits; at least one. */
-function countWithin(list: readonly QueuedMessage[], messages: number, bytes: number): number {
-  let sum = 0
-  for (let index = 0; index < list.length && index < messages; index++) {
-    sum += list[index]!.message.payload.length
-    if (sum > bytes && index > 0) return index
-  }
-  return Math.min(list.length, messages)
 }
 
 function hash(text: string): number {

@@ -1,8 +1,10 @@
+import { Socket } from 'node:net'
 import { linkLimits } from '@ohmstead/contract/controller-messages'
 import { controllerTopicKinds } from '@ohmstead/contract/controller-topics'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
 import type { LinkEndpoint } from './link-transport.ts'
+import { createOrderedAcknowledgements } from './ordered-acknowledgements.ts'
 
 export interface SlotSession {
   readonly isClosed: boolean
@@ -16,10 +18,16 @@ const filtersOf = (serial: string) =>
   [...controllerTopicKinds, 'ext/#'].map((kind) => `ems/v1/${serial}/${kind}`)
 const serialsPerPacket = 50
 
+// A broker that is set up as ours has fewer bytes on the way; another must not fill the memory.
+const mostHeldBytes = 32 * 1024 * 1024
+
+/** For mqtt.js, which acknowledges by itself as soon as a message is handled without an error. */
+const acknowledgedLater = new Error('acknowledged later')
+
 /**
- * The persistent session of one slot at an external broker. One message at a time: the next is read when this one is
- * stored, and only then does the broker forget it; what was under way when the process died is delivered again.
- * It does not reconnect by itself, because another process may have taken the slot meanwhile.
+ * The persistent session of one slot at an external broker. Messages are taken as they come, and each is acknowledged
+ * once it and all before it are stored; only then does the broker forget it, and what was under way when the process
+ * died is delivered again. It does not reconnect by itself, because another process may have taken the slot meanwhile.
  */
 export function openSlotSession(options: {
   url: string
@@ -47,14 +55,22 @@ export function openSlotSession(options: {
   let wanted = new Set(options.serials)
   let subscribed = new Set<string>()
 
+  const acknowledge = createOrderedAcknowledgements((bytes) => client.stream.write(bytes))
+  let heldBytes = 0
+  let readOn: (() => void) | null = null
+
   client.handleMessage = (packet, done) => {
     if (packet.cmd !== 'publish') return done()
     const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload)
     const serial = packet.topic.split('/')[2] ?? ''
+    const isStored = acknowledge(packet.qos > 0 ? packet.messageId! : null)
+    const goOn = () => done(acknowledgedLater)
     if (payload.length > linkLimits.maximumBytes) {
       endpoint.refuse(serial, 'oversized', `${payload.length} bytes`)
-      return done()
+      isStored()
+      return goOn()
     }
+    heldBytes += payload.length
     const message = {
       serial,
       topic: packet.topic,
@@ -66,11 +82,22 @@ export function openSlotSession(options: {
       isAbandoned: () => isClosed && packet.qos > 0,
     }
     void endpoint.receive(message).then(() => {
-      if (!isClosed) done()
+      heldBytes -= payload.length
+      if (isClosed) return
+      isStored()
+      if (heldBytes <= mostHeldBytes) readOn?.()
     })
+    if (heldBytes <= mostHeldBytes) return goOn()
+    readOn = () => {
+      readOn = null
+      goOn()
+    }
   }
   client.on('connect', ({ sessionPresent }) => {
     isConnected = true
+    // An acknowledgement is small and must not wait for the next one.
+    const { stream } = client
+    if (stream instanceof Socket) stream.setNoDelay(true)
     subscribed = new Set()
     if (!sessionPresent) options.onForgotten([...wanted])
     bringInLine().catch(noteFailure)

@@ -1,0 +1,39 @@
+/** What waits, by whose it is: one of each in turn, and each one's own in the order they came. */
+export interface FairQueue<Item> {
+  add(owner: string, item: Item): void
+  /** Takes items while there are some and both limits hold; at least one. */
+  take(limits: { items: number; bytes: number }): Item[]
+  size(): number
+}
+
+export function createFairQueue<Item>(bytesOf: (item: Item) => number): FairQueue<Item> {
+  // In the order of their turns.
+  const waiting = new Map<string, Item[]>()
+  let size = 0
+
+  function take({ items, bytes }: { items: number; bytes: number }): Item[] {
+    const taken: Item[] = []
+    let sum = 0
+    for (const [owner, own] of waiting) {
+      sum += bytesOf(own[0]!)
+      if (taken.length > 0 && (taken.length === items || sum > bytes)) break
+      taken.push(own.shift()!)
+      // To the end of the line, which this walk reaches again.
+      waiting.delete(owner)
+      if (own.length > 0) waiting.set(owner, own)
+    }
+    size -= taken.length
+    return taken
+  }
+
+  return {
+    add(owner, item) {
+      const own = waiting.get(owner)
+      if (own) own.push(item)
+      else waiting.set(owner, [item])
+      size++
+    },
+    take,
+    size: () => size,
+  }
+}

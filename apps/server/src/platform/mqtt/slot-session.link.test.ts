@@ -1,0 +1,80 @@
+import mqtt, { type MqttClient } from 'mqtt'
+import pino from 'pino'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { startMosquitto, type TestMosquitto } from '../../testing/start-mosquitto.ts'
+import type { IncomingMessage, LinkEndpoint } from './link-transport.ts'
+import { openSlotSession, type SlotSession } from './slot-session.ts'
+
+let mosquitto: TestMosquitto
+let sender: MqttClient
+
+beforeAll(async () => {
+  mosquitto = await startMosquitto()
+  const { url, username, password } = mosquitto
+  sender = await mqtt.connectAsync(url, { username, password, protocolVersion: 4 })
+})
+afterAll(async () => {
+  await sender.endAsync(true)
+  await mosquitto.stop()
+})
+
+const serials = ['AAAA', 'BBBB']
+
+/** A session that holds every message until it is let go. */
+async function openSession(clientId: string) {
+  const { url, username, password } = mosquitto
+  const held = new Map<string, () => void>()
+  const receive = ({ serial, payload }: IncomingMessage) =>
+    new Promise<void>((resolve) => held.set(`${serial} ${payload}`, resolve))
+  const session = openSlotSession({
+    url,
+    connection: { username, password },
+    clientId,
+    serials,
+    endpoint: { receive, refuse: () => {} } as unknown as LinkEndpoint,
+    clock: { now: () => 0 },
+    log: pino({ level: 'silent' }),
+    onForgotten: () => {},
+  })
+  onTestFinished(() => session.close())
+  return { session, held, names: () => [...held.keys()].sort() }
+}
+const send = (serial: string, text: string) => sender.publishAsync(`ems/v1/${serial}/data`, text, { qos: 1 })
+
+/** What a session says goes to the broker in order: once it has subscribed, its acknowledgements have arrived, too. */
+async function letBrokerRead(session: SlotSession): Promise<void> {
+  await new Promise(setImmediate)
+  await session.setSerials([...serials, 'CCCC'])
+}
+
+it('takes the messages of one controller while those of another wait, and has the rest again after a stop', async () => {
+  const first = await openSession('slot-1')
+  // Until it is subscribed nobody keeps what is sent.
+  for (let probe = 0; first.held.size === 0; probe++) await send('AAAA', `probe ${probe}`)
+  await send('BBBB', 'first')
+  await expect.poll(() => first.held.has('BBBB first')).toBe(true)
+  for (const letGo of first.held.values()) letGo()
+  first.held.clear()
+  for (let index = 1; index <= 50; index++) await send('AAAA', String(index))
+  await send('BBBB', 'live')
+  await expect.poll(() => first.held.size).toBe(51)
+  expect(first.names()).toContain('BBBB live')
+  // Stored up to here, and one further on: nothing is forgotten that is not stored.
+  for (let index = 1; index <= 20; index++) first.held.get(`AAAA ${index}`)!()
+  first.held.get('AAAA 40')!()
+  await letBrokerRead(first.session)
+  await send('BBBB', 'last')
+  await expect.poll(() => first.held.has('BBBB last')).toBe(true)
+  await first.session.close()
+  const second = await openSession('slot-1')
+  await expect.poll(() => second.held.has('BBBB last')).toBe(true)
+  const expected = Array.from({ length: 30 }, (_, index) => `AAAA ${index + 21}`)
+  expect(second.names()).toEqual([...expected, 'BBBB last', 'BBBB live'].sort())
+  for (const letGo of second.held.values()) letGo()
+  await letBrokerRead(second.session)
+  await send('AAAA', 'end')
+  await expect.poll(() => second.held.has('AAAA end')).toBe(true)
+  await second.session.close()
+  const third = await openSession('slot-1')
+  await expect.poll(() => third.names()).toEqual(['AAAA end'])
+})
