@@ -139,12 +139,15 @@ describe('the life of credentials', () => {
     })
   })
 
-  it('guessing secrets is slowed down', async () => {
+  it('guessing secrets is slowed down, and never keeps the right one out', async () => {
     const { enrolment } = await create()
+    const { enrolment: other } = await create()
     const body = JSON.stringify({ serial: enrolment.serial, secret: 'guess' })
     const statuses: number[] = []
     for (let index = 0; index < 12; index++) statuses.push((await post('/link/v1/enroll', body, {})).status)
     expect(statuses.at(-1)).toBe(429)
+    for (const { serial, secret } of [enrolment, other])
+      expect((await post('/link/v1/enroll', JSON.stringify({ serial, secret }), {})).status).toBe(200)
     await server.db.run(sql`delete from throttle`)
   })
 })

@@ -1,6 +1,7 @@
 import { linkLimits } from '@ohmstead/contract/controller-messages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error.ts'
+import { DbError } from '../../platform/db/db-error.ts'
 import type { Outcome } from './ingest-queue.ts'
 import { LinkRequestError } from './link-request-error.ts'
 
@@ -32,17 +33,25 @@ export function answerOutcome(reply: FastifyReply, outcome: Outcome, status: num
   return reply.code(status).send(answer)
 }
 
-/** Why a request came to nothing, told to its sender in one form. */
-export function answerError(
-  error: Error & { statusCode?: number },
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  const { status, body, retryAfterSeconds } = describeError(error)
-  if (status === 500) request.log.error({ err: error, url: request.routeOptions.url }, 'link request failed')
-  if (status === 401) reply.header('www-authenticate', 'Bearer')
-  if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
-  return reply.code(status).send({ error: body })
+/**
+ * Tells in one form why a request came to nothing. What is our own fault is logged with its cause, once a second at most:
+ * thousands of meters must not fill the disk by repeating what failed.
+ */
+export function createErrorAnswer(clock: { now(): number }) {
+  let loggedAt = Number.NEGATIVE_INFINITY
+  let unlogged = 0
+  return (error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
+    const { status, body, retryAfterSeconds } = describeError(error)
+    if (status === 500 && clock.now() - loggedAt < 1000) unlogged++
+    else if (status === 500) {
+      request.log.error({ err: error, url: request.routeOptions.url, unlogged }, 'link request failed')
+      loggedAt = clock.now()
+      unlogged = 0
+    }
+    if (status === 401) reply.header('www-authenticate', 'Bearer')
+    if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
+    return reply.code(status).send({ error: body })
+  }
 }
 
 function describeError(error: Error & { statusCode?: number }): {
@@ -69,7 +78,7 @@ function describeError(error: Error & { statusCode?: number }): {
       body: { code: 'malformed', message: 'The request is not well formed.' },
     }
   }
-  if (error instanceof AppError)
+  if (error instanceof AppError || (error instanceof DbError && error.isUnavailable))
     return {
       status: 503,
       body: { code: 'unavailable', message: 'Not stored. Try again.' },

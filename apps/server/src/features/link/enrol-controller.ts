@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { takeEnrolmentAttempt } from './http-sender.ts'
+import { noteWrongEnrolment } from './http-sender.ts'
 import { linkAddressOf } from './link-address.ts'
 import { LinkRequestError } from './link-request-error.ts'
 import { createSecret, hashSecret, isSecretRight } from './secret-hash.ts'
@@ -39,15 +39,14 @@ export async function enrolController(
   address: string,
 ) {
   const serial = parseSerial(given)?.serial ?? given
-  const attempt = await takeEnrolmentAttempt(deps, address, serial)
   const mqttPassword = createSecret()
   const token = createSecret()
   const row = await findEnrolment(deps.db, serial)
   const isRight = isSecretRight(secret, row?.enrol_secret_hash ?? null)
   if (!row || !isRight || row.revoked_at !== null) {
+    await noteWrongEnrolment(deps, address, serial.slice(0, 40))
     throw new LinkRequestError(401, 'bad_credentials', 'Serial and secret do not belong together.')
   }
-  await attempt.forgive()
   const isAllowed = row.location_id === null || row.enrol_allowed
   // The broker first: credentials that nobody was told do no harm, ones that do not work would.
   if (isAllowed) await deps.link.setBrokerPassword(serial, mqttPassword)

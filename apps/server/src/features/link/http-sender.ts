@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { forgiveAttempt, takeAttempt } from '../../platform/throttle.ts'
+import { takeAttempt } from '../../platform/throttle.ts'
 import { findCredentials, findSerialByToken } from './link-queries.ts'
 import { LinkRequestError } from './link-request-error.ts'
 import { hashSecret, isSecretRight } from './secret-hash.ts'
 
 // Tokens are too long to guess; the limit keeps a wrongly set device from asking the database for ever.
 const limit = { attempts: 20, windowSeconds: 600, firstWaitSeconds: 30, longestWaitSeconds: 3600 }
+const enrolmentLimit = { ...limit, attempts: 10, windowSeconds: 3600 }
 
 /** The serial that the bearer token belongs to; it must be the one in the address. Wrong tokens are slowed down. */
 export async function identifySender(deps: Deps, request: FastifyRequest, serial: string): Promise<string> {
@@ -42,22 +43,17 @@ async function refuseSender(
   isKnown: boolean,
 ): Promise<void> {
   if (isKnown && serial) deps.link.refuse(serial, 'bad_credentials', 'wrong or revoked HTTP token')
-  await takeAttempt(deps.db, `link token ${request.ip} ${serial ?? ''}`, limit, deps.clock.now())
+  const now = deps.clock.now()
+  await takeAttempt(deps.db, `link token ${request.ip} ${serial ?? ''}`, limit, now)
+  await takeAttempt(deps.db, `link token ${request.ip}`, { ...limit, attempts: 200 }, now)
 }
 
-/** One attempt at an enrolment secret, counted for the address and for the serial; `forgive` where it was right. */
-export async function takeEnrolmentAttempt(
-  deps: Deps,
-  address: string,
-  serial: string,
-): Promise<{ forgive(): Promise<void> }> {
-  const keys = [`enrol ${address}`, `enrol ${serial}`]
+/**
+ * A wrong enrolment secret; throws `too_many_attempts` to whoever has tried too many. Counted for the address, by itself
+ * and with the serial, so that nobody can use up what another one may try; a right secret is never counted.
+ */
+export async function noteWrongEnrolment(deps: Deps, address: string, serial: string): Promise<void> {
   const now = deps.clock.now()
-  for (const key of keys)
-    await takeAttempt(deps.db, key, { ...limit, attempts: 10, windowSeconds: 3600 }, now)
-  return {
-    forgive: async () => {
-      for (const key of keys) await forgiveAttempt(deps.db, key, false)
-    },
-  }
+  await takeAttempt(deps.db, `enrol ${address} ${serial}`, enrolmentLimit, now)
+  await takeAttempt(deps.db, `enrol ${address}`, { ...enrolmentLimit, attempts: 50 }, now)
 }

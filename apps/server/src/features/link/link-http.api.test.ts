@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { DbError } from '../../platform/db/db-error.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import {
   createTestController,
@@ -107,5 +108,24 @@ describe('several P1 telegrams in one body', () => {
       body: { error: { code: 'malformed', message: expect.stringContaining('beginning') } },
     })
     expect(await findRefusals(server.db, controller)).toEqual({ malformed: 2 })
+  })
+})
+
+describe('while the database is away', () => {
+  it('a sender is told to try again, and that nothing was stored', async () => {
+    const controller = await createTestController(server.db, locationId)
+    const away = vi.spyOn(server.deps.db, 'row')
+    away.mockRejectedValue(new DbError({ message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' }))
+    onTestFinished(() => away.mockRestore())
+    const answer = await fetch(`${server.url}/link/v1/${controller.serial}/data`, {
+      method: 'POST',
+      body: reading,
+      headers: { authorization: `Bearer ${controller.token}` },
+    })
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('5')
+    expect(await answer.json()).toEqual({ error: { code: 'unavailable', message: 'Not stored. Try again.' } })
+    away.mockRestore()
+    expect(await post(controller, 'data', reading)).toMatchObject({ status: 200 })
   })
 })

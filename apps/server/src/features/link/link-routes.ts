@@ -3,7 +3,7 @@ import { parseSerial } from '@ohmstead/domain/fleet/serial'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { answerError, answerOutcome } from './answer-sender.ts'
+import { answerOutcome, createErrorAnswer } from './answer-sender.ts'
 import { enrolController, readEnrolment } from './enrol-controller.ts'
 import { identifyDsmrReader, identifySender } from './http-sender.ts'
 import type { Outcome } from './ingest-queue.ts'
@@ -15,6 +15,7 @@ import { readTelegrams } from './read-telegram.ts'
  * Outside the API and its sessions: each controller shows its own token.
  */
 export async function registerLinkRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const answerError = createErrorAnswer(deps.clock)
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -89,8 +90,22 @@ function readSerial(text: string): string {
   return parsed.serial
 }
 
-function receive(deps: Deps, serial: string, kind: 'data' | 'history', payload: Buffer): Promise<Outcome> {
-  return deps.link.handle({
+/** A sender would rather hear that it has to try again than wait for a database that stays away. */
+const patienceMs = 20_000
+
+async function receive(
+  deps: Deps,
+  serial: string,
+  kind: 'data' | 'history',
+  payload: Buffer,
+): Promise<Outcome> {
+  const late = Promise.withResolvers<never>()
+  let isAbandoned = false
+  const timer = setTimeout(() => {
+    isAbandoned = true
+    late.reject(new AppError('unavailable', { retryAfterSeconds: 5 }))
+  }, patienceMs)
+  const handled = deps.link.handle({
     serial,
     topic: `ems/v1/${serial}/${kind}`,
     payload,
@@ -98,8 +113,9 @@ function receive(deps: Deps, serial: string, kind: 'data' | 'history', payload: 
     isRetained: false,
     isWill: false,
     wantsAck: false,
-    isAbandoned: () => false,
+    isAbandoned: () => isAbandoned,
   })
+  return Promise.race([handled, late.promise]).finally(() => clearTimeout(timer))
 }
 
 async function receiveTelegrams(deps: Deps, serial: string, body: Buffer): Promise<Outcome> {

@@ -213,6 +213,20 @@ describe('what is refused', () => {
 })
 
 describe('who is let in', () => {
+  it('the right password while wrong ones from the same address, for the same serial, wait for their answer', async () => {
+    const controller = await createTestController(db, locationId)
+    let answered = 0
+    const guesses = Array.from({ length: 10 }, (_, index) =>
+      connect({ ...controller, password: `wrong ${index}` }).catch(() => answered++),
+    )
+    await until(() => answered >= 5)
+    const client = await connect(controller)
+    expect(answered).toBeLessThan(10)
+    await client.endAsync()
+    await Promise.all(guesses)
+    expect(answered).toBe(10)
+  })
+
   it('nobody without the right password', async () => {
     const controller = await createTestController(db, locationId)
     await expect(connect({ ...controller, password: 'wrong' })).rejects.toThrow('Bad username or password')

@@ -3,10 +3,12 @@ import type { Deps } from '../../deps.ts'
 import { startEmbeddedBroker } from '../../platform/mqtt/embedded-broker.ts'
 import { connectExternalBroker } from '../../platform/mqtt/external-broker.ts'
 import type { IncomingMessage, LinkEndpoint, LinkTransport } from '../../platform/mqtt/link-transport.ts'
+import { networkOf } from '../../platform/network-of.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
 import { createConnectivity } from './connectivity.ts'
 import { findSessionFacts, markAllOffline } from './connectivity-queries.ts'
 import { createControllerCache } from './controller-cache.ts'
+import { createGuessBrake } from './guess-brake.ts'
 import { createMessageHandler } from './handle-controller-message.ts'
 import { createIngestQueue, type Outcome } from './ingest-queue.ts'
 import type { LinkContext } from './link-context.ts'
@@ -38,6 +40,9 @@ export interface Link {
   flush(): Promise<void>
   close(): Promise<void>
 }
+
+// Whatever is longer is none; what strangers type must not cost memory.
+const longestSerial = 40
 
 type LinkDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'settings' | 'metrics'> & Pick<LinkContext, 'finisher'>
 
@@ -79,15 +84,23 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
   const handle = createMessageHandler({ context, queue, acknowledgements, connectivity })
   measureQueue(metrics, queue.size)
 
+  const brake = createGuessBrake(base)
   const endpoint: LinkEndpoint = {
     receive: async (message) => void (await handle(message)),
-    authenticate: async (serial, password) => {
-      const row = await findCredentials(db, serial)
-      const isRight = isSecretRight(password, row?.mqtt_password_hash ?? null)
-      if (row && !(isRight && row.revoked_at === null)) {
-        refusals.add(serial, 'bad_credentials', row.revoked_at === null ? 'wrong MQTT password' : 'revoked')
-      }
-      return row !== undefined && isRight && row.revoked_at === null
+    authenticate: async (serial, password, remoteAddress) => {
+      if (serial.length > longestSerial) return false
+      const address = networkOf(remoteAddress)
+      const { isRight, reason } = await brake.check({ address, serial, secret: password }, async () => {
+        const row = await findCredentials(db, serial)
+        const isOurs = isSecretRight(password, row?.mqtt_password_hash ?? null)
+        const isRevoked = row !== undefined && row.revoked_at !== null
+        return {
+          isRight: isOurs && !isRevoked,
+          reason: row === undefined ? null : isRevoked ? 'revoked' : 'wrong MQTT password',
+        }
+      })
+      if (!isRight && reason !== null) refusals.add(serial, 'bad_credentials', reason)
+      return isRight
     },
     refuse: refusals.add,
     handleSessionEnd: (serial) => void noteSessionEnd(serial),
@@ -122,6 +135,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     if (notice.t === 'publish') return void transport?.publish(notice.serial, notice.kind, notice.payload)
     if (notice.t === 'ready') return void readiness.get(notice.serial)?.()
     cache.changed(notice.serial)
+    brake.forget(notice.serial)
     if (notice.t === 'credentials') transport?.refresh(notice.serial)
   })
 

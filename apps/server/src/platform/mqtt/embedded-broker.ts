@@ -47,7 +47,8 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     authenticate: (client, username, password, done) => {
       const refuse = (returnCode: number) => done(Object.assign(new Error('refused'), { returnCode }), false)
       if (!username || !password) return refuse(badCredentials)
-      endpoint.authenticate(username, password.toString()).then(
+      const address = (client.conn as Socket).remoteAddress ?? 'unknown'
+      endpoint.authenticate(username, password.toString(), address).then(
         (isRight) => {
           if (!isRight) return refuse(badCredentials)
           // Told only to whoever knows the password, and not counted against the controller by strangers.

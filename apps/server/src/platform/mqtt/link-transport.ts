@@ -23,7 +23,7 @@ export interface LinkEndpoint {
   /** Resolves once the message is stored or refused for good; only then is it acknowledged. Never rejects. */
   receive(message: IncomingMessage): Promise<void>
   /** Whether the broker is to let in this controller; rejects while that cannot be known. */
-  authenticate(serial: string, password: string): Promise<boolean>
+  authenticate(serial: string, password: string, address: string): Promise<boolean>
   refuse(serial: string, reason: RefusalReason, detail: string): void
   /** The last session of a controller ended without a will, in order. */
   handleSessionEnd(serial: string): void

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { createGuessBrake, type Judged } from './guess-brake.ts'
+
+const wrong: Judged = { isRight: false, reason: 'wrong' }
+const right: Judged = { isRight: true, reason: null }
+
+/** Time stands still until somebody waits. */
+function createBrake() {
+  let now = 0
+  const waits: number[] = []
+  const looks: string[] = []
+  const brake = createGuessBrake({
+    clock: { now: () => now },
+    pause: async (milliseconds) => {
+      waits.push(milliseconds)
+      await new Promise(setImmediate)
+    },
+  })
+  const guess = (address: string, serial: string, secret: string) =>
+    brake.check({ address, serial, secret }, async () => {
+      looks.push(`${serial} ${secret}`)
+      return secret === 'right' ? right : wrong
+    })
+  return { brake, guess, waits, looks, pass: (ms: number) => (now += ms) }
+}
+
+describe('the brake on guesses', () => {
+  it('makes wrong secrets wait longer and longer, by address and by serial, up to a limit', async () => {
+    const { guess, waits } = createBrake()
+    for (let index = 0; index < 5; index++) await guess('a', 'S1', `${index}`)
+    expect(waits).toEqual([])
+    for (let index = 5; index < 12; index++) await guess('a', `S${index}`, `${index}`)
+    expect(waits).toEqual([250, 500, 1000, 2000, 4000, 5000, 5000])
+    waits.length = 0
+    for (let index = 0; index < 6; index++) await guess(`b${index}`, 'S99', `${index}`)
+    expect(waits).toEqual([250])
+  })
+
+  it('never makes a right secret wait, from the same address and for the same serial', async () => {
+    const { guess, waits } = createBrake()
+    for (let index = 0; index < 19; index++) await guess('a', 'S1', `${index}`)
+    waits.length = 0
+    expect(await guess('a', 'S1', 'right')).toEqual(right)
+    expect(waits).toEqual([])
+  })
+
+  it('lets in at once who was right before, while its address floods', async () => {
+    const { guess, looks, waits } = createBrake()
+    await guess('a', 'S1', 'right')
+    for (let index = 0; index < 30; index++) await guess('a', 'S1', `${index}`)
+    const flood = Array.from({ length: 100 }, (_, index) => guess('a', 'S2', `${index}`))
+    const before = looks.length
+    waits.length = 0
+    expect(await guess('a', 'S1', 'right')).toEqual(right)
+    expect(looks.length - before).toBeLessThan(5)
+    await Promise.all(flood)
+  })
+
+  it('lets one in that is new at a flooding address with the next turn of its serial', async () => {
+    const { guess, looks } = createBrake()
+    for (let index = 0; index < 30; index++) await guess('a', 'S1', `${index}`)
+    const flood = Array.from({ length: 100 }, (_, index) => guess('a', 'S1', `again ${index}`))
+    const before = looks.length
+    expect(await guess('a', 'S3', 'right')).toEqual(right)
+    expect(looks.length - before).toBeLessThan(5)
+    await Promise.all(flood)
+  })
+
+  it('does not look at the database again for a wrong secret that is repeated, until the credentials change', async () => {
+    const { brake, guess, looks, pass } = createBrake()
+    for (let index = 0; index < 3; index++) await guess('a', 'S1', 'same')
+    expect(looks).toHaveLength(1)
+    pass(61_000)
+    await guess('a', 'S1', 'same')
+    expect(looks).toHaveLength(2)
+    brake.forget('S1')
+    await guess('a', 'S1', 'same')
+    expect(looks).toHaveLength(3)
+  })
+
+  it('turns away what is more than it can let wait, instead of holding it', async () => {
+    const { guess } = createBrake()
+    for (let index = 0; index < 20; index++) await guess('a', 'S1', `${index}`)
+    const flood = Array.from({ length: 400 }, (_, index) => guess('a', 'S1', `more ${index}`))
+    const outcomes = await Promise.allSettled(flood)
+    expect(outcomes.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(200)
+  })
+
+  it('forgets failures after ten minutes', async () => {
+    const { guess, waits, pass } = createBrake()
+    for (let index = 0; index < 8; index++) await guess('a', 'S1', `${index}`)
+    pass(600_001)
+    waits.length = 0
+    await guess('a', 'S1', 'late')
+    expect(waits).toEqual([])
+  })
+})

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { createFairQueue, type FairQueue } from './fair-queue.ts'
+
+/** Failures of one address or for one serial within this time count together. */
+const windowMs = 600_000
+/** So many are a mistake; from then on each further one waits longer for its answer. */
+const freeFailures = 5
+const [firstWaitMs, longestWaitMs] = [250, 5000]
+/** An address with so many has its checks spaced out, one of each serial in turn. */
+const hotFailures = 20
+const checkEveryMs = 50
+const mostWaiting = 150
+/** A wrong secret that is tried again needs no look at the database. */
+const rememberedMs = 60_000
+const mostRemembered = 10_000
+
+/** What became of a guess; `reason` is for its controller, if there is one. */
+export interface Judged {
+  isRight: boolean
+  reason: string | null
+}
+
+interface Guess {
+  address: string
+  serial: string
+  secret: string
+}
+
+/**
+ * Stands before the check of secrets that arrive over a connection. It only ever slows: a wrong secret waits for its
+ * answer, a right one never does, and one that was right before is checked at once whatever else its address sends.
+ */
+export function createGuessBrake({
+  clock,
+  pause,
+}: {
+  clock: { now(): number }
+  /** Waits, or less where the link is being closed. */
+  pause: (milliseconds: number) => Promise<void>
+}) {
+  const failures = new Map<string, { count: number; since: number }>()
+  const wrong = new Map<string, { judged: Judged; at: number }>()
+  const right = new Map<string, string>()
+  const lines = new Map<string, FairQueue<() => void>>()
+
+  const countOf = (key: string) => {
+    const known = failures.get(key)
+    return known && clock.now() - known.since < windowMs ? known.count : 0
+  }
+  function noteFailure(key: string): void {
+    const count = countOf(key) + 1
+    const since = count === 1 ? clock.now() : failures.get(key)!.since
+    remember(failures, key, { count, since })
+  }
+
+  /** What `verify` says; where that is no, only after a wait. Rejects as `verify` does. */
+  async function check(guess: Guess, verify: () => Promise<Judged>): Promise<Judged> {
+    const { address, serial, secret } = guess
+    const digest = createHash('sha256').update(secret).digest('base64')
+    const id = `${serial} ${digest}`
+    const remembered = wrong.get(id)
+    const isRemembered = remembered !== undefined && clock.now() - remembered.at < rememberedMs
+    if (!isRemembered && countOf(`address ${address}`) >= hotFailures && right.get(serial) !== digest)
+      await takeTurn(address, serial)
+    const judged = isRemembered ? remembered.judged : await verify()
+    if (judged.isRight) {
+      remember(right, serial, digest)
+      return judged
+    }
+    if (!isRemembered) remember(wrong, id, { judged, at: clock.now() })
+    await waitAfter([`address ${address}`, `serial ${serial}`])
+    return judged
+  }
+
+  async function waitAfter(keys: string[]): Promise<void> {
+    keys.forEach(noteFailure)
+    const count = Math.max(...keys.map(countOf)) - freeFailures
+    if (count > 0) await pause(Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(count - 1, 10)))
+  }
+
+  function takeTurn(address: string, serial: string): Promise<void> {
+    const line = lines.get(address)
+    if (line && line.size() >= mostWaiting) throw new Error('too many wait to be let in from one address')
+    return new Promise((resolve) => {
+      const own = line ?? createFairQueue<() => void>(() => 0)
+      own.add(serial, resolve)
+      if (line) return
+      lines.set(address, own)
+      void letPass(address, own)
+    })
+  }
+
+  async function letPass(address: string, line: FairQueue<() => void>): Promise<void> {
+    for (let [next] = line.take(one); next; [next] = line.take(one)) {
+      next()
+      await pause(checkEveryMs)
+    }
+    lines.delete(address)
+  }
+
+  return {
+    check,
+    /** The controller has other credentials now. */
+    forget(serial: string): void {
+      right.delete(serial)
+      for (const id of wrong.keys()) if (id.startsWith(`${serial} `)) wrong.delete(id)
+    },
+  }
+}
+
+const one = { items: 1, bytes: 1 }
+
+function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key)
+  map.set(key, value)
+  if (map.size > mostRemembered) map.delete(map.keys().next().value!)
+}
