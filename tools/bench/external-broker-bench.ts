@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import mqtt from 'mqtt'
 import {
   createTestController,
@@ -31,7 +32,7 @@ export async function measureExternalBroker(databaseUrl: string | null): Promise
   const { url, username, password, stop } = await startMosquitto()
   const server = await startServerProcess({
     ...{ MQTT_URL: url, MQTT_USERNAME: username, MQTT_PASSWORD: password },
-    ...{ DATABASE_URL: postgres.databaseUrl, SECRET_KEY: 'bench-only-secret-key-of-32-bytes!' },
+    ...{ DATABASE_URL: postgres.databaseUrl, SECRET_KEY: randomBytes(32).toString('base64') },
   })
   try {
     const { historyPerSecond, waits } = await run({ url, username, password }, late, live)

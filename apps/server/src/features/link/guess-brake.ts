@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createFairQueue, type FairQueue } from './fair-queue.ts'
+import { createTurnQueue, type TurnQueue } from './turn-queue.ts'
 
 /** Failures of one address or for one serial within this time count together. */
 const windowMs = 600_000
@@ -41,7 +41,7 @@ export function createGuessBrake({
   const failures = new Map<string, { count: number; since: number }>()
   const wrong = new Map<string, { judged: Judged; at: number }>()
   const right = new Map<string, string>()
-  const lines = new Map<string, FairQueue<() => void>>()
+  const lines = new Map<string, TurnQueue<() => void>>()
 
   const countOf = (key: string) => {
     const known = failures.get(key)
@@ -82,7 +82,7 @@ export function createGuessBrake({
     const line = lines.get(address)
     if (line && line.size() >= mostWaiting) throw new Error('too many wait to be let in from one address')
     return new Promise((resolve) => {
-      const own = line ?? createFairQueue<() => void>(() => 0)
+      const own = line ?? createTurnQueue<() => void>(() => 0)
       own.add(serial, resolve)
       if (line) return
       lines.set(address, own)
@@ -90,7 +90,7 @@ export function createGuessBrake({
     })
   }
 
-  async function letPass(address: string, line: FairQueue<() => void>): Promise<void> {
+  async function letPass(address: string, line: TurnQueue<() => void>): Promise<void> {
     for (let [next] = line.take(one); next; [next] = line.take(one)) {
       next()
       await pause(checkEveryMs)

@@ -1,6 +1,6 @@
 import type { Refusal, RefusalReason } from '@ohmstead/contract/controller-messages'
 import type { IncomingMessage } from '../../platform/mqtt/link-transport.ts'
-import { createFairQueue } from './fair-queue.ts'
+import { createTurnQueue } from './turn-queue.ts'
 
 /** What became of one message of readings. `seq` is acknowledged once everything that arrived before it is settled, too. */
 export interface Outcome {
@@ -51,8 +51,8 @@ export function createIngestQueue(options: {
 
 function createLane(store: (batch: QueuedMessage[]) => Promise<void>) {
   const bytesOf = ({ message }: QueuedMessage) => message.payload.length
-  const live = createFairQueue(bytesOf)
-  const history = createFairQueue(bytesOf)
+  const live = createTurnQueue(bytesOf)
+  const history = createTurnQueue(bytesOf)
   const waiting = () => live.size() + history.size()
   let running: Promise<void> | null = null
   let underWay = 0

@@ -1,12 +1,12 @@
 /** What waits, by whose it is: one of each in turn, and each one's own in the order they came. */
-export interface FairQueue<Item> {
+export interface TurnQueue<Item> {
   add(owner: string, item: Item): void
   /** Takes items while there are some and both limits hold; at least one. */
   take(limits: { items: number; bytes: number }): Item[]
   size(): number
 }
 
-export function createFairQueue<Item>(bytesOf: (item: Item) => number): FairQueue<Item> {
+export function createTurnQueue<Item>(bytesOf: (item: Item) => number): TurnQueue<Item> {
   // In the order of their turns.
   const waiting = new Map<string, Item[]>()
   let size = 0

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createFairQueue } from './fair-queue.ts'
+import { createTurnQueue } from './turn-queue.ts'
 
 const all = { items: 1000, bytes: 1e9 }
 
-describe('a fair queue', () => {
+describe('a queue of turns', () => {
   it('takes one of each owner in turn', () => {
-    const queue = createFairQueue<string>(() => 1)
+    const queue = createTurnQueue<string>(() => 1)
     for (const item of ['a1', 'a2', 'a3', 'b1', 'c1', 'c2']) queue.add(item[0]!, item)
     expect(queue.take({ items: 4, bytes: 100 })).toEqual(['a1', 'b1', 'c1', 'a2'])
     queue.add('b', 'b2')
@@ -15,7 +15,7 @@ describe('a fair queue', () => {
   })
 
   it('takes one that is beyond the limit alone', () => {
-    const queue = createFairQueue<number>((bytes) => bytes)
+    const queue = createTurnQueue<number>((bytes) => bytes)
     for (const [index, bytes] of [500, 60, 50, 1].entries()) queue.add(`${index}`, bytes)
     const limits = { items: 10, bytes: 100 }
     expect([queue.take(limits), queue.take(limits), queue.take(limits)]).toEqual([[500], [60], [50, 1]])
@@ -26,7 +26,7 @@ describe('a fair queue', () => {
       fc.property(
         fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.option(fc.integer({ min: 1, max: 5 })))),
         (steps) => {
-          const queue = createFairQueue<[string, number]>(() => 1)
+          const queue = createTurnQueue<[string, number]>(() => 1)
           const taken: [string, number][] = []
           for (const [index, [owner, count]] of steps.entries()) {
             queue.add(owner, [owner, index])
