@@ -15,6 +15,7 @@ import { companySettingsRoutes } from './features/company-settings/company-setti
 import { controllerRoutes } from './features/controllers/controller-routes.ts'
 import { countryRoutes } from './features/countries/country-routes.ts'
 import { externalCredentialRoutes } from './features/external-credentials/credential-routes.ts'
+import { firstAdminRoutes } from './features/first-admin/first-admin-routes.ts'
 import { healthRoutes } from './features/health/health-routes.ts'
 import { impersonationRoutes } from './features/impersonation/impersonation-routes.ts'
 import { invitationRoutes } from './features/invitations/invitation-routes.ts'
@@ -53,6 +54,7 @@ export const routes: readonly Route[] = [
   ...authRoutes,
   ...registrationRoutes,
   ...passwordRoutes,
+  ...firstAdminRoutes,
   ...sessionRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,

@@ -1,12 +1,13 @@
 import { resolve } from 'node:path'
 import { demoPassword, demoUsers } from './features/demo/demo-world.ts'
+import { isLoopback } from './platform/is-loopback.ts'
 import type { Settings } from './settings.ts'
 import type { RunningServer } from './start-server.ts'
 
 /** What a person reads on the terminal once the server listens: where it is, who may sign in, where the data lies. */
 export function describeStart(
   settings: Settings,
-  server: Pick<RunningServer, 'httpPort' | 'mqttPort' | 'metricsPort'>,
+  server: Pick<RunningServer, 'httpPort' | 'mqttPort' | 'metricsPort' | 'setupCode'>,
 ): string {
   const address =
     settings.port === 0 ? settings.publicUrl.replace(/:0$/, `:${server.httpPort}`) : settings.publicUrl
@@ -22,6 +23,20 @@ export function describeStart(
       ? '  Data         in PostgreSQL'
       : `  Data         ${resolve(settings.dataDir)} (survives the end of the process; for power cuts use PostgreSQL)`,
   ]
+  if (isOpenToEavesdroppers(settings))
+    lines.push(
+      '',
+      'Warning: PUBLIC_URL is http, so passwords and sessions cross the network in clear. docs/runbooks/production.md puts TLS in front.',
+    )
+  if (server.setupCode !== null) {
+    lines.push(
+      '',
+      'Nobody runs this platform yet. To become its first super admin, open',
+      `  ${address}/auth/first-admin`,
+      `and enter the code  ${server.setupCode}  (it works once, within 7 days; a restart shows another).`,
+      'Or without it, on this machine:  npm run admin -- create MAIL',
+    )
+  }
   if (settings.demo) {
     const roleNames = demoUsers.map(({ email, role }) => `  ${email.padEnd(24)}${role}`)
     lines.push('', `Demo, on this machine only. Password of every login: ${demoPassword}`, ...roleNames)
@@ -29,4 +44,10 @@ export function describeStart(
   }
   lines.push('', 'Ctrl-C stops everything.')
   return lines.join('\n')
+}
+
+/** Reached by others, and without TLS: on any address but loopback, or by a proxy under a public name. */
+function isOpenToEavesdroppers({ host, publicUrl }: Settings): boolean {
+  const { protocol, hostname } = new URL(publicUrl)
+  return protocol === 'http:' && !(isLoopback(host) && isLoopback(hostname))
 }

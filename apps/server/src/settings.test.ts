@@ -45,6 +45,11 @@ describe('settings', () => {
     expect(readSettings({ DEMO: '1', PUBLIC_URL: 'http://localhost:8080' }).demo).toBe(true)
   })
 
+  test.each(['0.0.0.0', '::'])('HOST=%s needs an address for links in mails', (host) => {
+    expect(() => readSettings({ HOST: host })).toThrow(/^Wrong setting\. PUBLIC_URL: /)
+    expect(readSettings({ HOST: host, PUBLIC_URL: 'https://cloud.example' }).host).toBe(host)
+  })
+
   test.each([
     ['HOST', '0.0.0.0'],
     ['HOST', '127.0.0.1.example.com'],
@@ -55,7 +60,7 @@ describe('settings', () => {
     const read = () => readSettings({ DEMO: '1', [name]: value })
     expect(read).toThrow(SettingsError)
     expect(read).toThrow(new RegExp(`^Wrong setting\\. ${name}: [^\\n]*npm run serve[^\\n]*$`))
-    expect(readSettings({ [name]: value }).demo).toBe(false)
+    expect(readSettings({ PUBLIC_URL: 'https://cloud.example', [name]: value }).demo).toBe(false)
   })
 })
 

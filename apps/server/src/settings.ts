@@ -172,6 +172,10 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   }
   const env = parsed.data
   if (env.DEMO) keepDemoHere(env)
+  if (!env.PUBLIC_URL && /^(0\.0\.0\.0|\[?::\]?)$/.test(env.HOST))
+    throw new SettingsError(
+      `Wrong setting. PUBLIC_URL: needed with HOST=${env.HOST}, which is no address that links in mails could lead to`,
+    )
   if (env.DATABASE_URL && !env.SECRET_KEY)
     throw new SettingsError(`Wrong setting. SECRET_KEY: ${describeKey(env)}`)
   return {

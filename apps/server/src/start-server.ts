@@ -8,6 +8,7 @@ import { startCalculator } from './features/calculations/start-calculator.ts'
 import { openPortal } from './features/demo/open-portal.ts'
 import { openWeather } from './features/demo/open-weather.ts'
 import { startDemo } from './features/demo/start-demo.ts'
+import { issueSetupCode } from './features/first-admin/setup-code.ts'
 import { checkInstallation, claimInstallation } from './features/installation/claim-installation.ts'
 import { startLink } from './features/link/start-link.ts'
 import { createLiveReaders } from './features/live/live-readers.ts'
@@ -32,6 +33,8 @@ export interface RunningServer {
   httpPort: number
   metricsPort: number
   mqttPort: number | null
+  /** For the log: with it somebody becomes the first super admin. Null where there is one. */
+  setupCode: string | null
   /** Stops taking work, finishes what was taken, closes everything in the reverse order of opening. */
   stop(): Promise<void>
 }
@@ -116,7 +119,8 @@ export async function startServer(
       const demo = await startDemo(deps, { httpPort, mqttPort: link.mqttPort })
       closers.push(demo.stop)
     }
-    return { deps, httpPort, metricsPort: metrics.port, mqttPort: link.mqttPort, stop }
+    const setupCode = settings.demo ? null : await issueSetupCode(db, clock.now())
+    return { deps, httpPort, metricsPort: metrics.port, mqttPort: link.mqttPort, setupCode, stop }
   } catch (error) {
     await stop()
     throw error

@@ -10,6 +10,7 @@ import { brandImageEndpoints, companySettingsEndpoints } from './company-setting
 import { controllerEndpoints } from './controllers.ts'
 import { countryEndpoints } from './countries.ts'
 import { externalCredentialEndpoints } from './external-credentials.ts'
+import { firstAdminEndpoints } from './first-admin.ts'
 import { healthEndpoints } from './health.ts'
 import { impersonationEndpoints } from './impersonation.ts'
 import { invitationEndpoints, securityEndpoints } from './invitations.ts'
@@ -37,6 +38,7 @@ export const allEndpoints = [
   ...Object.values(authEndpoints),
   ...Object.values(registrationEndpoints),
   ...Object.values(passwordEndpoints),
+  ...Object.values(firstAdminEndpoints),
   ...Object.values(sessionEndpoints),
   ...Object.values(secondFactorEndpoints),
   ...Object.values(passkeyEndpoints),

@@ -37,6 +37,8 @@ export const siteEndpoints = {
       logo: z.string().nullable(),
       /** Another API base to switch to, one that the server lists; null stays here. */
       host: z.string().nullable(),
+      /** Nobody runs the platform yet: pages lead to the first super admin's. */
+      needsFirstAdmin: z.boolean(),
       /** Scripts of analytics and session recording, loaded only with the person's consent; empty is off. */
       analyticsUrls: z.array(z.string()),
       contact: z.object({ supportEmail: z.string().nullable() }),

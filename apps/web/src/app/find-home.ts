@@ -1,7 +1,9 @@
 import type { UserView } from '@ohmstead/contract/users'
 import { findFirstLocation, menuQuery } from '../features/navigation/menu-data.ts'
+import { paths } from '../shared/paths.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { hasRole } from '../shared/session/current-user.ts'
+import { siteQuery } from '../shared/site.ts'
 import { homePath } from './guard.ts'
 
 /** Where this person starts; below aggregator the menu is fetched for it. */
@@ -9,4 +11,10 @@ export async function findHome(user: UserView): Promise<string> {
   if (hasRole(user, 'ROLE_AGGREGATOR')) return homePath(user, null)
   const nodes = await queryClient.ensureQueryData(menuQuery(null))
   return homePath(user, findFirstLocation(nodes)?.href ?? null)
+}
+
+/** Where somebody starts who is not signed in: at an installation that nobody runs yet by becoming its first super admin. */
+export async function findStrangersHome(): Promise<string> {
+  const site = await queryClient.ensureQueryData(siteQuery).catch(() => null)
+  return site?.needsFirstAdmin ? paths.firstAdmin : paths.login
 }

@@ -7,7 +7,12 @@ import { isSetUp } from '../shared/session/is-set-up.ts'
 export type Audience = 'public' | 'signedIn' | 'settingUp' | 'aggregator' | 'superAdmin'
 
 /** The other pages of the door answer links of mails, whoever is signed in. */
-const onlyForStrangers: readonly string[] = [paths.login, paths.register, paths.forgottenPassword]
+const onlyForStrangers: readonly string[] = [
+  paths.login,
+  paths.register,
+  paths.forgottenPassword,
+  paths.firstAdmin,
+]
 
 type Person = Pick<UserView, 'role' | 'permissions'>
 

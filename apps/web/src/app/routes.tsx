@@ -11,7 +11,7 @@ import { NotFoundPage } from '../features/not-found/not-found-page.tsx'
 import { groupPattern, locationPages, locationSets, paths } from '../shared/paths.ts'
 import { getUser } from '../shared/session/current-user.ts'
 import { createGlobalSettingsRoute } from './admin-routes.tsx'
-import { findHome } from './find-home.ts'
+import { findHome, findStrangersHome } from './find-home.ts'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
 import { LocationLayout } from './location-layout.tsx'
 import { MainLayout } from './main-layout.tsx'
@@ -35,6 +35,9 @@ const forgottenPasswordPage = lazyPage(
 )
 const resetPasswordPage = lazyPage(
   async () => (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage,
+)
+const firstAdminPage = lazyPage(
+  async () => (await import('../features/first-admin/first-admin-page.tsx')).FirstAdminPage,
 )
 const tokenValidationPage = lazyPage(
   async () => (await import('../features/auth/token-validation-page.tsx')).TokenValidationPage,
@@ -98,6 +101,7 @@ const doorRoutes = (
     [paths.awaitingVerification, awaitingVerificationPage, 'titles.awaiting_verification'],
     [paths.forgottenPassword, forgottenPasswordPage, 'titles.forgotten_password'],
     [paths.resetPassword, resetPasswordPage, 'titles.reset_password'],
+    [paths.firstAdmin, firstAdminPage, 'titles.first_admin'],
     [paths.tokenValidation, tokenValidationPage, 'titles.token_validation'],
     [paths.privacyPolicy, privacyPolicyPage, 'titles.privacy_policy'],
     [paths.support, supportPage, 'titles.support'],
@@ -125,7 +129,7 @@ const homeRoute = createRoute({
   beforeLoad: async ({ search }) => {
     const user = getUser()
     throw redirect({
-      to: user ? await findHome(user) : paths.login,
+      to: user ? await findHome(user) : await findStrangersHome(),
       search: findConfirmation(search),
       replace: true,
     })

@@ -8,6 +8,7 @@ export const paths = {
   awaitingVerification: '/auth/awaiting-email-verification',
   forgottenPassword: '/auth/forgotten-password',
   resetPassword: '/auth/reset-password',
+  firstAdmin: '/auth/first-admin',
   tokenValidation: '/auth/token-validation',
   privacyPolicy: '/auth/privacy-policy',
   support: '/auth/support',

@@ -18,6 +18,14 @@ export const registerFormRules = {
   privacy: [required],
 } satisfies Record<string, FormRule[]>
 
+/** `code` is the one of the log. */
+export const firstAdminFormRules = {
+  code: [required],
+  email: [required, email],
+  password: newPasswordRules,
+  password_repeat: passwordRepeatRules,
+} satisfies Record<string, FormRule[]>
+
 export const forgottenPasswordFormRules = { email: [required, email] } satisfies Record<string, FormRule[]>
 
 export const resetPasswordFormRules = {

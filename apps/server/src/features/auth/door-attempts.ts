@@ -124,6 +124,13 @@ export async function takePersonAttempt(
   return () => forgiveAttempt(deps.db, key, true)
 }
 
+/** One guess more at the code that makes the first super admin. */
+export async function takeSetupAttempt(deps: Deps, request: FastifyRequest): Promise<() => Promise<void>> {
+  const key = `setup-code:${networkOf(request.ip)}`
+  await takeAttempt(deps.db, key, perPerson, deps.clock.now())
+  return () => forgiveAttempt(deps.db, key, true)
+}
+
 /** One step more that somebody begins, or ends, whom nobody knows yet. */
 export async function takeStepAttempt(deps: Deps, request: FastifyRequest): Promise<void> {
   await takeAttempt(deps.db, `steps:${networkOf(request.ip)}`, stepsPerNetwork, deps.clock.now())

@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { findPageHost } from '../../platform/http/cross-origin.ts'
 import { type Route, route, streaming } from '../../platform/http/route.ts'
 import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
+import { isSetupOpen } from '../first-admin/setup-code.ts'
 import { getSiteInfo } from './site-info.ts'
 import { findKeptSite, lockSite, updateSiteSettings } from './site-settings-queries.ts'
 import { getTranslations } from './translations.ts'
@@ -24,6 +25,7 @@ export const siteRoutes: Route[] = [
       // Only where the operator said so may a browser be sent elsewhere with what people type.
       host: info.host !== null && apiHosts.includes(info.host) ? info.host : null,
       analyticsUrls,
+      needsFirstAdmin: await isSetupOpen(db),
       status: { maintenance: info.maintenance },
     }
   }),

@@ -19,6 +19,7 @@ test('tells name, look and state of the site to everybody', async () => {
     favicon: null,
     logo: null,
     host: null,
+    needsFirstAdmin: true,
     analyticsUrls: [],
     contact: { supportEmail: null },
     links: { termsAndConditions: null, privacyPolicy: null, registration: null },

@@ -38,6 +38,11 @@ export function LoginPage() {
         </p>
       }
     >
+      {site?.needsFirstAdmin && (
+        <p>
+          {t('first_admin.hint')} <Link to={paths.firstAdmin}>{t('first_admin.heading')}</Link>
+        </p>
+      )}
       {oauth === 'confirm' && <PendingProvider />}
       <LoginForm options={options} onOptions={setOptions} onSecondStep={() => setSecond(true)} />
       <OtherWays options={options} />

@@ -21,7 +21,7 @@ import { type FileHeader, type FileLine, TransferError, type TransferProgress } 
 /** What migrations and the first start write: it gives way to the file's rows. */
 const seeded: Record<string, Sql> = {
   country: sql`delete from country`,
-  setting: sql`delete from setting where key = 'installation'`,
+  setting: sql`delete from setting where key in ('installation', 'setup_codes')`,
 }
 
 export interface ImportOptions {

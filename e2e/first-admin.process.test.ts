@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { type CloudProcess, startCloudProcess } from './kit/cloud-process.ts'
+import { runTool } from './kit/run-tool.ts'
+
+// From an empty folder to the first administrator, by the page and by the command, as docs/runbooks/production.md says.
+
+const dataDir = mkdtempSync(join(tmpdir(), 'ohmstead-first-'))
+const [mail, password, later] = ['ana@test.si', 'seven green kettles', 'eight blue umbrellas']
+let server: CloudProcess | undefined
+
+async function start(): Promise<CloudProcess> {
+  server = await startCloudProcess({}, { dataDir })
+  await server.ready
+  await expect.poll(() => server!.output()).toContain('Ctrl-C stops everything')
+  return server
+}
+const admin = (...args: string[]) =>
+  runTool('admin.ts', args, { DATA_DIR: dataDir, PORT: String(server!.port) })
+const post = (path: string, data: object) =>
+  fetch(`${server!.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ data }),
+  })
+const codeIn = (output: string) => /enter the code {2}(\S+)/.exec(output)?.[1]
+
+afterAll(async () => {
+  await server?.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+it('the code of the log makes the first super admin once, and is not shown again', async () => {
+  await start()
+  const code = codeIn(server!.output())
+  expect(code).toBeDefined()
+  const wish = { code, email: mail, password, password_repeat: password, locale: 'en' }
+  expect((await post('/first-admin', wish)).status).toBe(200)
+  expect((await post('/first-admin', { ...wish, email: 'eva@test.si' })).status).toBe(409)
+  expect((await post('/auth/login', { email: mail, password })).status).toBe(200)
+})
+
+it('the command says what to do while a server has the embedded database', async () => {
+  expect(await admin('list')).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^.*stop the server.*\n$/),
+  })
+})
+
+it('stopped, it lets the super admin back in and makes another one, without a mail server', async () => {
+  await server!.stop()
+  expect((await admin('list')).output).toMatch(/^ana@test\.si, signed in /)
+  const { code, output } = await admin('link', mail)
+  expect(code).toBe(0)
+  const token = /#token=(\S+)/.exec(output)![1]
+  const created = await admin('create', 'bor@test.si')
+  expect(created.output).toContain('bor@test.si is a super admin now.')
+  expect(await admin('create', 'nothing')).toMatchObject({
+    code: 1,
+    output: 'nothing is no e-mail address.\n',
+  })
+  expect((await admin('make-coffee')).code).toBe(2)
+
+  await start()
+  expect(codeIn(server!.output())).toBeUndefined()
+  const chosen = { token, password: later, password_repeat: later }
+  expect((await post('/auth/reset-password', chosen)).status).toBe(204)
+  expect((await post('/auth/login', { email: mail, password })).status).toBe(401)
+  expect((await post('/auth/login', { email: mail, password: later })).status).toBe(200)
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { chosenPassword, passwordsMatch, secretToken } from './passwords.ts'
+import { userView } from './users.ts'
+import { email, interfaceLocale } from './wire.ts'
+
+export const firstAdminEndpoints = {
+  create: endpoint({
+    method: 'POST',
+    path: '/first-admin',
+    summary:
+      'Makes the first super admin of an installation that has none, for whoever has the one-time code of its log, and signs them in.',
+    permission: 'public',
+    body: chosenPassword
+      .extend({ code: secretToken, email, locale: interfaceLocale })
+      .superRefine(passwordsMatch),
+    answer: z.object({ user: userView }),
+    errors: [
+      'setup_closed',
+      'setup_code_wrong',
+      'address_has_account',
+      'password_too_common',
+      'password_like_yourself',
+      'too_many_attempts',
+    ],
+  }),
+}
