@@ -99,17 +99,19 @@ export function refuseArguments(given, usage) {
 }
 
 const usage = `npm start       the demo cloud on http://127.0.0.1:8080; installs and builds what changed first
-npm run serve   the cloud for people, without a demo
+npm run serve   the cloud for people, without a demo; with -- --prepare it installs and builds, and starts nothing
 npm run dev     the demo cloud with reload while you change the code
 
 Settings come from the environment, such as PORT=9090 npm start; README.md lists them.`
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const isForOthers = process.argv[2] === 'serve'
-  refuseArguments(process.argv.slice(isForOthers ? 3 : 2), usage)
+  const isOnlyPreparing = isForOthers && process.argv[3] === '--prepare'
+  refuseArguments(process.argv.slice(2 + Number(isForOthers) + Number(isOnlyPreparing)), usage)
   if (isForOthers && /^(1|true)$/.test(process.env.DEMO ?? ''))
     fail('Wrong setting. DEMO: `npm run serve` is for people and never a demo; `npm start` starts the demo.')
   const node = prepare()
+  if (isOnlyPreparing) process.exit(0)
   const server = spawn(node, [join(root, 'apps', 'server', 'src', 'main.ts')], {
     cwd: root,
     stdio: 'inherit',

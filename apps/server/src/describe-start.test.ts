@@ -5,7 +5,7 @@ import { readSettings } from './settings.ts'
 const describeWith = (variables: Record<string, string>, setupCode: string | null = null) =>
   describeStart(readSettings(variables), { httpPort: 8080, mqttPort: 1883, metricsPort: 9464, setupCode })
 
-test.each([
+test.each<Record<string, string>>([
   { HOST: '192.168.1.5' },
   { HOST: '0.0.0.0', PUBLIC_URL: 'http://cloud.example' },
   { PUBLIC_URL: 'http://cloud.example' },
@@ -14,7 +14,7 @@ test.each([
   expect(lines.filter((line) => line.startsWith('Warning: PUBLIC_URL'))).toHaveLength(1)
 })
 
-test.each([
+test.each<Record<string, string>>([
   {},
   { PUBLIC_URL: 'http://localhost:8080' },
   { HOST: '0.0.0.0', PUBLIC_URL: 'https://cloud.example' },

@@ -32,7 +32,7 @@ export async function startMosquitto(tls?: Certificates): Promise<TestMosquitto>
   const password = 'cloud-password'
   const config = readFileSync(join(deploy, 'mosquitto.conf'), 'utf8')
     .replace(
-      'listener 1883',
+      'listener 1883 127.0.0.1',
       [`listener ${port} 127.0.0.1`, ...(tls ? tlsLines(directory, tls) : [])].join('\n'),
     )
     .replaceAll('/var/lib/mosquitto/', `${directory}/`)
