@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -12,7 +12,7 @@ import { describeResult } from './mutate/describe-result.ts'
 import { equivalentFaults } from './mutate/equivalent-faults.ts'
 import { findFaults } from './mutate/find-faults.ts'
 import { insertSwitches } from './mutate/insert-switches.ts'
-import { findImporters, rankTests } from './mutate/rank-tests.ts'
+import { findImporters, kindOfTest, rankTests } from './mutate/rank-tests.ts'
 import { startRunner } from './mutate/start-runner.ts'
 import { type Memory, testFault } from './mutate/test-fault.ts'
 
@@ -57,14 +57,15 @@ function hashOf(file: string): string {
   return hash
 }
 
-const drawnKey = createHash('sha256')
-  .update(drawn.map(({ id }) => id).join())
-  .digest('hex')
 const memory = readMemory()
+const ids = drawn.map(({ id }) => id)
+const draw = createHash('sha256').update(ids.join()).digest('base64url').slice(0, 16)
+memory.draws[draw] = ids
+
 const copy = join(tmpdir(), `ohmstead-mutate-${process.pid}`)
-const runner = startRunner(copy)
+const runners = Array.from({ length: availableParallelism() }, () => startRunner(copy))
 process.on('exit', () => {
-  runner.close()
+  for (const runner of runners) runner.close()
   rmSync(copy, { recursive: true, force: true })
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
@@ -77,15 +78,29 @@ for (const [file, faults] of Map.groupBy(drawn, ({ file }) => file)) {
 // A fault is on or off when a module loads, so that no test may find modules of the run before.
 const configuration = texts.get('vitest.config.ts')!
 writeFileSync(join(copy, 'vitest.config.ts'), configuration.replaceAll('isolate: false', 'isolate: true'))
+
 const importers = findImporters(texts)
-for (const [index, fault] of wanted.entries()) {
-  const tests = rankTests(fault.file, importers)
-  const verdict = await testFault(fault, tests, runner, memory, hashOf, drawnKey)
-  memory.verdicts[fault.id] = verdict
-  mkdirSync(dirname(memoryFile), { recursive: true })
-  writeFileSync(memoryFile, JSON.stringify(memory))
-  const mark = verdict.noticedBy ? '✓' : Object.keys(verdict.ran).length > 0 ? '✗' : '– no test comes by'
-  console.log(`${index + 1}/${wanted.length} ${mark} ${describeFault(fault)}`)
+const isWithServer = (test: string) => kindOfTest(test) === 'api'
+const isNoticed = ({ id }: ChosenFault) => typeof memory.verdicts[id]?.noticedBy === 'string'
+console.log(`${wanted.length} faults, first with the tests that need no server`)
+await tryFaults(wanted, (test) => !isWithServer(test))
+const left = wanted.filter((fault) => !isNoticed(fault))
+console.log(`${left.length} of them with servers as well`)
+await tryFaults(left, () => true)
+
+async function tryFaults(faults: readonly ChosenFault[], isWanted: (test: string) => boolean): Promise<void> {
+  const waiting = [...faults]
+  const work = async ({ run }: (typeof runners)[number]) => {
+    for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
+      const tests = rankTests(fault.file, importers).filter(isWanted)
+      const verdict = await testFault(fault, tests, { memory, draw, hashOf, run })
+      memory.verdicts[fault.id] = verdict
+      writeMemory()
+      const mark = verdict.noticedBy ? '✓' : Object.keys(verdict.ran).length > 0 ? '✗' : '–'
+      console.log(`${faults.length - waiting.length}/${faults.length} ${mark} ${describeFault(fault)}`)
+    }
+  }
+  await Promise.all(runners.map(work))
 }
 
 const { table, survivors, share } = describeResult(wanted, memory.verdicts)
@@ -107,11 +122,16 @@ function describeFault({ id, file, line, kind, original, replacement }: ChosenFa
 }
 
 function readMemory(): Memory {
-  const empty: Memory = { baselines: {}, verdicts: {} }
+  const empty: Memory = { baselines: {}, verdicts: {}, draws: {} }
   if (given.includes('--fresh')) return empty
   try {
     return JSON.parse(readFileSync(memoryFile, 'utf8'))
   } catch {
     return empty
   }
+}
+
+function writeMemory(): void {
+  mkdirSync(dirname(memoryFile), { recursive: true })
+  writeFileSync(memoryFile, JSON.stringify(memory))
 }

@@ -19,7 +19,11 @@ test.each([
   ['a sieve', 'x = a.filter(b)', ['drop sieve: a.filter(b) → a']],
   ['the other method', 'x = a.some(b)', ['method: a.some(b) → a.every(b)']],
   ['nothing in any other call', 'x = a.toString()', []],
-  ['constants', 'x = [true, 0, 1, 5]', ['constant: true → false', 'constant: 5 → 6']],
+  [
+    'constants',
+    'x = [true, 0, 1, 5, 60_000]',
+    ['constant: true → false', 'constant: 5 → 6', 'constant: 60_000 → 120000'],
+  ],
   ['nothing in types and imports', "import a from 'b'; type A = 5 | true; interface B { c: 7 }", []],
   ['what stands below a type assertion', 'x = (a < b) as C', ['boundary: a < b → (a) <= (b)']],
   [

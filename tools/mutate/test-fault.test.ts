@@ -7,23 +7,34 @@ let memory: Memory
 let hashes: Record<string, string>
 let reached: Record<string, string[]>
 let red: string[]
+let broken: string[]
 const run = vi.fn(async (file: string, faultId: string) => ({
-  failure: faultId !== '' && red.includes(file) ? `${file} failed` : null,
+  failure: (faultId === '' ? broken : red).includes(file) ? `${file} failed` : null,
   seconds: 1,
   reached: reached[file] ?? [],
 }))
 
 beforeEach(() => {
-  memory = { baselines: {}, verdicts: {} }
+  memory = {
+    baselines: {},
+    verdicts: {},
+    draws: { first: ['e', 'f', 'g'], second: ['f', 'h'], third: ['f'] },
+  }
   hashes = {}
   reached = { 'near.test.ts': ['f'], 'far.test.ts': ['f'], 'beside.test.ts': ['g'] }
   red = ['far.test.ts']
+  broken = []
   run.mockClear()
 })
 
-async function ask(drawn = 'drawn') {
+async function ask(draw = 'first') {
   const tests = ['near.test.ts', 'beside.test.ts', 'far.test.ts', 'farther.test.ts']
-  const verdict = await testFault(fault, tests, { run }, memory, (file) => hashes[file] ?? '1', drawn)
+  const verdict = await testFault(fault, tests, {
+    run,
+    memory,
+    draw,
+    hashOf: (file) => hashes[file] ?? '1',
+  })
   memory.verdicts.f = verdict
   return verdict
 }
@@ -60,14 +71,19 @@ test('a fault that nobody noticed is run with changed and new tests only', async
 
 test('a test that fails by itself notices nothing', async () => {
   vi.spyOn(console, 'log').mockReturnValueOnce()
-  run.mockImplementation(async (file) => ({ failure: `${file} failed`, seconds: 1, reached: ['f'] }))
-  expect(await ask()).toMatchObject({ noticedBy: null, ran: {} })
+  broken = ['far.test.ts']
+  expect(await ask()).toMatchObject({ noticedBy: null, ran: { 'near.test.ts': '1' } })
 })
 
-test('another draw makes the tests show again what they come by', async () => {
+test('what a test comes by is asked again only for a fault that was not there then', async () => {
   await ask()
   run.mockClear()
   delete memory.verdicts.f
-  await ask('another')
+  await ask('second')
+  expect(runs()).toEqual(['near.test.ts f', 'far.test.ts f'])
+  run.mockClear()
+  delete memory.verdicts.f
+  memory.draws.first = ['e', 'g']
+  await ask('third')
   expect(runs()).toContain('near.test.ts')
 })
