@@ -39,8 +39,8 @@ test.each([
   expect(find(text)).toEqual(faults)
 })
 
-test('finds dead buttons and what they are never', () => {
-  expect(find('x = <A onClick={go} disabled={isBusy} title="t" />', 'a.tsx')).toEqual([
+test('finds dead buttons and what is never disabled, but no looks', () => {
+  expect(find('x = <A onClick={go} disabled={isBusy} title="t" size={16} />', 'a.tsx')).toEqual([
     'dead handler: go → (() => {})',
     'attribute: isBusy → false',
   ])

@@ -102,7 +102,7 @@ function faultsAt(node: Node, parent: Node | null, text: string): Place[] {
       return faultsOfMethod(node, source, fault)
     case 'Literal':
       if (typeof node.value === 'boolean') return [fault('constant', String(!node.value))]
-      return typeof node.value === 'number' && node.value > 1 && !isKey(node, parent)
+      return typeof node.value === 'number' && node.value > 1 && !isKey(node, parent) && !isLook(parent)
         ? [fault('constant', String(otherNumber(node.value)))]
         : []
     case 'JSXAttribute':
@@ -188,6 +188,9 @@ function isText(node: Node): boolean {
     (node.type === 'BinaryExpression' && (isText(node.left as Node) || isText(node.right as Node)))
   )
 }
+
+/** The size of an icon and the like are judged by eye. */
+const isLook = (parent: Node | null) => parent?.type === 'JSXExpressionContainer'
 
 function isKey(node: Node, parent: Node | null): boolean {
   return parent?.type === 'Property' && parent.key === node && !parent.computed

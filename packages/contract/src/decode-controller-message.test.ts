@@ -131,7 +131,8 @@ describe('messages of the cloud', () => {
     const slot = { ts: now, device: 'bat', mode: 'auto', power_min: -3000, power_max: 5000 }
     const plan = { v: 1, rev: 7, from: now, until: now + 1000, slots: [slot], fallback: 'auto' }
     expect(decodePlan(text(plan))).toEqual({ ok: true, message: plan })
-    expect(decodePlan(text({ ...plan, slots: [{ ts: now }] })).ok).toBe(false)
+    for (const slots of [[{ ts: now }], [null], ['auto'], [slot, 7]])
+      expect(decodePlan(text({ ...plan, slots })).ok).toBe(false)
   })
 })
 

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import { createLoadBiller } from './bill-load.ts'
 import { calculateFromRegisters } from './calculate-from-registers.ts'
 import { calculateNetworkFee } from './calculate-network-fee.ts'
+import { defaultFeeOptions } from './fee-context.ts'
+import { buildLoadProfile } from './load-profile.ts'
 import { formatMonthKey, formatMonthStart, parseMonthKey } from './month-key.ts'
 import { NetworkFeeError } from './network-fee-error.ts'
-import { publishedRateFiles } from './published-rates.ts'
-import { createRateBook } from './rate-book.ts'
-import { household, seriesOf } from './testing/test-series.ts'
+import { publishedRateFiles, publishedRates } from './published-rates.ts'
+import { createRateBook, type RateBook } from './rate-book.ts'
+import { contextOf, household, seriesOf } from './testing/test-series.ts'
 
 const readings = seriesOf('2025-09-01', '2025-12-01', (_, place) => (place % 29) / 5)
 const point = household([4.6, 5, 5, 5, 5])
@@ -96,6 +99,39 @@ describe('the four systems', () => {
   })
 })
 
+describe('a rate that is not in the books', () => {
+  const calculateWithout = (missing: 'vat' | 'energyLevies') => {
+    const rates = { ...createRateBook(publishedRateFiles), [missing]: [] }
+    const options = { levies: true, vat: true }
+    return calculateNetworkFee({ readings, point, energyPrices: null, rates, options }).newSystem['oct-2025']!
+  }
+
+  test('of the tax leaves the month without its last line, and is named', () => {
+    const month = calculateWithout('vat')
+    expect(month.totalCost).not.toBe(null)
+    expect([month.grandTotal, month.missing]).toEqual([null, [{ kind: 'noTariff', rate: 'vat', notes: [] }]])
+  })
+
+  test('of the levies does too', () => {
+    const month = calculateWithout('energyLevies')
+    expect([month.grandTotal, month.missing]).toEqual([
+      null,
+      [{ kind: 'noTariff', rate: 'energyLevies', notes: [] }],
+    ])
+  })
+
+  test('makes no kilowatt-hour dearer where a load is laid through the bill', () => {
+    const profile = buildLoadProfile(readings)
+    const limits = { minimumPowerKw: 3.4, connectionPowerKw: 17 }
+    const options = { ...defaultFeeOptions, levies: true, vat: false }
+    const pricesWith = (book: RateBook) =>
+      createLoadBiller(profile, contextOf(point, { options, book }), limits).importEurPerKwh[0]!
+    const levies = publishedRates.energyLevies.filter(({ levy }) => levy !== 'energyEfficiency')
+    expect(pricesWith({ ...publishedRates, energyLevies: levies })).toBeLessThan(pricesWith(publishedRates))
+    expect(pricesWith({ ...publishedRates, energyLevies: [] })).toBeGreaterThan(0)
+  })
+})
+
 describe('a point without quarter-hour metering', () => {
   const month = (year: number, monthOfYear: number) => ({
     year,
@@ -151,6 +187,7 @@ describe('a point without quarter-hour metering', () => {
     })
     const { networkEnergy, networkPower, totalCost, energy, missing } = newSystem['jan-2027']!
     expect([networkEnergy, networkPower, totalCost, energy!.amount]).toEqual([null, null, null, 30])
+    expect(known['may-2025']!.missing).toEqual([])
     expect(missing[0]).toMatchObject({ kind: 'noTariff', rate: 'withoutQuarterHourMetering' })
   })
 })

@@ -15,6 +15,15 @@ describe('serial', () => {
     )
   })
 
+  // Worked out with another program, by the rule of Luhn modulo N as it is published.
+  it.each([
+    [Uint8Array.from({ length: 15 }, (_, index) => index), '0123-4567-89AB-CDEZ'],
+    [Uint8Array.from({ length: 15 }, (_, index) => 31 - index), 'ZYXW-VTSR-QPNM-KJHG'],
+    [Uint8Array.of(17, 250, 3, 99, 128, 64, 200, 31, 30, 29, 7, 5, 1, 0, 222), 'HT33-008Z-YX75-10YZ'],
+  ])('of %o is %s', (bytes, serial) => {
+    expect(createSerial(bytes)).toBe(serial)
+  })
+
   it('is read as people type it', () => {
     fc.assert(
       fc.property(random, (bytes) => {

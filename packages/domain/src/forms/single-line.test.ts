@@ -44,6 +44,11 @@ describe('a name', () => {
     expect(cleanLine(name, 200)).toBe('AnaKos')
   })
 
+  it.each(['\nAna', '\u200bAna'])('may not begin so either: %j', (name) => {
+    expect(check(name)).toBe('single_line')
+    expect(cleanLine(name, 200)).toBe('Ana')
+  })
+
   it('may not be nothing but joiners', () => {
     expect(check('\u200d\u200c')).toBe('single_line')
   })

@@ -53,10 +53,7 @@ export function timeZonesOf(countryCode: string): readonly string[] {
 /** Whether the name is one that time is computed with here. */
 export function isTimeZone(name: string): boolean {
   try {
-    return (
-      new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0 &&
-      name.includes('/')
-    )
+    return name.includes('/') && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
     return false
   }

@@ -49,6 +49,8 @@ describe('energy between two registers', () => {
     ['counts a reset to zero as nothing yet', at(0, 5000), at(1, 0), 0, true],
     ['is unknown where another meter takes over', at(0, 5_000_000), at(1, 2_000_000), null],
     ['is unknown where the rise is beyond any connection', at(0, 1000), at(1, 900_000_000), null],
+    ['is measured up to 10 MW', at(0, 1000), at(6, 1_001_000), 1_000_000_000],
+    ['is unknown above 10 MW', at(0, 1000), at(6, 1_001_001), null],
     ['is unknown without a register before', at(0, null), at(1, 10), null],
     ['is unknown without a register after', at(0, 10), at(1, null), null],
     ['is unknown where a register is negative', at(0, -1), at(1, 10), null],
@@ -95,7 +97,8 @@ describe('energy of a power', () => {
     ['counts the other sign as zero', at(0, -600), 1, 3 * minute, 1 * minute, 0, 60],
     ['counts negative power in the opposite direction', at(0, -600), -1, 3 * minute, 1 * minute, 10_000, 60],
     ['is unknown without a valid value', at(0, null), 1, 3 * minute, 1 * minute, null],
-    ['is unknown beyond any connection', at(0, 1e12), 1, 3 * minute, 1 * minute, null],
+    ['is measured up to 1 GW', at(0, 1e9), 1, 3 * minute, 1 * minute, 16_666_666_667, 60],
+    ['is unknown beyond any connection', at(0, 1e9 + 1), 1, 3 * minute, 1 * minute, null],
   ]
   it.each(cases)('%s', (_title, reading, sign, hold, next, mWh, seconds) => {
     const segment = powerSegment(reading, sign, hold, next)

@@ -26,6 +26,18 @@ const isCut = 'a telegram is cut: another one begins before its !'
 const hasNoEnd = 'the last telegram is cut: no line begins with !'
 const hasNoBeginning = 'the beginning of a telegram is missing: no line begins with /'
 
+it.each([
+  ['', 'no line begins with /'],
+  ['hello!', 'no line begins with /'],
+  [
+    '/OHM5TEST 1-0:1.7.0(1*W) !',
+    'its line ends are missing; it must be sent as it is, by curl with --data-binary',
+  ],
+  ['/OHM5TEST\r\n1-0:1.7.0(1*W)\r\n', 'no line begins with !'],
+])('a body without a telegram says what is missing: %j', (text, detail) => {
+  expect(read(text)).toEqual([detail])
+})
+
 describe.each([true, false])('a body of telegrams (with checksum: %s)', (hasChecksum) => {
   const of = (watts: number) => telegram(watts, { hasChecksum })
 

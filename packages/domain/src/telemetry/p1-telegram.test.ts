@@ -64,6 +64,15 @@ describe('the checksum', () => {
   })
 })
 
+describe('the meter', () => {
+  it('is named by its own number, not by that of a gas meter beside it', () => {
+    expect(read(signed('OHM5TEST', '0-1:96.1.0(474153)', '0-0:96.1.1(34353330)')).meterId).toBe(
+      read(signed('OHM5TEST', '0-0:96.1.1(34353330)')).meterId,
+    )
+    expect(read(signed('OHM5TEST', '0-1:96.1.0(474153)')).meterId).toBe(null)
+  })
+})
+
 describe('the values of a telegram', () => {
   it('are watts and watt-hours with import positive', () => {
     expect(
@@ -114,6 +123,14 @@ describe('the values of a telegram', () => {
       voltage_l1: 230.1,
       current_l2: 2,
     })
+  })
+  it('leave the direction of a current alone where its phase carries no power', () => {
+    const [idle, unknown] = [
+      valuesOf('1-0:21.7.0(00.000*kW)', '1-0:22.7.0(00.000*kW)', '1-0:31.7.0(001*A)'),
+      valuesOf('1-0:31.7.0(001*A)'),
+    ]
+    expect(idle).toEqual({ power_l1: 0, current_l1: 1 })
+    expect(unknown).toEqual({ current_l1: 1 })
   })
   it('hold reactive power, frequency, tariff, the quarter-hour and the month peak', () => {
     expect(

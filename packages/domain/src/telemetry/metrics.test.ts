@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { findMetric, parseMetricKey } from './metrics.ts'
+
+test.each([
+  ['grid/power', { device: 'grid', metric: 'power' }],
+  ['a/b', { device: 'a', metric: 'b' }],
+  ['grid/power/l1', { device: 'grid', metric: 'power/l1' }],
+  ['/power', null],
+  ['grid/', null],
+  ['grid', null],
+  ['', null],
+])('%j names %j', (key, named) => {
+  expect(parseMetricKey(key)).toEqual(named)
+})
+
+test('what no metric is called is none, whatever objects know', () => {
+  expect(findMetric('power')).toMatchObject({ kind: 'power', unit: 'W' })
+  expect([findMetric('toString'), findMetric('Power')]).toEqual([null, null])
+})
