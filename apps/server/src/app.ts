@@ -44,6 +44,7 @@ import { siteRoutes } from './features/site/site-routes.ts'
 import { telemetryRoutes } from './features/telemetry/telemetry-routes.ts'
 import { weatherRoutes } from './features/weather/weather-routes.ts'
 import { buildHttp } from './platform/http/build-http.ts'
+import { measureRequests } from './platform/http/measure-requests.ts'
 import { type AccessSource, registerRoutes } from './platform/http/register-routes.ts'
 import type { Route } from './platform/http/route.ts'
 import { serveWeb } from './platform/http/serve-web.ts'
@@ -91,6 +92,7 @@ export const routes: readonly Route[] = [
 /** The whole HTTP side: the API, the controllers' HTTP twin and the web application. */
 export async function buildApp(deps: Deps, access: AccessSource): Promise<FastifyInstance> {
   const app = await buildHttp(deps)
+  measureRequests(app, deps.metrics)
   registerRoutes(app, deps, routes, access)
   serveApiDocs(app, serverPackage.version)
   await acceptPostedCallback(app, deps)

@@ -1,7 +1,7 @@
 import { linkLimits } from '@ohmstead/contract/controller-messages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error.ts'
-import { DbError } from '../../platform/db/db-error.ts'
+import { isOutage } from '../../platform/http/as-app-error.ts'
 import type { Outcome } from './ingest-queue.ts'
 import { LinkRequestError } from './link-request-error.ts'
 
@@ -41,6 +41,7 @@ export function createErrorAnswer(clock: { now(): number }) {
   let loggedAt = Number.NEGATIVE_INFINITY
   let unlogged = 0
   return (error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
+    if (isOutage(error)) request.server.outageLog.note(error, request.routeOptions.url)
     const { status, body, retryAfterSeconds } = describeError(error)
     if (status === 500 && clock.now() - loggedAt < 1000) unlogged++
     else if (status === 500) {
@@ -78,7 +79,7 @@ function describeError(error: Error & { statusCode?: number }): {
       body: { code: 'malformed', message: 'The request is not well formed.' },
     }
   }
-  if (error instanceof AppError || (error instanceof DbError && error.isUnavailable))
+  if (error instanceof AppError || isOutage(error))
     return {
       status: 503,
       body: { code: 'unavailable', message: 'Not stored. Try again.' },

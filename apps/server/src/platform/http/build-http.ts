@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
-import { type ErrorBody, type ErrorCode, errorStatus } from '@ohmstead/contract/errors'
+import { type ErrorBody, errorStatus } from '@ohmstead/contract/errors'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -8,12 +9,13 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../app-error.ts'
-import { DbError } from '../db/db-error.ts'
+import { asAppError, isOutage } from './as-app-error.ts'
 import { AskerGone } from './asker-gone.ts'
+import { boundBodies } from './bound-bodies.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { allowListedOrigins } from './cross-origin.ts'
 import { keepDemoHere } from './keep-demo-here.ts'
+import { createOutageLog } from './log-outages.ts'
 import { createRefusalLog } from './log-refusals.ts'
 
 /** What no page of ours uses, and so no script that got into one may. */
@@ -37,6 +39,8 @@ export async function buildHttp(deps: Pick<Deps, 'settings' | 'log' | 'clock'>):
     // Only what our own proxies have added; a caller may write addresses before them.
     trustProxy: deps.settings.trustProxy > 0 && ((_, hop) => hop < deps.settings.trustProxy),
     bodyLimit: 1_000_000,
+    // Unlike a number, one of its own among the lines of several processes.
+    genReqId: () => randomBytes(12).toString('base64url'),
     routerOptions: { maxParamLength: 200 },
     // Stopping lets requests under way end (`drain-http`).
     forceCloseConnections: 'idle',
@@ -71,17 +75,21 @@ export async function buildHttp(deps: Pick<Deps, 'settings' | 'log' | 'clock'>):
     crossOriginEmbedderPolicy: false,
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onRequest', async (_, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
     reply.header('permissions-policy', unusedBrowserFeatures)
   })
   if (deps.settings.demo) keepDemoHere(app)
+  boundBodies(app)
   compressAnswers(app)
   allowListedOrigins(app, deps.settings)
+  app.decorate('outageLog', createOutageLog(app.log))
   const refusalLog = createRefusalLog(app, deps.clock)
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof AskerGone) return reply.hijack()
     const { code, fields, retryAfterSeconds } = asAppError(error)
     refusalLog.write(request, code)
+    if (isOutage(error)) app.outageLog.note(error, request.routeOptions.url)
     if (code === 'unexpected')
       request.log.error(
         { err: error, method: request.method, url: request.routeOptions.url },
@@ -94,14 +102,4 @@ export async function buildHttp(deps: Pick<Deps, 'settings' | 'log' | 'clock'>):
     return reply.code(errorStatus[code]).header('cache-control', 'no-store').send(body)
   })
   return app
-}
-
-function asAppError(error: FastifyError | AppError | DbError): AppError {
-  if (error instanceof AppError) return error
-  if (error instanceof DbError && error.isUnavailable)
-    return new AppError('unavailable', { retryAfterSeconds: 5 })
-  const status = 'statusCode' in error ? error.statusCode : undefined
-  if (status === 413) return new AppError('payload_too_large')
-  if (status !== undefined && status >= 400 && status < 500) return new AppError('invalid_request')
-  return new AppError('unexpected' satisfies ErrorCode)
 }

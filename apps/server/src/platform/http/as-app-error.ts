@@ -1,0 +1,18 @@
+import type { FastifyError } from 'fastify'
+import { AppError } from '../app-error.ts'
+import { DbError } from '../db/db-error.ts'
+
+const outageRetrySeconds = 5
+
+/** What any failure is to whoever asked. */
+export function asAppError(error: FastifyError | AppError | Error): AppError {
+  if (error instanceof AppError) return error
+  if (isOutage(error)) return new AppError('unavailable', { retryAfterSeconds: outageRetrySeconds })
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return new AppError('payload_too_large')
+  if (status !== undefined && status >= 400 && status < 500) return new AppError('invalid_request')
+  return new AppError('unexpected')
+}
+
+/** The database is away or busy, which passes. */
+export const isOutage = (error: unknown): error is DbError => error instanceof DbError && error.isUnavailable

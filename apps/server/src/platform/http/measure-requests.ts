@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import { Histogram, type Registry } from 'prom-client'
+
+/** How long answers take, by route; streams last as long as somebody looks and are left out. */
+export function measureRequests(app: FastifyInstance, metrics: Registry): void {
+  const seconds = new Histogram({
+    name: 'ohmstead_http_request_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    registers: [metrics],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url
+    if (route === '/api/live') return
+    const labels = { method: request.method, route: route ?? 'none', status: `${reply.statusCode}` }
+    seconds.observe(labels, reply.elapsedTime / 1000)
+  })
+}
