@@ -8,6 +8,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
 import { cleanup, render } from '@testing-library/react'
@@ -51,16 +52,19 @@ export async function renderPage(
   page: ReactNode,
   { at = '/', pattern = at, person }: { at?: string; pattern?: string; person?: UserView } = {},
 ): Promise<Shown> {
-  const root = createRootRoute()
+  // Messages outlive the page that they come from, as in the application.
+  const root = createRootRoute({
+    component: () => (
+      <>
+        <Outlet />
+        <Toasts closeLabel="Close" />
+      </>
+    ),
+  })
   const own = createRoute({
     getParentRoute: () => root,
     path: pattern,
-    component: () => (
-      <UserContext value={person ?? null}>
-        {page}
-        <Toasts closeLabel="Close" />
-      </UserContext>
-    ),
+    component: () => <UserContext value={person ?? null}>{page}</UserContext>,
   })
   const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>elsewhere</p> })
   const router = createRouter({

@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { paths } from '../../shared/paths.ts'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
+import { createLocation } from '../../testing/location.ts'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { RemoveLocation } from './remove-location.tsx'
+
+const owner = createPerson()
+const call = 'DELETE /locations/:locationId'
+
+async function show(location = createLocation(), person = owner) {
+  const shown = await renderPage(<RemoveLocation location={location} />, { person })
+  const ask = async (answer: string) => {
+    await shown.user.click(screen.getByRole('button', { name: 'Delete location' }))
+    await shown.user.click(within(screen.getByRole('dialog')).getByRole('button', { name: answer }))
+  }
+  return { ...shown, ask }
+}
+
+test('a location is deleted after a second question, and its owner comes to where it can be undone', async () => {
+  const api = fakeApi({
+    [call]: () => ({ deletion_due_at: Date.UTC(2026, 5, 1) }),
+    'GET /auth/user': () => ({ user: createPerson({ locations: [] }) }),
+  })
+  const { ask, path } = await show()
+  await ask('Cancel')
+  expect(api.sent).toEqual([])
+  await ask('Delete location')
+  expect(await screen.findByText(/Home is deleted/)).toBeTruthy()
+  expect(path()).toBe(paths.userPrivacy)
+  expect(api.sentTo(call)).toMatchObject([{ params: { locationId: '7' }, body: { confirmed: true } }])
+})
+
+test('a refusal is shown, and the page stays', async () => {
+  fakeApi({
+    [call]: () => {
+      throw new Refusal('location_has_controllers')
+    },
+  })
+  const { ask, path } = await show()
+  await ask('Delete location')
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  expect(path()).toBe('/')
+})
+
+test('a location with controllers cannot be deleted', async () => {
+  fakeApi({})
+  const controller = {
+    id: 3,
+    unitId: 'OH-1234',
+    kind: 'CONTROLLER' as const,
+    alias: null,
+    online: true,
+    last_seen_at: null,
+  }
+  await show(createLocation({ controllers: [controller] }))
+  const button = screen.getByRole('button', { name: 'Delete location' }) as HTMLButtonElement
+  expect(button.disabled).toBe(true)
+})
+
+test('somebody it is only shared with finds nothing to press', async () => {
+  fakeApi({})
+  await show(createLocation(), createPerson({ id: 5, locations: [] }))
+  expect(screen.queryAllByRole('button')).toEqual([])
+})

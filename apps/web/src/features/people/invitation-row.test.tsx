@@ -1,0 +1,66 @@
+import type { InvitationView } from '@ohmstead/contract/invitations'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { InvitationRow } from './invitation-row.tsx'
+
+const pending: InvitationView = {
+  id: 11,
+  email: 'jan@test.si',
+  invited_user: null,
+  invited_by: null,
+  status: 'pending',
+  permissions: { view: true, edit: false, control: false, manageUsers: false },
+  created_at: 0,
+  confirmed_at: null,
+  expires_at: 1,
+}
+const resend = 'POST /locations/:locationId/invitations/:invitationId/resend'
+const revoke = 'DELETE /locations/:locationId/invitations/:invitationId'
+const params = { locationId: '7', invitationId: '11' }
+
+const show = (change: Partial<InvitationView> = {}) =>
+  renderPage(<InvitationRow invitation={{ ...pending, ...change }} locationId={7} />)
+
+test('an open invitation is sent again', async () => {
+  const api = fakeApi({ [resend]: () => ({ invitation: pending }) })
+  const { user } = await show()
+  await user.click(screen.getByRole('button', { name: 'Send the invitation to jan@test.si again' }))
+  expect(await screen.findByText('A new link is sent to jan@test.si.')).toBeTruthy()
+  expect(api.sent).toMatchObject([{ key: resend, params }])
+})
+
+test('an open invitation is revoked after a second question', async () => {
+  const api = fakeApi({ [revoke]: () => undefined })
+  const { user } = await show()
+  const ask = async (answer: string) => {
+    await user.click(screen.getByRole('button', { name: 'Revoke the invitation to jan@test.si' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: answer }))
+  }
+  await ask('Cancel')
+  expect(api.sent).toEqual([])
+  await ask('Revoke')
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(api.sent).toMatchObject([{ key: revoke, params }])
+})
+
+test('a refusal is shown', async () => {
+  fakeApi({
+    [resend]: () => {
+      throw new Refusal('too_many_attempts')
+    },
+  })
+  const { user } = await show({ status: 'expired' })
+  await user.click(screen.getByRole('button', { name: 'Send the invitation to jan@test.si again' }))
+  expect(await screen.findByRole('alert')).toBeTruthy()
+})
+
+test.each(['confirmed', 'revoked'] as const)(
+  'an invitation that is %s has nothing to press',
+  async (status) => {
+    fakeApi({})
+    await show({ status, confirmed_at: 1 })
+    expect(screen.queryAllByRole('button')).toEqual([])
+  },
+)
