@@ -67,6 +67,7 @@ const environment = z.object({
   DEMO: flag.default(false),
   DEMO_HISTORY_DAYS: z.coerce.number().int().min(0).max(399).default(399),
   RAW_RETENTION_DAYS: z.coerce.number().int().min(32).max(3660).default(400),
+  AUDIT_RETENTION_DAYS: z.coerce.number().int().min(90).max(3660).default(400),
   TRUST_PROXY: proxies.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PORTAL_URL: http.optional(),
@@ -120,6 +121,8 @@ export interface Settings {
   demo: boolean
   demoHistoryDays: number
   rawRetentionDays: number
+  /** How long entries of the audit log are kept. */
+  auditRetentionDays: number
   /** How many proxies stand in front, 0 to 3. */
   trustProxy: number
   logLevel: string
@@ -196,6 +199,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     demo: env.DEMO,
     demoHistoryDays: env.DEMO_HISTORY_DAYS,
     rawRetentionDays: env.RAW_RETENTION_DAYS,
+    auditRetentionDays: env.AUDIT_RETENTION_DAYS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     portalUrl: env.PORTAL_URL ?? null,

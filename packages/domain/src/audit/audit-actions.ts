@@ -57,6 +57,14 @@ export const auditActions = [
   'external_credential_removed',
   'abstract_device_added',
   'abstract_device_removed',
+  'abstract_device_changed',
+  'abstract_device_token_removed',
+  'abstract_device_import_started',
+  'abstract_device_csv_imported',
+  'alarm_acknowledged',
+  'device_group_created',
+  'device_group_changed',
+  'device_group_deleted',
   'demo_removed',
 ] as const
 

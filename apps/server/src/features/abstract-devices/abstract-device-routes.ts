@@ -1,10 +1,11 @@
 import { abstractDeviceEndpoints } from '@ohmstead/contract/abstract-devices'
+import type { ManualConsumerInfo } from '@ohmstead/contract/consumer-info'
 import type { Actor } from '@ohmstead/domain/access/permission'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
-import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
+import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { reopenCredentials } from '../external-credentials/credential-queries.ts'
 import { addDays, localDay } from '../portal/portal-dates.ts'
 import { countManagedDevices, findManagedDevices, findOwnDevices } from './abstract-device-queries.ts'
@@ -56,6 +57,8 @@ export const abstractDeviceRoutes: Route[] = [
     const audit = auditContextOf({ actor, deps, request })
     return db.transaction(async (tx) => {
       if (!(await unbindCredential(tx, deviceId, tokenId))) throw new AppError('not_found')
+      const before = { id: deviceId, tokens: [tokenId] }
+      await recordAudit(tx, audit, { action: 'abstract_device_token_removed', userId: actor.userId, before })
       return { removed: (await removeOrphans(tx, audit, actor.userId)).includes(deviceId) }
     })
   }),
@@ -70,14 +73,17 @@ export const abstractDeviceRoutes: Route[] = [
     })
   }),
 
-  route(abstractDeviceEndpoints.startImport, async ({ db, deps, actor, params }) => {
+  route(abstractDeviceEndpoints.startImport, async ({ db, deps, actor, params, request }) => {
     const device = await getOwnDevice(db, actor, params.deviceId)
     if (device.credentials.length === 0) throw new AppError('portal_token_rejected')
-    const now = deps.clock.now()
+    const audit = auditContextOf({ actor, deps, request })
+    const now = audit.at
     await takeAttempt(db, `portal-import:${actor.userId}`, importLimit, now)
     await db.transaction(async (tx) => {
       if (!(await wantWholeImport(tx, device.id, now))) throw new AppError('conflict')
       await reopenCredentials(tx, device.id)
+      const after = { id: device.id }
+      await recordAudit(tx, audit, { action: 'abstract_device_import_started', userId: actor.userId, after })
     })
     const jobId = await deps.imports.start(device.id)
     return { job: jobId === null ? null : { id: jobId } }
@@ -89,9 +95,19 @@ export const abstractDeviceRoutes: Route[] = [
     return { device: await viewOwn(db, actor, deviceId), imported }
   }),
 
-  route(abstractDeviceEndpoints.updateConsumerInfo, async ({ db, actor, params, body }) => {
-    const { id } = await getOwnDevice(db, actor, params.deviceId)
-    await updateManualInfo(db, id, body)
+  route(abstractDeviceEndpoints.updateConsumerInfo, async ({ db, deps, actor, params, body, request }) => {
+    const { id, manual_info: known } = await getOwnDevice(db, actor, params.deviceId)
+    const changed = changedFields<ManualConsumerInfo>(known, body)
+    if (changed)
+      await db.transaction(async (tx) => {
+        await updateManualInfo(tx, id, body)
+        await recordAudit(tx, auditContextOf({ actor, deps, request }), {
+          action: 'abstract_device_changed',
+          userId: actor.userId,
+          before: { id, ...changed.before },
+          after: { id, ...changed.after },
+        })
+      })
     return { device: await viewOwn(db, actor, id) }
   }),
 

@@ -62,6 +62,11 @@ export async function importCsv(
     readings += found.days.reduce((sum, day) => sum + day.imports.filter((value) => value !== null).length, 0)
     await letOthersGo()
   }
+  await recordAudit(db, audit, {
+    action: 'abstract_device_csv_imported',
+    userId,
+    after: { id: deviceId, days, readings },
+  })
   return { deviceId, imported: { days, readings, problems: joinKinds(problems) } }
 
   async function getDevice(

@@ -48,12 +48,9 @@ export async function findSoleLocations(db: Queryable, userId: number): Promise<
   return rows.map((row) => row.id)
 }
 
-/** The account with everything that hangs on it, and what its address or its earlier names stand in. */
+/** The account with everything that hangs on it, in the audit log too, and what its address stands in. */
 export async function deletePerson(tx: Queryable, userId: number, email: string): Promise<void> {
   await tx.run(sql`delete from mail where recipient = ${email}`)
   await tx.run(sql`delete from invitation where email = ${email} or invited_user_id = ${userId}`)
   await tx.run(sql`delete from app_user where id = ${userId}`)
-  await tx.run(sql`
-    update audit_log set before = null, after = null
-    where user_id = ${userId} and action = 'personal_information_changed'`)
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../platform/db/sql.ts'
+import { rawSql, sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
 import { deleteDueAccounts } from './delete-accounts.ts'
@@ -39,10 +39,19 @@ test('an account that is deleted leaves no name and no address in the audit log,
     ['invitation_resent', 'guest@test.si'],
     ['invitation_created', 'guest@test.si'],
   ])
-  const kept = async () => JSON.stringify(await db.rows(sql`select before, after from audit_log`))
+  const kept = async () =>
+    JSON.stringify([
+      await db.rows(sql`select before, after from audit_log`),
+      await db.rows(sql`select before, after from audit_fact`),
+    ])
   expect(await kept()).toContain('Gabrijela')
   // Nobody can empty the log of somebody who is still there.
-  await expect(db.run(sql`update audit_log set before = null, after = null`)).rejects.toThrow('append-only')
+  for (const table of ['audit_log', 'audit_fact'])
+    await expect(db.run(sql`update ${rawSql(table)} set before = null, after = null`)).rejects.toThrow(
+      'append-only',
+    )
+  await expect(db.run(sql`delete from audit_fact`)).rejects.toThrow('append-only')
+  await expect(db.run(sql`delete from audit_address`)).rejects.toThrow('append-only')
 
   await guest.call('POST /auth/user/deletion', { body: { email: 'guest@test.si' } })
   server.clock.time += 30 * 86_400_000

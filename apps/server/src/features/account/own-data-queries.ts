@@ -53,9 +53,12 @@ export const ownData: Record<string, (userId: number) => Sql> = {
     select kind, subject, state, created_at, sent_at from mail
     where recipient = (select email from app_user where id = ${userId}) order by id`,
   audit_log: (userId) => sql`
-    select at, action, location_id, controller_id, before, after,
-      case when actor_id = ${userId} then address end as address, actor_id = ${userId} as by_me
-    from audit_log where ${userId}::int in (actor_id, user_id) order by id`,
+    select a.at, a.action, a.location_id, a.controller_id,
+      nullif(coalesce(a.before, '{}') || coalesce(f.before, '{}'), '{}') as before,
+      nullif(coalesce(a.after, '{}') || coalesce(f.after, '{}'), '{}') as after,
+      case when a.actor_id = ${userId} then o.address end as address, a.actor_id = ${userId} as by_me
+    from audit_log a left join audit_fact f on f.entry_id = a.id left join audit_address o on o.entry_id = a.id
+    where a.actor_id = ${userId} or a.user_id = ${userId} order by a.id`,
 }
 
 export function findOwnData(db: Queryable, name: string, userId: number): Promise<Rows> {

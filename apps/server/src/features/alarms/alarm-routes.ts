@@ -4,6 +4,7 @@ import { groupAlarmsByType } from '@ohmstead/domain/alarms/alarm-rules'
 import { formatAlarmTime } from '@ohmstead/domain/alarms/format-alarm-time'
 import { AppError } from '../../platform/app-error.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { notifyLive } from '../link/link-notices.ts'
 import {
   type AlarmLocation,
@@ -29,11 +30,15 @@ export const alarmRoutes: Route[] = [
       locations: locations.map((location) => toLocationAlarms(location, byLocation.get(location.id) ?? [])),
     }
   }),
-  route(alarmEndpoints.acknowledge, async ({ db, deps, actor, params: { locationId, alarmId } }) => {
+  route(alarmEndpoints.acknowledge, async (context) => {
+    const { db, deps, actor, params } = context
+    const { locationId, alarmId } = params
     await db.transaction(async (tx) => {
       const at = deps.clock.now()
       if (!(await acknowledgeAlarm(tx, { alarmId, locationId, userId: actor.userId, at })))
         throw new AppError('not_found')
+      const entry = { action: 'alarm_acknowledged' as const, locationId, after: { id: alarmId } }
+      await recordAudit(tx, auditContextOf(context), entry)
       await notifyLive(tx, { t: 'alarms', l: [locationId] })
     })
   }),

@@ -23,15 +23,40 @@ const thing = (id: string, name: string) =>
   rawSql(`case when ${id} is not null then json_build_object('id', ${id}, 'name', ${name}) end`)
 
 /** An invitation is kept by its id; whom it was for goes with the account of that address. */
-const facts = (column: string) =>
-  rawSql(`case when ${column} ? 'invitationId'
-    then (${column} - 'invitationId') || jsonb_build_object('email', v.email) else ${column} end`)
+const facts = (told: string) =>
+  rawSql(`case when ${told} ? 'invitationId'
+    then (${told} - 'invitationId') || jsonb_build_object('email', v.email) else ${told} end`)
 
-const names = rawSql(`concat_ws(' ', p.first_name, p.last_name, p.email, i.first_name, i.last_name, i.email,
-  u.first_name, u.last_name, u.email, l.name)`)
+/** Entries of these people or places, each found by an index. */
+const concerns = (userIds: readonly number[], locationIds: readonly number[]) => sql`(
+  a.actor_id = any(${userIds}::int[]) or a.impersonator_id = any(${userIds}::int[])
+    or a.user_id = any(${userIds}::int[]) or a.location_id = any(${locationIds}::int[]))`
+
+/** Both parts of what an entry tells: what stays with it, and what may be somebody's. */
+const whole = (column: string) =>
+  `nullif(coalesce(a.${column}, '{}') || coalesce(fact.${column}, '{}'), '{}')`
+
+/** The people and locations that are called by a word. */
+function findNamed(db: Queryable, word: string): Promise<{ userIds: number[]; locationIds: number[] }> {
+  return db
+    .row<{ userIds: number[]; locationIds: number[] }>(sql`
+      select
+        (select coalesce(json_agg(id), '[]') from app_user
+          where strpos(lower(concat_ws(' ', first_name, last_name, email)), ${word}) > 0) as "userIds",
+        (select coalesce(json_agg(id), '[]') from location where strpos(lower(name), ${word}) > 0) as "locationIds"`)
+    .then((row) => row!)
+}
+
+/** Entries that are older than `since` go, so many at once; how many went. The database lets none of the last 90 days go. */
+export async function dropOldAuditEntries(db: Queryable, since: number, most: number): Promise<number> {
+  const row = await db.row<{ dropped: number }>(
+    sql`select drop_old_audit_entries(${new Date(since)}::timestamptz, ${most}::int) as dropped`,
+  )
+  return row!.dropped
+}
 
 /** Entries that fit, newest first, with the names of today. `scope` says what the reader may see at all. */
-export function findAuditEntries(
+export async function findAuditEntries(
   db: Queryable,
   scope: Sql,
   filter: AuditFilter,
@@ -39,22 +64,27 @@ export function findAuditEntries(
 ): Promise<AuditEntryView[]> {
   const conditions: Sql[] = [scope]
   if (filter.action) conditions.push(sql`a.action = ${filter.action}`)
-  if (filter.userId !== undefined)
-    conditions.push(sql`${filter.userId}::int in (a.actor_id, a.impersonator_id, a.user_id)`)
+  if (filter.userId !== undefined) conditions.push(concerns([filter.userId], []))
   if (filter.from !== undefined) conditions.push(sql`a.at >= ${new Date(filter.from)}`)
   if (filter.to !== undefined) conditions.push(sql`a.at < ${new Date(filter.to)}`)
   if (filter.before !== undefined) conditions.push(sql`a.id < ${filter.before}`)
   if (filter.companyId !== undefined) conditions.push(sql`a.company_id = ${filter.companyId}`)
   if (filter.locationId !== undefined) conditions.push(sql`a.location_id = ${filter.locationId}`)
-  for (const word of (filter.search ?? '').split(/\s+/).filter(Boolean))
-    conditions.push(sql`strpos(lower(${names}), ${word.toLowerCase()}) > 0`)
+  for (const word of (filter.search ?? '').split(/\s+/).filter(Boolean)) {
+    const { userIds, locationIds } = await findNamed(db, word.toLowerCase())
+    // A word that nobody is called by costs no look at the log.
+    if (userIds.length === 0 && locationIds.length === 0) return []
+    conditions.push(concerns(userIds, locationIds))
+  }
   const where = conditions.reduce((all, condition) => sql`${all} and ${condition}`)
   return db.rows<AuditEntryView>(sql`
-    select a.id, a.at, a.action, ${facts('a.before')} as before, ${facts('a.after')} as after, a.address,
+    select a.id, a.at, a.action, ${facts(whole('before'))} as before, ${facts(whole('after'))} as after, origin.address,
       ${person('a.actor_id', 'p')} as actor, ${person('a.impersonator_id', 'i')} as impersonator,
       ${person('a.user_id', 'u')} as "user", ${thing('a.company_id', 'c.name')} as company,
       ${thing('a.location_id', 'l.name')} as location, ${thing('a.controller_id', 'k.unit_id')} as controller
     from audit_log a
+      left join audit_fact fact on fact.entry_id = a.id
+      left join audit_address origin on origin.entry_id = a.id
       left join app_user p on p.id = a.actor_id
       left join app_user i on i.id = a.impersonator_id
       left join app_user u on u.id = a.user_id

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../platform/db/sql.ts'
+import { rawSql, sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import {
@@ -11,6 +11,7 @@ import {
 } from '../../testing/test-world.ts'
 import { sendCommand } from '../link/commands.ts'
 import { deleteDueLocations } from '../locations/delete-locations.ts'
+import { findAuditEntries } from './audit-queries.ts'
 
 let server: TestServer
 let sun: { companyId: number; rootGroupId: number }
@@ -131,6 +132,23 @@ test.each(['', ' ', 'first of may', '2026-07-01', '2026-13-45T00:00:00Z', '1e3',
     }
   },
 )
+
+test('a word that nobody and nothing is called by costs no look at the log', async () => {
+  const asked: string[] = []
+  const watched = new Proxy(server.db, {
+    get: (db, name) =>
+      name === 'rows' || name === 'row'
+        ? (statement: { text: string }) => {
+            asked.push(JSON.stringify(statement))
+            return db[name](statement as never)
+          }
+        : Reflect.get(db, name),
+  })
+  expect(await findAuditEntries(watched, rawSql('true'), { search: 'olga qqqqqq' }, 51)).toEqual([])
+  expect(asked.filter((text) => text.includes('audit_log'))).toEqual([])
+  expect(await findAuditEntries(watched, rawSql('true'), { search: 'olga' }, 51)).not.toEqual([])
+  expect(asked.filter((text) => text.includes('audit_log'))).toHaveLength(1)
+})
 
 test('is read page by page, newest first, without a gap', async () => {
   for (let round = 0; round < 60; round++) await rename(`Name ${round}`)

@@ -1,5 +1,6 @@
 import type { Actor } from '@ohmstead/domain/access/permission'
 import type { AuditAction } from '@ohmstead/domain/audit/audit-actions'
+import { type Facts, splitFacts } from '@ohmstead/domain/audit/split-facts'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -44,16 +45,55 @@ export async function recordAudit(
   { actor, address, at }: AuditContext,
   entry: AuditEntry,
 ): Promise<void> {
-  const json = (value: object | null | undefined) => (value ? JSON.stringify(value) : null)
-  const locationId = entry.locationId ?? null
-  await tx.run(sql`
+  const { userId = null, locationId = null } = entry
+  const before = splitFacts(asFacts(entry.before))
+  const after = splitFacts(asFacts(entry.after))
+  const { id } = (await tx.row<{ id: number }>(sql`
     insert into audit_log (at, action, actor_id, impersonator_id, user_id, company_id, location_id, controller_id,
-      before, after, address)
-    values (${new Date(at)}, ${entry.action}, ${actor?.userId ?? null}, ${actor?.impersonatorId ?? null},
-      ${entry.userId ?? null},
+      before, after)
+    values (${new Date(at)}, ${entry.action}, ${actor?.userId ?? null}, ${actor?.impersonatorId ?? null}, ${userId},
       coalesce(${entry.companyId ?? null}::int, (select company_id from location where id = ${locationId}::int)),
-      ${locationId}, ${entry.controllerId ?? null}, ${json(entry.before)}::jsonb, ${json(entry.after)}::jsonb, ${address})`)
+      ${locationId}, ${entry.controllerId ?? null}, ${toJson(before.impersonal)}::jsonb,
+      ${toJson(after.impersonal)}::jsonb)
+    returning id`))!
+  if (before.personal || after.personal)
+    await insertFacts(tx, id, { userId, locationId }, before.personal, after.personal)
+  const whose = actor?.impersonatorId ?? actor?.userId ?? userId
+  if (address !== null) await insertAddress(tx, id, whose, address)
 }
+
+/** They go with the person and the place; of one that is gone already nothing is kept. */
+function insertFacts(
+  tx: Queryable,
+  entryId: number,
+  { userId, locationId }: { userId: number | null; locationId: number | null },
+  before: Facts | null,
+  after: Facts | null,
+): Promise<number> {
+  return tx.run(sql`
+    insert into audit_fact (entry_id, user_id, location_id, before, after)
+    select ${entryId}, ${userId}::int, ${locationId}::int, ${toJson(before)}::jsonb, ${toJson(after)}::jsonb
+    where (${userId}::int is null or exists (select from app_user where id = ${userId}::int))
+      and (${locationId}::int is null or exists (select from location where id = ${locationId}::int))`)
+}
+
+function insertAddress(
+  tx: Queryable,
+  entryId: number,
+  userId: number | null,
+  address: string,
+): Promise<number> {
+  return tx.run(sql`
+    insert into audit_address (entry_id, user_id, address)
+    select ${entryId}, ${userId}::int, ${address}
+    where ${userId}::int is null or exists (select from app_user where id = ${userId}::int)`)
+}
+
+const toJson = (facts: Facts | null) => facts && JSON.stringify(facts)
+
+/** As they are kept: a date is a text, and what is undefined is not there. */
+const asFacts = (given: object | null | undefined): Facts | null =>
+  given ? JSON.parse(JSON.stringify(given)) : null
 
 /** The fields that differ, before and after; null where nothing does, so that no entry is needed. */
 export function changedFields<Fields extends object>(

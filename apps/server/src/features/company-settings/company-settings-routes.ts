@@ -101,18 +101,29 @@ export const companySettingsRoutes: Route[] = [
     return getDomain(db, company.id, found)
   }),
 
-  route(companySettingsEndpoints.checkSender, async ({ db, deps, actor, params: { companyId } }) => {
+  route(companySettingsEndpoints.checkSender, async (context) => {
+    const { db, deps, actor, params } = context
+    const { companyId } = params
     const { senderEmail } = (await getSettings(db, companyId)).settings
     if (senderEmail === null) return { senderEmail, records: [], active: false }
     await takeAttempt(db, `sender-check:${companyId}`, dnsChecks, deps.clock.now())
     const records = await checkSender(deps.settings, senderEmail)
     const active = records.every((record) => !record.required || record.state === 'ok')
-    const isNew = active && !(await isSenderVerified(db, companyId))
-    if (isNew && !(await maySendFrom(db, deps, actor, { companyId, senderEmail })))
+    const wasActive = await isSenderVerified(db, companyId)
+    if (active && !wasActive && !(await maySendFrom(db, deps, actor, { companyId, senderEmail })))
       throw new AppError('domain_taken')
     // Name servers that do not answer for a moment do not take away what was found before.
     if (active || records.every((record) => record.state !== 'failed'))
-      await setSenderVerified(db, companyId, senderEmail, active ? deps.clock.now() : null)
+      await db.transaction(async (tx) => {
+        await setSenderVerified(tx, companyId, senderEmail, active ? deps.clock.now() : null)
+        const changed = changedFields({ senderActive: wasActive }, { senderActive: active })
+        if (changed)
+          await recordAudit(tx, auditContextOf(context), {
+            action: 'company_settings_changed',
+            companyId,
+            ...changed,
+          })
+      })
     return { senderEmail, records, active }
   }),
 ]

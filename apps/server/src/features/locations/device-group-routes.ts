@@ -2,7 +2,9 @@ import { deviceGroupEndpoints } from '@ohmstead/contract/locations'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
 import {
+  type DeviceGroupRow,
   deleteDeviceGroup,
   findDeviceGroup,
   insertDeviceGroup,
@@ -13,27 +15,47 @@ import {
 export const deviceGroupRoutes: Route[] = [
   route(deviceGroupEndpoints.get, async ({ db, params }) => getDeviceGroup(db, params)),
 
-  route(deviceGroupEndpoints.create, async ({ db, params: { locationId }, body }) =>
-    db.transaction(async (tx) => {
+  route(deviceGroupEndpoints.create, async (context) => {
+    const { db, params, body } = context
+    const { locationId } = params
+    return db.transaction(async (tx) => {
       const deviceGroupId = await insertDeviceGroup(tx, locationId, body.name)
       await setDevices(tx, locationId, deviceGroupId, body.deviceIds)
-      return getDeviceGroup(tx, { locationId, deviceGroupId })
-    }),
-  ),
+      const created = await getDeviceGroup(tx, { locationId, deviceGroupId })
+      const entry = { action: 'device_group_created' as const, locationId, after: created.deviceGroup }
+      await recordAudit(tx, auditContextOf(context), entry)
+      return created
+    })
+  }),
 
-  route(deviceGroupEndpoints.update, async ({ db, params, body }) =>
-    db.transaction(async (tx) => {
-      const { locationId, deviceGroupId } = params
+  route(deviceGroupEndpoints.update, async (context) => {
+    const { db, params, body } = context
+    const { locationId, deviceGroupId } = params
+    return db.transaction(async (tx) => {
+      const before = await getDeviceGroup(tx, params)
       if ((await renameDeviceGroup(tx, locationId, deviceGroupId, body.name)) === 0)
         throw new AppError('not_found')
       await setDevices(tx, locationId, deviceGroupId, body.deviceIds)
-      return getDeviceGroup(tx, params)
-    }),
-  ),
+      const after = await getDeviceGroup(tx, params)
+      const changed = changedFields<DeviceGroupRow>(before.deviceGroup, after.deviceGroup)
+      if (changed)
+        await recordAudit(tx, auditContextOf(context), {
+          action: 'device_group_changed',
+          locationId,
+          ...changed,
+        })
+      return after
+    })
+  }),
 
-  route(deviceGroupEndpoints.remove, async ({ db, params }) => {
-    if ((await deleteDeviceGroup(db, params.locationId, params.deviceGroupId)) === 0)
-      throw new AppError('not_found')
+  route(deviceGroupEndpoints.remove, async (context) => {
+    const { db, params } = context
+    const { locationId, deviceGroupId } = params
+    await db.transaction(async (tx) => {
+      const { deviceGroup: before } = await getDeviceGroup(tx, params)
+      if ((await deleteDeviceGroup(tx, locationId, deviceGroupId)) === 0) throw new AppError('not_found')
+      await recordAudit(tx, auditContextOf(context), { action: 'device_group_deleted', locationId, before })
+    })
   }),
 ]
 

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { routes } from '../../app.ts'
+
+/** Writing endpoints that leave nothing in the audit log, each with the reason. */
+const unwritten: Record<string, string> = {
+  'PUT /auth/user/settings': 'the theme, language and units of somebody for themselves',
+  'POST /auth/resend-verification': 'sends a mail again; opening its link is written',
+  'POST /auth/token-validation': 'only tells whether a link is still good',
+  'POST /auth/forgotten-password': 'sends a mail; setting a password by it is written',
+  'POST /auth/second-factor/totp': 'begins; turning it on is written',
+  'POST /auth/login/passkey-options': 'begins; signing in is written',
+  'POST /auth/passkeys/options': 'begins; adding a passkey is written',
+  'POST /auth/oauth/:provider': 'begins; signing in is written',
+  'POST /auth/oauth/:provider/link': 'begins; linking is written',
+  'POST /outbox/:mailId/retry': 'tries again to send what is queued already',
+  'POST /jobs/:jobId/cancel': 'ends work that reads; the job itself says that it was cancelled',
+  'POST /pricing/abstract-devices/:deviceId/calculations': 'calculates and keeps nothing',
+  'POST /pricing/abstract-devices/:deviceId/calculations/pdf': 'calculates and keeps nothing',
+  'POST /pricing/abstract-devices/:deviceId/calculations/xlsx': 'calculates and keeps nothing',
+  'POST /portfolio/optimisations': 'calculates; its result is for whoever asked',
+}
+
+const features = fileURLToPath(new URL('../', import.meta.url))
+const sources = readdirSync(features, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .map((file) => readFileSync(join(features, file), 'utf8'))
+
+/** The text of every function that stands at the beginning of a line, by its name; equal names count together. */
+const functions = new Map<string, string>()
+for (const source of sources)
+  for (const [text, name = ''] of source.matchAll(
+    /^(?:export )?(?:async )?(?:function\*? |const )(\w+)[\s\S]*?(?=^\S[^\n]*\n(?:export |async |function |const |\/\*\*)|^(?:export|async function|function|const|\/\*\*)|(?![\s\S]))/gm,
+  ))
+    functions.set(name, `${functions.get(name) ?? ''}${text}`)
+
+/** Whether a function, or one that it calls, however far, writes an entry. */
+function writesEntry(text: string, seen = new Set<string>()): boolean {
+  for (const [, name = ''] of text.matchAll(/(?<![.\w])([a-z]\w*)(?:<[^()]*>)?\(/g)) {
+    if (name === 'recordAudit') return true
+    const called = functions.get(name)
+    if (called === undefined || seen.has(name)) continue
+    seen.add(name)
+    if (writesEntry(called, seen)) return true
+  }
+  return false
+}
+
+/** As it was written, without what the test runner makes of imported names. */
+const plain = (text: string) => text.replace(/\(0,\s*__vi\w*__\.(\w+)\)|__vi\w*__\.(\w+)/g, '$1$2')
+
+const writing = routes
+  .filter(({ endpoint }) => endpoint.method !== 'GET')
+  .map(({ endpoint, handle }) => ({
+    name: `${endpoint.method} ${endpoint.path}`,
+    isWritten: writesEntry(plain(handle.toString())),
+  }))
+
+test('every writing endpoint leaves an entry in the audit log, or is listed with the reason why not', () => {
+  expect(writing.length).toBeGreaterThan(60)
+  expect(writing.filter(({ isWritten }) => !isWritten).map(({ name }) => name)).toEqual(
+    writing.map(({ name }) => name).filter((name) => name in unwritten),
+  )
+})
+
+test('every reason belongs to an endpoint', () => {
+  const names = writing.map(({ name }) => name)
+  for (const [name, reason] of Object.entries(unwritten)) {
+    expect(names).toContain(name)
+    expect(reason.length).toBeGreaterThan(10)
+  }
+})

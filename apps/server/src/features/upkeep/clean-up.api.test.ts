@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { rawSql, sql } from '../../platform/db/sql.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import { insertCompany, insertController, insertLocation } from '../../testing/test-world.ts'
+import { cleanUp, leftovers } from './clean-up.ts'
+
+const dayMs = 86_400_000
+let server: TestServer
+let locationId: number
+let controllerId: number
+
+beforeAll(async () => {
+  // The database has a clock of its own, which the audit log goes by.
+  server = await startTestServer({ time: Date.now() })
+  const { companyId, rootGroupId } = await insertCompany(server.db, 'Sun')
+  locationId = await insertLocation(server.db, { companyId, locationGroupId: rootGroupId })
+  ;({ controllerId } = await insertController(server.db, locationId, [{ key: 'grid', category: 'GRID' }]))
+})
+afterAll(() => server.stop())
+
+let rows = 0
+const daysAgo = (days: number) => new Date(server.clock.time - days * dayMs)
+const count = async (table: string, where = 'true') =>
+  (await server.db.row<{ n: number }>(
+    sql`select count(*) as n from ${rawSql(table)} where ${rawSql(where)}`,
+  ))!.n
+const insertCommand = (op: string, days: number) =>
+  server.db.run(sql`
+    insert into command (id, controller_id, op, args, expires_at)
+    values (gen_random_uuid(), ${controllerId}, ${op}, '{}', ${daysAgo(days)})`)
+
+/** A row of each kind whose time was over so many days ago. */
+const insert: Record<string, (days: number) => Promise<unknown>> = {
+  job: (days) =>
+    server.db.run(sql`insert into job (kind, state, finished_at) values ('x', 'done', ${daysAgo(days)})`),
+  alarm: (days) =>
+    server.db.run(sql`
+      insert into alarm (location_id, controller_id, type, status, first_recurrence_at, last_recurrence_at, cleared_at)
+      values (${locationId}, ${controllerId}, 'ERROR', 'CLEARED', now(), now(), ${daysAgo(days)})`),
+  realtime: (days) => insertCommand('realtime', days),
+  command: (days) => insertCommand('refresh', days),
+  invitation: (days) =>
+    server.db.run(sql`
+      insert into invitation (location_id, email, token_hash, created_at, expires_at)
+      values (${locationId}, 'a@test.si', ${Buffer.from(`${++rows}`)}, now(), ${daysAgo(days)})`),
+  link_refusal: (days) =>
+    server.db.run(sql`
+      insert into link_refusal (controller_id, reason, count, first_at, last_at)
+      values (${controllerId}, ${`r${++rows}`}, 1, now(), ${daysAgo(days)})`),
+  controller: (days) =>
+    server.db.run(sql`
+      insert into controller (unit_id, kind, revoked_at) values (${`R${++rows}`}, 'GATEWAY', ${daysAgo(days)})`),
+}
+
+test('each kind of row goes when its days are over, and not before', async () => {
+  expect(Object.keys(insert)).toHaveLength(leftovers.length)
+  for (const { table, days, only } of leftovers) {
+    const kind = only.includes('realtime') ? 'realtime' : table
+    const where = kind === 'realtime' ? only : kind === 'command' ? "op = 'refresh'" : 'true'
+    const before = await count(table, where)
+    await insert[kind]!(days - 0.5)
+    await insert[kind]!(days + 0.5)
+    await cleanUp(server.deps)
+    expect(await count(table, where), kind).toBe(before + 1)
+  }
+})
+
+test('what is still open, or still needed, stays', async () => {
+  const old = daysAgo(1000)
+  await server.db.run(sql`insert into job (kind, created_at) values ('open', ${old})`)
+  await server.db.run(sql`
+    insert into alarm (location_id, type, first_recurrence_at, last_recurrence_at)
+    values (${locationId}, 'OFF_GRID', ${old}, ${old})`)
+  const { controllerId: revoked } = await insertController(server.db, locationId, [
+    { key: 'pv', category: 'SOLAR_POWER_PLANT' },
+  ])
+  await server.db.run(sql`update controller set revoked_at = ${old} where id = ${revoked}`)
+  await cleanUp(server.deps)
+  expect(await count('job', "kind = 'open'")).toBe(1)
+  expect(await count('alarm', "type = 'OFF_GRID'")).toBe(1)
+  expect(await count('controller', `id = ${revoked}`)).toBe(1)
+})
+
+test('the audit log goes back as far as its setting says, with the addresses of failed sign-ins', async () => {
+  await server.db.run(sql`insert into audit_log (at, action) values (${daysAgo(399)}, 'sign_in_failed')`)
+  const { id } = (await server.db.row<{ id: number }>(
+    sql`insert into audit_log (at, action) values (${daysAgo(401)}, 'sign_in_failed') returning id`,
+  ))!
+  await server.db.run(sql`insert into audit_address (entry_id, address) values (${id}, '198.51.100.8')`)
+  await cleanUp(server.deps)
+  expect(await count('audit_log', `id = ${id}`)).toBe(0)
+  expect(await count('audit_address', `entry_id = ${id}`)).toBe(0)
+  expect(await count('audit_log', "action = 'sign_in_failed'")).toBe(1)
+  // Nothing of the last 90 days goes, whoever asks, and nothing at all in any other way.
+  await server.db.run(sql`insert into audit_log (at, action) values (${daysAgo(89)}, 'sign_out')`)
+  await server.db.row(sql`select drop_old_audit_entries(now() + interval '1 day', 1000)`)
+  expect(await count('audit_log', "action = 'sign_out'")).toBe(1)
+  await expect(server.db.run(sql`delete from audit_log`)).rejects.toThrow('append-only')
+})

@@ -1,0 +1,56 @@
+import type { Deps } from '../../deps.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { rawSql, sql } from '../../platform/db/sql.ts'
+import { dropOldAuditEntries } from '../audit/audit-queries.ts'
+
+const dayMs = 86_400_000
+const most = 5_000
+
+interface Leftover {
+  table: string
+  /** What makes a row old: an instant that is over for so many days. */
+  since: string
+  days: number
+  /** Which rows are over at all. */
+  only: string
+}
+
+/**
+ * Rows that have done their work, and for how long they are kept. Nothing here is a reading, and nothing that somebody
+ * still waits for. The audit log has a setting of its own.
+ */
+export const leftovers: readonly Leftover[] = [
+  { table: 'job', since: 'finished_at', days: 30, only: 'finished_at is not null' },
+  { table: 'alarm', since: 'cleared_at', days: 400, only: "status = 'CLEARED'" },
+  // One is sent every few minutes to each controller that somebody watches.
+  { table: 'command', since: 'expires_at', days: 1, only: "op = 'realtime'" },
+  { table: 'command', since: 'expires_at', days: 90, only: 'true' },
+  { table: 'invitation', since: 'expires_at', days: 90, only: 'true' },
+  { table: 'link_refusal', since: 'last_at', days: 90, only: 'true' },
+  {
+    // Its devices stay as long as their location, for the readings they brought; it stays with them.
+    table: 'controller',
+    since: 'revoked_at',
+    days: 90,
+    only: `revoked_at is not null and not exists (select from device d where d.controller_id = controller.id)
+      and not exists (select from alarm a where a.controller_id = controller.id)
+      and not exists (select from command c where c.controller_id = controller.id)`,
+  },
+]
+
+/** In pieces that hold nobody up. */
+export async function cleanUp(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<void> {
+  const { clock, settings } = deps
+  const db = deps.db.at('job')
+  const now = clock.now()
+  for (const leftover of leftovers) while ((await deleteSome(db, leftover, now)) === most);
+  const since = now - settings.auditRetentionDays * dayMs
+  while ((await dropOldAuditEntries(db, since, most)) === most);
+}
+
+function deleteSome(db: Queryable, { table, since, days, only }: Leftover, now: number): Promise<number> {
+  const [name, column, where] = [rawSql(table), rawSql(since), rawSql(only)]
+  return db.run(sql`
+    delete from ${name} where ctid = any(array(
+      select ctid from ${name} where ${column} < ${new Date(now - days * dayMs)} and ${where} limit ${most}))`)
+}
