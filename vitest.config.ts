@@ -1,8 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
-// Four kinds of test, told apart by the file's name. `npx vitest run <path>` runs any of them; `npm test` runs all,
+// Kinds of test, told apart by the file's name. `npx vitest run <path>` runs any of them; `npm test` runs all,
 // those with a database on both databases.
 
+const cores = availableParallelism()
+// Each keeps a server, a database and a broker or a browser busy beside it.
+const withCompany = Math.max(1, Math.floor(cores / 2))
 const everywhere = ['packages/**', 'apps/**', 'tools/**']
 const named = (suffix: string) => everywhere.map((folder) => `${folder}/*${suffix}`)
 const embeddedDatabase = 'apps/server/src/testing/embedded-snapshot.ts'
@@ -42,28 +46,27 @@ export default defineConfig({
         globalSetup: [embeddedDatabase],
         testTimeout: 240_000,
         hookTimeout: 240_000,
-        maxWorkers: 2,
+        maxWorkers: Math.max(2, cores),
       }),
-      // These keep a broker, a database and many connections busy at once: one file at a time.
       project('link', {
         include: named('.link.test.ts'),
         globalSetup: [embeddedDatabase],
         testTimeout: 300_000,
         hookTimeout: 240_000,
-        maxWorkers: 1,
+        maxWorkers: withCompany,
       }),
       project('process', {
         include: ['e2e/*.process.test.ts'],
         testTimeout: 300_000,
         hookTimeout: 240_000,
-        maxWorkers: 1,
+        maxWorkers: withCompany,
       }),
       project('e2e', {
         include: ['e2e/*.e2e.test.ts'],
         globalSetup: ['e2e/kit/demo-cloud.ts'],
         testTimeout: 300_000,
         hookTimeout: 240_000,
-        maxWorkers: 1,
+        maxWorkers: withCompany,
       }),
     ],
   },

@@ -68,35 +68,36 @@ async function lookUp(): Promise<Record<string, number>> {
   }
 }
 
-const looks = [1440, 390].flatMap((width) =>
-  (['en', 'sl'] as const).flatMap((locale) =>
-    (['default', 'white'] as const).map((theme) => ({ width, locale, theme })),
-  ),
-)
+const themes = ['default', 'white'] as const
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]
 
-describe.each(looks)('at $width px, $locale, $theme', ({ width, locale, theme }) => {
+// A browser of its own is dear, so one visits the page in each theme and size, each time loading it.
+describe.each(['en', 'sl'] as const)('in %s, in both themes, on a desk and in a hand', (locale) => {
   it.each(pages)('%s is accessible and fits', async (_name, person, path) => {
     known ??= lookUp()
     const ids = await known
     const address = path.replace(/\/([A-Z])(?=\/|$|\?)/g, (_, key: string) => `/${ids[key]}`)
-    const page = await stage.open({
-      url,
-      path: address,
-      person,
-      width,
-      height: width < 768 ? 844 : 900,
-      locale,
-      theme,
-    })
-    await page.getByRole('main').waitFor()
-    // Loaded: nothing says any more that it is busy.
-    await page
-      .locator('[aria-busy=true], [aria-hidden=true][class*=skeleton]')
-      .first()
-      .waitFor({ state: 'detached' })
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await expect.poll(() => page.title()).not.toBe('')
-    expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
+    const page = await stage.open({ url, path: 'about:blank', person, locale })
+    for (const theme of themes) {
+      await stage.wear(page, { person, locale, theme })
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        await page.goto(address)
+        await page.getByRole('main').waitFor()
+        // Loaded: nothing says any more that it is busy.
+        await page
+          .locator('[aria-busy=true], [aria-hidden=true][class*=skeleton]')
+          .first()
+          .waitFor({ state: 'detached' })
+        expect(await page.locator('html').getAttribute('data-theme')).toBe(theme)
+        await expectAccessible(page)
+        await expectNoSidewaysScroll(page)
+        await expect.poll(() => page.title()).not.toBe('')
+        expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
+      }
+    }
   })
 })

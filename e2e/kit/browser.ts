@@ -7,7 +7,7 @@ import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { launchChromium } from './chromium.ts'
 import type { Person } from './people.ts'
-import { signInByCall } from './people.ts'
+import { chooseByCall, signInByCall } from './people.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const pictures = fileURLToPath(new URL('../.output/', import.meta.url))
@@ -29,6 +29,8 @@ export interface Visit {
 export interface Stage {
   /** A browser of its own with one page, closed after the test. */
   open(visit: Visit): Promise<Page>
+  /** Another theme, from the next page on that this browser loads. */
+  wear(page: Page, choice: { person?: Person; locale: Locale; theme: ThemeName }): Promise<void>
   browser(): Browser
 }
 
@@ -55,6 +57,12 @@ export function useStage(): Stage {
   })
   return {
     browser: () => browser,
+    async wear(page, { person, locale, theme }) {
+      if (person) await chooseByCall(page.context(), { locale, theme })
+      await page.addInitScript({
+        content: `if (origin !== 'null') localStorage.setItem('ohmstead.theme', ${JSON.stringify(theme)})`,
+      })
+    },
     async open({
       url,
       path = '/',
@@ -81,7 +89,7 @@ export function useStage(): Stage {
       const stored = { 'ohmstead.locale': locale, ...(theme && { 'ohmstead.theme': theme }) }
       await context.addInitScript({
         // A sandboxed frame has no storage.
-        content: `if (window === window.top) for (const [key, value] of Object.entries(${JSON.stringify(stored)}))
+        content: `if (window === window.top && origin !== 'null') for (const [key, value] of Object.entries(${JSON.stringify(stored)}))
           if (localStorage.getItem(key) === null) localStorage.setItem(key, value)`,
       })
       const page = await context.newPage()

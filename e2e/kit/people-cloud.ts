@@ -3,7 +3,8 @@ import { afterAll, beforeAll } from 'vitest'
 import { startMailServer, type TestMailServer } from '../../apps/server/src/testing/start-mail-server.ts'
 import { startOidcServer, type TestOidcServer } from '../../apps/server/src/testing/start-oidc-server.ts'
 import { findFreePort } from '../../tools/test-run/free-port.ts'
-import { type CloudProcess, startCloudProcess } from './cloud-process.ts'
+import type { CloudProcess } from './cloud-process.ts'
+import { startDemoProcess } from './demo-snapshot.ts'
 import { emails, type Person, password } from './people.ts'
 import { words } from './words.ts'
 
@@ -25,9 +26,7 @@ export function usePeopleCloud(): () => PeopleCloud {
     const url = `http://localhost:${port}`
     const mail = await startMailServer()
     const oidc = await startOidcServer([`${url}/api/auth/oauth/other/callback`])
-    server = await startCloudProcess({
-      DEMO: '1',
-      DEMO_HISTORY_DAYS: '0',
+    server = await startDemoProcess({
       PORT: String(port),
       PUBLIC_URL: url,
       SMTP_URL: mail.url,

@@ -1,6 +1,5 @@
 import { launchChromium } from '../../e2e/kit/chromium.ts'
-import { startCloudProcess } from '../../e2e/kit/cloud-process.ts'
-import { waitForHistory } from '../../e2e/kit/demo-cloud.ts'
+import { startDemoProcess } from '../../e2e/kit/demo-snapshot.ts'
 import { type FirstView, measureFirstView } from '../../e2e/kit/first-view.ts'
 import { type Figure, median } from './figure.ts'
 
@@ -10,11 +9,10 @@ const visits = 9
 const peers = 'peers measured: 0.7–2.5 s, 0.8–7 MB, 13–111 requests'
 
 export async function measureFirstLook(): Promise<Figure[]> {
-  const server = await startCloudProcess({ DEMO: '1', DEMO_HISTORY_DAYS: '30' })
+  const server = await startDemoProcess()
   const browser = await launchChromium()
   try {
     await server.ready
-    await waitForHistory(server.url)
     await measureFirstView(browser, server.url, 'advanced') // the server's and the browser's own first time
     const views: FirstView[] = []
     for (let visit = 0; visit < visits; visit++)

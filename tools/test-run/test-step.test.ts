@@ -39,6 +39,7 @@ async function runTries(tries: string[][], hasSecondTry = true) {
   )
   const { outcomes, secondTries } = await runStep({
     name: 'step',
+    kind: 'kind',
     args: [script],
     isVitest: true,
     hasSecondTry,

@@ -8,6 +8,10 @@ import process from 'node:process'
 
 export interface TestStep {
   name: string
+  /** Steps of a kind are counted together where the seconds are. */
+  kind: string
+  /** The step whose result this one uses. */
+  after?: string
   /** Arguments of the pinned Node. */
   args: string[]
   env?: Record<string, string>
@@ -15,6 +19,8 @@ export interface TestStep {
   isVitest?: boolean
   /** Drives browsers, brokers or processes, where chance may fail a test: docs/decisions/0010. */
   hasSecondTry?: boolean
+  /** The change at hand may touch none of its tests. */
+  mayBeEmpty?: boolean
   timeoutSeconds?: number
 }
 
@@ -27,6 +33,7 @@ export interface TestOutcome {
 
 export interface StepResult {
   name: string
+  kind: string
   outcomes: TestOutcome[]
   /** What failed once and passed when its file ran again: shown, never silent. */
   secondTries: TestOutcome[]
@@ -64,6 +71,7 @@ export function mergeTries(first: StepResult, again: StepResult, files: readonly
   const outcomes = [...first.outcomes.filter(({ file }) => !files.includes(file)), ...again.outcomes]
   return {
     name: first.name,
+    kind: first.kind,
     outcomes,
     secondTries: failuresOf(first).filter((outcome) => !failsAgain(outcome)),
     seconds: first.seconds + again.seconds,
@@ -84,12 +92,13 @@ async function runOnce(step: TestStep): Promise<StepResult> {
   const outcomes = step.isVitest ? (readVitestReport(reportFile) ?? []) : []
   rmSync(folder, { recursive: true, force: true })
   const hasFailed = outcomes.some(({ status }) => status === 'failed')
+  const isEmpty = step.mayBeEmpty && isGood && outcomes.length === 0
   // A file that could not be loaded has no tests to count, and still the run has failed.
   if (!step.isVitest || outcomes.length === 0 || (!isGood && !hasFailed)) {
-    const isPassed = isGood && !step.isVitest
+    const isPassed = isGood && (!step.isVitest || isEmpty)
     outcomes.push({ file: '', name: step.name, status: isPassed ? 'passed' : 'failed' })
   }
-  return { name: step.name, outcomes, secondTries: [], seconds }
+  return { name: step.name, kind: step.kind, outcomes, secondTries: [], seconds }
 }
 
 function runProcess(step: TestStep, args: string[]): Promise<{ isGood: boolean; output: string }> {

@@ -1,0 +1,48 @@
+import type { TestStep } from './test-step.ts'
+
+// What `npm test` consists of: the longest first, and what is short fills the gaps beside it.
+
+const tsc = (name: string): TestStep => ({
+  kind: 'types',
+  name: `types: ${name}`,
+  args: ['node_modules/typescript/bin/tsc', '-p', `tsconfig.${name}.json`],
+})
+const check = (name: string, ...args: string[]): TestStep => ({ kind: 'static checks', name, args })
+const build: TestStep = { kind: 'build', name: 'web build', args: ['tools/build-web.ts'] }
+const vitest = (kind: string, name: string, project: string, env: Record<string, string> = {}): TestStep => ({
+  kind,
+  name,
+  args: ['node_modules/vitest/vitest.mjs', 'run', '--project', project],
+  env,
+  isVitest: true,
+})
+/** Starts servers, which hand out the web application that was built, and may have a second try. */
+const withServers = (...step: Parameters<typeof vitest>): TestStep => ({
+  ...vitest(...step),
+  after: build.name,
+  hasSecondTry: true,
+})
+
+export function listTestSteps(postgresUrl: string): TestStep[] {
+  const onPostgres = { TEST_DATABASE_URL: postgresUrl }
+  return [
+    build,
+    tsc('node'),
+    withServers('journeys', 'browser journeys', 'e2e'),
+    withServers('api embedded', 'api on the embedded database', 'api'),
+    withServers('api PostgreSQL', 'api on PostgreSQL', 'api', onPostgres),
+    // They bring their own Mosquitto where they need one.
+    withServers('link', 'link on the embedded database', 'link'),
+    withServers('link', 'link on PostgreSQL', 'link', onPostgres),
+    withServers('processes', 'processes', 'process', onPostgres),
+    vitest('unit', 'unit and import rules', 'unit'),
+    vitest('components', 'components', 'components'),
+    tsc('web'),
+    tsc('packages'),
+    check('biome', 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
+    check('unused code', 'node_modules/knip/bin/knip.js'),
+    check('locales', 'tools/check-locales.ts'),
+    check('lock file, licences, bill of materials', 'tools/check-packages.ts'),
+    check('openapi.json is current', 'tools/write-openapi.ts', '--check'),
+  ]
+}
