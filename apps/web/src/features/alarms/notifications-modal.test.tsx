@@ -1,0 +1,60 @@
+import type { AlarmView, LocationAlarmsView } from '@ohmstead/contract/alarms'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderPage } from '../../testing/render-page.tsx'
+import type { Alarms } from './alarm-data.ts'
+import { NotificationsModal } from './notifications-modal.tsx'
+
+const createAlarm = (id: number, change: Partial<AlarmView> = {}): AlarmView => ({
+  id,
+  status: 'ACTIVE',
+  controller_id: 1,
+  controller_unit_id: 'OH-1234',
+  device_id: null,
+  device_name: `Device ${id}`,
+  event_first_recurrence_date_time: '01. 02. 2025 08:00',
+  code: '',
+  text: null,
+  recurrences: 1,
+  ...change,
+})
+const locations: LocationAlarmsView[] = [
+  { location_id: 1, location_name: 'Farm', alarms: { ERROR: [createAlarm(1)], OFF_GRID: [createAlarm(2)] } },
+  { location_id: 2, location_name: 'Bakery', alarms: { ERROR: [createAlarm(3)] } },
+]
+const show = (query: object = {}, shown = locations) =>
+  renderPage(
+    <NotificationsModal
+      alarms={{ query, locations: shown, count: 3 } as unknown as Alarms}
+      onClose={() => {}}
+    />,
+  )
+const devices = () => screen.queryAllByRole('listitem').map((item) => /Device \d/.exec(item.textContent)?.[0])
+
+test('alarms are found by type and by location', async () => {
+  const { user } = await show()
+  expect(devices()).toHaveLength(3)
+  await user.selectOptions(screen.getByLabelText('Alarm type'), 'Device error')
+  expect(devices().sort()).toEqual(['Device 1', 'Device 3'])
+  expect(screen.getByText('2 alarms')).toBeTruthy()
+  await user.type(screen.getByRole('searchbox'), 'bak')
+  expect(devices()).toEqual(['Device 3'])
+  await user.selectOptions(screen.getByLabelText('Alarm type'), 'Off grid')
+  expect(devices()).toEqual([])
+  expect(screen.getByText('No alarm matches.')).toBeTruthy()
+  await user.selectOptions(screen.getByLabelText('Alarm type'), 'All types')
+  expect(devices()).toEqual(['Device 3'])
+})
+
+test('no alarms is good news', async () => {
+  await show({}, [])
+  expect(screen.getByText('No alarms. Everything is running as it should.')).toBeTruthy()
+})
+
+test('a failed fetch keeps what is known and can be tried again', async () => {
+  const refetch = vi.fn()
+  const { user } = await show({ error: new Error('offline'), refetch })
+  expect(devices()).toHaveLength(3)
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(refetch).toHaveBeenCalledTimes(1)
+})

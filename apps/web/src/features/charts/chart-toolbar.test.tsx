@@ -1,0 +1,55 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { parseChartSearch } from '../../shared/charts/chart-search.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { ChartToolbar } from './chart-toolbar.tsx'
+import { calculatePeriod } from './use-period.ts'
+
+async function show(search: Record<string, unknown> = {}, hasPicture = true) {
+  const change = vi.fn()
+  const onCsv = vi.fn()
+  const onPng = vi.fn()
+  const state = parseChartSearch(search)
+  const today = '2026-05-04'
+  const period = { ...calculatePeriod(state, today, 'Europe/Ljubljana'), today, nowMs: 0 }
+  const { user } = await renderPage(
+    <ChartToolbar
+      state={state}
+      change={change}
+      period={period}
+      hasViews
+      hasComparison
+      onCsv={onCsv}
+      onPng={hasPicture ? onPng : null}
+    />,
+  )
+  return { user, change, onCsv, onPng }
+}
+
+test('the numbers and the picture are downloaded by their own buttons', async () => {
+  const { user, onCsv, onPng } = await show()
+  await user.click(screen.getByRole('menuitem', { name: 'CSV' }))
+  expect([onCsv.mock.calls.length, onPng.mock.calls.length]).toEqual([1, 0])
+  await user.click(screen.getByRole('menuitem', { name: 'Picture (PNG)' }))
+  expect([onCsv.mock.calls.length, onPng.mock.calls.length]).toEqual([1, 1])
+})
+
+test('a table has no picture to download', async () => {
+  await show({ table: true }, false)
+  expect(screen.queryByRole('menuitem', { name: 'Picture (PNG)' })).toBeNull()
+  expect(screen.getByRole('menuitem', { name: 'CSV' })).toBeTruthy()
+})
+
+test('chart and table take turns', async () => {
+  const { user, change } = await show()
+  await user.click(screen.getByRole('button', { name: 'Show as table' }))
+  expect(change.mock.calls).toEqual([[{ table: true }]])
+})
+
+test('what is compared with and in which steps is chosen from lists', async () => {
+  const { user, change } = await show()
+  const [interval, compare] = screen.getAllByRole('combobox') as HTMLSelectElement[]
+  await user.selectOptions(interval!, '3600')
+  await user.selectOptions(compare!, compare!.options[1]!)
+  expect(change.mock.calls).toEqual([[{ interval: 3600 }], [{ compare: compare!.options[1]!.value }]])
+})

@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi, Refusal } from '../../../testing/fake-api.ts'
+import { createPortalDevice } from '../../../testing/portal-device.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { TokenManager } from './token-manager.tsx'
+
+const token = {
+  id: 3,
+  token: 'abcde…',
+  created_at: 0,
+  checked_at: 1,
+  state: 'accepted' as const,
+  devices: 2,
+}
+const other = { token: 'zzzzz…', token_id: 4 }
+const devices = [
+  createPortalDevice(),
+  createPortalDevice({ id: 2, eimm: '4-0000002', credentials: [{ token: 'abcde…', token_id: 3 }, other] }),
+  createPortalDevice({ id: 5, eimm: '4-0000005', credentials: [other] }),
+]
+const remove = 'DELETE /auth/user/external-credential/:credentialId'
+const add = 'POST /auth/user/external-credential'
+
+test('a token is deleted after a question that names what goes with it and what stays', async () => {
+  let credentials = [token]
+  const api = fakeApi({
+    'GET /auth/user/external-credentials': () => ({ credentials }),
+    [remove]: () => {
+      credentials = []
+      return { removed_device_ids: [1] }
+    },
+  })
+  const { user } = await renderPage(<TokenManager devices={devices} />)
+  await user.click(await screen.findByRole('button', { name: 'Delete token abcde…' }))
+  const dialog = screen.getByRole('dialog')
+  expect(dialog.textContent).toMatch(/go with it, together with their readings: [^.]*4-0000001\./)
+  expect(dialog.textContent).toMatch(/so they stay: [^.]*4-0000002\./)
+  expect(dialog.textContent).not.toContain('4-0000005')
+  await user.click(within(dialog).getByRole('button', { name: 'Delete token' }))
+  await expect.poll(() => screen.queryByText('abcde…')).toBeNull()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(api.sentTo(remove)).toMatchObject([{ params: { credentialId: '3' } }])
+})
+
+test('cancelling deletes nothing, and a refusal is shown', async () => {
+  const api = fakeApi({
+    'GET /auth/user/external-credentials': () => ({ credentials: [token] }),
+    [remove]: () => {
+      throw new Refusal('not_found')
+    },
+  })
+  const { user } = await renderPage(<TokenManager devices={devices} />)
+  const ask = async (answer: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Delete token abcde…' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: answer }))
+  }
+  await ask('Cancel')
+  expect(api.sentTo(remove)).toEqual([])
+  await ask('Delete token')
+  expect(await screen.findByRole('alert')).toBeTruthy()
+})
+
+test('a token is added without the spaces around it, and nothing is sent while the field is empty', async () => {
+  const api = fakeApi({
+    'GET /auth/user/external-credentials': () => ({ credentials: [token] }),
+    [add]: () => ({ credential: token }),
+  })
+  const { user } = await renderPage(<TokenManager devices={[]} />)
+  const field = screen.getByLabelText('Token') as HTMLInputElement
+  await user.click(screen.getByRole('button', { name: 'Add token' }))
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(api.sentTo(add)).toEqual([])
+  await user.type(field, '  secret-token ')
+  await user.click(screen.getByRole('button', { name: 'Add token' }))
+  await expect.poll(() => field.value).toBe('')
+  expect(api.sentTo(add)).toMatchObject([{ body: { token: 'secret-token' } }])
+})

@@ -1,0 +1,29 @@
+import type { AbstractDeviceView } from '@ohmstead/contract/abstract-devices'
+
+/** A metering point of one's own that token 3 opens, without readings. */
+export function createPortalDevice(change: Partial<AbstractDeviceView> = {}): AbstractDeviceView {
+  return {
+    id: 1,
+    eimm: '4-0000001',
+    gsrn: null,
+    title: null,
+    tariffsCount: 2,
+    abstract_device_type_id: 1,
+    credentials: [{ token: 'abcde…', token_id: 3 }],
+    source: 'portal',
+    consumerInfo: null,
+    readings: {
+      from: null,
+      to: null,
+      days: 0,
+      missing_days: 0,
+      estimated_days: 0,
+      last_import_at: null,
+      last_error: null,
+      next_try_at: null,
+    },
+    job: null,
+    owner: null,
+    ...change,
+  }
+}
