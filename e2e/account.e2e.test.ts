@@ -1,5 +1,6 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
+import { addAuthenticator } from './kit/authenticator.ts'
 import { expectAccessible, expectNoSidewaysScroll, useStage } from './kit/browser.ts'
 import { emails, password, read } from './kit/people.ts'
 import { fillLogin, usePeopleCloud } from './kit/people-cloud.ts'
@@ -189,18 +190,7 @@ describe('a passkey', () => {
   it('is added in the settings and opens the door alone', async () => {
     const { url } = cloud()
     const page = await stage.open({ url, person: 'aggregator', path: '/user/passkeys' })
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('WebAuthn.enable')
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    await addAuthenticator(page)
     await page.getByRole('button', { name: words('passkeys.add') }).click()
     await page.getByLabel(words('passkeys.name')).fill('Prenosnik')
     await page.getByLabel(words('password.current')).fill(password)

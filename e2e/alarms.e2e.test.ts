@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { describe, expect, inject, it } from 'vitest'
 import { findProgram } from '../tools/test-run/system-packages.ts'
 import { expectAccessible, useStage } from './kit/browser.ts'
-import { findCompanies } from './kit/places.ts'
+import { read } from './kit/people.ts'
+import { findCompanies, findLocations } from './kit/places.ts'
 import { words } from './kit/words.ts'
 
 const { url, mqttPort } = inject('demo')
@@ -85,8 +86,28 @@ describe('an alarm', () => {
   })
 
   it('of another company is not heard of', async () => {
+    const { locations, foreign } = await findForeignLocation()
     const page = await stage.open({ url, person: 'basic' })
-    const answer = await page.context().request.get('/api/locations/999999/alarms')
-    if (answer.status() !== 404) throw new Error(`answered ${answer.status()}`)
+    const ask = async (id: number) =>
+      (await page.context().request.get(`/api/locations/${id}/alarms`)).status()
+    expect(await ask(locations[0]!.id)).toBe(200)
+    expect(await ask(foreign.id)).toBe(404)
   })
 })
+
+/** The locations of the basic user, and one of a company that they have nothing to do with. */
+async function findForeignLocation() {
+  const basic = (await stage.open({ url, person: 'basic' })).context()
+  const locations = await findLocations(basic)
+  const { location } = await read<{ location: { company: { id: number } } }>(
+    basic,
+    `/locations/${locations[0]!.id}`,
+  )
+  const admin = (await stage.open({ url, person: 'admin', path: '/overview' })).context()
+  for (const company of await findCompanies(admin)) {
+    if (company.id === location.company.id) continue
+    const [foreign] = await findLocations(admin, company.id)
+    if (foreign) return { locations, foreign }
+  }
+  throw new Error('no other company has a location')
+}
