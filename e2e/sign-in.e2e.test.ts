@@ -46,6 +46,8 @@ describe('signing in', () => {
     await page.waitForURL(/\/auth\/login/)
     await page.locator('input[name=email]').waitFor()
     expect(asked).toEqual([])
+    const left = `[...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((name) => !/^ohmstead\\.(theme|siteTheme|locale)$/.test(name))`
+    expect(await page.evaluate(left)).toEqual([])
     await page.goto('/user/settings')
     await page.waitForURL(/\/auth\/login/)
   })

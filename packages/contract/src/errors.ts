@@ -26,6 +26,7 @@ export const errorStatus = {
   invite_other_address: 403,
   not_allowed: 403,
   not_in_person: 403,
+  second_factor_locked: 403,
   sign_in_again: 403,
   not_found: 404,
   conflict: 409,

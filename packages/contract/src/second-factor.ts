@@ -34,7 +34,13 @@ export const secondFactorEndpoints = {
     permission: 'public',
     body: z.object({ code }),
     answer: z.object({ user: userView }),
-    errors: ['step_expired', 'invalid_code', 'second_factor_unreadable', 'too_many_attempts'],
+    errors: [
+      'step_expired',
+      'invalid_code',
+      'second_factor_locked',
+      'second_factor_unreadable',
+      'too_many_attempts',
+    ],
   }),
   status: endpoint({
     method: 'GET',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { proof, proofErrors } from './second-factor.ts'
 import { id } from './wire.ts'
 
 const session = z.object({
@@ -37,11 +38,13 @@ export const sessionEndpoints = {
     errors: ['not_found'],
   }),
   endOthers: endpoint({
-    method: 'DELETE',
-    path: '/auth/sessions',
+    method: 'POST',
+    path: '/auth/sessions/end-others',
     summary: 'Ends all own sessions but the one that asks.',
     permission: 'signedIn',
     inPerson: true,
+    body: z.object(proof),
+    errors: [...proofErrors],
     answer: z.object({ ended: z.number() }),
   }),
 }

@@ -1,6 +1,6 @@
 const prefix = 'ohmstead.'
 
-/** Everything kept in the browser, by name. What is not `kept` belongs to the signed-in person and goes at sign-out. */
+/** Everything kept in the browser, by name. What is not `kept` goes with the person it was shown to. */
 const kept = ['theme', 'siteTheme', 'locale', 'firstName', 'company', 'sidebar', 'confirmation'] as const
 type Kept = (typeof kept)[number]
 export type StoredName =
@@ -12,6 +12,14 @@ export type StoredName =
   | 'lastKnown'
   | 'portal'
 
+/** The person has signed out: an answer or a page that comes late writes nothing of theirs down any more. */
+let hasLeft = false
+
+/** Somebody signs in. */
+export function admitPerson(): void {
+  hasLeft = false
+}
+
 export function readStored(name: StoredName): string | null {
   try {
     return localStorage.getItem(prefix + name)
@@ -21,6 +29,7 @@ export function readStored(name: StoredName): string | null {
 }
 
 export function writeStored(name: StoredName, value: string | null): void {
+  if (hasLeft && value !== null && !(kept as readonly string[]).includes(name)) return
   try {
     if (value === null) localStorage.removeItem(prefix + name)
     else localStorage.setItem(prefix + name, value)
@@ -43,7 +52,7 @@ export function writeStoredJson(name: StoredName, value: unknown): void {
   writeStored(name, value === null ? null : JSON.stringify(value))
 }
 
-/** At sign-out and when acting as somebody else starts or stops. */
+/** When somebody signs in, and when acting as somebody else starts or stops. */
 export function wipeStored(): void {
   for (const name of [
     'menu',
@@ -55,6 +64,29 @@ export function wipeStored(): void {
   ] as const)
     writeStored(name, null)
   for (const listener of wipeListeners) listener()
+}
+
+/** How this browser draws pages, whoever sits at it; what the door needs, too. */
+const impersonal = ['theme', 'siteTheme', 'locale'] as const satisfies Kept[]
+
+/**
+ * At the end of a session nothing of its person stays in the browser. The server's answer may clear the storage as a
+ * whole, so what is impersonal is written down again: the answer takes it along and returns the way to do so.
+ */
+export function leaveStored(): () => void {
+  const staying = impersonal.map((name) => [name, readStored(name)] as const)
+  return () => {
+    hasLeft = true
+    wipeStored()
+    for (const storage of ['localStorage', 'sessionStorage'] as const) {
+      try {
+        window[storage].clear()
+      } catch {
+        // Refused: then there is nothing in it either.
+      }
+    }
+    for (const [name, value] of staying) writeStored(name, value)
+  }
 }
 
 const wipeListeners = new Set<() => void>()

@@ -25,6 +25,9 @@ export const authRoutes: Route[] = [
         await endSession(tx, token)
       })
     clearSessionCookie(deps, reply)
+    // Not the cookies: that this browser is known stays, and so does what was agreed to. Nor the cache: no answer of
+    // the API is ever in it.
+    reply.header('clear-site-data', '"storage"')
   }),
 
   route(authEndpoints.user, async ({ db, deps, actor, request, reply }) => {

@@ -111,7 +111,8 @@ describe('a session', () => {
     const client = server.client()
     await client.signIn('owner@test.si')
     const cookie = client.cookie
-    expect((await client.call('POST /auth/logout')).status).toBe(204)
+    const left = await client.call('POST /auth/logout')
+    expect([left.status, left.headers.get('clear-site-data')]).toEqual([204, '"storage"'])
     expect(client.cookie).toMatch(/^ohmstead-device=[^;]+$/)
     expect((await server.client().call('GET /auth/user', { headers: { cookie } })).status).toBe(401)
     expect((await client.call('POST /auth/logout')).status).toBe(204)

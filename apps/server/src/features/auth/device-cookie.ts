@@ -23,18 +23,23 @@ interface Device {
   userId: number
   sealed: string
 }
-type Sealed = [id: string, passwordMark: string]
+/** `signedIn`: not merely by the link of a mail, which stands for no second factor. */
+type Sealed = [id: string, passwordMark: string, signedIn: boolean]
 
-/** The id of this browser where its owner has signed in here before; null for a browser that nobody knows. */
+/**
+ * The id of this browser where its owner has signed in here before, or only with `signedIn` left out has set a password
+ * by mail; null for a browser that nobody knows.
+ */
 export function findDevice(
   deps: Pick<Deps, 'secrets' | 'settings'>,
   request: FastifyRequest,
   owner: DeviceOwner | undefined,
+  { signedIn = false }: { signedIn?: boolean } = {},
 ): string | null {
   if (!owner) return null
   const mine = readDevices(deps, request).find(({ userId }) => userId === owner.id)
-  const [id = null, mark] = mine ? openDevice(deps, mine) : []
-  return mark === markOf(owner) ? id : null
+  const [id = null, mark, hasSignedIn] = mine ? openDevice(deps, mine) : []
+  return mark === markOf(owner) && (hasSignedIn || !signedIn) ? id : null
 }
 
 /** Makes this browser known as one of this person, under a new id. */
@@ -42,8 +47,9 @@ export function giveDevice(
   deps: Pick<Deps, 'secrets' | 'settings'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   owner: DeviceOwner,
+  { signedIn }: { signedIn: boolean },
 ): void {
-  const device: Sealed = [randomBytes(16).toString('base64url'), markOf(owner)]
+  const device: Sealed = [randomBytes(16).toString('base64url'), markOf(owner), signedIn]
   const sealed = deps.secrets.seal(Buffer.from(JSON.stringify(device)), 'knownBrowser', owner.id)
   const others = readDevices(deps, request).filter(({ userId }) => userId !== owner.id)
   const kept = [{ userId: owner.id, sealed: sealed.toString('base64url') }, ...others].slice(0, mostOwners)

@@ -41,7 +41,7 @@ export async function openSession(
   const session = await findUserSession(db, token, now)
   if (!session) throw new AppError('invalid_credentials')
   setSessionCookie(deps, reply, token, staySignedIn ? sessionSeconds(true) : null)
-  giveDevice(deps, { request, reply }, owner)
+  giveDevice(deps, { request, reply }, owner, { signedIn: true })
   await noteBrowser(deps, { userId, userAgent, address: request.ip })
   return getUserView(db, session.actor)
 }

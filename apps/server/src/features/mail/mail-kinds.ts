@@ -6,6 +6,8 @@ export interface MailValues {
   password_reset: { name: string; url: string; hours: number }
   password_changed: { name: string; time: number; url: string }
   sign_in_changed: { name: string; change: SignInChange; time: number; url: string }
+  /** Somebody past the first step has tried codes; `url` is where a password is set. */
+  wrong_codes: { name: string; time: number; url: string }
   new_sign_in: { name: string; device: string; address: string; time: number; url: string }
   /** `inviter` and `location` are names; `url` opens the invitation. */
   invitation: { inviter: string; location: string; url: string; days: number }

@@ -12,6 +12,7 @@ import { readSessionToken, setSessionCookie } from '../auth/session-cookie.ts'
 import { findUserByEmail, updatePasswordHash } from '../auth/user-queries.ts'
 import { findLinkToken, tokenProblem, useLinkToken, voidLinkTokens } from '../registration/link-token.ts'
 import { markEmailVerified } from '../registration/registration-queries.ts'
+import { unlockCodes } from '../second-factor/wrong-codes.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { mailPasswordChanged, mailPasswordReset } from './password-mails.ts'
 import { getPerson } from './person-queries.ts'
@@ -44,13 +45,14 @@ export const passwordRoutes: Route[] = [
       await updatePasswordHash(tx, userId, passwordHash)
       await voidLinksOfOthers(tx, userId)
       await endUserSessions(tx, userId, null)
+      await unlockCodes(tx, userId)
       await forgiveSignIns(tx, { email, address: request.ip })
       await mailPasswordChanged(tx, person, deps)
       const audit = { actor: { userId }, address: request.ip, at: now }
       await recordAudit(tx, audit, { action: 'password_reset', userId })
     })
     // Whoever has the mail need not wait for what others have guessed.
-    giveDevice(deps, { request, reply }, { id: person.id, password_hash: passwordHash })
+    giveDevice(deps, { request, reply }, { id: person.id, password_hash: passwordHash }, { signedIn: false })
   }),
 
   route(passwordEndpoints.change, async (context) => {
@@ -72,7 +74,12 @@ export const passwordRoutes: Route[] = [
       await recordAudit(tx, auditContextOf(context), { action: 'password_changed', userId: actor.userId })
       return renewSessionToken(tx, token)
     })
-    giveDevice(deps, { request, reply }, { id: actor.userId, password_hash: passwordHash })
+    giveDevice(
+      deps,
+      { request, reply },
+      { id: actor.userId, password_hash: passwordHash },
+      { signedIn: true },
+    )
     setSessionCookie(deps, reply, renewed, session?.staySignedIn ? sessionSeconds(true) : null)
   }),
 ]

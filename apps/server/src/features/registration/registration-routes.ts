@@ -62,7 +62,12 @@ export const registrationRoutes: Route[] = [
       const audit = { actor: { userId: link.userId }, address: request.ip, at: now }
       await recordAudit(tx, audit, { action: 'email_verified', userId: link.userId })
     })
-    giveDevice(deps, { request, reply }, { id: row.user_id, password_hash: passwordHash })
+    giveDevice(
+      deps,
+      { request, reply },
+      { id: row.user_id, password_hash: passwordHash },
+      { signedIn: false },
+    )
   }),
 
   route(registrationEndpoints.confirmEmail, async ({ db, deps, body, request }) => {

@@ -1,17 +1,20 @@
 import type { ErrorCode } from '@ohmstead/contract/errors'
 import { secondFactorEndpoints } from '@ohmstead/contract/second-factor'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { UnreadableSecretError } from '../../platform/keys/secret-box.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { takePersonAttempt } from '../auth/door-attempts.ts'
+import { findDevice } from '../auth/device-cookie.ts'
+import { takePersonAttempt, takeTokenGuess } from '../auth/door-attempts.ts'
 import { beginDoorStep, getDoorStep, takeDoorStep } from '../auth/door-step.ts'
 import { mailSignInChanged } from '../auth/mail-sign-in-changed.ts'
 import { openSession } from '../auth/open-session.ts'
 import { proveIdentity } from '../auth/prove-identity.ts'
 import { endUserSessions } from '../auth/session.ts'
 import { readSessionToken } from '../auth/session-cookie.ts'
+import { queueMail } from '../mail/queue-mail.ts'
 import { listPasskeys } from '../passkeys/passkey-queries.ts'
 import { getPerson } from '../passwords/person-queries.ts'
 import { getSiteInfo } from '../site/site-info.ts'
@@ -26,6 +29,7 @@ import {
   takeRecoveryCode,
   useTotpStep,
 } from './second-factor-queries.ts'
+import { forgetWrongCodes, takeCodeAttempt, takeTelling } from './wrong-codes.ts'
 
 export const secondFactorRoutes: Route[] = [
   route(secondFactorEndpoints.step, async ({ db, deps, request }) => {
@@ -40,10 +44,8 @@ export const secondFactorRoutes: Route[] = [
 
   route(secondFactorEndpoints.answer, async ({ deps, body, request, reply }) => {
     const { userId, detail } = await getDoorStep(deps, { request }, 'second-factor')
-    const forgive = await takePersonAttempt(deps, 'second-factor', userId!)
     await useCode(deps, request, userId!, body.code)
     await takeDoorStep(deps, { request, reply }, 'second-factor')
-    await forgive()
     return {
       user: await openSession(
         deps,
@@ -123,27 +125,61 @@ export const secondFactorRoutes: Route[] = [
 ]
 
 /** Uses up a code of the app or a recovery code; throws `invalid_code`. */
-async function useCode(deps: Deps, request: { ip: string }, userId: number, code: string): Promise<void> {
+async function useCode(deps: Deps, request: FastifyRequest, userId: number, code: string): Promise<void> {
   const { db, clock } = deps
   const totp = await findTotp(db, userId)
   // Turned off since the password was given: begin again.
   if (!totp) throw new AppError('step_expired')
-  if (isOneTimeCode(code)) {
-    const secret = openTotpSecret(deps, userId, totp.secret, 'second_factor_unreadable')
-    const step = findTotpStep(secret, code, clock.now())
-    if (step !== null && (await useTotpStep(db, userId, step))) return
-  } else {
-    // Whatever has become of the key: a recovery code needs none.
-    const isTaken = await db.transaction(async (tx) => {
-      const isFound = await takeRecoveryCode(tx, userId, hashRecoveryCode(code))
-      if (isFound) await mailSignInChanged(tx, userId, 'code_used', deps, request.ip)
-      return isFound
-    })
-    if (isTaken) return
-  }
+  const isRight = isOneTimeCode(code)
+    ? await useOneTimeCode(deps, request, userId, { code, sealed: totp.secret })
+    : await useRecoveryCode(deps, request, userId, code)
+  if (isRight) return
   const audit = { actor: null, address: request.ip, at: clock.now() }
   await recordAudit(db, audit, { action: 'sign_in_failed', userId, after: { step: 'second_factor' } })
   throw new AppError('invalid_code', { fields: { code: 'is_not' } })
+}
+
+/** Six figures can be guessed, so wrong ones in a row are counted, and their owner hears of them. */
+async function useOneTimeCode(
+  deps: Deps,
+  request: FastifyRequest,
+  userId: number,
+  { code, sealed }: { code: string; sealed: Uint8Array },
+): Promise<boolean> {
+  const { db, clock } = deps
+  const now = clock.now()
+  const secret = openTotpSecret(deps, userId, sealed, 'second_factor_unreadable')
+  const person = await getPerson(db, userId)
+  const tries = { userId, fromKnown: findDevice(deps, request, person, { signedIn: true }) !== null }
+  await takeCodeAttempt(db, tries, now)
+  const step = findTotpStep(secret, code, now)
+  if (step !== null && (await useTotpStep(db, userId, step))) {
+    await forgetWrongCodes(db, tries)
+    return true
+  }
+  await db.transaction(async (tx) => {
+    if (!(await takeTelling(tx, tries, now))) return
+    const { email, first_name: name, locale } = person
+    const values = { name, time: now, url: `${deps.settings.publicUrl}/auth/forgotten-password` }
+    await queueMail(tx, { kind: 'wrong_codes', to: email, locale, values }, deps)
+  })
+  return false
+}
+
+/** 118 random bits are not guessed; and whatever has become of the key, a recovery code needs none. */
+async function useRecoveryCode(
+  deps: Deps,
+  request: FastifyRequest,
+  userId: number,
+  code: string,
+): Promise<boolean> {
+  const isTaken = await deps.db.transaction(async (tx) => {
+    const isFound = await takeRecoveryCode(tx, userId, hashRecoveryCode(code))
+    if (isFound) await mailSignInChanged(tx, userId, 'code_used', deps, request.ip)
+    return isFound
+  })
+  if (!isTaken) await takeTokenGuess(deps, request)
+  return isTaken
 }
 
 function openTotpSecret(

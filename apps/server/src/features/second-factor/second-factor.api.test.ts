@@ -85,10 +85,121 @@ describe('an authenticator app', () => {
     const { secret } = await enrol('guess@test.si')
     const browser = server.client()
     await login(browser, 'guess@test.si')
-    for (let guess = 0; guess < 5; guess++) await answer(browser, wrongCode(secret))
-    expect((await answer(browser, codeOf(secret))).error?.code).toBe('too_many_attempts')
+    for (let guess = 0; guess < 10; guess++) await answer(browser, wrongCode(secret))
+    expect((await answer(browser, codeOf(secret))).error).toEqual({
+      code: 'too_many_attempts',
+      retryAfterSeconds: 30,
+    })
     server.clock.time += 600_000
     expect((await answer(browser, codeOf(secret))).error?.code).toBe('step_expired')
+  })
+
+  describe('wrong codes in a row', () => {
+    const dayMs = 86_400_000
+    const mailsOf = async (email: string) =>
+      (await server.db.row<{ count: number }>(
+        sql`select count(*) as count from mail where recipient = ${email} and kind = 'wrong_codes'`,
+      ))!.count
+    /** As many wrong ones in a row as are allowed, all but the last of them long ago. */
+    async function exhaust(email: string, secret: string): Promise<void> {
+      const browser = server.client()
+      await login(browser, email)
+      await answer(browser, wrongCode(secret))
+      await server.db.run(sql`update wrong_code set in_row = 99`)
+      await answer(browser, wrongCode(secret))
+      server.clock.time += 3_600_000
+    }
+
+    test('wait longer and longer, whatever time passes between them', async () => {
+      const { secret } = await enrol('slow@test.si')
+      const waits: (number | undefined)[] = []
+      for (let tries = 0; tries < 19; tries++) {
+        const browser = server.client()
+        await login(browser, 'slow@test.si')
+        if (tries < 9) await answer(browser, wrongCode(secret))
+        else {
+          const { error } = await answer(browser, wrongCode(secret))
+          if (error?.code === 'too_many_attempts') waits.push(error.retryAfterSeconds)
+          if (tries % 2 === 0) server.clock.time += 3_600_000
+        }
+        if (tries < 9) server.clock.time += dayMs
+      }
+      expect(waits).toEqual([30, 60, 120, 240, 480])
+    })
+
+    test('are a hundred at most; then only another way in helps', async () => {
+      const { client, secret, codes } = await enrol('row@test.si')
+      await exhaust('row@test.si', secret)
+      server.clock.time += 30 * dayMs
+      const browser = server.client()
+      await login(browser, 'row@test.si')
+      expect((await answer(browser, codeOf(secret))).error?.code).toBe('second_factor_locked')
+      // The owner's own browser never waited for them, and a recovery code cannot be guessed.
+      await login(client, 'row@test.si')
+      expect((await answer(client, codeOf(secret))).status).toBe(200)
+      await login(browser, 'row@test.si')
+      expect((await answer(browser, codes[0]!)).status).toBe(200)
+    })
+
+    test('are looked at again after a new password by mail, but no mail makes them quick to guess', async () => {
+      const { secret } = await enrol('mail@test.si')
+      await exhaust('mail@test.si', secret)
+      const reset = async () => {
+        await server.client().call('POST /auth/forgotten-password', { body: { email: 'mail@test.si' } })
+        await server.deps.background.settled()
+        const { body_text } = (await server.db.row<{ body_text: string }>(sql`
+          select body_text from mail where recipient = 'mail@test.si' and kind = 'password_reset' order by id desc limit 1`))!
+        const token = /#token=([\w-]+)/.exec(body_text)![1]!
+        const body = { token, password: testPassword, password_repeat: testPassword }
+        const browser = server.client()
+        expect((await browser.call('POST /auth/reset-password', { body })).status).toBe(204)
+        await login(browser, 'mail@test.si')
+        return browser
+      }
+      const thief = await reset()
+      expect((await answer(thief, wrongCode(secret))).error?.code).toBe('invalid_code')
+      expect((await answer(thief, wrongCode(secret))).error).toEqual({
+        code: 'too_many_attempts',
+        retryAfterSeconds: 3600,
+      })
+      expect((await answer(await reset(), codeOf(secret))).error?.code).toBe('too_many_attempts')
+      server.clock.time += 3_600_000
+      const owner = await reset()
+      expect((await answer(owner, codeOf(secret))).status).toBe(200)
+    })
+
+    test('begin anew with a right one', async () => {
+      const { secret } = await enrol('anew@test.si')
+      for (let round = 0; round < 3; round++) {
+        const browser = server.client()
+        await login(browser, 'anew@test.si')
+        for (let guess = 0; guess < 9; guess++)
+          expect((await answer(browser, wrongCode(secret))).error?.code).toBe('invalid_code')
+        server.clock.time += 60_000
+        expect((await answer(browser, codeOf(secret))).status).toBe(200)
+      }
+    })
+
+    test('are told to their owner, in their language: the fifth, and then once a day', async () => {
+      const { secret } = await enrol('told@test.si')
+      await server.db.run(sql`update app_user set locale = 'sl' where email = 'told@test.si'`)
+      const browser = server.client()
+      await login(browser, 'told@test.si')
+      for (let guess = 0; guess < 4; guess++) await answer(browser, wrongCode(secret))
+      expect(await mailsOf('told@test.si')).toBe(0)
+      for (let guess = 0; guess < 4; guess++) await answer(browser, wrongCode(secret))
+      expect(await mailsOf('told@test.si')).toBe(1)
+      expect(
+        await server.db.row(
+          sql`select subject from mail where kind = 'wrong_codes' and recipient = 'told@test.si'`,
+        ),
+      ).toEqual({ subject: 'Napačne kode pri prijavi v vaš račun' })
+      server.clock.time += dayMs
+      await login(browser, 'told@test.si')
+      await answer(browser, wrongCode(secret))
+      await answer(browser, wrongCode(secret))
+      expect(await mailsOf('told@test.si')).toBe(2)
+    })
   })
 
   test('the step belongs to the browser that gave the password', async () => {

@@ -5,6 +5,7 @@ import { notifyLive } from '../../platform/live/notify-live.ts'
 import { hashToken } from '../../platform/random-token.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { describeBrowser } from '../auth/describe-browser.ts'
+import { proveIdentity } from '../auth/prove-identity.ts'
 import { endUserSessions } from '../auth/session.ts'
 import { readSessionToken } from '../auth/session-cookie.ts'
 import { deleteOwnSession, listSessions } from './session-list-queries.ts'
@@ -27,7 +28,8 @@ export const sessionRoutes: Route[] = [
   }),
 
   route(sessionEndpoints.endOthers, async (context) => {
-    const { db, deps, actor, request } = context
+    const { db, deps, actor, body, request } = context
+    await proveIdentity(deps, { actor, password: body.password, request })
     return db.transaction(async (tx) => {
       const ended = await endUserSessions(tx, actor.userId, readSessionToken(deps, request))
       const entry = { action: 'session_ended' as const, userId: actor.userId, after: { ended } }

@@ -59,7 +59,12 @@ test('one sees where one is signed in, ends one session or all others, and none 
   expect((await end(desk)).status).toBe(204)
   expect((await phone.call('GET /auth/user')).status).toBe(401)
 
-  expect((await desk.call('DELETE /auth/sessions')).data).toEqual({ ended: 1 })
+  const endOthers = (password: string | null) =>
+    desk.call('POST /auth/sessions/end-others', { body: { password } })
+  for (const wrong of ['wrong', null])
+    expect((await endOthers(wrong)).error?.code).toBe('current_password_wrong')
+  expect((await tablet.call('GET /auth/user')).status).toBe(200)
+  expect((await endOthers(testPassword)).data).toEqual({ ended: 1 })
   expect((await tablet.call('GET /auth/user')).status).toBe(401)
   expect((await desk.call('GET /auth/user')).status).toBe(200)
   expect((await stranger.call('GET /auth/user')).status).toBe(200)

@@ -1,6 +1,7 @@
 import type { SessionView } from '@ohmstead/contract/sessions'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -9,6 +10,7 @@ import { errorText, FailedState, Skeleton } from '../../shared/states/page-state
 import { useNow } from '../../shared/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { ProofModal } from './proof-modal.tsx'
 import styles from './settings-card.module.css'
 import { PageHead, SettingsCard, SettingsRow } from './settings-card.tsx'
 
@@ -17,15 +19,19 @@ export function SessionsPage() {
   const t = useT()
   const queryClient = useQueryClient()
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
+  const [isAsked, setAsked] = useState(false)
   const end = useMutation({
-    mutationFn: (sessionId: number | null) =>
-      sessionId === null
-        ? call('DELETE /auth/sessions')
-        : call('DELETE /auth/sessions/:sessionId', { params: { sessionId } }),
+    mutationFn: (sessionId: number) => call('DELETE /auth/sessions/:sessionId', { params: { sessionId } }),
     onSuccess: () => showToast(t('user.sessions.ended'), { tone: 'success' }),
     onError: (failure) => showToast(errorText(failure, t), { tone: 'danger' }),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   })
+  const endOthers = async (password: string | null) => {
+    await call('POST /auth/sessions/end-others', { body: { password } })
+    showToast(t('user.sessions.ended'), { tone: 'success' })
+    setAsked(false)
+    await queryClient.invalidateQueries(sessionsQuery)
+  }
   const others = sessions?.filter(({ current }) => !current) ?? []
   return (
     <>
@@ -46,10 +52,17 @@ export function SessionsPage() {
       )}
       {others.length > 1 && (
         <div className={styles.actions}>
-          <Button isBusy={end.isPending && end.variables === null} onClick={() => end.mutate(null)}>
-            {t('user.sessions.end_others')}
-          </Button>
+          <Button onClick={() => setAsked(true)}>{t('user.sessions.end_others')}</Button>
         </div>
+      )}
+      {isAsked && (
+        <ProofModal
+          title={t('user.sessions.end_others')}
+          text={t('user.sessions.end_others_text')}
+          action={t('user.sessions.end_others')}
+          onProof={endOthers}
+          onClose={() => setAsked(false)}
+        />
       )}
     </>
   )

@@ -5,7 +5,7 @@ import { notifyManager, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { call, tellSignedOut } from '../../lib/call.ts'
-import { wipeStored, writeStored } from '../../lib/local-store.ts'
+import { admitPerson, leaveStored, wipeStored, writeStored } from '../../lib/local-store.ts'
 import { setHourCycle } from '../i18n/locale.ts'
 import { closeLiveHub } from '../live/browser-live-hub.ts'
 import { queryClient } from '../query-client.ts'
@@ -73,6 +73,7 @@ export function hasRole(user: UserView, least: Role): boolean {
 export function beginSession(user: UserView, remember?: boolean): void {
   closeLiveHub()
   wipeStored()
+  admitPerson()
   removeAnswers()
   selectCompany(null)
   if (remember !== undefined) writeStored('firstName', remember ? user.first_name : null)
@@ -80,14 +81,15 @@ export function beginSession(user: UserView, remember?: boolean): void {
 }
 
 export async function signOut(): Promise<void> {
+  const leave = leaveStored()
   await call('POST /auth/logout')
-  forgetPerson()
+  forgetPerson(leave)
 }
 
 /** Nothing that the last person saw stays in memory or in the browser's storage. */
-export function forgetPerson(): void {
+export function forgetPerson(leave = leaveStored()): void {
   closeLiveHub()
-  wipeStored()
+  leave()
   setUser(null)
   // Only once the shell is gone: what is still on the screen would ask for its missing answer again, as nobody.
   notifyManager.schedule(removeAnswers)

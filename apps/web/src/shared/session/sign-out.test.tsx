@@ -1,0 +1,54 @@
+import { afterEach, expect, test } from 'vitest'
+import { admitPerson, writeStored, writeStoredJson } from '../../lib/local-store.ts'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { forgetPerson, getUser, signOut } from './current-user.ts'
+
+afterEach(() => {
+  admitPerson()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+
+function useBrowser() {
+  for (const name of ['firstName', 'company', 'sidebar', 'breadcrumbs', 'maintenanceDismissed'] as const)
+    writeStored(name, 'Ana')
+  for (const name of ['menu', 'lastKnown', 'navigationContext', 'confirmation', 'portal'] as const)
+    writeStoredJson(name, { name: 'Prešernova 7' })
+  localStorage.setItem('of-somebody-else', 'Ana')
+  sessionStorage.setItem('scroll', '/locations/7')
+  writeStored('theme', 'dark-blue')
+  writeStored('locale', 'de')
+}
+const left = () => ({ ...localStorage })
+const impersonal = { 'ohmstead.theme': 'dark-blue', 'ohmstead.locale': 'de' }
+
+test.each([
+  ['signing out', signOut],
+  ['a session that has ended elsewhere', async () => forgetPerson()],
+])('%s leaves nothing of the person in the browser, but how it shows pages', async (_, leave) => {
+  fakeApi({ 'POST /auth/logout': () => undefined })
+  useBrowser()
+  await leave()
+  expect(left()).toEqual(impersonal)
+  expect(sessionStorage.length).toBe(0)
+  expect(getUser()).toBe(null)
+})
+
+test('what comes late is not written down, until somebody signs in', async () => {
+  fakeApi({ 'POST /auth/logout': () => undefined })
+  useBrowser()
+  await signOut()
+  writeStoredJson('menu', { name: 'Prešernova 7' })
+  writeStored('breadcrumbs', '/locations/7')
+  expect(left()).toEqual(impersonal)
+  admitPerson()
+  writeStored('breadcrumbs', '/locations/7')
+  expect(left()).toMatchObject({ 'ohmstead.breadcrumbs': '/locations/7' })
+})
+
+test('the language stays, too, where the answer of the server has cleared the storage', async () => {
+  fakeApi({ 'POST /auth/logout': () => localStorage.clear() })
+  useBrowser()
+  await signOut()
+  expect(left()).toEqual(impersonal)
+})
