@@ -16,7 +16,7 @@ test("entries of before are taken apart: what is somebody's stays with them, and
   try {
     for (const file of readdirSync(released))
       if (file < '0020') cpSync(join(released, file), join(folder, file))
-    await migrate(db, folder)
+    await migrate(db, { directory: folder })
     const { companyId, rootGroupId } = await insertCompany(db, 'Sun')
     const locationId = await insertLocation(db, { companyId, locationGroupId: rootGroupId })
     const { id: userId } = (await db.row<{ id: number }>(
@@ -36,7 +36,7 @@ test("entries of before are taken apart: what is somebody's stays with them, and
         insert into audit_log (at, action, actor_id, user_id, location_id, before, after, address)
         values (now(), ${action}, ${actorId}, ${forId}, ${placeId}, ${before && JSON.stringify(before)}::jsonb,
           ${after && JSON.stringify(after)}::jsonb, '192.0.2.9')`)
-    await migrate(db, released)
+    await migrate(db, { directory: released })
     const rows = await db.rows(sql`
       select a.action, a.before, a.after, f.before as "factBefore", f.after as "factAfter", o.address
       from audit_log a left join audit_fact f on f.entry_id = a.id left join audit_address o on o.entry_id = a.id
