@@ -45,7 +45,7 @@ test('a refusal is shown, and the point stays', async () => {
 })
 
 test('one of several tokens is taken off; the last one cannot be', async () => {
-  const api = fakeApi({ ...around, [removeToken]: () => undefined })
+  const api = fakeApi({ ...around, [removeToken]: () => ({ removed: true }) })
   const credentials = [...device.credentials, { token: 'zzzzz…', token_id: 4 }]
   const { user } = await show(createPortalDevice({ credentials }))
   await user.click(screen.getByRole('button', { name: 'Take token zzzzz… off this metering point' }))
