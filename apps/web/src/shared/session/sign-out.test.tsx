@@ -47,7 +47,12 @@ test('what comes late is not written down, until somebody signs in', async () =>
 })
 
 test('the language stays, too, where the answer of the server has cleared the storage', async () => {
-  fakeApi({ 'POST /auth/logout': () => localStorage.clear() })
+  fakeApi({
+    'POST /auth/logout': () => {
+      localStorage.clear()
+      return undefined
+    },
+  })
   useBrowser()
   await signOut()
   expect(left()).toEqual(impersonal)
