@@ -11,7 +11,7 @@ const samples: { [Kind in MailKind]: MailValues[Kind] } = {
   password_reset: { name: 'Ana', url, hours: 1 },
   password_changed: { name: 'Ana', time, url },
   sign_in_changed: { name: 'Ana', change: 'totp_on', time, url },
-  wrong_codes: { name: 'Ana', time: 0, url: 'https://cloud.test/auth/forgotten-password' },
+  wrong_codes: { name: 'Ana', time, url },
   new_sign_in: { name: 'Ana', device: 'Firefox, Linux', address: '192.0.2.7', time, url },
   invitation: { inviter: 'Bor', location: 'Hiša', url, days: 7 },
   account_deletion: { name: 'Ana', time, url },
