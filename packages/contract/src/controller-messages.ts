@@ -30,6 +30,7 @@ export const refusalReasons = [
   'bad_time',
   'bad_key',
   'bad_value',
+  'implausible',
   'too_many_samples',
   'too_many_values',
   'too_many_devices',

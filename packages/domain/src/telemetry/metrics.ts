@@ -13,6 +13,8 @@ interface MetricDefinition {
   unit: Unit
   /** Categories that have it; null where all may. */
   categories: readonly DeviceCategory[] | null
+  /** Numbers outside it cannot be true anywhere. `power`: what a device can carry, in both directions. */
+  range: readonly [min: number, max: number] | 'power' | null
 }
 
 const grid = ['GRID'] as const
@@ -21,50 +23,66 @@ const storage = ['BATTERY', 'HYBRID_INVERTER'] as const
 const loads = ['EV_CHARGER', 'HVAC', 'OTHER'] as const
 const charger = ['EV_CHARGER'] as const
 
+/** Low voltage with everything that a broken neutral or a wrong tap may do to it. */
+const voltage = [0, 1000] as const
+const current = [-5000, 5000] as const
+/** An ever-growing register up to 9 PWh. */
+const register = [0, 9e12] as const
+
 /**
  * Every metric a reading may carry under a name of ours, with its unit. Positive power flows towards the house bus
  * for GRID, SOLAR_POWER_PLANT, HYBRID_INVERTER and BATTERY (import, production, discharge); for EV_CHARGER, HVAC and
  * OTHER positive is consumption.
  */
 export const metrics = {
-  power: { kind: 'power', unit: 'W', categories: null },
-  power_l1: { kind: 'power', unit: 'W', categories: null },
-  power_l2: { kind: 'power', unit: 'W', categories: null },
-  power_l3: { kind: 'power', unit: 'W', categories: null },
-  voltage_l1: { kind: 'gauge', unit: 'V', categories: null },
-  voltage_l2: { kind: 'gauge', unit: 'V', categories: null },
-  voltage_l3: { kind: 'gauge', unit: 'V', categories: null },
-  current_l1: { kind: 'gauge', unit: 'A', categories: null },
-  current_l2: { kind: 'gauge', unit: 'A', categories: null },
-  current_l3: { kind: 'gauge', unit: 'A', categories: null },
-  frequency: { kind: 'gauge', unit: 'Hz', categories: null },
-  reactive_power: { kind: 'gauge', unit: 'var', categories: null },
-  power_factor: { kind: 'gauge', unit: '', categories: null },
-  state: { kind: 'state', unit: '', categories: null },
-  energy_import: { kind: 'energy', unit: 'Wh', categories: grid },
-  energy_export: { kind: 'energy', unit: 'Wh', categories: grid },
-  energy_import_t1: { kind: 'energy', unit: 'Wh', categories: grid },
-  energy_import_t2: { kind: 'energy', unit: 'Wh', categories: grid },
-  energy_export_t1: { kind: 'energy', unit: 'Wh', categories: grid },
-  energy_export_t2: { kind: 'energy', unit: 'Wh', categories: grid },
-  tariff: { kind: 'state', unit: '', categories: grid },
-  power_avg_15m: { kind: 'gauge', unit: 'W', categories: grid },
-  power_peak_month: { kind: 'gauge', unit: 'W', categories: grid },
-  grid_mode: { kind: 'state', unit: '', categories: grid },
-  energy_production: { kind: 'energy', unit: 'Wh', categories: producers },
-  energy_charge: { kind: 'energy', unit: 'Wh', categories: storage },
-  energy_discharge: { kind: 'energy', unit: 'Wh', categories: storage },
-  soc: { kind: 'gauge', unit: '%', categories: ['BATTERY', 'HYBRID_INVERTER', 'EV_CHARGER'] },
-  soh: { kind: 'gauge', unit: '%', categories: storage },
-  capacity: { kind: 'gauge', unit: 'Wh', categories: storage },
-  energy_consumption: { kind: 'energy', unit: 'Wh', categories: loads },
-  ev_status: { kind: 'state', unit: '', categories: charger },
-  session_energy: { kind: 'gauge', unit: 'Wh', categories: charger },
-  current_limit: { kind: 'gauge', unit: 'A', categories: charger },
-  mode: { kind: 'state', unit: '', categories: charger },
-  temperature: { kind: 'gauge', unit: '°C', categories: ['BATTERY', 'HYBRID_INVERTER', 'HVAC', 'OTHER'] },
-  temperature_target: { kind: 'gauge', unit: '°C', categories: ['HVAC', 'OTHER'] },
-  on: { kind: 'state', unit: '', categories: ['HVAC', 'OTHER'] },
+  power: { kind: 'power', unit: 'W', categories: null, range: 'power' },
+  power_l1: { kind: 'power', unit: 'W', categories: null, range: 'power' },
+  power_l2: { kind: 'power', unit: 'W', categories: null, range: 'power' },
+  power_l3: { kind: 'power', unit: 'W', categories: null, range: 'power' },
+  voltage_l1: { kind: 'gauge', unit: 'V', categories: null, range: voltage },
+  voltage_l2: { kind: 'gauge', unit: 'V', categories: null, range: voltage },
+  voltage_l3: { kind: 'gauge', unit: 'V', categories: null, range: voltage },
+  current_l1: { kind: 'gauge', unit: 'A', categories: null, range: current },
+  current_l2: { kind: 'gauge', unit: 'A', categories: null, range: current },
+  current_l3: { kind: 'gauge', unit: 'A', categories: null, range: current },
+  frequency: { kind: 'gauge', unit: 'Hz', categories: null, range: [0, 100] },
+  reactive_power: { kind: 'gauge', unit: 'var', categories: null, range: 'power' },
+  power_factor: { kind: 'gauge', unit: '', categories: null, range: [-1.01, 1.01] },
+  state: { kind: 'state', unit: '', categories: null, range: null },
+  energy_import: { kind: 'energy', unit: 'Wh', categories: grid, range: register },
+  energy_export: { kind: 'energy', unit: 'Wh', categories: grid, range: register },
+  energy_import_t1: { kind: 'energy', unit: 'Wh', categories: grid, range: register },
+  energy_import_t2: { kind: 'energy', unit: 'Wh', categories: grid, range: register },
+  energy_export_t1: { kind: 'energy', unit: 'Wh', categories: grid, range: register },
+  energy_export_t2: { kind: 'energy', unit: 'Wh', categories: grid, range: register },
+  tariff: { kind: 'state', unit: '', categories: grid, range: [0, 9] },
+  power_avg_15m: { kind: 'gauge', unit: 'W', categories: grid, range: 'power' },
+  power_peak_month: { kind: 'gauge', unit: 'W', categories: grid, range: 'power' },
+  grid_mode: { kind: 'state', unit: '', categories: grid, range: [0, 9] },
+  energy_production: { kind: 'energy', unit: 'Wh', categories: producers, range: register },
+  energy_charge: { kind: 'energy', unit: 'Wh', categories: storage, range: register },
+  energy_discharge: { kind: 'energy', unit: 'Wh', categories: storage, range: register },
+  soc: {
+    kind: 'gauge',
+    unit: '%',
+    categories: ['BATTERY', 'HYBRID_INVERTER', 'EV_CHARGER'],
+    range: [0, 100.5],
+  },
+  soh: { kind: 'gauge', unit: '%', categories: storage, range: [0, 120] },
+  capacity: { kind: 'gauge', unit: 'Wh', categories: storage, range: [0, 1e9] },
+  energy_consumption: { kind: 'energy', unit: 'Wh', categories: loads, range: register },
+  ev_status: { kind: 'state', unit: '', categories: charger, range: [0, 9] },
+  session_energy: { kind: 'gauge', unit: 'Wh', categories: charger, range: [0, 1e7] },
+  current_limit: { kind: 'gauge', unit: 'A', categories: charger, range: current },
+  mode: { kind: 'state', unit: '', categories: charger, range: null },
+  temperature: {
+    kind: 'gauge',
+    unit: '°C',
+    categories: ['BATTERY', 'HYBRID_INVERTER', 'HVAC', 'OTHER'],
+    range: [-60, 200],
+  },
+  temperature_target: { kind: 'gauge', unit: '°C', categories: ['HVAC', 'OTHER'], range: [-60, 200] },
+  on: { kind: 'state', unit: '', categories: ['HVAC', 'OTHER'], range: [0, 1] },
 } as const satisfies Record<string, MetricDefinition>
 
 export type MetricName = keyof typeof metrics

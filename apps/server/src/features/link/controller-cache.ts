@@ -1,3 +1,4 @@
+import { findPowerLimit } from '@ohmstead/domain/telemetry/plausible-value'
 import type { Db } from '../../platform/db/db.ts'
 import type { IngestDevice } from '../telemetry/controller-readings.ts'
 import { findControllersBySerial, findDevicesOfControllers } from './link-queries.ts'
@@ -17,6 +18,8 @@ export interface KnownController {
   readonly locationId: number | null
   /** By the controller's own name of the device; no prototype, since the names come from outside. */
   readonly devices: Record<string, IngestDevice>
+  /** What a device carries at most (W), by the controller's own name, where its inventory tells. */
+  readonly powerLimits: Map<string, number | null>
   readonly paces: Map<string, DevicePace>
   isOnline: boolean
   /** Values seen by now, as `<source device>/<metric>`; bounded. */
@@ -88,8 +91,10 @@ function toKnown(row: ControllerRow, rows: DeviceRow[], previous: KnownControlle
   const isSame = previous !== null && previous.locationId === row.location_id
   const devices: Record<string, IngestDevice> = Object.create(null)
   const paces = new Map<string, DevicePace>()
-  for (const { id, source_key, key, category, metrics, newest_at, period_seconds } of rows) {
+  const powerLimits = new Map<string, number | null>()
+  for (const { id, source_key, key, category, metrics, params, newest_at, period_seconds } of rows) {
     devices[source_key] = { key, category, metrics }
+    powerLimits.set(source_key, findPowerLimit(params))
     const learned = isSame ? previous.paces.get(source_key) : undefined
     paces.set(
       source_key,
@@ -101,6 +106,7 @@ function toKnown(row: ControllerRow, rows: DeviceRow[], previous: KnownControlle
     serial: row.unit_id,
     locationId: row.location_id,
     devices,
+    powerLimits,
     paces,
     isOnline: row.online,
     keys: isSame ? previous.keys : new Set(),

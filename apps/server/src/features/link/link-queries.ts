@@ -25,6 +25,7 @@ export interface DeviceRow {
   key: string
   category: DeviceCategory
   metrics: string[]
+  params: { name: string; value: unknown }[]
   newest_at: number | null
   period_seconds: number | null
 }
@@ -34,7 +35,7 @@ export function findDevicesOfControllers(
   controllerIds: readonly number[],
 ): Promise<DeviceRow[]> {
   return db.rows<DeviceRow>(
-    sql`select id, location_id, controller_id, source_key, key, category, metrics, newest_at, period_seconds
+    sql`select id, location_id, controller_id, source_key, key, category, metrics, params, newest_at, period_seconds
         from device where controller_id = any(${controllerIds}::int[])`,
   )
 }

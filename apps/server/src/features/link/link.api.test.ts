@@ -8,6 +8,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { IncomingMessage, LinkTransport } from '../../platform/mqtt/link-transport.ts'
 import { readSettings } from '../../settings.ts'
 import { openTestDb } from '../../testing/test-db.ts'
+import { findLatest } from '../telemetry/latest-queries.ts'
 import { maintainPartitions } from '../telemetry/partitions.ts'
 import { sendCommand } from './commands.ts'
 import { createConnectivity } from './connectivity.ts'
@@ -208,6 +209,50 @@ describe('what is refused', () => {
       const granted = await client.subscribeAsync(filter).catch((error: Error) => error.message)
       expect(granted).not.toMatchObject([{ qos: 0 }])
     }
+    await client.endAsync()
+  })
+})
+
+describe('what cannot be true', () => {
+  it('is kept aside with its reason, and nothing else of the sample', async () => {
+    const controller = await createTestController(db, locationId)
+    const client = await connect(controller)
+    const ts = clock.now() - 5000
+    const values = { 'bat/soc': 512, 'bat/power': 300, 'grid/power': 990e6, 'grid/energy_import': -1 }
+    await publish(client, controller, 'data', { samples: [{ ts, values }] })
+    await publish(client, controller, 'data', { samples: [{ ts, values }] })
+    expect(await findStored(db, controller)).toEqual([{ ts, values: { 'bat/power': 300 } }])
+    const latest = (await findLatest(db, [locationId])).get(locationId)!
+    expect(Object.keys(latest.values).filter((key) => key.startsWith('bat/soc'))).toEqual([])
+    await link.flush()
+    expect(await findRefusals(db, controller)).toEqual({ implausible: 6 })
+    const aside = await db.rows(
+      sql`select device_key, metric, value, reason from implausible_value where controller_id = ${controller.id} order by value`,
+    )
+    expect(aside).toMatchObject([
+      { metric: 'energy_import', value: -1 },
+      { metric: 'soc', value: 512, reason: '512 %, beyond 0 to 100.5' },
+      { metric: 'power', value: 990e6 },
+    ])
+    await client.endAsync()
+  })
+
+  it('is judged by what the inventory names', async () => {
+    const controller = await createTestController(db, locationId)
+    const client = await connect(controller)
+    const rated = { name: 'rated_power', type: 'number', unit: 'W', value: 5000 }
+    const device = {
+      id: 'pv',
+      category: 'SOLAR_POWER_PLANT',
+      name: 'Roof',
+      metrics: ['power'],
+      params: [rated],
+    }
+    await publish(client, controller, 'inventory', { v: 1, rev: 1, devices: [device] })
+    const ts = clock.now() - 5000
+    const samples = [4000, 9000].map((power, index) => ({ ts: ts + index, values: { 'pv/power': power } }))
+    await publish(client, controller, 'data', { samples })
+    expect((await findStored(db, controller)).map(({ values }) => values)).toEqual([{ 'pv/power': 4000 }])
     await client.endAsync()
   })
 })

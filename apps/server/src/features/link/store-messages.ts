@@ -7,6 +7,7 @@ import { storeReadings } from '../telemetry/store-readings.ts'
 import { StaleStateError } from '../telemetry/telemetry-state.ts'
 import type { KnownController } from './controller-cache.ts'
 import { createDevices } from './create-devices.ts'
+import { type ImplausibleValue, keepImplausible, takeImplausible } from './implausible-values.ts'
 import type { QueuedMessage } from './ingest-queue.ts'
 import type { LinkContext } from './link-context.ts'
 import { noteReadings } from './note-readings.ts'
@@ -15,6 +16,8 @@ interface Decoded {
   queued: QueuedMessage
   message: ReadingsMessage
   controller: KnownController
+  /** What cannot be true, taken out of the message. */
+  implausible: ImplausibleValue[]
 }
 
 /**
@@ -115,7 +118,7 @@ function decodeBatch(
       })
       continue
     }
-    decoded.push({ queued, message: result.message, controller })
+    decoded.push({ queued, message: result.message, controller, implausible: [] })
   }
   return decoded
 }
@@ -147,7 +150,10 @@ async function prepare(context: LinkContext, decoded: Decoded[]): Promise<Decode
     const fresh = await context.cache.get(wanted.keys())
     for (const item of decoded) item.controller = fresh.get(item.controller.serial) ?? item.controller
   }
-  for (const item of decoded) leaveOutUnknown(item)
+  for (const item of decoded) {
+    leaveOutUnknown(item)
+    item.implausible = takeImplausible(item.message, item.controller)
+  }
   return decoded
 }
 
@@ -176,6 +182,8 @@ function leaveOutUnknown({ message, controller }: Decoded): void {
 async function storeDecoded(context: LinkContext, decoded: readonly Decoded[]): Promise<void> {
   if (decoded.length === 0) return
   try {
+    const implausible = decoded.flatMap((item) => item.implausible)
+    await keepImplausible(context.db, implausible, context.clock.now())
     context.finisher.wake(await storeReadings(context.db, decoded.map(toReadings)))
   } catch (error) {
     if (isPassing(error)) throw error

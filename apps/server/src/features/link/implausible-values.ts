@@ -1,0 +1,74 @@
+import type { ReadingsMessage } from '@ohmstead/contract/controller-messages'
+import { findImplausibility } from '@ohmstead/domain/telemetry/plausible-value'
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import type { KnownController } from './controller-cache.ts'
+
+export interface ImplausibleValue {
+  controllerId: number
+  deviceKey: string
+  metric: string
+  ts: number
+  value: number
+  reason: string
+}
+
+// Of one message; the rest is only counted.
+const mostKept = 100
+// Of one controller, the newest.
+const mostOfController = 1000
+
+/** Takes out of a message what cannot be true, counts it there, and returns what is worth keeping of it. */
+export function takeImplausible(message: ReadingsMessage, controller: KnownController): ImplausibleValue[] {
+  const kept: ImplausibleValue[] = []
+  let count = 0
+  let first = ''
+  for (const { ts, values } of message.samples) {
+    for (const key in values) {
+      const slash = key.indexOf('/')
+      const source = key.slice(0, slash)
+      const device = controller.devices[source]
+      if (!device) continue
+      const metric = key.slice(slash + 1)
+      const powerLimitW = controller.powerLimits.get(source) ?? null
+      const reason = findImplausibility(metric, values[key], { category: device.category, powerLimitW })
+      if (reason === null) continue
+      if (count++ === 0) first = `${key} is ${reason}`
+      const value = values[key] as number
+      if (kept.length < mostKept)
+        kept.push({ controllerId: controller.id, deviceKey: device.key, metric, ts, value, reason })
+      delete values[key]
+    }
+  }
+  if (count === 0) return kept
+  message.refused.push({ reason: 'implausible', count, detail: first })
+  const left = message.samples.filter(({ values }) => Object.keys(values).length > 0)
+  message.rejectedSamples += message.samples.length - left.length
+  message.samples = left
+  return kept
+}
+
+/** Keeps them aside; what is there already stays. */
+export async function keepImplausible(
+  db: Queryable,
+  values: readonly ImplausibleValue[],
+  now: number,
+): Promise<void> {
+  if (values.length === 0) return
+  await db.run(
+    sql`insert into implausible_value (controller_id, device_key, metric, ts, value, reason, stored_at)
+        select controller_id, device_key, metric, to_timestamp(ts / 1000), value, reason, ${new Date(now)}
+        from unnest(${values.map((v) => v.controllerId)}::int[], ${values.map((v) => v.deviceKey)}::text[],
+          ${values.map((v) => v.metric)}::text[], ${values.map((v) => v.ts)}::float8[],
+          ${values.map((v) => v.value)}::float8[], ${values.map((v) => v.reason)}::text[])
+          as given (controller_id, device_key, metric, ts, value, reason)
+        on conflict do nothing`,
+  )
+  await db.run(
+    sql`delete from implausible_value v
+        using (select id, (select stored_at from implausible_value where controller_id = id
+                           order by stored_at desc offset ${mostOfController} limit 1) as last
+               from unnest(${[...new Set(values.map((v) => v.controllerId))]}::int[]) as id) edge
+        where v.controller_id = edge.id and v.stored_at <= edge.last`,
+  )
+}
