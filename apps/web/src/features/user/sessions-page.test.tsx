@@ -1,5 +1,5 @@
 import type { SessionView } from '@ohmstead/contract/sessions'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -39,19 +39,30 @@ test('one session is ended and leaves the list; the own one cannot be', async ()
   expect(screen.queryByRole('button', { name: 'Sign out Firefox on Linux' })).toBeNull()
 })
 
-test('all others are ended at once', async () => {
+test('all others are ended at once, with the password', async () => {
   let sessions = [here, chrome, safari]
   const api = fakeApi({
     'GET /auth/sessions': () => ({ sessions }),
-    'DELETE /auth/sessions': () => {
+    'GET /auth/second-factor': () => ({
+      totp: false,
+      enabled_at: null,
+      recovery_codes_left: 0,
+      has_password: true,
+    }),
+    'POST /auth/sessions/end-others': () => {
       sessions = [here]
       return { ended: 2 }
     },
   })
   const { user } = await renderPage(<SessionsPage />)
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.type(dialog.getByLabelText('Current password'), 'correct horse')
+  await user.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }))
   await expect.poll(() => screen.queryByText('Safari on Linux')).toBeNull()
-  expect(api.sentTo('DELETE /auth/sessions')).toHaveLength(1)
+  expect(api.sentTo('POST /auth/sessions/end-others')).toMatchObject([
+    { body: { password: 'correct horse' } },
+  ])
   expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
 })
 
