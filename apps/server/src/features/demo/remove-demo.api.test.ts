@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
 import { rawSql, sql } from '../../platform/db/sql.ts'
 import { openTestDb } from '../../testing/test-db.ts'
@@ -26,16 +26,14 @@ let dataDir: string
 let db: Db
 let close: () => Promise<void>
 
-beforeAll(async () => {
+// A database each: the audit log lets nobody empty it.
+beforeEach(async () => {
   ;({ db, close } = await openTestDb())
-})
-afterAll(() => close())
-beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'remove-demo-'))
   demo = testSettings({ demo: true, dataDir })
 })
 afterEach(async () => {
-  await db.run(sql`truncate setting, app_user, company, controller, energy_day cascade`)
+  await close()
   rmSync(dataDir, { recursive: true, force: true })
 })
 

@@ -106,7 +106,9 @@ describe('somebody new', () => {
 
   test('takes over an account whose address nobody has confirmed, with its password void', async () => {
     const id = await insertUser(server.db, 'squatted@test.si', 'ROLE_USER_BASIC')
-    await server.db.run(sql`update app_user set email_verified_at = null where id = ${id}`)
+    await server.db.run(
+      sql`update app_user set email_verified_at = null, terms_accepted_at = now() where id = ${id}`,
+    )
     oidc.people.set('owner', person('squatted@test.si'))
     const client = server.client()
     expect(await signIn(client, 'owner')).toBe('/auth/register?oauth=new')
