@@ -34,7 +34,7 @@ async function forgetPlaces(): Promise<void> {
     const { location } = (await data(`/locations/${id}`)) as { location: { controllers: { id: number }[] } }
     for (const controller of location.controllers)
       await request.delete(`/api/locations/${id}/controllers/${controller.id}`)
-    const removed = await request.delete(`/api/locations/${id}`)
+    const removed = await request.delete(`/api/locations/${id}`, { data: { data: { confirmed: true } } })
     expect(removed.ok(), await removed.text()).toBe(true)
   }
 }

@@ -193,9 +193,9 @@ describe('a company', () => {
   it('is rebranded and seen so on its own host, where people register as its customers', async () => {
     const { url, mail } = cloud()
     const path = '/settings/global/companies/1/overview'
-    const page = await stage.open({ url, person: 'aggregator', path })
+    const page = await stage.open({ url, person: 'admin', path })
     await page.getByLabel(words('company_settings.field.platformName')).fill('Savinja Sonce')
-    // Browsers look for names below `localhost` on this machine.
+    // Browsers look for names below `localhost` on this machine, which only a super admin may give to a company.
     await page.getByLabel(words('company_settings.field.domain')).fill('savinja.localhost')
     await page.getByLabel(words('user.settings.theme')).selectOption('dark-green')
     await page.getByRole('button', { name: words('common.action.save') }).click()
