@@ -22,7 +22,7 @@ export interface CloudProcess {
   output(): string
   /** Its exit code once it has ended; null after a signal. */
   ended: Promise<number | null>
-  /** Resolves once its web side answers; rejects when it ends before. */
+  /** Resolves once its web side answers and it says that it is ready; rejects when it ends before. */
   ready: Promise<void>
   signal(name: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void
   /** Ends it, and removes its data unless they were given. */
@@ -92,8 +92,9 @@ async function waitUntilReady(child: ChildProcess, port: number, text: () => str
   while (performance.now() < end) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}:\n${text()}`)
+    // It answers before a demo is filled; what it prints comes last.
     const health = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)
-    if (health?.ok) return
+    if (health?.ok && text().includes('Ohmstead is ready')) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`the server was not ready after three minutes:\n${text()}`)
