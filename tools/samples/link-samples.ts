@@ -72,6 +72,7 @@ async function checkFile(server: TestServer, file: string): Promise<string[]> {
   })
   try {
     await replayPast(controller.link, store, config, past, { onDay: () => {}, isCancelled: () => false })
+    await server.deps.finisher.settle()
     const last = past.history.days.at(-1)!.state
     const first = past.history.days[0]!.state
     return await compareYear(
