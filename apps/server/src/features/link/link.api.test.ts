@@ -313,6 +313,16 @@ describe('who is let in', () => {
     await Promise.all(clients.map((client) => client.endAsync(true)))
   })
 
+  it('devices that name no id of their own do not end each other', async () => {
+    const controller = await createTestController(db, locationId)
+    const connectNameless = () => connectController(link.mqttPort!, controller, { clientId: '' })
+    const clients = [await connectNameless(), await connectNameless()]
+    for (const [index, client] of clients.entries())
+      await publish(client, controller, 'data', { samples: [{ values: { [`grid/l${index}`]: 1 } }] })
+    expect(await findStored(db, controller)).toHaveLength(2)
+    await Promise.all(clients.map((client) => client.endAsync()))
+  })
+
   it('another id does not reach the session of another controller', async () => {
     const victim = await createTestController(db, locationId)
     const attacker = await createTestController(db, locationId)

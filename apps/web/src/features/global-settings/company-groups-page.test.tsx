@@ -95,3 +95,24 @@ test('a group is added inside another one, and renamed', async () => {
     { params: { locationGroupId: '22' }, body: { name: 'Mountains' } },
   ])
 })
+
+test('groups that could not be fetched leave nothing to press but another try', async () => {
+  let isGone = true
+  fakeApi({
+    ...around,
+    'GET /menu/:companyId': () => {
+      if (isGone) throw new Refusal('not_found')
+      return menu([village])
+    },
+  })
+  const { user } = await renderPage(<CompanyGroupsPage />, {
+    at: '/companies/2',
+    pattern: '/companies/$companyId',
+    person: createPerson({ role: 'ROLE_AGGREGATOR' }),
+  })
+  expect(await screen.findByRole('heading', { name: 'This could not be loaded' })).toBeTruthy()
+  expect(screen.getAllByRole('button')).toHaveLength(1)
+  isGone = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Village')).toBeTruthy()
+})

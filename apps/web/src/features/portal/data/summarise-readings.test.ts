@@ -1,34 +1,9 @@
 import type { AgreedPowerEntry } from '@ohmstead/network-fee/agreed-power'
-import { buildLoadProfile } from '@ohmstead/network-fee/load-profile'
 import { localMidnightMs } from '@ohmstead/network-fee/local-time'
-import { buildSeries } from '@ohmstead/network-fee/wire/build-series'
 import { describe, expect, it } from 'vitest'
-import type { PortalReadings } from '../worker/portal-readings.ts'
+import { createReadings } from '../../../testing/readings.ts'
 import { buildDurationCurve } from './duration-curve.ts'
 import { summariseReadings } from './summarise-readings.ts'
-
-/** Readings of whole local days: kW by place, null missing. */
-function makeReadings(
-  from: string,
-  powersKw: (number | null)[],
-  marks: Record<number, string> = {},
-): PortalReadings {
-  const milliWh = powersKw.map((kw) => (kw === null ? null : kw * 250_000))
-  const quality = powersKw.map((kw, i) => (kw === null ? 'm' : (marks[i] ?? '.'))).join('')
-  const series = buildSeries({
-    first_start: localMidnightMs(from) / 1000,
-    import_milli_wh: milliWh,
-    export_milli_wh: null,
-    quality,
-  })
-  return {
-    series,
-    quality,
-    days: [{ day: from, version: 3, fetched_at: 0, complete: true }],
-    problems: [],
-    getProfile: () => buildLoadProfile(series),
-  }
-}
 
 const entry: AgreedPowerEntry = {
   fromDay: '2025-01-01',
@@ -45,7 +20,9 @@ const flat = (quarters: number, kw = 1) => Array.from({ length: quarters }, () =
 describe('summariseReadings', () => {
   it('sums energy by block and as a whole', () => {
     // A Tuesday in January: 5 hours of block 1, 11 of block 2, 8 of block 3 by the first calendar.
-    const { blocks, totals } = summariseReadings(makeReadings('2025-01-14', flat(96)), { agreedPowers: null })
+    const { blocks, totals } = summariseReadings(createReadings('2025-01-14', flat(96)), {
+      agreedPowers: null,
+    })
     expect(totals).toEqual({ importWh: 24_000, exportWh: null })
     expect(blocks.map(({ importWh }) => importWh).reduce((a, b) => a + b)).toBe(24_000)
     expect(blocks.slice(3).map(({ importWh, peak }) => [importWh, peak])).toEqual([
@@ -57,7 +34,7 @@ describe('summariseReadings', () => {
   it('finds the highest quarter-hour with its instant, block and quality', () => {
     const powers = flat(96)
     powers[40] = 9
-    const { peak } = summariseReadings(makeReadings('2025-01-14', powers, { 40: 'e' }), {
+    const { peak } = summariseReadings(createReadings('2025-01-14', powers, { 40: 'e' }), {
       agreedPowers: null,
     })
     expect(peak).toEqual({
@@ -73,7 +50,7 @@ describe('summariseReadings', () => {
     powers[40] = 4
     powers[41] = 4.01
     powers[0] = 5.9
-    const { blocks, agreedW } = summariseReadings(makeReadings('2025-01-14', powers), {
+    const { blocks, agreedW } = summariseReadings(createReadings('2025-01-14', powers), {
       agreedPowers: [entry],
     })
     expect(blocks.map(({ exceeding, agreedW }) => [exceeding, agreedW])).toEqual([
@@ -87,7 +64,7 @@ describe('summariseReadings', () => {
   })
 
   it('knows no agreed power in a month that the register does not cover, nor in one of zeros', () => {
-    const readings = makeReadings('2024-12-31', flat(96))
+    const readings = createReadings('2024-12-31', flat(96))
     expect(summariseReadings(readings, { agreedPowers: [entry] }).agreedW.every(Number.isNaN)).toBe(true)
     const none = {
       ...entry,
@@ -103,7 +80,7 @@ describe('summariseReadings', () => {
     powers.fill(null, 50, 53)
     powers.fill(null, 90)
     const { quality, known, days } = summariseReadings(
-      makeReadings('2025-01-14', powers, { 10: 'e', 11: 'z', 12: 'z' }),
+      createReadings('2025-01-14', powers, { 10: 'e', 11: 'z', 12: 'z' }),
       { agreedPowers: null },
     )
     expect(quality).toEqual({ expected: 82, missing: 3, estimated: 1, suspect: 2 })
@@ -118,20 +95,20 @@ describe('summariseReadings', () => {
 
   it('averages by local day and hour, also on the days of 23 and 25 hours', () => {
     // 29 March to 31 March 2025, the night of the 30th without its hour from 2 to 3.
-    const spring = summariseReadings(makeReadings('2025-03-29', flat(96 + 92 + 96, 2)), {
+    const spring = summariseReadings(createReadings('2025-03-29', flat(96 + 92 + 96, 2)), {
       agreedPowers: null,
     })
     expect(spring.days.map(({ intervals }) => intervals)).toEqual([96, 92, 96])
     expect(spring.heat.importW[24 + 2]).toBeNaN()
     expect([spring.heat.importW[24 + 1], spring.heat.importW[24 + 3]]).toEqual([2000, 2000])
-    const autumn = summariseReadings(makeReadings('2025-10-26', flat(100, 2)), { agreedPowers: null })
+    const autumn = summariseReadings(createReadings('2025-10-26', flat(100, 2)), { agreedPowers: null })
     expect(autumn.heat.days).toBe(1)
     expect([...autumn.heat.importW]).toEqual(flat(24, 2000))
   })
 
   it('answers for a range without any reading', () => {
     const summary = summariseReadings(
-      makeReadings(
+      createReadings(
         '2025-01-14',
         flat(96).map(() => null),
       ),

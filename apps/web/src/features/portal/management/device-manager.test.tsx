@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { fakeApi, Refusal } from '../../../testing/fake-api.ts'
 import { createPortalDevice } from '../../../testing/portal-device.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
+import type { PortalToken } from '../portal-queries.ts'
 import { DeviceManager } from './device-manager.tsx'
 
 const device = createPortalDevice()
@@ -64,4 +65,29 @@ test('an import is started by hand', async () => {
   const { user } = await show()
   await user.click(screen.getByRole('button', { name: 'Read now' }))
   await expect.poll(() => api.sentTo(startImport)).toMatchObject([{ params: { deviceId: '1' } }])
+})
+
+test('a metering point is added with the one token there is', async () => {
+  const token: PortalToken = {
+    id: 3,
+    token: 'abcde…',
+    created_at: 0,
+    checked_at: 0,
+    state: 'accepted',
+    devices: 0,
+  }
+  const api = fakeApi({
+    'GET /auth/user/external-credentials': () => ({ credentials: [token] }),
+    'GET /abstract-devices-all': () => ({ devices: [device] }),
+    'POST /abstract-device': () => ({ addDevice: createPortalDevice({ id: 2 }) }),
+  })
+  const { user } = await renderPage(<DeviceManager devices={[]} />)
+  const add = screen.getByRole('button', { name: 'Add metering point' }) as HTMLButtonElement
+  expect(add.disabled).toBe(true)
+  await expect.poll(() => add.disabled).toBe(false)
+  await user.click(add)
+  await user.type(screen.getByLabelText(/^EIMM/), '4-0000002')
+  await user.click(screen.getByRole('button', { name: 'Add and read' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(api.sentTo('POST /abstract-device')).toMatchObject([{ body: { eimm: '4-0000002', token_id: 3 } }])
 })

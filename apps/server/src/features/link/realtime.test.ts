@@ -1,0 +1,60 @@
+import pino from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Db } from '../../platform/db/db.ts'
+import { createRealtime } from './realtime.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A location with one controller that listens; `sent` counts what it was asked. */
+function createHarness() {
+  const sent = vi.fn()
+  const db = {
+    rows: async () => [{ id: 3 }],
+    row: async () => ({ unit_id: 'S', location_id: 7, online: true, revoked_at: null }),
+    transaction: async () => sent(),
+  } as unknown as Db
+  const realtime = createRealtime({ db, clock: { now: () => 0 }, log: pino({ level: 'silent' }) })
+  const count = async () => {
+    await vi.advanceTimersByTimeAsync(0)
+    return sent.mock.calls.length
+  }
+  return { realtime, count }
+}
+
+test('a watched location is asked at once, and again before what was asked for ends', async () => {
+  const { realtime, count } = createHarness()
+  realtime.setWatched(7, true)
+  realtime.setWatched(7, true)
+  expect(await count()).toBe(1)
+  await vi.advanceTimersByTimeAsync(299_000)
+  expect(await count()).toBe(2)
+  realtime.setWatched(7, false)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(await count()).toBe(2)
+})
+
+test('a controller that comes back is asked only while somebody watches its location', async () => {
+  const { realtime, count } = createHarness()
+  realtime.handleOnline({ id: 3, locationId: 7 })
+  realtime.handleOnline({ id: 3, locationId: null })
+  expect(await count()).toBe(0)
+  realtime.setWatched(7, true)
+  expect(await count()).toBe(1)
+  realtime.handleOnline({ id: 3, locationId: 7 })
+  expect(await count()).toBe(2)
+})
+
+test('nothing is asked any more once the link is closed', async () => {
+  const { realtime, count } = createHarness()
+  realtime.setWatched(7, true)
+  expect(await count()).toBe(1)
+  realtime.close()
+  realtime.handleOnline({ id: 3, locationId: 7 })
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(await count()).toBe(1)
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { createSecret, hashSecret, isSecretRight } from './secret-hash.ts'
+
+test('a secret has 192 bits, in letters that need no quoting, and none comes twice', () => {
+  const secrets = Array.from({ length: 100 }, createSecret)
+  for (const secret of secrets) expect(secret).toMatch(/^[\w-]{32}$/)
+  expect(new Set(secrets).size).toBe(100)
+})
+
+test('only the secret itself is right, and none where there is no hash', () => {
+  const hash = hashSecret('right')
+  expect(isSecretRight('right', hash)).toBe(true)
+  expect(isSecretRight('wrong', hash)).toBe(false)
+  expect(isSecretRight('right', null)).toBe(false)
+  expect(isSecretRight('right', hash.subarray(1))).toBe(false)
+})

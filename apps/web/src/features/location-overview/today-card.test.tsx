@@ -1,0 +1,83 @@
+import type { EnergyView } from '@ohmstead/contract/telemetry'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../../lib/api-error.ts'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { TodayCard } from './today-card.tsx'
+
+const address = { locationId: 7 }
+const noon = Date.UTC(2026, 5, 1, 10)
+const energy: EnergyView = {
+  from: noon - 36_000_000,
+  to: noon + 50_400_000,
+  interval: 86_400,
+  time_zone: 'Europe/Ljubljana',
+  ts: [noon - 36_000_000],
+  grid_import: [1200],
+  grid_export: [300],
+  production: [2000],
+  battery_charge: [null],
+  battery_discharge: [null],
+  consumption: [2900],
+  ev: [null],
+  hvac: [null],
+  estimated: [],
+  incomplete: [],
+  soc: [],
+  totals: {
+    grid_import: 1200,
+    grid_export: 300,
+    production: 2000,
+    battery_charge: null,
+    battery_discharge: null,
+    consumption: 2900,
+    ev: null,
+    hvac: null,
+    self_consumption: 0.85,
+    self_sufficiency: 0.59,
+  },
+  has: { grid: true, production: true, battery: false, ev: false, hvac: false },
+}
+const failure = new ApiError('offline')
+
+async function show(known: EnergyView | undefined, error: unknown) {
+  const onRetry = vi.fn()
+  const shown = await renderPage(
+    <TodayCard address={address} energy={known} error={error} onRetry={onRetry} nowMs={noon} />,
+    { person: createPerson() },
+  )
+  return { ...shown, onRetry }
+}
+
+test('while the first answer is on its way nothing has failed', async () => {
+  await show(undefined, null)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('term')).toBeNull()
+})
+
+test('a first answer that fails is asked for again on request', async () => {
+  const { user, onRetry } = await show(undefined, failure)
+  expect(screen.getByRole('alert').textContent).toContain('Today’s energy could not be loaded')
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(onRetry).toHaveBeenCalledOnce()
+})
+
+test('what was known stays when a later answer fails, and says so', async () => {
+  await show(energy, failure)
+  expect(screen.getByRole('alert').textContent).toContain('Shown is what was known before.')
+  expect(screen.getByText('Produced')).toBeTruthy()
+})
+
+test('energies are those of what the place has', async () => {
+  await show(energy, null)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+    'Self-sufficiency',
+    'Self-consumption',
+    'Produced',
+    'Used',
+    'From the grid',
+    'To the grid',
+  ])
+})

@@ -1,0 +1,54 @@
+import { household } from '@ohmstead/network-fee/testing/test-series'
+import { expect, test } from 'vitest'
+import { defaultAssumptions } from '../battery/battery-assumptions.ts'
+import { buildSolarInvestment, buildSolarQuestion, defaultSolarAssumptions } from './solar-assumptions.ts'
+
+const house = household([6, 6, 6, 6, 6])
+const assumed = defaultSolarAssumptions(house, null)
+const base = {
+  point: house,
+  prices: { vt: 0.1, mt: 0.1, et: null },
+  hasAssumedPrices: false,
+  hasNetMetering: false,
+}
+const days = { from: '2025-01-01', to: '2025-12-31' }
+
+test('a battery costs, pays and lasts the same beside panels as alone', () => {
+  const alone = defaultAssumptions(house)
+  expect(assumed).toMatchObject({
+    batteryEurPerKwh: alone.eurPerKwh,
+    batteryFixedEur: alone.fixedEur,
+    batteryPercent: alone.roundTripPercent,
+    discountPercent: alone.discountPercent,
+    growthPercent: alone.growthPercent,
+    feedInEurPerKwh: alone.feedInEurPerKwh,
+    levies: alone.levies,
+    vat: alone.vat,
+  })
+  const { battery } = buildSolarQuestion(base, { ...assumed, batteryKwh: 10 }, days)
+  expect(battery).toMatchObject({ standbyW: alone.standbyW, wearEurPerKwh: alone.wearEurPerKwh })
+  const { replacements } = buildSolarInvestment({ ...assumed, batteryKwh: 10, inverterEur: 0 }, true)
+  expect(replacements).toEqual([{ year: alone.lifetimeYears, priceEur: 1500 + 10 * 450 }])
+})
+
+test('what is bought again only after the panels are gone costs nothing', () => {
+  const short = { ...assumed, batteryKwh: 10, lifetimeYears: 13 }
+  expect(buildSolarInvestment(short, true).replacements).toEqual([])
+  expect(buildSolarInvestment({ ...short, lifetimeYears: 14 }, true).replacements).toEqual([
+    { year: 13, priceEur: assumed.inverterEur },
+  ])
+})
+
+test('panels of a house are those of a roof; of a large connection a quarter of it', () => {
+  const works = { ...house, isHousehold: false, connectionPowerKw: 400 }
+  expect(assumed).toMatchObject({ kWp: 8, inverterKw: 8, vat: true })
+  expect(defaultSolarAssumptions(works, null)).toMatchObject({ kWp: 100, inverterKw: 100, vat: false })
+})
+
+test('no battery is asked about where none is wanted, and the inverter limits what leaves it', () => {
+  const without = buildSolarQuestion(base, assumed, days)
+  expect(without.battery).toBeNull()
+  expect(without.plant.inverterLimitW! * without.plant.inverterEfficiency!).toBeCloseTo(8000, 6)
+  const { battery } = buildSolarQuestion(base, { ...assumed, batteryKwh: 10 }, days)
+  expect(battery).toMatchObject({ capacityKwh: 10, chargeKw: 5, dischargeKw: 5, roundTrip: 0.9 })
+})
