@@ -12,7 +12,7 @@ import { describeResult } from './mutate/describe-result.ts'
 import { equivalentFaults } from './mutate/equivalent-faults.ts'
 import { findFaults } from './mutate/find-faults.ts'
 import { insertSwitches } from './mutate/insert-switches.ts'
-import { findImporters, kindOfTest, rankTests } from './mutate/rank-tests.ts'
+import { findImporters, isWithServer, rankTests, type TestKind } from './mutate/rank-tests.ts'
 import { startRunner } from './mutate/start-runner.ts'
 import { type Memory, testFault } from './mutate/test-fault.ts'
 
@@ -80,19 +80,21 @@ const configuration = texts.get('vitest.config.ts')!
 writeFileSync(join(copy, 'vitest.config.ts'), configuration.replaceAll('isolate: false', 'isolate: true'))
 
 const importers = findImporters(texts)
-const isWithServer = (test: string) => kindOfTest(test) === 'api'
 const isNoticed = ({ id }: ChosenFault) => typeof memory.verdicts[id]?.noticedBy === 'string'
 console.log(`${wanted.length} faults, first with the tests that need no server`)
-await tryFaults(wanted, (test) => !isWithServer(test))
+await tryFaults(wanted, (kind) => !isWithServer(kind))
 const left = wanted.filter((fault) => !isNoticed(fault))
 console.log(`${left.length} of them with servers as well`)
 await tryFaults(left, () => true)
 
-async function tryFaults(faults: readonly ChosenFault[], isWanted: (test: string) => boolean): Promise<void> {
+async function tryFaults(
+  faults: readonly ChosenFault[],
+  isWanted: (kind: TestKind) => boolean,
+): Promise<void> {
   const waiting = [...faults]
   const work = async ({ run }: (typeof runners)[number]) => {
     for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
-      const tests = rankTests(fault.file, importers).filter(isWanted)
+      const tests = rankTests(fault.file, importers).filter(({ kind }) => isWanted(kind))
       const verdict = await testFault(fault, tests, { memory, draw, hashOf, run })
       memory.verdicts[fault.id] = verdict
       writeMemory()

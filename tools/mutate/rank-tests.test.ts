@@ -13,26 +13,30 @@ const texts = new Map([
   ],
   ['apps/server/src/features/bills/bills.api.test.ts', "import '../../app.ts'"],
   ['apps/server/src/features/alarms/alarms.api.test.ts', "import '../../app.ts'"],
+  ['apps/server/src/features/link/link.link.test.ts', "import '../../app.ts'"],
+  ['apps/server/src/features/bills/bills.process.test.ts', "import '../../app.ts'"],
   ['apps/server/src/job.ts', ''],
   ['apps/web/src/page.tsx', "const page = lazy(() => import('../../../packages/domain/src/rule.ts'))"],
   ['apps/web/src/page.test.tsx', "import { Page } from './page.tsx'"],
   ['e2e/bills.e2e.test.ts', "import '../apps/server/src/app.ts'"],
 ])
 const importers = findImporters(texts)
+const rank = (file: string) => rankTests(file, importers).flatMap(({ tests }) => tests)
 
-test('the nearest pure tests come first, then components, then servers of the same feature', () => {
-  expect(rankTests('packages/domain/src/rule.ts', importers)).toEqual([
+test('the nearest pure tests come first, then components, servers of the same feature, and brokers', () => {
+  expect(rank('packages/domain/src/rule.ts')).toEqual([
     'packages/domain/src/rule.test.ts',
     'apps/server/src/features/bills/bill.test.ts',
     'apps/web/src/page.test.tsx',
     'apps/server/src/features/bills/bills.api.test.ts',
     'apps/server/src/features/alarms/alarms.api.test.ts',
+    'apps/server/src/features/link/link.link.test.ts',
   ])
-  expect(rankTests('apps/server/src/features/bills/bill.ts', importers)[1]).toBe(
+  expect(rank('apps/server/src/features/bills/bill.ts')[1]).toBe(
     'apps/server/src/features/bills/bills.api.test.ts',
   )
 })
 
 test('a program started by its address counts as imported', () => {
-  expect(rankTests('apps/server/src/job.ts', importers)).toHaveLength(2)
+  expect(rank('apps/server/src/job.ts')).toHaveLength(3)
 })

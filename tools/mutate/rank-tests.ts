@@ -1,13 +1,28 @@
 import { dirname, posix } from 'node:path'
 
-/** What kind of test a file is, by its name, and how many of a kind are asked at most; the cheaper kinds come first. */
+/**
+ * What kind of test a file is, by its name; the cheaper kinds come first. So many of a kind that come by a fault are run
+ * with it: beyond them one that notices it would be a chance.
+ */
 const kinds = [
   ['unit', 20, /^(?!e2e\/)(?!.*\.(api|link|process|e2e)\.test\.).*\.test\.ts$/],
   ['components', 10, /\.test\.tsx$/],
   ['api', 10, /\.api\.test\.ts$/],
+  ['link', 8, /\.link\.test\.ts$/],
 ] as const
 
 export type TestKind = (typeof kinds)[number][0]
+
+/** Whether tests of a kind start servers, databases and brokers, and so take their time. */
+export const isWithServer = (kind: TestKind | null): boolean => kind === 'api' || kind === 'link'
+
+/** The test files of a kind, the nearest ones first. */
+export interface RankedTests {
+  kind: TestKind
+  tests: string[]
+  /** How many of them are run at most. */
+  most: number
+}
 
 export function kindOfTest(file: string): TestKind | null {
   return kinds.find(([, , pattern]) => pattern.test(file))?.[0] ?? null
@@ -31,19 +46,20 @@ function resolveImport(file: string, name: string): string {
   return workspace ? `packages/${workspace}/src/${path}.ts` : posix.join(dirname(file), name)
 }
 
-/** The nearest test files that can come by a file, cheapest kind first. */
-export function rankTests(file: string, importers: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+/** The test files that can come by a file, the nearest first, the cheapest kind first. */
+export function rankTests(file: string, importers: ReadonlyMap<string, ReadonlySet<string>>): RankedTests[] {
   const distances = new Map([[file, 0]])
   for (const [at, distance] of distances)
     for (const importer of importers.get(at) ?? [])
       if (!distances.has(importer)) distances.set(importer, distance + 1)
-  // Every test with a server imports everything: its folder says more about what it is for.
-  const rank = (test: string) =>
-    kindOfTest(test) === 'api' ? [-sharedFolders(file, test), distances.get(test)!] : [distances.get(test)!]
   const byKind = Map.groupBy(distances.keys(), kindOfTest)
-  return kinds.flatMap(([kind, most]) =>
-    (byKind.get(kind) ?? []).sort((a, b) => compare(rank(a), rank(b))).slice(0, most),
-  )
+  return kinds.map(([kind, most]) => {
+    // Every test with a server imports everything: its folder says more about what it is for.
+    const rank = (test: string) =>
+      isWithServer(kind) ? [-sharedFolders(file, test), distances.get(test)!] : [distances.get(test)!]
+    const tests = (byKind.get(kind) ?? []).sort((a, b) => compare(rank(a), rank(b)))
+    return { kind, tests, most }
+  })
 }
 
 function sharedFolders(a: string, b: string): number {

@@ -27,9 +27,9 @@ beforeEach(() => {
   run.mockClear()
 })
 
-async function ask(draw = 'first') {
+async function ask(draw = 'first', most = 10) {
   const tests = ['near.test.ts', 'beside.test.ts', 'far.test.ts', 'farther.test.ts']
-  const verdict = await testFault(fault, tests, {
+  const verdict = await testFault(fault, [{ tests, most }], {
     run,
     memory,
     draw,
@@ -43,6 +43,13 @@ const runs = () => run.mock.calls.map(([file, faultId]) => `${file} ${faultId}`.
 test('runs each test without the fault first, then with it where the test comes by, up to the first red one', async () => {
   expect((await ask()).noticedBy).toBe('far.test.ts failed')
   expect(runs()).toEqual(['near.test.ts', 'near.test.ts f', 'beside.test.ts', 'far.test.ts', 'far.test.ts f'])
+})
+
+test('no more tests of a kind are run with a fault than were asked for, not counting those that do not come by', async () => {
+  reached['farther.test.ts'] = ['f']
+  red = ['farther.test.ts']
+  expect((await ask('first', 2)).noticedBy).toBe(null)
+  expect((await ask('first', 3)).noticedBy).toBe('farther.test.ts failed')
 })
 
 test('what was found is not asked again until the test or the file changes', async () => {
