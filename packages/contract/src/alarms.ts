@@ -15,6 +15,8 @@ const alarm = z.object({
   /** The controller's own code and words, where it gave them. */
   code: z.string(),
   text: z.string().nullable(),
+  /** Of an ERROR that the cloud raised with the code `clock`: how far the controller's clock is ahead, in ms; else null. */
+  clock_offset_ms: z.number().nullable(),
   recurrences: z.number(),
 })
 export type AlarmView = z.output<typeof alarm>

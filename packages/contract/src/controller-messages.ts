@@ -72,6 +72,8 @@ export interface ReadingsMessage {
   refused: Refusal[]
   /** How many samples were left out; told to the controller as `rejected`. */
   rejectedSamples: number
+  /** The newest time that the message itself gives (epoch ms), also where its sample was left out; null where none does. */
+  newestGivenTs: number | null
 }
 
 export interface StatusMessage {

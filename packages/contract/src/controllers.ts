@@ -1,6 +1,7 @@
 import { controllerKinds } from '@ohmstead/domain/fleet/controller-kind'
 import { deviceCategories } from '@ohmstead/domain/fleet/device-category'
 import { labelRules } from '@ohmstead/domain/forms/form-rules'
+import { mbusKinds } from '@ohmstead/domain/telemetry/p1-mbus'
 import { z } from 'zod'
 import { refusalReasons } from './controller-messages.ts'
 import { endpoint } from './endpoint.ts'
@@ -51,6 +52,24 @@ const refusal = z.object({
   last_detail: z.string().nullable(),
 })
 
+/** A meter that reports through an electricity meter's P1 port. */
+const mbusMeter = z.object({
+  kind: z.enum(mbusKinds),
+  /** Its number, as the telegram prints it. */
+  id: z.string().nullable(),
+})
+export type MbusMeter = z.output<typeof mbusMeter>
+
+/** The clock that stamps a controller's readings, or a P1 meter's. */
+const clock = z.object({
+  /** How far it is ahead, in milliseconds; negative where it is behind. */
+  offset_ms: z.number(),
+  /** Beyond two minutes in two windows of ten minutes that agree, and since then not within one. */
+  is_wrong: z.boolean(),
+  checked_at: z.number(),
+})
+export type ControllerClock = z.output<typeof clock>
+
 const controller = z.object({
   id: z.number(),
   unit_id: z.string(),
@@ -66,10 +85,32 @@ const controller = z.object({
   info: z.record(z.string(), z.unknown()),
   inventory_rev: z.number().nullable(),
   enrol_allowed: z.boolean(),
+  /** Null while nothing is known of it, as where readings come without times. */
+  clock: clock.nullable(),
+  /** Meters of gas, heat or water in its P1 telegrams; their readings are not kept yet. */
+  mbus_meters: z.array(mbusMeter),
   /** What the link refused of it, by reason. */
   refusals: z.array(refusal),
 })
 export type ControllerView = z.output<typeof controller>
+
+/** A number that cannot be true of its device, kept aside. */
+const implausibleValue = z.object({
+  device_key: z.string(),
+  /** Null where the device is gone. */
+  device_name: z.string().nullable(),
+  metric: z.string(),
+  /** In `unit`, as `lowest` and `highest` are. */
+  value: z.number(),
+  unit: z.string(),
+  /** The range it lies beyond. */
+  lowest: z.number(),
+  highest: z.number(),
+  /** The time of the reading. */
+  at: z.number(),
+})
+export type ImplausibleValueView = z.output<typeof implausibleValue>
+const implausibleValues = z.object({ values: z.array(implausibleValue) })
 
 const device = z.object({
   id: z.number(),
@@ -128,6 +169,15 @@ export const controllerEndpoints = {
     params: locationParams,
     answer: z.object({ controllers: z.array(controller) }),
   }),
+  implausible: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/controllers/:controllerId/implausible-values',
+    summary: 'The newest values of a controller that cannot be true and were kept aside, a hundred at most.',
+    permission: 'location.view',
+    params: controllerParams,
+    answer: implausibleValues,
+    errors: ['not_found'],
+  }),
   renewCredentials: endpoint({
     method: 'POST',
     path: '/locations/:locationId/controllers/:controllerId/credentials',
@@ -179,6 +229,15 @@ export const controllerEndpoints = {
         ),
       }),
     }),
+    errors: ['not_found'],
+  }),
+  companyImplausible: endpoint({
+    method: 'GET',
+    path: '/companies/:companyId/controllers/:controllerId/implausible-values',
+    summary: 'The same for a controller of a company.',
+    permission: 'company.edit',
+    params: z.object({ companyId: id, controllerId: id }),
+    answer: implausibleValues,
     errors: ['not_found'],
   }),
   devices: endpoint({

@@ -31,7 +31,19 @@ describe('decodeReadings', () => {
       samples: [{ ts: now, values }],
       refused: [],
       rejectedSamples: 0,
+      newestGivenTs: now,
     })
+  })
+
+  it.each([
+    ['the newest of them', [now - 1, now + 1, now], now + 1],
+    ['one that is refused', [now, now + 86_400_000], now + 86_400_000],
+    ['one that is older than what is kept', [now - linkLimits.oldestMs - 1], now - linkLimits.oldestMs - 1],
+    ['none where samples have no time', [undefined, null], null],
+    ['none where it is no time, or seconds', ['x', 1e300, Math.round(now / 1000)], null],
+  ])('tells the time that a message itself gives: %s', (_, times, expected) => {
+    const samples = times.map((ts) => ({ ts, values: { 'grid/power': 1 } }))
+    expect(decode({ samples }).newestGivenTs).toBe(expected)
   })
 
   it('gives samples without a time the arrival time', () => {

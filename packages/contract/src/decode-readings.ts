@@ -45,13 +45,31 @@ export function decodeReadings(
   }
   const refusals = new Refusals()
   const samples: ControllerSample[] = []
+  let newestGivenTs: number | null = null
   for (const item of object.samples as unknown[]) {
     const sample = readSample(item, now, oldestTs, refusals)
     if (sample) samples.push(sample)
+    const given = findGivenTs(item, now)
+    if (given !== null && (newestGivenTs === null || given > newestGivenTs)) newestGivenTs = given
   }
   const rejectedSamples = object.samples.length - samples.length
-  return { ok: true, message: { seq, step, samples, refused: refusals.list(), rejectedSamples } }
+  return {
+    ok: true,
+    message: { seq, step, samples, refused: refusals.list(), rejectedSamples, newestGivenTs },
+  }
 }
+
+/** What the clock of the controller shows, whether it can be believed or not. Seconds are a mistake of another kind. */
+function findGivenTs(item: unknown, now: number): number | null {
+  const ts = isObject(item) ? item.ts : null
+  return isTime(ts) && !looksLikeSeconds(ts, now) ? Math.trunc(ts) : null
+}
+
+const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= 8e15
+
+const looksLikeSeconds = (ts: number, now: number) =>
+  ts > 0 && Math.abs(ts * 1000 - now) < linkLimits.oldestMs
 
 function readStep(value: unknown): number | null | false {
   if (value === undefined || value === null) return null
@@ -88,7 +106,7 @@ function readSample(
 
 function readTime(value: unknown, now: number, oldestTs: number, refusals: Refusals): number | null {
   if (value === undefined || value === null) return now
-  if (typeof value !== 'number' || !Number.isFinite(value) || Math.abs(value) > 8e15) {
+  if (!isTime(value)) {
     refusals.add('bad_time', `ts is ${describe(value)}, not epoch milliseconds`)
     return null
   }
@@ -98,10 +116,7 @@ function readTime(value: unknown, now: number, oldestTs: number, refusals: Refus
     return null
   }
   if (ts < oldestTs) {
-    const hint =
-      ts > 0 && Math.abs(ts * 1000 - now) < linkLimits.oldestMs
-        ? '; it looks like seconds, send milliseconds'
-        : ''
+    const hint = looksLikeSeconds(ts, now) ? '; it looks like seconds, send milliseconds' : ''
     refusals.add(
       'too_old',
       `ts ${ts} is more than ${Math.floor((now - oldestTs) / 86_400_000)} days back${hint}`,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  findClockLag,
   groupAlarmsByType,
   isConnectionLost,
   isDeviceStale,
@@ -32,8 +33,23 @@ describe('isDeviceStale', () => {
     ['a pace of 5 minutes', 14 * minute, 300, false],
     ['a pace of 5 minutes, missed thrice', 15 * minute + 1, 300, true],
   ])('%s', (_, age, periodSeconds, expected) => {
-    expect(isDeviceStale({ newestAt: age === null ? null : now - age, periodSeconds }, now)).toBe(expected)
+    const newestAt = age === null ? null : now - age
+    expect(isDeviceStale({ newestAt, periodSeconds, clockLagMs: 0 }, now)).toBe(expected)
+    // The same on a clock that is two hours behind.
+    const behind = { newestAt: newestAt && newestAt - 120 * minute, periodSeconds, clockLagMs: 120 * minute }
+    expect(isDeviceStale(behind, now)).toBe(expected)
   })
+})
+
+it.each([
+  ['behind', { offsetMs: -120 * minute, isWrong: true }, 120 * minute],
+  ['not known to be wrong', { offsetMs: -90_000, isWrong: false }, 0],
+  ['unknown', { offsetMs: null, isWrong: false }, 0],
+  ['ahead: refused or moved to the arrival', { offsetMs: 60 * minute, isWrong: true }, 0],
+  ['behind by just what is kept', { offsetMs: -400 * 1440 * minute, isWrong: true }, 400 * 1440 * minute],
+  ['behind by more: refused or moved', { offsetMs: -400 * 1440 * minute - 1, isWrong: true }, 0],
+])('how far back a clock stamps what is stored: %s', (_, clock, expected) => {
+  expect(findClockLag(clock, 400 * 1440 * minute)).toBe(expected)
 })
 
 it('learns the pace of a device', () => {

@@ -21,17 +21,30 @@ export function isConnectionLost(
 
 /**
  * Whether a device of a connected controller gets ERROR_COMMUNICATION: its newest value is older than three of its
- * periods. A faster pace than the default counts as the default, since it may only last while somebody watches.
+ * periods, by the clock that stamps it. A faster pace than the default counts as the default, since it may only last
+ * while somebody watches.
  */
 export function isDeviceStale(
-  device: { newestAt: number | null; periodSeconds: number | null },
+  device: { newestAt: number | null; periodSeconds: number | null; clockLagMs: number },
   now: number,
 ): boolean {
   return (
     device.newestAt !== null &&
-    now - device.newestAt > 3 * effectivePeriodSeconds(device.periodSeconds) * 1000
+    now - device.clockLagMs - device.newestAt > 3 * effectivePeriodSeconds(device.periodSeconds) * 1000
   )
 }
+
+/**
+ * How far back (ms) readings of now are stored because their clock is known to be behind. One that is ahead, or behind by
+ * more than `keptMs`, stamps nothing that is stored.
+ */
+export function findClockLag(clock: { offsetMs: number | null; isWrong: boolean }, keptMs: number): number {
+  const { offsetMs, isWrong } = clock
+  return isWrong && offsetMs !== null && offsetMs < 0 && -offsetMs <= keptMs ? -offsetMs : 0
+}
+
+/** A controller that sets a clock wrong is known to do so after two windows of ten minutes; so long nobody is blamed. */
+export const clockUnknownMs = 30 * 60_000
 
 export function effectivePeriodSeconds(periodSeconds: number | null): number {
   return Math.min(Math.max(periodSeconds ?? defaultPeriodSeconds, defaultPeriodSeconds), longestPeriodSeconds)

@@ -1,11 +1,13 @@
 import { type ObisLine, parseQuantity } from './p1-lines.ts'
 import { type MeterTime, parseMeterTime } from './p1-time.ts'
 
+export const mbusKinds = ['electricity', 'gas', 'heat', 'water', 'other'] as const
+
 /** A meter of gas, heat or water that reports through the electricity meter. */
 export interface MbusReading {
   /** 1…4 */
   channel: number
-  kind: 'electricity' | 'gas' | 'heat' | 'water' | 'other'
+  kind: (typeof mbusKinds)[number]
   id: string | null
   /** Null where the meter has not reported yet. */
   value: number | null

@@ -23,7 +23,7 @@ describe('a value that cannot be true', () => {
     ['power', 600_000, 'EV_CHARGER'],
     ['power_peak_month', 1e9, 'GRID'],
   ] as const)('%s = %d of %s', (metric, value, category) => {
-    expect(findImplausibility(metric, value, of(category))).toContain(String(value))
+    expect(findImplausibility(metric, value, of(category))?.text).toContain(String(value))
   })
 
   it.each([
@@ -43,7 +43,11 @@ describe('a value that cannot be true', () => {
   })
 
   it('says what it is, and what it could be', () => {
-    expect(findImplausibility('soc', 512, of('BATTERY'))).toBe('512 %, beyond 0 to 100.5')
+    expect(findImplausibility('soc', 512, of('BATTERY'))).toEqual({
+      lowest: 0,
+      highest: 100.5,
+      text: '512 %, beyond 0 to 100.5',
+    })
   })
 
   it('is one beyond what the inventory names, in either of its ways', () => {

@@ -55,15 +55,24 @@ export function findPlausibleRange(
   return [-Math.max(mostOwnUseW, ownUseShare * (powerLimitW ?? 0)), limit]
 }
 
-/** Why a value cannot be true, for the person who has to mend its sender; null where it can. */
+/** Why a value cannot be true; null where it can. */
+export interface Implausibility {
+  /** The range that the value lies beyond, in the metric's unit. */
+  lowest: number
+  highest: number
+  /** For the person who has to mend its sender. */
+  text: string
+}
+
 export function findImplausibility(
   metric: string,
   value: unknown,
   device: { category: DeviceCategory; powerLimitW: number | null },
-): string | null {
+): Implausibility | null {
   if (typeof value !== 'number') return null
   const range = findPlausibleRange(metric, device.category, device.powerLimitW)
   if (range === null || (value >= range[0] && value <= range[1])) return null
   const unit = findMetric(metric)!.unit
-  return `${value}${unit && ` ${unit}`}, beyond ${range[0]} to ${range[1]}`
+  const [lowest, highest] = range
+  return { lowest, highest, text: `${value}${unit && ` ${unit}`}, beyond ${lowest} to ${highest}` }
 }

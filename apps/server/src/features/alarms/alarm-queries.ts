@@ -1,4 +1,4 @@
-import type { AlarmStatus, AlarmType } from '@ohmstead/domain/alarms/alarm-type'
+import { type AlarmStatus, type AlarmType, clockAlarmCode } from '@ohmstead/domain/alarms/alarm-type'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -62,6 +62,7 @@ export interface AlarmRow {
   controller_unit_id: string | null
   device_id: number | null
   device_name: string | null
+  clock_offset_ms: number | null
   first_recurrence_at: number
 }
 
@@ -69,7 +70,9 @@ export interface AlarmRow {
 export function findOpenAlarms(db: Queryable, locationIds: readonly number[]): Promise<AlarmRow[]> {
   return db.rows<AlarmRow>(
     sql`select a.id, a.location_id, a.type, a.status, a.code, a.text, a.recurrences, a.controller_id,
-          c.unit_id as controller_unit_id, a.device_id, d.name as device_name, a.first_recurrence_at
+          c.unit_id as controller_unit_id, a.device_id, d.name as device_name, a.first_recurrence_at,
+          case when a.type = 'ERROR' and a.code = ${clockAlarmCode} and a.device_id is null and c.clock_wrong
+            then c.clock_offset_ms end as clock_offset_ms
         from alarm a
         left join controller c on c.id = a.controller_id
         left join device d on d.id = a.device_id

@@ -58,6 +58,7 @@ function toLocationAlarms(location: AlarmLocation, rows: readonly AlarmRow[]): L
 function toAlarm(row: AlarmRow, timeZone: string): AlarmView {
   const { id, status, controller_id, controller_unit_id, device_id, device_name, code, text, recurrences } =
     row
+  const { clock_offset_ms } = row
   const event_first_recurrence_date_time = formatAlarmTime(row.first_recurrence_at, timeZone)
   return {
     id,
@@ -69,6 +70,7 @@ function toAlarm(row: AlarmRow, timeZone: string): AlarmView {
     event_first_recurrence_date_time,
     code,
     text,
+    clock_offset_ms,
     recurrences,
   }
 }

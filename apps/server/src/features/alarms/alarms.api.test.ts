@@ -92,6 +92,7 @@ describe('alarms', () => {
             device_name: 'Inverter',
             event_first_recurrence_date_time: '01. 06. 2026 14:00',
             code: 'E17',
+            clock_offset_ms: null,
             text: 'Fan',
             recurrences: 2,
           },

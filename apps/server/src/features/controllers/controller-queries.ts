@@ -1,5 +1,5 @@
 import type { RefusalReason } from '@ohmstead/contract/controller-messages'
-import type { DeviceView } from '@ohmstead/contract/controllers'
+import type { ControllerClock, DeviceView, MbusMeter } from '@ohmstead/contract/controllers'
 import type { ControllerKind } from '@ohmstead/domain/fleet/controller-kind'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -17,13 +17,19 @@ export interface ControllerRow {
   info: Record<string, unknown>
   inventory_rev: number | null
   enrol_allowed: boolean
+  clock: ControllerClock | null
+  mbus_meters: MbusMeter[]
 }
+
+/** The clock of a controller `c` as the contract tells it. */
+export const clockColumn = sql`case when c.clock_checked_at is not null then json_build_object('offset_ms', c.clock_offset_ms,
+  'is_wrong', c.clock_wrong, 'checked_at', floor(extract(epoch from c.clock_checked_at) * 1000)) end as clock`
 
 export function findControllers(db: Queryable, locationId: number): Promise<ControllerRow[]> {
   return db.rows<ControllerRow>(
     sql`select id, unit_id, kind, alias, online, online_changed_at, last_seen_at, linked_at, created_at, info, inventory_rev,
-          enrol_allowed
-        from controller where location_id = ${locationId} and revoked_at is null order by id`,
+          enrol_allowed, mbus_meters, ${clockColumn}
+        from controller c where location_id = ${locationId} and revoked_at is null order by id`,
   )
 }
 

@@ -10,7 +10,8 @@ import {
   findControllerOfCompany,
   pageSize,
 } from './company-controller-queries.ts'
-import { findControllers, findDevices, findRefusals } from './controller-queries.ts'
+import { findController, findControllers, findDevices, findRefusals } from './controller-queries.ts'
+import { findImplausibleValues } from './implausible-value-queries.ts'
 import { createController, removeController, renewCredentials } from './issue-controller.ts'
 
 export const controllerRoutes: Route[] = [
@@ -34,6 +35,11 @@ export const controllerRoutes: Route[] = [
         refusals: (byController.get(controller.id) ?? []).map(({ controller_id: _, ...refusal }) => refusal),
       })),
     }
+  }),
+  route(controllerEndpoints.implausible, async ({ db, params }) => {
+    const controller = await findController(db, params)
+    if (!controller) throw new AppError('not_found')
+    return { values: await findImplausibleValues(db, controller.id) }
   }),
   route(controllerEndpoints.renewCredentials, async (context) =>
     renewCredentials(context.deps, auditContextOf(context), context.params),
@@ -72,6 +78,11 @@ export const controllerRoutes: Route[] = [
           })),
       },
     }
+  }),
+  route(controllerEndpoints.companyImplausible, async ({ db, params }) => {
+    const controller = await findControllerOfCompany(db, params.companyId, params.controllerId)
+    if (!controller) throw new AppError('not_found')
+    return { values: await findImplausibleValues(db, controller.id) }
   }),
   route(controllerEndpoints.devices, async ({ db, params }) => ({
     devices: await findDevices(db, params.locationId),

@@ -1,3 +1,4 @@
+import type { ClockVerdict } from '@ohmstead/domain/telemetry/clock-watch'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -6,6 +7,8 @@ export interface SignOfLife {
   /** Epoch ms. */
   at: number
   periodSeconds: number | null
+  /** What was found out about its clock since the last time. */
+  clock: ClockVerdict | null
 }
 
 /** Whether this changed anything. `boot` is given by a `status`, left out where readings alone tell. */
@@ -55,14 +58,20 @@ export function findSessionFacts(db: Queryable, serial: string) {
 }
 
 export async function saveControllerPaces(db: Queryable, signs: readonly SignOfLife[]): Promise<void> {
-  const rows = signs.map(({ id, at, periodSeconds }) => ({
+  const rows = signs.map(({ id, at, periodSeconds, clock }) => ({
     id,
     at: new Date(at).toISOString(),
     period: periodSeconds,
+    clock_offset_ms: clock?.offsetMs ?? null,
+    clock_checked_at: clock && new Date(clock.checkedAt).toISOString(),
+    clock_wrong: clock?.isWrong ?? null,
   }))
   await db.run(
-    sql`update controller c set last_seen_at = greatest(c.last_seen_at, s.at), period_seconds = coalesce(s.period, c.period_seconds)
-        from (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id int, at timestamptz, period real) order by id) s
+    sql`update controller c set last_seen_at = greatest(c.last_seen_at, s.at), period_seconds = coalesce(s.period, c.period_seconds),
+          clock_offset_ms = coalesce(s.clock_offset_ms, c.clock_offset_ms),
+          clock_checked_at = coalesce(s.clock_checked_at, c.clock_checked_at), clock_wrong = coalesce(s.clock_wrong, c.clock_wrong)
+        from (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id int, at timestamptz, period real,
+          clock_offset_ms bigint, clock_checked_at timestamptz, clock_wrong boolean) order by id) s
         where c.id = s.id`,
   )
 }

@@ -1,5 +1,6 @@
 import type { StatusMessage } from '@ohmstead/contract/controller-messages'
 import { learnPeriodSeconds } from '@ohmstead/domain/alarms/alarm-rules'
+import { type ClockVerdict, noteClockOffset } from '@ohmstead/domain/telemetry/clock-watch'
 import type { IncomingMessage } from '../../platform/mqtt/link-transport.ts'
 import { clearAlarm } from '../alarms/alarm-queries.ts'
 import {
@@ -25,7 +26,8 @@ export function createConnectivity(
   context: Pick<LinkContext, 'cache' | 'clock' | 'db' | 'log' | 'transport'>,
   onOnline: (controller: KnownController) => void,
 ) {
-  const seen = new Map<number, SignOfLife>()
+  const seen = new Map<number, Omit<SignOfLife, 'clock'>>()
+  const judged = new Map<number, ClockVerdict>()
   const writtenAt = new Map<number, number>()
   let pacesWrittenAt = 0
 
@@ -73,6 +75,14 @@ export function createConnectivity(
       }
     },
 
+    /** A live message told the time by its own clock: what follows is written with the next sign of life. */
+    noteClock(controller: KnownController, measured: { offsetMs: number; arrivedAt: number }): void {
+      const { verdict } = controller.clock
+      controller.clock = noteClockOffset(controller.clock, measured)
+      const next = controller.clock.verdict
+      if (next !== null && next !== verdict) judged.set(controller.id, next)
+    },
+
     async handleStatus(
       controller: KnownController,
       status: StatusMessage,
@@ -106,11 +116,13 @@ export function createConnectivity(
       const due = [...seen.values()].filter(
         ({ id }) => isEverything || now - (writtenAt.get(id) ?? 0) >= seenEveryMs,
       )
+      const signs = due.map((sign) => ({ ...sign, clock: judged.get(sign.id) ?? null }))
       for (const { id } of due) {
         seen.delete(id)
+        judged.delete(id)
         writtenAt.set(id, now)
       }
-      if (due.length > 0) await saveControllerPaces(context.db, due)
+      if (signs.length > 0) await saveControllerPaces(context.db, signs)
       if (!isEverything && now - pacesWrittenAt < pacesEveryMs) return
       pacesWrittenAt = now
       const paces = context.cache

@@ -1,3 +1,4 @@
+import { type ClockWatch, unwatchedClock } from '@ohmstead/domain/telemetry/clock-watch'
 import { findPowerLimit } from '@ohmstead/domain/telemetry/plausible-value'
 import type { Db } from '../../platform/db/db.ts'
 import type { IngestDevice } from '../telemetry/controller-readings.ts'
@@ -27,6 +28,8 @@ export interface KnownController {
   readonly gridModes: Map<string, unknown>
   periodSeconds: number | null
   lastArrivalAt: number | null
+  /** Of the clock that stamps its readings; the verdict in it is the database's, since another process may have judged. */
+  clock: ClockWatch
 }
 
 const freshMs = 60_000
@@ -113,5 +116,11 @@ function toKnown(row: ControllerRow, rows: DeviceRow[], previous: KnownControlle
     gridModes: isSame ? previous.gridModes : new Map(),
     periodSeconds: previous?.periodSeconds ?? row.period_seconds,
     lastArrivalAt: previous?.lastArrivalAt ?? null,
+    clock: { ...(previous?.clock ?? unwatchedClock), verdict: readVerdict(row) },
   }
+}
+
+function readVerdict(row: ControllerRow): ClockWatch['verdict'] {
+  const { clock_offset_ms: offsetMs, clock_checked_at: checkedAt, clock_wrong: isWrong } = row
+  return offsetMs === null || checkedAt === null ? null : { offsetMs, isWrong, checkedAt }
 }

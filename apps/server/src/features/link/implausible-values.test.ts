@@ -41,6 +41,7 @@ it('nothing that cannot be true stays in a message, nothing else leaves it, and 
           samples: structuredClone(samples),
           refused: [],
           rejectedSamples: 0,
+          newestGivenTs: null,
         }
         const kept = takeImplausible(message, controllerOf(category, powerLimitW))
         const isWrong = (metric: string, own: unknown) =>

@@ -10,7 +10,8 @@ export interface ImplausibleValue {
   metric: string
   ts: number
   value: number
-  reason: string
+  lowest: number
+  highest: number
 }
 
 // Of one message; the rest is only counted.
@@ -31,12 +32,13 @@ export function takeImplausible(message: ReadingsMessage, controller: KnownContr
       if (!device) continue
       const metric = key.slice(slash + 1)
       const powerLimitW = controller.powerLimits.get(source) ?? null
-      const reason = findImplausibility(metric, values[key], { category: device.category, powerLimitW })
-      if (reason === null) continue
-      if (count++ === 0) first = `${key} is ${reason}`
+      const found = findImplausibility(metric, values[key], { category: device.category, powerLimitW })
+      if (found === null) continue
+      const { lowest, highest, text } = found
+      if (count++ === 0) first = `${key} is ${text}`
       const value = values[key] as number
       if (kept.length < mostKept)
-        kept.push({ controllerId: controller.id, deviceKey: device.key, metric, ts, value, reason })
+        kept.push({ controllerId: controller.id, deviceKey: device.key, metric, ts, value, lowest, highest })
       delete values[key]
     }
   }
@@ -56,12 +58,13 @@ export async function keepImplausible(
 ): Promise<void> {
   if (values.length === 0) return
   await db.run(
-    sql`insert into implausible_value (controller_id, device_key, metric, ts, value, reason, stored_at)
-        select controller_id, device_key, metric, to_timestamp(ts / 1000), value, reason, ${new Date(now)}
+    sql`insert into implausible_value (controller_id, device_key, metric, ts, value, lowest, highest, stored_at)
+        select controller_id, device_key, metric, to_timestamp(ts / 1000), value, lowest, highest, ${new Date(now)}
         from unnest(${values.map((v) => v.controllerId)}::int[], ${values.map((v) => v.deviceKey)}::text[],
           ${values.map((v) => v.metric)}::text[], ${values.map((v) => v.ts)}::float8[],
-          ${values.map((v) => v.value)}::float8[], ${values.map((v) => v.reason)}::text[])
-          as given (controller_id, device_key, metric, ts, value, reason)
+          ${values.map((v) => v.value)}::float8[], ${values.map((v) => v.lowest)}::float8[],
+          ${values.map((v) => v.highest)}::float8[])
+          as given (controller_id, device_key, metric, ts, value, lowest, highest)
         on conflict do nothing`,
   )
   await db.run(

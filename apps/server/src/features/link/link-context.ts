@@ -19,6 +19,8 @@ export interface LinkContext {
   refuse(serial: string, reason: RefusalReason, detail: string, count?: number): void
   /** A sign of life. */
   touch(controller: KnownController, message: IncomingMessage): void
+  /** How far the clock that stamps its readings was ahead of the arrival of a live message (ms, negative behind). */
+  noteClock(controller: KnownController, measured: { offsetMs: number; arrivedAt: number }): void
   isClosing(): boolean
   /** Waits, or less where the link is being closed. */
   pause(milliseconds: number): Promise<void>

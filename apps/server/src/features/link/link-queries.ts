@@ -1,3 +1,4 @@
+import type { MbusMeter } from '@ohmstead/contract/controllers'
 import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -9,11 +10,15 @@ export interface ControllerRow {
   online: boolean
   period_seconds: number | null
   revoked_at: number | null
+  clock_offset_ms: number | null
+  clock_checked_at: number | null
+  clock_wrong: boolean
 }
 
 export function findControllersBySerial(db: Queryable, serials: readonly string[]): Promise<ControllerRow[]> {
   return db.rows<ControllerRow>(
-    sql`select id, unit_id, location_id, online, period_seconds, revoked_at from controller where unit_id = any(${serials}::text[])`,
+    sql`select id, unit_id, location_id, online, period_seconds, revoked_at, clock_offset_ms, clock_checked_at, clock_wrong
+        from controller where unit_id = any(${serials}::text[])`,
   )
 }
 
@@ -72,9 +77,10 @@ export async function findPlan(db: Queryable, serial: string): Promise<object | 
   return row?.plan ?? null
 }
 
-export async function findTimeZoneOfController(db: Queryable, serial: string): Promise<string | null> {
-  const row = await db.row<{ time_zone: string }>(
-    sql`select l.time_zone from controller c join location l on l.id = c.location_id where c.unit_id = ${serial}`,
+/** Where a controller's P1 telegrams come from; undefined while it belongs to no location. */
+export function findPlaceOfController(db: Queryable, serial: string) {
+  return db.row<{ controller_id: number; time_zone: string; mbus_meters: MbusMeter[] }>(
+    sql`select c.id as controller_id, l.time_zone, c.mbus_meters
+        from controller c join location l on l.id = c.location_id where c.unit_id = ${serial}`,
   )
-  return row?.time_zone ?? null
 }

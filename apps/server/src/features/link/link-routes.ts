@@ -34,7 +34,11 @@ export async function registerLinkRoutes(app: FastifyInstance, deps: Deps): Prom
 
     for (const kind of ['data', 'history'] as const) {
       scope.post<Addressed>(`/link/v1/:serial/${kind}`, { onRequest: byAddress }, async (request, reply) =>
-        answerOutcome(reply, await receive(deps, senderOf(request), kind, bodyOf(request)), 200),
+        answerOutcome(
+          reply,
+          await receive(deps, { serial: senderOf(request), kind, payload: bodyOf(request) }),
+          200,
+        ),
       )
     }
     scope.post<Addressed>('/link/v1/:serial/p1', { onRequest: byAddress }, async (request, reply) =>
@@ -93,12 +97,15 @@ function readSerial(text: string): string {
 /** A sender would rather hear that it has to try again than wait for a database that stays away. */
 const patienceMs = 20_000
 
-async function receive(
-  deps: Deps,
-  serial: string,
-  kind: 'data' | 'history',
-  payload: Buffer,
-): Promise<Outcome> {
+interface Sent {
+  serial: string
+  kind: 'data' | 'history'
+  payload: Buffer
+  /** Where it was made from a meter's telegrams. */
+  meter?: { arrivedAt: number; meterOffsetMs: number | null }
+}
+
+async function receive(deps: Deps, { serial, kind, payload, meter }: Sent): Promise<Outcome> {
   const late = Promise.withResolvers<never>()
   let isAbandoned = false
   const timer = setTimeout(() => {
@@ -110,6 +117,7 @@ async function receive(
     topic: `ems/v1/${serial}/${kind}`,
     payload,
     arrivedAt: deps.clock.now(),
+    ...meter,
     isRetained: false,
     isWill: false,
     wantsAck: false,
@@ -119,11 +127,12 @@ async function receive(
 }
 
 async function receiveTelegrams(deps: Deps, serial: string, body: Buffer): Promise<Outcome> {
-  const { message, refused } = await readTelegrams(deps, serial, body)
+  const { message, refused, arrivedAt, meterOffsetMs } = await readTelegrams(deps, serial, body)
   if (refused) deps.link.refuse(serial, refused.reason, `P1 telegram: ${refused.detail}`, refused.count)
   if (!message)
     throw new LinkRequestError(400, 'malformed', `The telegram was not understood: ${refused?.detail}.`)
-  const outcome = await receive(deps, serial, 'data', Buffer.from(JSON.stringify(message)))
+  const payload = Buffer.from(JSON.stringify(message))
+  const outcome = await receive(deps, { serial, kind: 'data', payload, meter: { arrivedAt, meterOffsetMs } })
   if (!refused) return outcome
   return {
     ...outcome,

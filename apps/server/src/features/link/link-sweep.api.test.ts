@@ -34,7 +34,7 @@ beforeEach(async () => {
 /** Sweeps, and waits until everything that was said by then is heard. */
 async function sweep(at: number): Promise<unknown[]> {
   heard = []
-  await sweepLink(db, at)
+  await sweepLink(db, at, 400)
   await db.row(sql`select pg_notify('live', '"end"')`)
   await expect.poll(() => heard.at(-1)).toBe('end')
   return heard.slice(0, -1)

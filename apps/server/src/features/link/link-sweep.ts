@@ -1,15 +1,25 @@
 import {
+  clockUnknownMs,
   connectionLostAfterMs,
   effectivePeriodSeconds,
+  findClockLag,
   isDeviceStale,
 } from '@ohmstead/domain/alarms/alarm-rules'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { clearAlarm, raiseAlarm } from '../alarms/alarm-queries.ts'
+import { oldestAcceptedTs } from '../telemetry/partitions.ts'
+import { clearRightClocks, forgetOldClocks, raiseWrongClocks } from './clock-alarms.ts'
 import { expireCommands } from './command-queries.ts'
 import { connectionAlarm } from './connectivity.ts'
 import { markOffline } from './connectivity-queries.ts'
 import { notifyLink, notifyLive } from './link-notices.ts'
+
+interface Times {
+  now: number
+  /** How far back readings are taken (ms). */
+  keptMs: number
+}
 
 /** ERROR_COMMUNICATION by silence; the controller's own events have other codes. */
 const staleCode = 'no_values'
@@ -17,10 +27,11 @@ const staleCode = 'no_values'
 const silentMs = 15 * 60_000
 
 /**
- * What only the passing of time brings: silent controllers go offline, long absence and stale devices become alarms,
- * unanswered commands expire. One process does it at a time.
+ * What only the passing of time brings: silent controllers go offline, long absence, wrong clocks and stale devices
+ * become alarms, unanswered commands expire. One process does it at a time.
  */
-export async function sweepLink(db: Db, now: number): Promise<void> {
+export async function sweepLink(db: Db, now: number, retentionDays: number): Promise<void> {
+  const keptMs = now - oldestAcceptedTs(now, retentionDays)
   await db.transaction(
     async (tx) => {
       const lock = await tx.row<{ locked: boolean }>(
@@ -30,8 +41,11 @@ export async function sweepLink(db: Db, now: number): Promise<void> {
       await endSilentControllers(tx, now)
       const changed = new Set<number>()
       await raiseLostConnections(tx, now, changed)
-      await raiseStaleDevices(tx, now, changed)
-      await clearFreshDevices(tx, now, changed)
+      await forgetOldClocks(tx)
+      for (const locationId of await raiseWrongClocks(tx, now)) changed.add(locationId)
+      for (const locationId of await clearRightClocks(tx, now)) changed.add(locationId)
+      await raiseStaleDevices(tx, { now, keptMs }, changed)
+      await clearFreshDevices(tx, { now, keptMs }, changed)
       if (changed.size > 0) await notifyLive(tx, { t: 'alarms', l: [...changed].slice(0, 700) })
       await expireCommands(tx, now)
     },
@@ -81,6 +95,8 @@ interface DeviceFacts {
   controller_id: number
   newest_at: number
   period_seconds: number | null
+  clock_offset_ms: number | null
+  clock_wrong: boolean
 }
 
 const asAlarm = (device: DeviceFacts, now: number) => ({
@@ -93,32 +109,39 @@ const asAlarm = (device: DeviceFacts, now: number) => ({
   at: now,
 })
 
-const isStale = (device: DeviceFacts, now: number) =>
-  isDeviceStale({ newestAt: device.newest_at, periodSeconds: device.period_seconds }, now)
+function isStale(device: DeviceFacts, { now, keptMs }: Times): boolean {
+  const clock = { offsetMs: device.clock_offset_ms, isWrong: device.clock_wrong }
+  const { newest_at: newestAt, period_seconds: periodSeconds } = device
+  return isDeviceStale({ newestAt, periodSeconds, clockLagMs: findClockLag(clock, keptMs) }, now)
+}
 
-async function raiseStaleDevices(tx: Queryable, now: number, changed: Set<number>): Promise<void> {
-  // While the controller itself is away, or just back, its devices are not to blame.
+async function raiseStaleDevices(tx: Queryable, times: Times, changed: Set<number>): Promise<void> {
+  const { now } = times
+  // While the controller itself is away, just back, or so new that its clock is not known, its devices are not to blame.
   const rows = await tx.rows<DeviceFacts>(
-    sql`select d.id, d.location_id, d.controller_id, d.newest_at, d.period_seconds
+    sql`select d.id, d.location_id, d.controller_id, d.newest_at, d.period_seconds, c.clock_offset_ms, c.clock_wrong
         from device d join controller c on c.id = d.controller_id and c.location_id = d.location_id
         where c.online and c.online_changed_at < ${new Date(now - 3 * 60_000)} and d.deleted_at is null
           and d.newest_at < ${new Date(now - 3 * 60_000)}
+          and (c.clock_checked_at is not null or c.linked_at is null or c.linked_at < ${new Date(now - clockUnknownMs)})
           and not exists (select 1 from alarm a where a.location_id = d.location_id and a.device_id = d.id
             and a.type = 'ERROR_COMMUNICATION' and a.code = ${staleCode} and a.status <> 'CLEARED')`,
   )
   for (const device of rows) {
-    if (isStale(device, now) && (await raiseAlarm(tx, asAlarm(device, now)))) changed.add(device.location_id)
+    if (isStale(device, times) && (await raiseAlarm(tx, asAlarm(device, now))))
+      changed.add(device.location_id)
   }
 }
 
-async function clearFreshDevices(tx: Queryable, now: number, changed: Set<number>): Promise<void> {
+async function clearFreshDevices(tx: Queryable, times: Times, changed: Set<number>): Promise<void> {
   const rows = await tx.rows<DeviceFacts & { deleted_at: number | null }>(
-    sql`select d.id, d.location_id, d.controller_id, d.newest_at, d.period_seconds, d.deleted_at
-        from alarm a join device d on d.id = a.device_id
+    sql`select d.id, d.location_id, d.controller_id, d.newest_at, d.period_seconds, d.deleted_at,
+          c.clock_offset_ms, c.clock_wrong
+        from alarm a join device d on d.id = a.device_id join controller c on c.id = d.controller_id
         where a.type = 'ERROR_COMMUNICATION' and a.code = ${staleCode} and a.status <> 'CLEARED'`,
   )
   for (const device of rows) {
-    const isOver = device.deleted_at !== null || !isStale(device, now)
-    if (isOver && (await clearAlarm(tx, asAlarm(device, now)))) changed.add(device.location_id)
+    const isOver = device.deleted_at !== null || !isStale(device, times)
+    if (isOver && (await clearAlarm(tx, asAlarm(device, times.now)))) changed.add(device.location_id)
   }
 }

@@ -227,11 +227,11 @@ describe('what cannot be true', () => {
     await link.flush()
     expect(await findRefusals(db, controller)).toEqual({ implausible: 6 })
     const aside = await db.rows(
-      sql`select device_key, metric, value, reason from implausible_value where controller_id = ${controller.id} order by value`,
+      sql`select device_key, metric, value, lowest, highest from implausible_value where controller_id = ${controller.id} order by value`,
     )
     expect(aside).toMatchObject([
       { metric: 'energy_import', value: -1 },
-      { metric: 'soc', value: 512, reason: '512 %, beyond 0 to 100.5' },
+      { metric: 'soc', value: 512, lowest: 0, highest: 100.5 },
       { metric: 'power', value: 990e6 },
     ])
     await client.endAsync()
@@ -355,9 +355,9 @@ describe('connectivity', () => {
       db.rows<{ status: string }>(
         sql`select status from alarm where controller_id = ${controller.id} and type = 'CONTROLLER_ERROR_CONNECTION'`,
       )
-    await sweepLink(db, clock.now() + 4 * minute)
+    await sweepLink(db, clock.now() + 4 * minute, 400)
     expect(await alarms()).toEqual([])
-    await sweepLink(db, clock.now() + 6 * minute)
+    await sweepLink(db, clock.now() + 6 * minute, 400)
     expect(await alarms()).toEqual([{ status: 'ACTIVE' }])
     offset = 7 * minute
     const again = await connect(controller)
@@ -379,7 +379,7 @@ describe('connectivity', () => {
       sql`update controller set online = true, online_changed_at = now() - interval '1 hour' where id = ${controller.id}`,
     )
     await link.flush()
-    await sweepLink(db, clock.now())
+    await sweepLink(db, clock.now(), 400)
     const alarms = () =>
       db.rows<{ status: string }>(
         sql`select status from alarm where controller_id = ${controller.id} and type = 'ERROR_COMMUNICATION'`,
@@ -387,7 +387,7 @@ describe('connectivity', () => {
     expect(await alarms()).toEqual([{ status: 'ACTIVE' }])
     await publish(client, controller, 'data', { samples: [{ values: { 'stale/power': 1 } }] })
     await link.flush()
-    await sweepLink(db, clock.now())
+    await sweepLink(db, clock.now(), 400)
     expect(await alarms()).toEqual([{ status: 'CLEARED' }])
     await client.endAsync()
   })
@@ -404,7 +404,7 @@ describe('connectivity', () => {
         sql`update controller set online = true, last_seen_at = ${new Date(clock.now())},
               online_changed_at = ${new Date(clock.now() - minutes * minute)} where id = ${controller.id}`,
       )
-      await sweepLink(db, clock.now())
+      await sweepLink(db, clock.now(), 400)
       return db.rows<{ status: string }>(
         sql`select status from alarm where controller_id = ${controller.id} and type = 'ERROR_COMMUNICATION'`,
       )
@@ -536,7 +536,7 @@ describe('the other messages', () => {
     const command = await db.row(sql`select state, result from command where id = ${id}::uuid`)
     expect(command).toEqual({ state: 'done', result: { ok: true } })
     const unanswered = await sendCommand({ db, clock }, request)
-    await sweepLink(db, clock.now() + minute)
+    await sweepLink(db, clock.now() + minute, 400)
     expect(await db.row(sql`select state from command where id = ${unanswered.id}::uuid`)).toEqual({
       state: 'expired',
     })

@@ -1,45 +1,55 @@
-import { linkLimits, type Refusal } from '@ohmstead/contract/controller-messages'
+import type { Refusal } from '@ohmstead/contract/controller-messages'
 import { parseP1Body } from '@ohmstead/domain/telemetry/p1-body'
+import { placeTelegrams } from '@ohmstead/domain/telemetry/p1-placing'
 import type { P1Telegram } from '@ohmstead/domain/telemetry/p1-telegram'
 import { toInstant } from '@ohmstead/domain/telemetry/p1-time'
 import type { Deps } from '../../deps.ts'
-import { findTimeZoneOfController } from './link-queries.ts'
+import { oldestAcceptedTs } from '../telemetry/partitions.ts'
+import { findPlaceOfController } from './link-queries.ts'
+import { noteMbusMeters } from './mbus-meters.ts'
 
 interface TelegramsRead {
-  /** A `data` message of the device `grid`; null where no telegram could be used. */
+  /** A `data` message of the device `grid`, one sample for each instant; null where no telegram could be used. */
   message: { v: 1; samples: { ts: number; values: Record<string, number> }[] } | null
   /** How many were not used, with the first case. */
   refused: Refusal | null
+  arrivedAt: number
+  /** How far the meter's clock is ahead of the arrival (ms, negative behind); null where it tells no time. */
+  meterOffsetMs: number | null
 }
 
 /** The P1 telegrams of a body, each at the meter's own time where its clock can be believed. */
 export async function readTelegrams(deps: Deps, serial: string, body: Buffer): Promise<TelegramsRead> {
-  const timeZone = await findTimeZoneOfController(deps.db, serial)
-  const now = deps.clock.now()
-  const samples: { ts: number; values: Record<string, number> }[] = []
+  const place = await findPlaceOfController(deps.db, serial)
+  const arrivedAt = deps.clock.now()
+  const whole: P1Telegram[] = []
   const reasons: string[] = []
   for (const result of parseP1Body(body)) {
-    const values = result.ok ? gridValues(result.telegram) : []
+    if (result.ok) whole.push(result.telegram)
     if (!result.ok) reasons.push(result.detail)
-    else if (values.length === 0) reasons.push('it holds no value that is known')
-    else samples.push({ ts: chooseTime(result.telegram, timeZone, now), values: Object.fromEntries(values) })
+    else if (!hasValues(result.telegram)) reasons.push('it holds no value that is known')
   }
+  const usable = whole.filter(hasValues)
+  if (place) await noteMbusMeters(deps.db, place, whole)
+  const timeZone = place?.time_zone ?? null
+  const meterTimes = usable.map(({ meterTime }) =>
+    meterTime === null || timeZone === null ? null : toInstant(meterTime, timeZone, arrivedAt),
+  )
+  const oldestTs = oldestAcceptedTs(arrivedAt, deps.settings.rawRetentionDays)
+  const { times, offsetMs } = placeTelegrams(meterTimes, { arrivedAt, oldestTs })
+  // Of telegrams with the same time the last one counts, here as in the database; the answer tells how many are kept.
+  const byTime = new Map(usable.map((telegram, index) => [times[index]!, gridValues(telegram)]))
   const [detail] = reasons
   return {
-    message: samples.length > 0 ? { v: 1, samples } : null,
+    message:
+      byTime.size > 0 ? { v: 1, samples: Array.from(byTime, ([ts, values]) => ({ ts, values })) } : null,
     refused: detail === undefined ? null : { reason: 'malformed', count: reasons.length, detail },
+    arrivedAt,
+    meterOffsetMs: offsetMs,
   }
 }
 
-const gridValues = ({ values }: P1Telegram) =>
-  Object.entries(values).map(([metric, value]) => [`grid/${metric}`, value] as const)
+const hasValues = ({ values }: P1Telegram) => Object.keys(values).length > 0
 
-/**
- * A telegram is sent at once or kept for a while by the reader, so the meter's time counts; but a meter whose clock is
- * wrong must not lose its readings, and then the arrival does.
- */
-function chooseTime({ meterTime }: P1Telegram, timeZone: string | null, now: number): number {
-  if (meterTime === null || timeZone === null) return now
-  const ts = toInstant(meterTime, timeZone, now)
-  return ts > now + linkLimits.aheadMs || ts < now - linkLimits.oldestMs ? now : ts
-}
+const gridValues = ({ values }: P1Telegram) =>
+  Object.fromEntries(Object.entries(values).map(([metric, value]) => [`grid/${metric}`, value]))

@@ -73,7 +73,8 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
   }
   const realtime = createRealtime(base)
   const connectivity = createConnectivity(base, realtime.handleOnline)
-  const context: LinkContext = { ...base, touch: connectivity.touch }
+  const { touch, noteClock } = connectivity
+  const context: LinkContext = { ...base, touch, noteClock }
   const queue = createIngestQueue({
     lanes: db.kind === 'postgres' ? 2 : 1,
     store: (batch) => storeMessages(context, batch),
@@ -156,7 +157,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
   }
   async function runSweep(): Promise<void> {
     try {
-      await sweepLink(deps.db, clock.now())
+      await sweepLink(deps.db, clock.now(), settings.rawRetentionDays)
     } catch (error) {
       log.warn({ err: error }, 'the sweep of the link failed')
     }

@@ -118,9 +118,18 @@ function decodeBatch(
       })
       continue
     }
+    const offsetMs = findClockOffset(queued, result.message)
+    if (offsetMs !== null) context.noteClock(controller, { offsetMs, arrivedAt: message.arrivedAt })
     decoded.push({ queued, message: result.message, controller, implausible: [] })
   }
   return decoded
+}
+
+/** What a live message says about the clock behind it; a P1 meter's was read from its telegrams. */
+function findClockOffset({ kind, message }: QueuedMessage, readings: ReadingsMessage): number | null {
+  if (kind !== 'data' || readings.step !== null) return null
+  if (message.meterOffsetMs !== undefined) return message.meterOffsetMs
+  return readings.newestGivenTs === null ? null : readings.newestGivenTs - message.arrivedAt
 }
 
 /** Creates the devices that no inventory declared, and leaves out what goes beyond the limits of a controller. */

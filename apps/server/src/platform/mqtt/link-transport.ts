@@ -14,6 +14,8 @@ export interface IncomingMessage {
   isWill: boolean
   /** Whether an `ack` may be published for it; an answer to a request tells by itself. */
   wantsAck: boolean
+  /** How far a P1 meter's clock is ahead (ms, negative behind), measured on its telegrams; null where they tell no time. */
+  meterOffsetMs?: number | null
   /** Its sender is gone without an acknowledgement and will send it again, so it need not be stored. */
   isAbandoned(): boolean
 }

@@ -12,6 +12,7 @@ const alarm = (id: number, time: string, status: AlarmView['status'] = 'ACTIVE')
   event_first_recurrence_date_time: time,
   code: '',
   text: null,
+  clock_offset_ms: null,
   recurrences: 1,
 })
 

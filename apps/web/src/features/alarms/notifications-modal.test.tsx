@@ -15,6 +15,7 @@ const createAlarm = (id: number, change: Partial<AlarmView> = {}): AlarmView => 
   event_first_recurrence_date_time: '01. 02. 2025 08:00',
   code: '',
   text: null,
+  clock_offset_ms: null,
   recurrences: 1,
   ...change,
 })
@@ -57,4 +58,10 @@ test('a failed fetch keeps what is known and can be tried again', async () => {
   expect(devices()).toHaveLength(3)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(refetch).toHaveBeenCalledTimes(1)
+})
+
+test('a wrong clock is said as such', async () => {
+  const clock = createAlarm(1, { code: 'clock', clock_offset_ms: -7_200_000, device_name: null })
+  await show({}, [{ location_id: 1, location_name: 'Farm', alarms: { ERROR: [clock] } }])
+  expect(screen.getByText('Clock 2 hrs behind · Farm')).toBeTruthy()
 })

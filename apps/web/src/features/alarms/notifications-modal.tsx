@@ -7,6 +7,7 @@ import { Modal } from '../../ui/modal.tsx'
 import { PylonIcon } from '../../ui/pylon-icon.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useClockText } from '../controllers/clock-text.ts'
 import type { Alarms } from './alarm-data.ts'
 import { filterAlarms, type ListedAlarm, listAlarms } from './filter-alarms.ts'
 import styles from './notifications-modal.module.css'
@@ -88,6 +89,7 @@ export function NotificationsModal({ alarms, onClose }: { alarms: Alarms; onClos
 
 function AlarmCard({ listed }: { listed: ListedAlarm }) {
   const t = useT()
+  const clockText = useClockText()
   const { alarm, type, locationName } = listed
   const Icon = icons[type]
   return (
@@ -98,7 +100,8 @@ function AlarmCard({ listed }: { listed: ListedAlarm }) {
       </span>
       <time className={styles.time}>{alarm.event_first_recurrence_date_time}</time>
       <span className={styles.detail}>
-        {t(`alarms.type.${type}`)} · {locationName}
+        {alarm.clock_offset_ms === null ? t(`alarms.type.${type}`) : clockText(alarm.clock_offset_ms)} ·{' '}
+        {locationName}
         {alarm.status === 'ACKNOWLEDGED' && ` · ${t('alarms.status.ACKNOWLEDGED')}`}
       </span>
     </li>

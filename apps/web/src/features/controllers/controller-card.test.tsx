@@ -18,17 +18,19 @@ const controller: ControllerView = {
   info: {},
   inventory_rev: null,
   enrol_allowed: true,
+  clock: null,
+  mbus_meters: [],
   refusals: [],
 }
 const removeCall = 'DELETE /locations/:locationId/controllers/:controllerId'
 const renewCall = 'POST /locations/:locationId/controllers/:controllerId/credentials'
 
-async function show(mayEdit = true) {
+async function show(mayEdit = true, change: Partial<ControllerView> = {}) {
   const onIssued = vi.fn()
   const shown = await renderPage(
     <ControllerCard
       isOnline
-      controller={controller}
+      controller={{ ...controller, ...change }}
       locationId={7}
       timeZone="Europe/Ljubljana"
       mayEdit={mayEdit}
@@ -77,4 +79,65 @@ test('a reader finds nothing to press', async () => {
   fakeApi({})
   await show(false)
   expect(screen.queryAllByRole('button')).toEqual([])
+})
+
+const hour = 3_600_000
+
+test.each([
+  [{ offset_ms: -2 * hour, is_wrong: true, checked_at: 0 }, 'Clock 2 hrs behind.', null],
+  [{ offset_ms: 90_000, is_wrong: true, checked_at: 0 }, 'Clock 2 mins ahead.', null],
+  [{ offset_ms: 90_000, is_wrong: false, checked_at: 0 }, null, 'Right'],
+  [null, null, null],
+])('a wrong clock is said with what to do, a right one quietly: %j', async (clock, wrong, right) => {
+  fakeApi({})
+  await show(true, { clock })
+  expect(screen.queryByText(/^Clock \d/)?.textContent ?? null).toBe(wrong)
+  expect(screen.queryByText(/NTP/) !== null).toBe(wrong !== null)
+  expect(screen.queryByText('Right')?.textContent ?? null).toBe(right)
+})
+
+test('meters whose readings are not kept are named', async () => {
+  fakeApi({})
+  await show(true, {
+    mbus_meters: [
+      { kind: 'gas', id: 'G001' },
+      { kind: 'water', id: null },
+    ],
+  })
+  expect(screen.getByText(/not kept yet: gas meter \(G001\) and water meter\./)).toBeTruthy()
+})
+
+const listCall = 'GET /locations/:locationId/controllers/:controllerId/implausible-values'
+
+test('values that cannot be true are asked for when somebody wants to see them', async () => {
+  const value = { device_name: 'Battery', device_key: 'bat', metric: 'soc', unit: '%', at: 0 }
+  const power = { device_name: null, device_key: 'old', metric: 'power', unit: 'W', at: 0 }
+  const api = fakeApi({
+    [listCall]: () => ({
+      values: [
+        { ...value, value: 512, lowest: 0, highest: 100.5 },
+        { ...power, value: 990e6, lowest: -1e6, highest: 1e6 },
+      ],
+    }),
+  })
+  const refusal = { count: 2, first_at: 0, last_at: 0, last_detail: null }
+  const { user } = await show(false, {
+    refusals: [
+      { ...refusal, reason: 'implausible' },
+      { ...refusal, reason: 'too_old' },
+    ],
+  })
+  expect(api.sent).toEqual([])
+  await user.click(screen.getByText(/4 messages or readings refused/))
+  await user.click(screen.getByRole('button', { name: 'Show the values' }))
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText('Battery · State of charge')
+  const texts = within(dialog)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent?.replaceAll('\u00a0', ' '))
+  expect(texts[0]).toContain('512 %Can only be from 0 % to 100.5 %')
+  expect(texts[1]).toContain('old · Power990 MWCan only be from -1,000 kW to 1,000 kW')
+  expect(api.sent).toMatchObject([{ key: listCall, params: { locationId: '7', controllerId: '3' } }])
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

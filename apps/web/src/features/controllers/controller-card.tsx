@@ -8,6 +8,8 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { implausibleValuesQuery } from './controller-data.ts'
+import { ControllerNotes } from './controller-notes.tsx'
 import styles from './controllers-page.module.css'
 import { RefusalTable } from './refusal-table.tsx'
 
@@ -30,7 +32,7 @@ export function ControllerCard({
 }: ControllerCardProps) {
   const t = useT()
   const format = useFormat()
-  const { unit_id, kind, alias, last_seen_at, linked_at, info, refusals } = controller
+  const { id, unit_id, kind, alias, last_seen_at, linked_at, info, clock, refusals } = controller
   const name = alias || t(`controllers.kind.${kind}`)
   return (
     <li className={styles.card}>
@@ -68,8 +70,21 @@ export function ControllerCard({
             <dd>{info.softwareVersion}</dd>
           </div>
         )}
+        {clock && !clock.is_wrong && (
+          <div>
+            <dt>{t('controllers.clock.label')}</dt>
+            <dd>{t('controllers.clock.right')}</dd>
+          </div>
+        )}
       </dl>
-      {refusals.length > 0 && <RefusalTable refusals={refusals} timeZone={timeZone} />}
+      <ControllerNotes {...controller} />
+      {refusals.length > 0 && (
+        <RefusalTable
+          refusals={refusals}
+          implausible={implausibleValuesQuery({ locationId, controllerId: id })}
+          timeZone={timeZone}
+        />
+      )}
     </li>
   )
 }

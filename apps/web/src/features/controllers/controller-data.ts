@@ -1,6 +1,32 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 
+/** The newest values of a controller that cannot be true, kept aside. */
+export function implausibleValuesQuery(params: { locationId: number; controllerId: number }) {
+  return queryOptions({
+    queryKey: ['implausible-values', params.controllerId],
+    queryFn: async ({ signal }) => {
+      const path = 'GET /locations/:locationId/controllers/:controllerId/implausible-values'
+      return (await call(path, { params, signal })).values
+    },
+    staleTime: 0,
+  })
+}
+
+/** The same for whoever runs the company. */
+export function companyImplausibleValuesQuery(params: { companyId: number; controllerId: number }) {
+  return queryOptions({
+    queryKey: ['implausible-values', params.controllerId],
+    queryFn: async ({ signal }) => {
+      const path = 'GET /companies/:companyId/controllers/:controllerId/implausible-values'
+      return (await call(path, { params, signal })).values
+    },
+    staleTime: 0,
+  })
+}
+
+export type ImplausibleValuesQuery = ReturnType<typeof implausibleValuesQuery>
+
 export function controllersQuery(locationId: number) {
   return queryOptions({
     queryKey: ['controllers', locationId],

@@ -1,18 +1,26 @@
 import type { ControllerView } from '@ohmstead/contract/controllers'
+import { useState } from 'react'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import type { ImplausibleValuesQuery } from './controller-data.ts'
 import styles from './controllers-page.module.css'
+import { ImplausibleValuesModal } from './implausible-values-modal.tsx'
 
 /** What the link refused of a controller, by reason, with the last case for whoever mends it. */
 export function RefusalTable({
   refusals,
+  implausible,
   timeZone,
 }: {
   refusals: ControllerView['refusals']
+  /** The values kept aside, asked for when somebody wants to see them. */
+  implausible: ImplausibleValuesQuery
   timeZone: string | undefined
 }) {
   const t = useT()
   const format = useFormat()
+  const [isShowing, setShowing] = useState(false)
   const total = refusals.reduce((sum, { count }) => sum + count, 0)
   return (
     <details className={styles.refusals}>
@@ -33,6 +41,11 @@ export function RefusalTable({
               <td>
                 {t(`controllers.refusal.${reason}`)}
                 {last_detail && <small>{last_detail}</small>}
+                {reason === 'implausible' && (
+                  <Button size="small" className={styles.show} onClick={() => setShowing(true)}>
+                    {t('controllers.implausible.show')}
+                  </Button>
+                )}
               </td>
               <td className={styles.figure}>{format.number(count)}</td>
               <td>{format.dateTime(last_at, timeZone)}</td>
@@ -40,6 +53,9 @@ export function RefusalTable({
           ))}
         </tbody>
       </table>
+      {isShowing && (
+        <ImplausibleValuesModal query={implausible} timeZone={timeZone} onClose={() => setShowing(false)} />
+      )}
     </details>
   )
 }

@@ -11,6 +11,9 @@ import { paths } from '../../shared/paths.ts'
 import { useControllerId, useRouteIds } from '../../shared/route-ids.ts'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useClockText } from '../controllers/clock-text.ts'
+import { companyImplausibleValuesQuery } from '../controllers/controller-data.ts'
+import { ControllerNotes } from '../controllers/controller-notes.tsx'
 import { RefusalTable } from '../controllers/refusal-table.tsx'
 import { NotFoundState } from '../not-found/not-found-page.tsx'
 import styles from '../people/people.module.css'
@@ -25,6 +28,7 @@ import { ControllerOwnerModal } from './controller-owner-modal.tsx'
 export function CompanyControllerPage() {
   const t = useT()
   const format = useFormat()
+  const clockText = useClockText()
   const companyId = useRouteIds().companyId ?? 0
   const controllerId = useControllerId() ?? 0
   const { data, error, refetch } = useQuery(companyControllerQuery(companyId, controllerId))
@@ -32,8 +36,8 @@ export function CompanyControllerPage() {
   if (error instanceof ApiError && error.code === 'not_found') return <NotFoundState />
   if (!data && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={360} radius={16} />
-  const { alias, kind, unit_id, online, last_seen_at, linked_at, location, owner, info, devices, refusals } =
-    data
+  const { alias, kind, unit_id, online, last_seen_at, linked_at, location, owner, info, clock } = data
+  const { devices, refusals } = data
   const kindName = t(`controllers.kind.${kind}`)
   const told = (...names: string[]) =>
     names
@@ -55,6 +59,10 @@ export function CompanyControllerPage() {
       <Link key="location" to={paths.globalLocation(companyId, location.location_group_id, location.id)}>
         {location.name}
       </Link>,
+    ],
+    [
+      t('controllers.clock.label'),
+      clock ? (clock.is_wrong ? clockText(clock.offset_ms) : t('controllers.clock.right')) : unknownText,
     ],
     [t('controllers.page.software'), told('softwareVersion')],
     [t('company_controllers.detail.system'), told('osVersion')],
@@ -84,6 +92,7 @@ export function CompanyControllerPage() {
           </SettingsRow>
         ))}
       </SettingsCard>
+      <ControllerNotes {...data} />
       <section className={styles.section}>
         <h2>{t('titles.devices')}</h2>
         {devices.length === 0 && <p className={styles.soft}>{t('company_controllers.detail.no_devices')}</p>}
@@ -99,7 +108,13 @@ export function CompanyControllerPage() {
           </ul>
         )}
       </section>
-      {refusals.length > 0 && <RefusalTable refusals={refusals} timeZone={undefined} />}
+      {refusals.length > 0 && (
+        <RefusalTable
+          refusals={refusals}
+          implausible={companyImplausibleValuesQuery({ companyId, controllerId })}
+          timeZone={undefined}
+        />
+      )}
       {isChanging && (
         <ControllerOwnerModal controller={data} companyId={companyId} onClose={() => setChanging(false)} />
       )}

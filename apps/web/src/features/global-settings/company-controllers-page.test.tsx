@@ -17,6 +17,8 @@ const createController = (id: number): CompanyControllerView => ({
   linked_at: 0,
   created_at: 0,
   info: {},
+  clock: null,
+  mbus_meters: [],
   location: { id: 7, name: 'Home', location_group_id: 20 },
   owner: null,
 })

@@ -36,3 +36,15 @@ test.each([
 ])('an age of %i ms reads as %s', (age, expected) => {
   expect(en.ago(age)).toBe(expected)
 })
+
+test.each([
+  [0, '0 mins'],
+  [29_000, '0 mins'],
+  [3_569_000, '59 mins'],
+  [3_571_000, '1 hr'],
+  [7_500_000, '2 hrs 5 mins'],
+  [47 * 3_600_000 + 3_599_000, '2 days'],
+  [90 * 86_400_000, '90 days'],
+])('a duration of %d ms', (ms, expected) => {
+  expect(en.duration(ms)).toBe(expected)
+})

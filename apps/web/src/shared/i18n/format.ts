@@ -12,6 +12,8 @@ export interface Format {
   dateTime(epochMs: number, timeZone?: string): string
   /** "3 minutes ago", from the age in milliseconds. */
   ago(ageMs: number): string
+  /** "2 hrs 5 mins", to the minute; days from two days on. */
+  duration(ms: number): string
 }
 
 export const unknownText = '–'
@@ -33,6 +35,8 @@ export function createFormat(locale: string, tag: string): Format {
     numbers.set(digits, found)
     return found
   }
+  const units = (unit: 'minute' | 'hour' | 'day', value: number) =>
+    new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   return {
     locale,
@@ -65,6 +69,13 @@ export function createFormat(locale: string, tag: string): Format {
       if (seconds < 3600) return relative.format(-Math.round(seconds / 60), 'minute')
       if (seconds < 86_400) return relative.format(-Math.round(seconds / 3600), 'hour')
       return relative.format(-Math.round(seconds / 86_400), 'day')
+    },
+    duration: (ms) => {
+      const minutes = Math.round(ms / 60_000)
+      if (minutes < 60) return units('minute', minutes)
+      if (minutes >= 2 * 1440) return units('day', Math.round(minutes / 1440))
+      const hours = units('hour', Math.floor(minutes / 60))
+      return minutes % 60 === 0 ? hours : `${hours} ${units('minute', minutes % 60)}`
     },
   }
 }
