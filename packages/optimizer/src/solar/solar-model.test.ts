@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { faimanTemperature, sandiaTemperature } from './cell-temperature.ts'
+import { earthPosition } from './earth-position.ts'
 import { estimateSolarYield, type SolarPlant, type Weather } from './estimate-solar-yield.ts'
 import { fuentesTemperatures } from './fuentes-temperature.ts'
 import { glassTransmission } from './glass-transmission.ts'
@@ -13,8 +14,9 @@ import {
 } from './plane-irradiance.ts'
 import { dcPower, defaultLosses, inverterPower } from './pvwatts-power.ts'
 import { clearSky, refineWeather } from './refine-weather.ts'
-import { sunPosition } from './sun-position.ts'
+import { nutation, sunPosition } from './sun-position.ts'
 
+const degree = Math.PI / 180
 const golden = { latitude: 39.742476, longitude: -105.1786 }
 
 describe('the position of the sun', () => {
@@ -25,6 +27,28 @@ describe('the position of the sun', () => {
     expect(Math.abs(sun.elevation - 39.872046)).toBeLessThan(1e-4)
     expect(Math.abs(sun.apparentElevation - 39.888378)).toBeLessThan(1e-4)
     expect(Math.abs(sun.azimuth - 194.340241)).toBeLessThan(2e-4)
+  })
+
+  // Meeus, Astronomical Algorithms, example 25.b; NREL/TP-560-34302, table A5.1.
+  test.each([
+    [2_448_908.5, 19.907372, -0.000179, 0.99760775],
+    [2_452_930.313623, 24.018262, -0.000101, 0.9965423],
+  ])('the Earth on day %d stands where published calculations say', (julianDay, longitude, latitude, au) => {
+    const earth = earthPosition((julianDay - 2_451_545) / 365_250)
+    const turned = ((((earth.longitude / degree) % 360) + 360) % 360) - longitude
+    expect(Math.abs(turned)).toBeLessThan(7e-5)
+    expect(Math.abs(earth.latitude / degree - latitude)).toBeLessThan(3e-5)
+    expect(Math.abs(earth.distanceAu - au)).toBeLessThan(2e-5)
+  })
+
+  // The same, example 22.a and table A5.1. Four terms are good for half an arc second and a tenth.
+  test.each([
+    [2_446_895.5, -3.788, 84_396.85],
+    [2_452_930.313623, -14.394, 84_385.674],
+  ])('its axis on day %d wobbles and is tilted as published', (julianDay, inLongitude, obliquity) => {
+    const axis = nutation((julianDay - 2_451_545) / 36_525)
+    expect(Math.abs((axis.inLongitude / degree) * 3600 - inLongitude)).toBeLessThan(0.3)
+    expect(Math.abs((axis.obliquity / degree) * 3600 - obliquity)).toBeLessThan(0.05)
   })
 
   // Upper edge at the horizon: 0.8333° below with refraction. A minute is 0.17° to 0.25° at that latitude.

@@ -84,7 +84,7 @@ export function sunPosition(
 }
 
 /** The wobble of the Earth's axis, its four largest terms, and the axis' tilt. Radians; `centuries` since 2000. */
-function nutation(centuries: number): { inLongitude: number; obliquity: number } {
+export function nutation(centuries: number): { inLongitude: number; obliquity: number } {
   const node = (125.04452 - 1934.136261 * centuries) * degree
   const sun = (280.4665 + 36_000.7698 * centuries) * degree
   const moon = (218.3165 + 481_267.8813 * centuries) * degree
