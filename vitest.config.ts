@@ -44,6 +44,8 @@ export default defineConfig({
       project('api', {
         include: named('.api.test.ts'),
         globalSetup: [embeddedDatabase],
+        // Each file has a server and a database of its own; the modules of the server load once.
+        isolate: false,
         testTimeout: 240_000,
         hookTimeout: 240_000,
         maxWorkers: Math.max(2, cores),

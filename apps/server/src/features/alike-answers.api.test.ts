@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { subscribe } from 'node:diagnostics_channel'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sql } from '../platform/db/sql.ts'
-import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
+import type { TestServer } from '../testing/start-test-server.ts'
 import { testPassword } from '../testing/test-client.ts'
 import { insertCompany, insertController, insertLocation, insertUser } from '../testing/test-world.ts'
 
@@ -23,11 +23,19 @@ vi.mock('node:crypto', async (importOriginal) => {
 let server: TestServer
 /** Told from what the server does by itself at the same moment, such as looking for mails that are due. */
 const answering = new AsyncLocalStorage<true>()
+const noteAnswering = () => answering.enterWith(true)
 beforeAll(async () => {
-  subscribe('http.server.request.start', () => answering.enterWith(true))
+  subscribe('http.server.request.start', noteAnswering)
+  // Another file may have loaded the server before, without the count.
+  vi.resetModules()
+  const { startTestServer } = await import('../testing/start-test-server.ts')
   server = await startTestServer()
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await server.stop()
+  unsubscribe('http.server.request.start', noteAnswering)
+  vi.resetModules()
+})
 beforeEach(() => server.db.run(sql`delete from throttle`))
 afterEach(() => vi.restoreAllMocks())
 

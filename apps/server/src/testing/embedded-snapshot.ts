@@ -2,18 +2,25 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFi
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
+import { maintainPartitions } from '../features/telemetry/partitions.ts'
+import type { Db } from '../platform/db/db.ts'
 import { openEmbeddedDb } from '../platform/db/embedded-db.ts'
 import { migrate } from '../platform/db/migrate.ts'
+import { sql } from '../platform/db/sql.ts'
 import { calculateMigrationsKey } from './migrations-key.ts'
+import { testNow } from './test-settings.ts'
 
 // A migrated, empty embedded database, kept between runs: a copy takes a small part of the time that making one takes.
 
 const cache = fileURLToPath(new URL('../../../../.cache/test-databases/', import.meta.url))
 let made: Promise<string> | undefined
 
-/** The file that `openEmbeddedDb` begins with. */
-export async function getEmbeddedSnapshot(): Promise<string> {
-  return join(await getFolder(), 'snapshot.tar')
+/**
+ * The file that `openEmbeddedDb` begins with. That of a server also has the months of readings that its start would
+ * make around `testNow`, and nothing else of what a start notes.
+ */
+export async function getEmbeddedSnapshot(kind: 'migrated' | 'server'): Promise<string> {
+  return join(await getFolder(), `${kind}.tar`)
 }
 
 /** Puts a copy below a data directory that no server has used yet. */
@@ -36,13 +43,16 @@ async function makeUnlessThere(): Promise<string> {
   if (existsSync(folder)) return folder
   mkdirSync(cache, { recursive: true })
   const unfinished = mkdtempSync(join(cache, 'unfinished-'))
-  const db = await openEmbeddedDb(unfinished)
-  await migrate(db)
-  await db.close()
-  const closed = await PGlite.create({ dataDir: join(unfinished, 'database') })
-  const dump = await closed.dumpDataDir('none')
-  await closed.close()
-  writeFileSync(join(unfinished, 'snapshot.tar'), Buffer.from(await dump.arrayBuffer()))
+  await change(unfinished, (db) => migrate(db))
+  await dump(unfinished, join(unfinished, 'migrated.tar'))
+  const server = join(unfinished, 'server')
+  cpSync(join(unfinished, 'database'), join(server, 'database'), { recursive: true })
+  await change(server, async (db) => {
+    await maintainPartitions(db, { now: testNow, retentionDays: 400 })
+    await db.run(sql`delete from sample_retention`)
+  })
+  await dump(server, join(unfinished, 'server.tar'))
+  rmSync(server, { recursive: true })
   try {
     renameSync(unfinished, folder)
   } catch (error) {
@@ -51,4 +61,17 @@ async function makeUnlessThere(): Promise<string> {
     rmSync(unfinished, { recursive: true })
   }
   return folder
+}
+
+async function change(dataDir: string, work: (db: Db) => Promise<unknown>): Promise<void> {
+  const db = await openEmbeddedDb(dataDir)
+  await work(db)
+  await db.close()
+}
+
+async function dump(dataDir: string, file: string): Promise<void> {
+  const database = await PGlite.create({ dataDir: join(dataDir, 'database') })
+  const dumped = await database.dumpDataDir('none')
+  await database.close()
+  writeFileSync(file, Buffer.from(await dumped.arrayBuffer()))
 }

@@ -6,13 +6,17 @@ import { fileURLToPath } from 'node:url'
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** Names what migrating an empty database results in: it changes with a migration and with the embedded database. */
+/** Names what preparing an empty database results in: it changes with a migration and with the embedded database. */
 export function calculateMigrationsKey(): string {
   const migrations = pathOf('../db/migrations/')
   const names = readdirSync(migrations).sort()
   const hash = createHash('sha256').update(names.join('\n'))
   for (const name of names) hash.update(readFileSync(migrations + name))
-  hash.update(readFileSync(pathOf('../platform/db/migrate.ts')))
+  const sources = ['platform/db/migrate.ts', 'testing/embedded-snapshot.ts', 'testing/test-settings.ts']
+  const months = ['partitions.ts', 'partition-queries.ts', 'retention.ts'].map(
+    (name) => `features/telemetry/${name}`,
+  )
+  for (const name of [...sources, ...months]) hash.update(readFileSync(pathOf(`../${name}`)))
   const pglite = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
   hash.update(readFileSync(join(pglite, 'pglite.wasm')))
   return hash.digest('hex').slice(0, 16)

@@ -3,7 +3,7 @@ import type { Settings } from '../settings.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
 import { openTestDb } from './test-db.ts'
-import { testSettings } from './test-settings.ts'
+import { testNow, testSettings } from './test-settings.ts'
 
 export interface TestServer extends RunningServer {
   url: string
@@ -21,8 +21,8 @@ export interface TestServer extends RunningServer {
 export async function startTestServer(
   options: { time?: number; settings?: Partial<Settings> } = {},
 ): Promise<TestServer> {
-  const opened = await openTestDb()
-  const clock = { time: options.time ?? Date.UTC(2026, 5, 1, 12) }
+  const opened = await openTestDb('server')
+  const clock = { time: options.time ?? testNow }
   const settings = testSettings({ ...options.settings, databaseUrl: opened.databaseUrl })
   const server = await startServer(settings, {
     clock: { now: () => clock.time },

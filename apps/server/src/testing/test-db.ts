@@ -16,11 +16,12 @@ interface TestDb {
 
 /**
  * A migrated, empty database for one test file: embedded in memory, or a database of its own on the PostgreSQL that
- * `TEST_DATABASE_URL` names (the test command runs every database test on both).
+ * `TEST_DATABASE_URL` names (the test command runs every database test on both). That of a server has the months that its
+ * start would make, where making them is slow.
  */
-export async function openTestDb(): Promise<TestDb> {
+export async function openTestDb(kind: 'migrated' | 'server' = 'migrated'): Promise<TestDb> {
   const server = process.env.TEST_DATABASE_URL
-  return server ? openPostgresTestDb(server, true) : ownTestDb(await openEmbeddedTestDb())
+  return server ? openPostgresTestDb(server, true) : ownTestDb(await openEmbeddedTestDb(kind))
 }
 
 /** As `openTestDb`, before the first migration. */
@@ -30,8 +31,8 @@ export async function openUnmigratedTestDb(): Promise<TestDb> {
 }
 
 /** Embedded and migrated, whatever `TEST_DATABASE_URL` says. */
-export async function openEmbeddedTestDb(): Promise<Db> {
-  return openEmbeddedDb(null, { snapshot: await getEmbeddedSnapshot() })
+export async function openEmbeddedTestDb(kind: 'migrated' | 'server' = 'migrated'): Promise<Db> {
+  return openEmbeddedDb(null, { snapshot: await getEmbeddedSnapshot(kind) })
 }
 
 /** A migrated, empty database of its own on this server. */

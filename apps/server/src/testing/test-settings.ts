@@ -1,5 +1,8 @@
 import { readSettings, type Settings } from '../settings.ts'
 
+/** Where the clock of a server stands that a test gives no other time. */
+export const testNow = Date.UTC(2026, 5, 1, 12)
+
 /** A key that servers of one test share. */
 export const testKey = Buffer.alloc(32, 7).toString('base64')
 
