@@ -1,5 +1,15 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import { maintainPartitions } from '../features/telemetry/partitions.ts'
@@ -12,15 +22,30 @@ import { testNow } from './test-settings.ts'
 
 // A migrated, empty embedded database, kept between runs: a copy takes a small part of the time that making one takes.
 
+// Node has it, and its types leave it to those of browsers.
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> }
+
 const cache = fileURLToPath(new URL('../../../../.cache/test-databases/', import.meta.url))
 let made: Promise<string> | undefined
+let compiled: Promise<object> | undefined
 
 /**
  * The file that `openEmbeddedDb` begins with. That of a server also has the months of readings that its start would
  * make around `testNow`, and nothing else of what a start notes.
  */
 export async function getEmbeddedSnapshot(kind: 'migrated' | 'server'): Promise<string> {
+  await keepCompiled()
   return join(await getFolder(), `${kind}.tar`)
+}
+
+/**
+ * While somebody in this process has the module, each thread that opens an embedded database takes over the machine code
+ * that was made for those before it, which costs more than everything else about opening one.
+ */
+async function keepCompiled(): Promise<void> {
+  const pglite = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  compiled ??= WebAssembly.compile(readFileSync(join(pglite, 'pglite.wasm')))
+  await compiled
 }
 
 /** Puts a copy below a data directory that no server has used yet. */
