@@ -32,6 +32,7 @@ export const authEndpoints = {
     path: '/auth/user',
     summary: 'The signed-in user; also keeps the session alive.',
     permission: 'signedIn',
+    withoutSecondFactor: true,
     answer: z.object({ user: userView }),
   }),
   updateSettings: endpoint({
@@ -39,6 +40,7 @@ export const authEndpoints = {
     path: '/auth/user/settings',
     summary: "Changes the user's language, country and view settings; what is left out stays.",
     permission: 'signedIn',
+    withoutSecondFactor: true,
     body: userSettings.partial().extend({
       locale: z.enum(supportedLocales).nullable().optional(),
       country_code: z

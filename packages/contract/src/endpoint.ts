@@ -31,6 +31,8 @@ export interface Endpoint<
   readonly errors?: readonly ErrorCode[]
   /** Asks nobody who they are, so that it answers while the database does not; public only. */
   readonly anonymous?: true
+  /** Open to whoever has yet to set up the second factor that the platform asks of them. */
+  readonly withoutSecondFactor?: true
   /** For the person themselves only: refused to whoever impersonates them. */
   readonly inPerson?: true
   /** The body is this file as it is, without the envelope; it is read only for somebody signed in. */

@@ -27,6 +27,7 @@ export const errorStatus = {
   not_allowed: 403,
   not_in_person: 403,
   second_factor_locked: 403,
+  second_factor_needed: 403,
   sign_in_again: 403,
   not_found: 404,
   conflict: 409,

@@ -47,6 +47,7 @@ export const secondFactorEndpoints = {
     path: '/auth/second-factor',
     summary: 'Whether an authenticator app is asked for, and how many recovery codes are left.',
     permission: 'signedIn',
+    withoutSecondFactor: true,
     inPerson: true,
     answer: z.object({
       totp: z.boolean(),
@@ -61,6 +62,7 @@ export const secondFactorEndpoints = {
     path: '/auth/second-factor/totp',
     summary: 'Begins to connect an authenticator app: its secret, shown once, good for 10 minutes.',
     permission: 'signedIn',
+    withoutSecondFactor: true,
     inPerson: true,
     body: z.object(proof),
     answer: z.object({
@@ -76,6 +78,7 @@ export const secondFactorEndpoints = {
     path: '/auth/second-factor/totp/enable',
     summary: 'Turns the second step on with a code of the app; answers the recovery codes, shown once.',
     permission: 'signedIn',
+    withoutSecondFactor: true,
     inPerson: true,
     body: z.object({ code }),
     answer: z.object({ recovery_codes: z.array(z.string()) }),

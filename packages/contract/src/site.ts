@@ -16,6 +16,8 @@ const siteSettings = z.object({
   isInMaintenance: z.boolean(),
   /** Null: a message of the application's own, in each reader's language. */
   maintenanceMessage: z.string().nullable(),
+  /** The days in which who runs companies or the platform has to set up a second factor; null asks for none. */
+  secondFactorDays: z.number().nullable(),
 })
 export type SiteSettingsView = z.output<typeof siteSettings>
 
@@ -71,6 +73,7 @@ export const siteEndpoints = {
       registrationUrl: changedText(rules.registrationUrl),
       isInMaintenance: z.boolean().optional(),
       maintenanceMessage: changedText(rules.maintenanceMessage),
+      secondFactorDays: z.int().min(0).max(90).nullable().optional(),
     }),
     answer: z.object({ settings: siteSettings }),
   }),

@@ -48,6 +48,8 @@ export const userView = z.object({
   /** The companies an aggregator runs; empty for others. */
   companies: z.array(z.object({ id: z.number(), name: z.string() })),
   settings: userSettings,
+  /** From when on this person gets no further without a second factor; null where they have one or need none. */
+  second_factor_due: z.number().nullable(),
   /** The super admin who acts as this person now; null where they do themselves. */
   impersonator: z.object({ id: z.number(), first_name: z.string() }).nullable(),
 })

@@ -3,8 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { type Audience, guardPage, homePath } from './guard.ts'
 
 const entry = { id: 1, view: true, edit: false, control: false, manageUsers: false }
-const person = (role: Role, locations = [entry]) => ({ role, permissions: { locations } })
+const person = (role: Role, locations = [entry]) => ({
+  role,
+  permissions: { locations },
+  second_factor_due: null as number | null,
+})
 const newcomer = person('ROLE_USER_BASIC', [])
+
+const now = 1000
+const late = { ...person('ROLE_AGGREGATOR', []), second_factor_due: now }
 
 const cases: [string, ReturnType<typeof person> | null, Audience, string, string | null][] = [
   ['a stranger signs in first', null, 'signedIn', '/locations/1', '/auth/login'],
@@ -30,6 +37,17 @@ const cases: [string, ReturnType<typeof person> | null, Audience, string, string
     '/external/integrations-of-others',
     '/setup',
   ],
+  ['who lacks a second factor sets one up', late, 'aggregator', '/overview', '/user/two-factor'],
+  ['who lacks a second factor stays there', late, 'signedIn', '/user/two-factor', null],
+  ['who lacks a second factor may add a passkey', late, 'signedIn', '/user/passkeys', null],
+  ['who lacks a second factor changes nothing else', late, 'signedIn', '/user/settings', '/user/two-factor'],
+  [
+    'before the day nothing is closed',
+    { ...late, second_factor_due: now + 1 },
+    'aggregator',
+    '/overview',
+    null,
+  ],
   ['a viewer without a location is not set up', person('ROLE_USER', []), 'signedIn', '/x', '/setup'],
   ['a viewer waits in the setup for an invitation', person('ROLE_USER', []), 'settingUp', '/setup', null],
   ['a viewer with a location has no setup', person('ROLE_USER'), 'settingUp', '/setup', '/'],
@@ -37,7 +55,7 @@ const cases: [string, ReturnType<typeof person> | null, Audience, string, string
 
 describe('guardPage', () => {
   test.each(cases)('%s', (_, user, audience, pathname, expected) => {
-    expect(guardPage(user, audience, pathname)).toBe(expected)
+    expect(guardPage(user, audience, pathname, now)).toBe(expected)
   })
 })
 

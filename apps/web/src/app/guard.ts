@@ -14,16 +14,30 @@ const onlyForStrangers: readonly string[] = [
   paths.firstAdmin,
 ]
 
-type Person = Pick<UserView, 'role' | 'permissions'>
+type Person = Pick<UserView, 'role' | 'permissions' | 'second_factor_due'>
 
 /** Where a page sends this person instead of showing itself; null shows it. */
-export function guardPage(user: Person | null, audience: Audience, pathname: string): string | null {
+export function guardPage(
+  user: Person | null,
+  audience: Audience,
+  pathname: string,
+  now: number,
+): string | null {
   if (audience === 'public') return user && onlyForStrangers.includes(pathname) ? paths.home : null
   if (!user) return paths.login
+  if (lacksSecondFactor(user, now)) return secures(pathname) ? null : paths.twoFactor
   if (!isAllowed(user, audience)) return paths.home
   if (!isSetUp(user) && !isBeforeSetup(pathname)) return paths.setup
   return null
 }
+
+/** Until one is set up, nothing else is open to them; the server holds to the same. */
+export const lacksSecondFactor = (
+  { second_factor_due: due }: Pick<UserView, 'second_factor_due'>,
+  now: number,
+) => due !== null && due <= now
+
+const secures = (pathname: string) => pathname === paths.twoFactor || pathname === paths.passkeys
 
 /** The setup itself, what it leads to without a controller, and one's own account. */
 function isBeforeSetup(pathname: string): boolean {

@@ -12,10 +12,12 @@ import { readStored, writeStored } from '../lib/local-store.ts'
 import { useT } from '../shared/i18n/use-t.ts'
 import { paths } from '../shared/paths.ts'
 import { useRouteIds } from '../shared/route-ids.ts'
-import { UserContext, useMaybeUser } from '../shared/session/current-user.ts'
+import { UserContext, useMaybeUser, useUser } from '../shared/session/current-user.ts'
 import { SidebarContext } from '../shared/sidebar-context.ts'
 import { useMobile } from '../shared/use-mobile.ts'
+import { useNow } from '../shared/use-now.ts'
 import { IconButton } from '../ui/button.tsx'
+import { lacksSecondFactor } from './guard.ts'
 import styles from './main-layout.module.css'
 import { Notices } from './notices.tsx'
 import { useNavigationEffects } from './use-navigation-effects.ts'
@@ -39,6 +41,7 @@ export function MainLayout() {
 function Shell() {
   const t = useT()
   const isMobile = useMobile()
+  const isSecuring = lacksSecondFactor(useUser(), useNow(60_000))
   const { locationId, locationGroupId } = useRouteIds()
   const [isOpen, setOpen] = useSidebar(isMobile)
   useNavigationEffects()
@@ -57,7 +60,7 @@ function Shell() {
       <a className={`${styles.skip} visually-hidden`} href="#main">
         {t('shell.skip.content')}
       </a>
-      {isPortal ? (
+      {isSecuring ? null : isPortal ? (
         <Suspense fallback={!isMobile && <div className={styles.sidebarSpace} data-narrow={!isOpen} />}>
           <PortalSidebar {...sidebar} />
         </Suspense>
@@ -66,7 +69,7 @@ function Shell() {
       )}
       <div className={styles.column}>
         <header className={styles.header}>
-          {isMobile && (
+          {isMobile && !isSecuring && (
             <IconButton
               label={t('navigation.sidebar.open')}
               aria-expanded={isOpen}
@@ -77,10 +80,18 @@ function Shell() {
           )}
           <Breadcrumbs isMobile={isMobile} />
           <div className={styles.actions}>
-            <JobsIndicator />
-            <IconButton label={t('palette.open')} aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
-              <IconSearch size={18} stroke={1.6} />
-            </IconButton>
+            {!isSecuring && (
+              <>
+                <JobsIndicator />
+                <IconButton
+                  label={t('palette.open')}
+                  aria-keyshortcuts="Control+K Meta+K"
+                  onClick={openPalette}
+                >
+                  <IconSearch size={18} stroke={1.6} />
+                </IconButton>
+              </>
+            )}
             <UserMenu />
           </div>
         </header>
@@ -92,7 +103,7 @@ function Shell() {
         </main>
         {hasBar && <BottomBar />}
       </div>
-      <PaletteHost />
+      {!isSecuring && <PaletteHost />}
     </div>
   )
 }

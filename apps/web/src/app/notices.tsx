@@ -1,16 +1,24 @@
-import { IconTool, IconWifiOff, IconX } from '@tabler/icons-react'
+import { IconShieldLock, IconTool, IconWifiOff, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState, useSyncExternalStore } from 'react'
 import { readStored, writeStored } from '../lib/local-store.ts'
+import { useFormat } from '../shared/i18n/use-format.ts'
 import { useT } from '../shared/i18n/use-t.ts'
+import { paths } from '../shared/paths.ts'
+import { useMaybeUser } from '../shared/session/current-user.ts'
 import { useSite } from '../shared/site.ts'
+import { useNow } from '../shared/use-now.ts'
 import { IconButton } from '../ui/button.tsx'
 import styles from './main-layout.module.css'
 
-/** What concerns every page: maintenance, until it is dismissed, and a lost connection. */
+/** What concerns every page: maintenance, until it is dismissed, a lost connection, and a second factor that is due. */
 export function Notices() {
   const t = useT()
   const site = useSite()
   const isOnline = useOnline()
+  const format = useFormat()
+  const now = useNow(60_000)
+  const due = useMaybeUser()?.second_factor_due ?? null
   const message = site?.maintenance.isInMaintenance
     ? site.maintenance.message || t('shell.maintenance.default')
     : null
@@ -25,6 +33,17 @@ export function Notices() {
         <div className={styles.strip} role="status">
           <IconWifiOff size={18} aria-hidden />
           <p>{t('shell.offline.text')}</p>
+        </div>
+      )}
+      {due !== null && (
+        <div className={styles.strip} role="status">
+          <IconShieldLock size={18} aria-hidden />
+          <p>
+            {due <= now
+              ? t('shell.second_factor.needed')
+              : t('shell.second_factor.due', { day: format.day(due) })}{' '}
+            {due > now && <Link to={paths.twoFactor}>{t('shell.second_factor.set_up')}</Link>}
+          </p>
         </div>
       )}
       {message && message !== dismissed && (

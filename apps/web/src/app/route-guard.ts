@@ -6,7 +6,7 @@ import { type Audience, guardPage } from './guard.ts'
 /** For `beforeLoad`: who may not see the page is led to where they can go on. */
 export function guard(audience: Audience) {
   return ({ location }: { location: ParsedLocation }) => {
-    const target = guardPage(getUser(), audience, location.pathname)
+    const target = guardPage(getUser(), audience, location.pathname, Date.now())
     if (target === null) return
     const isSigningIn = target === paths.login && location.pathname !== paths.home
     throw redirect({

@@ -17,6 +17,7 @@ export function createPerson(change: Partial<UserView> = {}): UserView {
     controllers: [],
     companies: [],
     settings: { theme: null, initialDataView: 'latest', timeFormat: '24h', units: 'auto' },
+    second_factor_due: null,
     impersonator: null,
     ...change,
   }

@@ -40,6 +40,8 @@ export interface Actor {
   locations: readonly LocationEntry[]
   /** The super admin who acts as this person; missing where they do themselves. It decides nothing here. */
   impersonatorId?: number
+  /** From when on this person gets no further without a second factor; missing where they have one or need none. */
+  secondFactorDue?: number
 }
 
 /**

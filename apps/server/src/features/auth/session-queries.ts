@@ -1,5 +1,6 @@
 import type { LocationEntry } from '@ohmstead/domain/access/permission'
 import type { Role } from '@ohmstead/domain/access/role'
+import type { SecondFactorRule } from '@ohmstead/domain/access/second-factor-duty'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -16,6 +17,9 @@ export interface SessionRow {
   roles: Role[]
   company_ids: number[]
   locations: LocationEntry[]
+  opened_at: number
+  has_second_factor: boolean
+  second_factor_rule: SecondFactorRule | null
 }
 
 export function insertSession(
@@ -48,7 +52,9 @@ export function findSession(
 ): Promise<SessionRow | undefined> {
   return db.row<SessionRow>(sql`
     select s.id as session_id, u.id as user_id, case when s.acting_as_id is not null then s.user_id end as impersonator_id,
-      s.stay_signed_in, s.created_at, s.last_seen_at, s.expires_at, u.locale,
+      s.stay_signed_in, s.created_at, s.last_seen_at, s.expires_at, u.locale, u.created_at as opened_at,
+      (exists (select from totp where user_id = u.id) or exists (select from passkey where user_id = u.id)) as has_second_factor,
+      (select value from setting where key = 'second_factor') as second_factor_rule,
       (select coalesce(json_agg(role order by position), '[]') from user_role where user_id = u.id) as roles,
       (select coalesce(json_agg(company_id), '[]') from user_company where user_id = u.id) as company_ids,
       (select coalesce(json_agg(json_build_object('id', id, 'view', can_view, 'edit', can_edit, 'control', can_control,

@@ -1,4 +1,5 @@
 import type { Actor } from '@ohmstead/domain/access/permission'
+import { findSecondFactorDue } from '@ohmstead/domain/access/second-factor-duty'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { notifyLive } from '../../platform/live/notify-live.ts'
 import { createToken, hashToken } from '../../platform/random-token.ts'
@@ -115,10 +116,17 @@ export async function watchActor(db: Db, token: string, now: number): Promise<Ac
   return row ? actorOf(row) : null
 }
 
-const actorOf = (row: SessionRow): Actor => ({
-  userId: row.user_id,
-  roles: row.roles,
-  companyIds: row.company_ids,
-  locations: row.locations,
-  ...(row.impersonator_id !== null && { impersonatorId: row.impersonator_id }),
-})
+function actorOf(row: SessionRow): Actor {
+  const { impersonator_id: impersonatorId } = row
+  const person = { hasSecondFactor: row.has_second_factor, openedAt: row.opened_at }
+  const due = findSecondFactorDue(row.second_factor_rule, { ...person, role: row.roles[0] ?? 'ROLE_USER' })
+  return {
+    userId: row.user_id,
+    roles: row.roles,
+    companyIds: row.company_ids,
+    locations: row.locations,
+    ...(impersonatorId !== null && { impersonatorId }),
+    // Whoever acts as somebody else had to have a second factor to begin with.
+    ...(due !== null && impersonatorId === null && { secondFactorDue: due }),
+  }
+}

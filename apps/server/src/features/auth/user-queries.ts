@@ -72,6 +72,7 @@ export async function getUserView(db: Queryable, actor: Actor): Promise<UserView
     controllers: row.controllers,
     companies: row.companies,
     settings: { ...defaults, ...row.settings },
+    second_factor_due: actor.secondFactorDue ?? null,
     impersonator: row.impersonator,
   }
 }

@@ -30,7 +30,8 @@ export const liveRoutes: Route[] = [
       maySeeJob: (notice) => maySeeJob(who, notice, locationIds),
       recheck: async () => {
         const current = await watchActor(db, token, deps.clock.now())
-        if (!current) return null
+        const isLate = (current?.secondFactorDue ?? Number.POSITIVE_INFINITY) <= deps.clock.now()
+        if (!current || isLate) return null
         who = current
         return findVisibleLocations(db, current, asked)
       },

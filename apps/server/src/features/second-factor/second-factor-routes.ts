@@ -34,11 +34,12 @@ import { forgetWrongCodes, takeCodeAttempt, takeTelling } from './wrong-codes.ts
 export const secondFactorRoutes: Route[] = [
   route(secondFactorEndpoints.step, async ({ db, deps, request }) => {
     const { userId, expiresAt } = await getDoorStep(deps, { request }, 'second-factor')
-    const hasCodes = (await countRecoveryCodes(db, userId!)) > 0
-    const hasPasskey = (await listPasskeys(db, userId!)).length > 0
-    const methods: ('totp' | 'recovery' | 'passkey')[] = ['totp']
-    if (hasCodes) methods.push('recovery')
-    if (hasPasskey) methods.push('passkey')
+    const methods: ('totp' | 'recovery' | 'passkey')[] = []
+    if (await findTotp(db, userId!)) {
+      methods.push('totp')
+      if ((await countRecoveryCodes(db, userId!)) > 0) methods.push('recovery')
+    }
+    if ((await listPasskeys(db, userId!)).length > 0) methods.push('passkey')
     return { methods, expires_at: expiresAt }
   }),
 

@@ -8,7 +8,12 @@ import { type Route, route, streaming } from '../../platform/http/route.ts'
 import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { isSetupOpen } from '../first-admin/setup-code.ts'
 import { getSiteInfo } from './site-info.ts'
-import { findKeptSite, lockSite, updateSiteSettings } from './site-settings-queries.ts'
+import {
+  findKeptSite,
+  lockSite,
+  updateSecondFactorRule,
+  updateSiteSettings,
+} from './site-settings-queries.ts'
 import { getTranslations } from './translations.ts'
 
 export const siteRoutes: Route[] = [
@@ -33,13 +38,15 @@ export const siteRoutes: Route[] = [
   route(siteEndpoints.settings, async ({ db }) => ({ settings: await getSiteSettings(db) })),
 
   route(siteEndpoints.updateSettings, async (context) => {
-    const { db, body } = context
+    const { db, deps, body } = context
     await db.transaction(async (tx) => {
       await lockSite(tx)
       const before = await getSiteSettings(tx)
       const changed = changedFields<SiteSettingsView>(before, body as Partial<SiteSettingsView>)
       if (!changed) return
       await updateSiteSettings(tx, { ...before, ...changed.after })
+      const { secondFactorDays } = changed.after
+      if (secondFactorDays !== undefined) await updateSecondFactorRule(tx, secondFactorDays, deps.clock.now())
       await recordAudit(tx, auditContextOf(context), { action: 'site_settings_changed', ...changed })
     })
     return { settings: await getSiteSettings(db) }
@@ -58,7 +65,7 @@ export const siteRoutes: Route[] = [
 ]
 
 async function getSiteSettings(db: Queryable): Promise<SiteSettingsView> {
-  const { site, maintenance } = await findKeptSite(db)
+  const { site, maintenance, second_factor } = await findKeptSite(db)
   return {
     supportEmail: site?.contact?.supportEmail ?? null,
     privacyPolicyUrl: site?.links?.privacyPolicy ?? null,
@@ -66,5 +73,6 @@ async function getSiteSettings(db: Queryable): Promise<SiteSettingsView> {
     registrationUrl: site?.links?.registration ?? null,
     isInMaintenance: maintenance?.isInMaintenance ?? false,
     maintenanceMessage: maintenance?.message ?? null,
+    secondFactorDays: second_factor?.days ?? null,
   }
 }

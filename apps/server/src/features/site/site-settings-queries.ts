@@ -1,4 +1,5 @@
 import type { SiteSettingsView } from '@ohmstead/contract/site'
+import type { SecondFactorRule } from '@ohmstead/domain/access/second-factor-duty'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Maintenance, SiteInfo } from './site-info.ts'
@@ -6,12 +7,13 @@ import type { Maintenance, SiteInfo } from './site-info.ts'
 export interface KeptSite {
   site?: Partial<SiteInfo>
   maintenance?: Partial<Maintenance>
+  second_factor?: SecondFactorRule | null
 }
 
 /** What the database keeps of the platform's look and state. */
 export async function findKeptSite(db: Queryable): Promise<KeptSite> {
   const rows = await db.rows<{ key: string; value: object }>(
-    sql`select key, value from setting where key in ('site', 'maintenance')`,
+    sql`select key, value from setting where key in ('site', 'maintenance', 'second_factor')`,
   )
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
@@ -22,6 +24,15 @@ export async function lockSite(tx: Queryable): Promise<void> {
     sql`insert into setting (key, value) values ('site', '{}'::jsonb) on conflict (key) do nothing`,
   )
   await tx.row(sql`select 1 from setting where key = 'site' for update`)
+}
+
+/** `since` stays while the rule does: another number of days is counted from its first day. */
+export async function updateSecondFactorRule(tx: Queryable, days: number | null, now: number): Promise<void> {
+  if (days === null) await tx.run(sql`delete from setting where key = 'second_factor'`)
+  else
+    await tx.run(sql`
+      insert into setting (key, value) values ('second_factor', ${JSON.stringify({ days, since: now })}::jsonb)
+      on conflict (key) do update set value = setting.value || jsonb_build_object('days', ${days}::int)`)
 }
 
 /** Keeps what else is set of the site, such as its name. */

@@ -21,6 +21,7 @@ const nothing = {
   registrationUrl: null,
   isInMaintenance: false,
   maintenanceMessage: null,
+  secondFactorDays: null,
 }
 const readSite = async (identifier?: string) =>
   (await server.client().call('GET /site/info', { query: identifier === undefined ? {} : { identifier } }))

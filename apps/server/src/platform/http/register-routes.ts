@@ -52,6 +52,7 @@ export function registerRoutes(
         onRequest: async (request, reply) => {
           const actor = await access.findActor(deps, request)
           if (!actor) throw new AppError('not_signed_in')
+          if (lacksSecondFactor(deps, endpoint, actor)) throw new AppError('second_factor_needed')
           charge(actor)
           const endTurn = await takeTurn(actor, watchAsker(reply))
           turns.set(request, endTurn)
@@ -66,6 +67,7 @@ export function registerRoutes(
         const actor = endpoint.anonymous ? null : await access.findActor(deps, request)
         request.actorId = actor?.userId ?? null
         if (endpoint.permission !== 'public' && !actor) throw new AppError('not_signed_in')
+        if (lacksSecondFactor(deps, endpoint, actor)) throw new AppError('second_factor_needed')
         if (!endpoint.file) charge(actor)
         if (endpoint.inPerson && actor?.impersonatorId !== undefined) throw new AppError('not_in_person')
         const params = decodeParams(endpoint, request.params)
@@ -90,6 +92,12 @@ export function registerRoutes(
       },
     })
   }
+}
+
+/** Once the grace is over, only what sets up a second factor, and what is open to everybody, goes on. */
+function lacksSecondFactor({ clock }: Pick<Deps, 'clock'>, endpoint: Endpoint, actor: Actor | null): boolean {
+  if (endpoint.permission === 'public' || endpoint.withoutSecondFactor) return false
+  return actor?.secondFactorDue !== undefined && actor.secondFactorDue <= clock.now()
 }
 
 const askerOf = ({ userId, impersonatorId }: Actor) => impersonatorId ?? userId

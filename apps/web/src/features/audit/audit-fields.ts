@@ -44,6 +44,7 @@ const labels: Readonly<Record<string, MessageKey>> = {
   provider: 'audit.field.provider',
   registrationUrl: 'company_settings.field.registrationUrl',
   role: 'user.info.role',
+  secondFactorDays: 'site_settings.field.secondFactorDays',
   senderEmail: 'company_settings.field.senderEmail',
   senderName: 'company_settings.field.senderName',
   serial: 'controllers.credentials.serial',

@@ -25,6 +25,7 @@ export function SecondStep({ options, onAgain }: { options: LoginOptions; onAgai
     gcTime: 0,
     retry: false,
   })
+  const isPasskeyOnly = step !== undefined && !step.methods.includes('totp')
   const label = t(usesRecovery ? 'auth.second.recovery_code' : 'auth.second.code')
   const form = useForm({
     initial: { code: '' },
@@ -39,7 +40,13 @@ export function SecondStep({ options, onAgain }: { options: LoginOptions; onAgai
   return (
     <DoorPanel
       title={t('auth.second.heading')}
-      lead={t(usesRecovery ? 'auth.second.recovery_lead' : 'auth.second.lead')}
+      lead={t(
+        isPasskeyOnly
+          ? 'auth.second.passkey_lead'
+          : usesRecovery
+            ? 'auth.second.recovery_lead'
+            : 'auth.second.lead',
+      )}
       below={
         <>
           {step?.methods.includes('recovery') && (
@@ -53,27 +60,29 @@ export function SecondStep({ options, onAgain }: { options: LoginOptions; onAgai
         </>
       }
     >
-      <form className={styles.form} onSubmit={form.submit} noValidate>
-        {failure && (
-          <p className={styles.error} role="alert">
-            {failure}
-          </p>
-        )}
-        <TextField
-          key={String(usesRecovery)}
-          {...form.text('code')}
-          autoComplete={usesRecovery ? 'off' : 'one-time-code'}
-          inputMode={usesRecovery ? 'text' : 'numeric'}
-          maxLength={40}
-          autoFocus
-        />
-        <Button type="submit" variant="primary" wide isBusy={form.isBusy}>
-          {t('auth.second.submit')}
-        </Button>
-      </form>
+      {!isPasskeyOnly && (
+        <form className={styles.form} onSubmit={form.submit} noValidate>
+          {failure && (
+            <p className={styles.error} role="alert">
+              {failure}
+            </p>
+          )}
+          <TextField
+            key={String(usesRecovery)}
+            {...form.text('code')}
+            autoComplete={usesRecovery ? 'off' : 'one-time-code'}
+            inputMode={usesRecovery ? 'text' : 'numeric'}
+            maxLength={40}
+            autoFocus
+          />
+          <Button type="submit" variant="primary" wide isBusy={form.isBusy}>
+            {t('auth.second.submit')}
+          </Button>
+        </form>
+      )}
       {step?.methods.includes('passkey') && passkeysWork() && (
         <div className={styles.ways}>
-          <p className={styles.or}>{t('auth.login.or')}</p>
+          {!isPasskeyOnly && <p className={styles.or}>{t('auth.login.or')}</p>}
           <PasskeyButton options={options} />
         </div>
       )}

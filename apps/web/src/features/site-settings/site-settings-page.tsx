@@ -4,10 +4,12 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { userQuery } from '../../shared/session/current-user.ts'
 import { siteQuery } from '../../shared/site.ts'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import formStyles from '../company-settings/company-settings.module.css'
@@ -44,6 +46,7 @@ function SiteSettingsForm({ settings }: { settings: SiteSettingsView }) {
       termsUrl: settings.termsUrl ?? '',
       registrationUrl: settings.registrationUrl ?? '',
       isInMaintenance: settings.isInMaintenance,
+      secondFactorDays: String(settings.secondFactorDays ?? ''),
     },
     rules: siteSettingsFormRules,
     labels: {
@@ -53,14 +56,31 @@ function SiteSettingsForm({ settings }: { settings: SiteSettingsView }) {
       privacyPolicyUrl: t('company_settings.field.privacyPolicyUrl'),
       termsUrl: t('company_settings.field.termsUrl'),
       registrationUrl: t('company_settings.field.registrationUrl'),
+      secondFactorDays: t('site_settings.field.secondFactorDays'),
     },
     send: async (values) => {
-      const answer = await call('PUT /site/settings', { body: values })
+      const secondFactorDays = values.secondFactorDays === '' ? null : Number(values.secondFactorDays)
+      const answer = await call('PUT /site/settings', { body: { ...values, secondFactorDays } })
       queryClient.setQueryData(siteSettingsQuery.queryKey, answer.settings)
-      await queryClient.invalidateQueries(siteQuery)
+      await Promise.all([
+        queryClient.invalidateQueries(siteQuery),
+        // The rule may concern whoever has just made it.
+        queryClient.invalidateQueries(userQuery),
+      ])
       showToast(t('site_settings.done.saved'), { tone: 'success' })
     },
   })
+  const days = [...new Set([7, 14, 30, settings.secondFactorDays ?? 7])].filter((count) => count > 0)
+  const graces = [
+    { value: '', label: t('site_settings.second_factor.off') },
+    { value: '0', label: t('site_settings.second_factor.at_once') },
+    ...days
+      .sort((a, b) => a - b)
+      .map((count) => ({
+        value: String(count),
+        label: t('site_settings.second_factor.after', { count }),
+      })),
+  ]
   return (
     <form onSubmit={form.submit} noValidate className={formStyles.form}>
       {form.failure && (
@@ -80,6 +100,15 @@ function SiteSettingsForm({ settings }: { settings: SiteSettingsView }) {
             placeholder={t('shell.maintenance.default')}
             autoComplete="off"
           />
+        </div>
+      </SettingsCard>
+      <SettingsCard label={t('site_settings.second_factor.heading')}>
+        <div className={cardStyles.body}>
+          <div>
+            <h2>{t('site_settings.second_factor.heading')}</h2>
+            <p className={cardStyles.soft}>{t('site_settings.second_factor.text')}</p>
+          </div>
+          <SelectField {...form.text('secondFactorDays')} options={graces} />
         </div>
       </SettingsCard>
       <SettingsCard label={t('company_settings.section.contact')}>

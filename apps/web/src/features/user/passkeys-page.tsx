@@ -8,6 +8,7 @@ import { fieldError } from '../../shared/forms/field-error.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { addPasskey, passkeyFailure, passkeysWork } from '../../shared/passkeys/passkey-ceremony.ts'
+import { userQuery } from '../../shared/session/current-user.ts'
 import { passkeysQuery } from '../../shared/session/own-security.ts'
 import { EmptyState, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -96,7 +97,11 @@ function AddModal({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const add = async (password: string | null) => {
     await addPasskey(password, name.trim() || t('passkeys.default_name'))
-    await queryClient.invalidateQueries(passkeysQuery)
+    // Whoever needed a second factor is let on now.
+    await Promise.all([
+      queryClient.invalidateQueries(passkeysQuery),
+      queryClient.invalidateQueries(userQuery),
+    ])
     showToast(t('passkeys.added'), { tone: 'success' })
     onClose()
   }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type Answer, call } from '../../lib/call.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { userQuery } from '../../shared/session/current-user.ts'
 import { secondFactorQuery } from '../../shared/session/own-security.ts'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -29,6 +30,11 @@ export function TwoFactorPage() {
     setCodes(fresh)
     void queryClient.invalidateQueries(secondFactorQuery)
   }
+  const finish = async () => {
+    setCodes(null)
+    // Whoever needed a second factor is let on now.
+    await queryClient.invalidateQueries(userQuery)
+  }
   const prove = {
     begin: async (password: string | null) => {
       setEnrolment(await call('POST /auth/second-factor/totp', { body: { password } }))
@@ -51,7 +57,7 @@ export function TwoFactorPage() {
       <PageHead title={t('titles.two_factor')} text={t('user.two_factor.lead')} />
       {error && !status && <FailedState error={error} onRetry={() => void refetch()} />}
       {!status && !error && <Skeleton height={120} radius={16} />}
-      {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
+      {codes && <RecoveryCodes codes={codes} onDone={() => void finish()} />}
       {enrolment && (
         <AuthenticatorSetup enrolment={enrolment} onEnabled={showCodes} onCancel={() => setEnrolment(null)} />
       )}

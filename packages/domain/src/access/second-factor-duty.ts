@@ -1,0 +1,19 @@
+import { includesRole, type Role } from './role.ts'
+
+/** What the platform asks of those who run companies or the platform itself. */
+export interface SecondFactorRule {
+  /** They have so many days from `since`, or from the day their account was opened. */
+  days: number
+  since: number
+}
+
+const dayMs = 86_400_000
+
+/** From when on somebody gets no further without a second factor; null where that is never. */
+export function findSecondFactorDue(
+  rule: SecondFactorRule | null,
+  { role, hasSecondFactor, openedAt }: { role: Role; hasSecondFactor: boolean; openedAt: number },
+): number | null {
+  if (!rule || hasSecondFactor || !includesRole(role, 'ROLE_AGGREGATOR')) return null
+  return Math.max(rule.since, openedAt) + rule.days * dayMs
+}
