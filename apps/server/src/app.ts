@@ -16,6 +16,7 @@ import { controllerRoutes } from './features/controllers/controller-routes.ts'
 import { countryRoutes } from './features/countries/country-routes.ts'
 import { externalCredentialRoutes } from './features/external-credentials/credential-routes.ts'
 import { firstAdminRoutes } from './features/first-admin/first-admin-routes.ts'
+import { firstRunRoutes } from './features/first-run/first-run-routes.ts'
 import { healthRoutes } from './features/health/health-routes.ts'
 import { impersonationRoutes } from './features/impersonation/impersonation-routes.ts'
 import { invitationRoutes } from './features/invitations/invitation-routes.ts'
@@ -56,6 +57,7 @@ export const routes: readonly Route[] = [
   ...registrationRoutes,
   ...passwordRoutes,
   ...firstAdminRoutes,
+  ...firstRunRoutes,
   ...sessionRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,

@@ -11,6 +11,7 @@ import { controllerEndpoints } from './controllers.ts'
 import { countryEndpoints } from './countries.ts'
 import { externalCredentialEndpoints } from './external-credentials.ts'
 import { firstAdminEndpoints } from './first-admin.ts'
+import { firstRunEndpoints } from './first-run.ts'
 import { healthEndpoints } from './health.ts'
 import { impersonationEndpoints } from './impersonation.ts'
 import { invitationEndpoints, securityEndpoints } from './invitations.ts'
@@ -39,6 +40,7 @@ export const allEndpoints = [
   ...Object.values(registrationEndpoints),
   ...Object.values(passwordEndpoints),
   ...Object.values(firstAdminEndpoints),
+  ...Object.values(firstRunEndpoints),
   ...Object.values(sessionEndpoints),
   ...Object.values(secondFactorEndpoints),
   ...Object.values(passkeyEndpoints),

@@ -9,6 +9,8 @@ const maintenance = z.object({ isInMaintenance: z.boolean(), message: z.string()
 const compiledMessage = z.union([z.string(), z.array(z.unknown())])
 
 const siteSettings = z.object({
+  /** Null: the product's own. */
+  platformName: z.string().nullable(),
   supportEmail: z.string().nullable(),
   privacyPolicyUrl: z.string().nullable(),
   termsUrl: z.string().nullable(),
@@ -67,6 +69,7 @@ export const siteEndpoints = {
     summary: 'Changes what is given and keeps the rest; null or an empty text takes away.',
     permission: 'role.superAdmin',
     body: z.object({
+      platformName: changedText(rules.platformName),
       supportEmail: changedText(rules.supportEmail),
       privacyPolicyUrl: changedText(rules.privacyPolicyUrl),
       termsUrl: changedText(rules.termsUrl),

@@ -1,10 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
+
+const reads = 'metrics_reads_total'
 
 export function createMetrics(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, prefix: 'ohmstead_' })
+  new Counter({ name: reads, help: 'How often these metrics were read', registers: [registry] })
   return registry
 }
 
@@ -15,6 +18,7 @@ export async function serveMetrics(
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') return void response.writeHead(404).end()
+    readCounter(registry).inc()
     registry.metrics().then(
       (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
       () => response.writeHead(500).end(),
@@ -28,3 +32,11 @@ export async function serveMetrics(
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }
+
+/** How often somebody has read the metrics of this process: 0 tells that nobody watches it. */
+export async function countMetricsReads(registry: Registry): Promise<number> {
+  const { values } = await readCounter(registry).get()
+  return values[0]?.value ?? 0
+}
+
+const readCounter = (registry: Registry) => registry.getSingleMetric(reads) as Counter

@@ -31,6 +31,9 @@ const auditLogPage = lazyPage(async () => (await import('../features/audit/audit
 const siteSettingsPage = lazyPage(
   async () => (await import('../features/site-settings/site-settings-page.tsx')).SiteSettingsPage,
 )
+const firstRunPage = lazyPage(
+  async () => (await import('../features/first-run/first-run-page.tsx')).FirstRunPage,
+)
 const outboxPage = lazyPage(async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage)
 
 /** Administration below `/settings/global`, for aggregators and above. */
@@ -85,6 +88,7 @@ export function createGlobalSettingsRoute(parent: AnyRoute): AnyRoute {
   })
   const platformPages = (
     [
+      [paths.firstRun, firstRunPage, 'titles.first_run'],
       [paths.outbox, outboxPage, 'titles.outbox'],
       [paths.globalSite, siteSettingsPage, 'titles.site_settings'],
     ] as const

@@ -30,6 +30,7 @@ export const paths = {
   globalUsers: '/settings/global/users',
   globalAuditLog: '/settings/global/audit-log',
   globalSite: '/settings/global/site',
+  firstRun: '/settings/global/first-steps',
   globalCompany: (companyId: number) => `/settings/global/companies/${companyId}`,
   globalCompanySettings: (companyId: number | string) => `/settings/global/companies/${companyId}/overview`,
   globalCompanyGroups: (companyId: number) => `/settings/global/companies/${companyId}/location-groups`,

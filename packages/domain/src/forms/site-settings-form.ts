@@ -1,10 +1,11 @@
 import { companySettingsFormRules } from './company-settings-form.ts'
 import type { FormRule } from './form-rules.ts'
 
-const { supportEmail, privacyPolicyUrl, termsUrl, registrationUrl } = companySettingsFormRules
+const { platformName, supportEmail, privacyPolicyUrl, termsUrl, registrationUrl } = companySettingsFormRules
 
 /** What holds for everybody whose company has set nothing of its own. */
 export const siteSettingsFormRules = {
+  platformName,
   supportEmail,
   privacyPolicyUrl,
   termsUrl,

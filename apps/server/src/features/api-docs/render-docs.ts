@@ -27,23 +27,31 @@ export function renderDocs(api: OpenApi): string {
   const schemas = Object.entries(api.components.schemas).map(
     ([name, schema]) => `<article id="${name}"><h3>${name}</h3>${renderSchema(schema)}</article>`,
   )
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${api.info.title} API</title>
-<style>${style}</style>
-</head>
-<body>
-<nav aria-label="Calls"><ul>${contents.join('')}</ul></nav>
+  return renderPage(
+    `${api.info.title} API`,
+    `<nav aria-label="Calls"><ul>${contents.join('')}</ul></nav>
 <main>
 <h1>${api.info.title} API <small>${escapeHtml(api.info.version)}</small></h1>
 <p>${escapeHtml(api.info.description).replace(/`([^`]+)`/g, '<code>$1</code>')}</p>
 <p>All paths are below <code>/api</code>. For programs: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 ${sections.join('\n')}
 <section><h2 id="shared">Shared shapes</h2>${schemas.join('')}</section>
-</main>
+</main>`,
+  )
+}
+
+/** A page of the documents, without scripts. */
+export function renderPage(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+${body}
 </body>
 </html>
 `
@@ -89,7 +97,7 @@ body { margin: 0; font: 15px/1.55 system-ui, sans-serif; display: grid; grid-tem
 nav { position: sticky; top: 0; height: 100vh; overflow: auto; padding: 1rem; box-sizing: border-box; font-size: 13px; border-inline-end: 1px solid #8884; }
 nav a { overflow-wrap: anywhere; }
 nav ul { list-style: none; margin: 0 0 .5rem; padding-inline-start: .75rem; }
-main { padding: 1.5rem 2rem; max-width: 60rem; }
+main { padding: 1.5rem 2rem; max-width: 60rem; } main:only-child { grid-column: 1 / -1; }
 article { border-top: 1px solid #8884; padding: .5rem 0 1rem; }
 h3 { font-size: 1.05rem; } h4 { margin: .75rem 0 .25rem; font-size: .85rem; }
 pre { background: #8881; padding: .75rem; overflow: auto; border-radius: 6px; font-size: 13px; line-height: 1.4; }

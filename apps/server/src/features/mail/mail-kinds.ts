@@ -1,5 +1,7 @@
 /** What each kind of mail says, by the names its texts use. `name` is the recipient's first name, maybe empty. */
 export interface MailValues {
+  /** From whoever runs the platform to themselves; `address` is the one it came from. */
+  test: { name: string; address: string }
   // No name: whoever registers chooses it, and the address may be somebody else's.
   verification: { url: string; hours: number }
   already_registered: { url: string }

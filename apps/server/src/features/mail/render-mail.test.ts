@@ -6,6 +6,7 @@ import { renderMail } from './render-mail.ts'
 const url = 'https://cloud.example/auth/x#token=abc'
 const time = Date.UTC(2026, 4, 3, 8, 5)
 const samples: { [Kind in MailKind]: MailValues[Kind] } = {
+  test: { name: 'Ana', address: 'no-reply@cloud.example' },
   verification: { url, hours: 24 },
   already_registered: { url },
   password_reset: { name: 'Ana', url, hours: 1 },

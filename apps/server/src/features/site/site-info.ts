@@ -47,6 +47,7 @@ export async function getSiteInfo(
   const site = {
     ...defaults,
     ...kept.site,
+    platformName: kept.site?.platformName ?? defaults.platformName,
     ...findShippedBrand(wish),
     contact: { ...defaults.contact, ...kept.site?.contact },
     links: { ...defaults.links, ...kept.site?.links },

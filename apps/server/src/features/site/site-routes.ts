@@ -67,6 +67,7 @@ export const siteRoutes: Route[] = [
 async function getSiteSettings(db: Queryable): Promise<SiteSettingsView> {
   const { site, maintenance, second_factor } = await findKeptSite(db)
   return {
+    platformName: site?.platformName ?? null,
     supportEmail: site?.contact?.supportEmail ?? null,
     privacyPolicyUrl: site?.links?.privacyPolicy ?? null,
     termsUrl: site?.links?.termsAndConditions ?? null,

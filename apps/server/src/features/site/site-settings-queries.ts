@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { Maintenance, SiteInfo } from './site-info.ts'
 
 export interface KeptSite {
-  site?: Partial<SiteInfo>
+  site?: Partial<Omit<SiteInfo, 'platformName'>> & { platformName?: string | null }
   maintenance?: Partial<Maintenance>
   second_factor?: SecondFactorRule | null
 }
@@ -37,8 +37,10 @@ export async function updateSecondFactorRule(tx: Queryable, days: number | null,
 
 /** Keeps what else is set of the site, such as its name. */
 export async function updateSiteSettings(tx: Queryable, settings: SiteSettingsView): Promise<void> {
-  const { supportEmail, privacyPolicyUrl, termsUrl, registrationUrl, isInMaintenance } = settings
+  const { platformName, supportEmail, privacyPolicyUrl, termsUrl, registrationUrl, isInMaintenance } =
+    settings
   const site = {
+    platformName,
     contact: { supportEmail },
     links: {
       termsAndConditions: termsUrl,

@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const nothing = {
+  platformName: null,
   supportEmail: null,
   privacyPolicyUrl: null,
   termsUrl: null,

@@ -3,8 +3,21 @@ import type { Settings } from '../../settings.ts'
 import { isLoopback } from '../is-loopback.ts'
 import type { MailRow } from './mail-queries.ts'
 
+/** What the mail server gets of a mail. */
+export type OutgoingMail = Pick<
+  MailRow,
+  | 'message_id'
+  | 'recipient'
+  | 'sender_name'
+  | 'sender_address'
+  | 'subject'
+  | 'body_text'
+  | 'body_html'
+  | 'created_at'
+>
+
 export interface SmtpSender {
-  send(mail: MailRow): Promise<void>
+  send(mail: OutgoingMail): Promise<void>
   close(): void
 }
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Settings } from '../../settings.ts'
 import type { Db } from '../db/db.ts'
-import { createSmtpSender, type SmtpSender } from './create-smtp-sender.ts'
+import { createSmtpSender, type OutgoingMail, type SmtpSender } from './create-smtp-sender.ts'
 import {
   leaseMail,
   type MailRow,
@@ -16,6 +16,8 @@ export interface Mailer {
   isSending: boolean
   /** Sends what is due now; resolves when nothing due is left. */
   sendDue(): Promise<void>
+  /** Sends this one past the queue, once; null, or the reason why it could not be sent. */
+  sendNow(mail: OutgoingMail): Promise<string | null>
   close(): Promise<void>
 }
 
@@ -52,7 +54,7 @@ export async function startMailer({
     try {
       await sending.send(mail)
     } catch (error) {
-      const text = (error instanceof Error ? error.message : String(error)).slice(0, 300)
+      const text = reasonOf(error)
       log.warn({ mail: mail.id, kind: mail.kind, attempts: mail.attempts, reason: text }, 'mail not sent')
       if (isPermanent(error) || mail.attempts >= mostAttempts) await markMailFailed(db, mail, text)
       else await markMailRetry(db, mail, text, clock.now() + backOffMs(mail.attempts))
@@ -93,6 +95,10 @@ export async function startMailer({
   return {
     isSending: sender !== null,
     sendDue,
+    sendNow: async (mail) => {
+      if (!sender) return 'no mail server'
+      return sender.send(mail).then(() => null, reasonOf)
+    },
     close: async () => {
       isClosing = true
       clearInterval(looking)
@@ -102,6 +108,8 @@ export async function startMailer({
     },
   }
 }
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 300)
 
 /** The mail server refused this very mail or its recipient for good; a wrong login or no connection may pass. */
 function isPermanent(error: unknown): boolean {

@@ -27,6 +27,7 @@ const labels: Readonly<Record<string, MessageKey>> = {
   first_name: 'auth.register.first_name',
   id: 'audit.field.number',
   identifier: 'company_settings.field.identifier',
+  isBackupArranged: 'first_run.task.backup',
   isInMaintenance: 'site_settings.field.isInMaintenance',
   keepAccess: 'audit.field.keep_access',
   kind: 'audit.field.kind',

@@ -3,23 +3,10 @@ import { expect, test } from 'vitest'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage, type Shown } from '../../testing/render-page.tsx'
+import { createSite } from '../../testing/site.ts'
 import { FirstAdminPage } from './first-admin-page.tsx'
 
-const site = {
-  platformName: 'Ohmstead',
-  productName: 'Ohmstead',
-  slogan: null,
-  theme: 'default',
-  favicon: null,
-  logo: null,
-  host: null,
-  needsFirstAdmin: true,
-  analyticsUrls: [],
-  contact: { supportEmail: null },
-  links: { termsAndConditions: null, privacyPolicy: null, registration: null },
-  status: { maintenance: { isInMaintenance: false, message: null } },
-  maintenance: { isInMaintenance: false, message: null },
-}
+const site = createSite({ needsFirstAdmin: true })
 
 async function fill({ user }: Shown, code: string): Promise<void> {
   await user.type(await screen.findByLabelText('Code from the log'), code)

@@ -71,7 +71,7 @@ function FirstAdminForm({ onClosed }: { onClosed: () => void }) {
         })
         beginSession(user)
         await adoptPerson(user)
-        await navigate({ to: paths.home, replace: true })
+        await navigate({ to: paths.firstRun, replace: true })
         // Not before: this page would say that it is closed.
         await queryClient.invalidateQueries(siteQuery)
       } catch (error) {

@@ -1,6 +1,7 @@
 import {
   IconArrowBackUp,
   IconHistory,
+  IconListCheck,
   IconMail,
   IconSettings,
   IconUsers,
@@ -82,6 +83,12 @@ function AdministrationLinks() {
         </li>
         {hasRole(user, 'ROLE_SUPER_ADMIN') && (
           <>
+            <li>
+              <Link to={paths.firstRun}>
+                <IconListCheck size={18} stroke={1.6} aria-hidden />
+                {t('titles.first_run')}
+              </Link>
+            </li>
             <li>
               <Link to={paths.outbox}>
                 <IconMail size={18} stroke={1.6} aria-hidden />

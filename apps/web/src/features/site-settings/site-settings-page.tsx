@@ -40,6 +40,7 @@ function SiteSettingsForm({ settings }: { settings: SiteSettingsView }) {
   const queryClient = useQueryClient()
   const form = useForm({
     initial: {
+      platformName: settings.platformName ?? '',
       maintenanceMessage: settings.maintenanceMessage ?? '',
       supportEmail: settings.supportEmail ?? '',
       privacyPolicyUrl: settings.privacyPolicyUrl ?? '',
@@ -50,6 +51,7 @@ function SiteSettingsForm({ settings }: { settings: SiteSettingsView }) {
     },
     rules: siteSettingsFormRules,
     labels: {
+      platformName: t('company_settings.field.platformName'),
       isInMaintenance: t('site_settings.field.isInMaintenance'),
       maintenanceMessage: t('site_settings.field.maintenanceMessage'),
       supportEmail: t('company_settings.field.supportEmail'),
@@ -88,6 +90,11 @@ function SiteSettingsForm({ settings }: { settings: SiteSettingsView }) {
           {form.failure}
         </p>
       )}
+      <SettingsCard label={t('company_settings.field.platformName')}>
+        <div className={cardStyles.body}>
+          <TextField {...form.text('platformName')} placeholder="Ohmstead" autoComplete="off" />
+        </div>
+      </SettingsCard>
       <SettingsCard label={t('site_settings.maintenance.heading')}>
         <div className={cardStyles.body}>
           <div>

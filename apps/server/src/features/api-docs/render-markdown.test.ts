@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { renderMarkdown } from './render-markdown.ts'
+
+test('headings have anchors, blocks of code stay as they are, and nothing in them becomes markup', () => {
+  const { title, html } = renderMarkdown(
+    '# How\n\n## 4. TLS\nUse `a<b` and **this**.\n\n```sh\n# <script>\n\nls *.conf\n```\n\n- one\n- two\n  more',
+  )
+  expect(title).toBe('How')
+  expect(html).toContain(
+    '<h2 id="4-tls">4. TLS</h2><p>Use <code>a&lt;b</code> and <strong>this</strong>.</p>',
+  )
+  expect(html).toContain('<pre># &lt;script&gt;\n\nls *.conf</pre>')
+  expect(html).toContain('<ul><li>one</li><li>two\n  more</li></ul>')
+})
+
+test('links lead to https only', () => {
+  const { html } = renderMarkdown(
+    '[a](https://a.example/x) [b](javascript:alert) [c](../c.md) <https://d.example>',
+  )
+  expect(html).toBe(
+    '<p><a href="https://a.example/x">a</a> b c <a href="https://d.example">https://d.example</a></p>',
+  )
+})
+
+test('the runbook has every step that the first steps lead to', () => {
+  const text = readFileSync(new URL('../../../../../docs/runbooks/production.md', import.meta.url), 'utf8')
+  const { html } = renderMarkdown(text)
+  for (const step of ['2-database', '3-program-and-settings', '4-tls', '7-mail', '8-backup', '9-watch'])
+    expect(html).toContain(`id="${step}"`)
+})

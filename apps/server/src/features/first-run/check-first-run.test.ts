@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readSettings } from '../../settings.ts'
+import { checkFirstRun } from './check-first-run.ts'
+
+const check = (
+  variables: Record<string, string>,
+  facts = { isBackupArranged: false, areMetricsRead: false },
+) =>
+  checkFirstRun(readSettings(variables), facts)
+    .tasks.filter(({ isDone }) => isDone)
+    .map(({ task }) => task)
+
+test('of an installation with nothing set, everything is open', () => {
+  expect(check({})).toEqual([])
+})
+
+test('each setting closes its own step', () => {
+  const key = Buffer.alloc(32).toString('base64')
+  expect(check({ SECRET_KEY: key })).toEqual(['secretKey'])
+  expect(check({ SECRET_KEY: key, DATABASE_URL: 'postgres://x/y' })).toEqual(['database', 'secretKey'])
+  expect(check({ PUBLIC_URL: 'https://cloud.example' })).toEqual(['tls'])
+  expect(check({ SMTP_URL: 'smtp://x' })).toEqual([])
+  expect(check({ SMTP_URL: 'smtp://x', MAIL_FROM: 'a@b.si' })).toEqual(['mail'])
+  expect(check({}, { isBackupArranged: true, areMetricsRead: false })).toEqual(['backup'])
+  expect(check({}, { isBackupArranged: false, areMetricsRead: true })).toEqual(['metrics'])
+})

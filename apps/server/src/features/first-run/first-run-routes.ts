@@ -1,0 +1,37 @@
+import { firstRunEndpoints } from '@ohmstead/contract/first-run'
+import type { Deps } from '../../deps.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { countMetricsReads } from '../../platform/prometheus-metrics.ts'
+import { takeAttempt } from '../../platform/throttle.ts'
+import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
+import { mailsPerDevice } from '../auth/door-limits.ts'
+import { checkFirstRun } from './check-first-run.ts'
+import { findBackupArranged, saveBackupArranged } from './first-run-queries.ts'
+import { sendTestMail } from './send-test-mail.ts'
+
+export const firstRunRoutes: Route[] = [
+  route(firstRunEndpoints.get, async ({ deps }) => ({ firstRun: await getFirstRun(deps) })),
+
+  route(firstRunEndpoints.update, async (context) => {
+    const { db, deps, body } = context
+    await db.transaction(async (tx) => {
+      const before = { isBackupArranged: await findBackupArranged(tx) }
+      if (before.isBackupArranged === body.isBackupArranged) return
+      await saveBackupArranged(tx, body.isBackupArranged)
+      await recordAudit(tx, auditContextOf(context), { action: 'site_settings_changed', before, after: body })
+    })
+    return { firstRun: await getFirstRun(deps) }
+  }),
+
+  route(firstRunEndpoints.sendTestMail, async ({ db, deps, actor }) => {
+    await takeAttempt(db, `test-mail:${actor.userId}`, mailsPerDevice, deps.clock.now())
+    return sendTestMail(deps, actor.userId)
+  }),
+]
+
+async function getFirstRun({ db, settings, metrics }: Pick<Deps, 'db' | 'settings' | 'metrics'>) {
+  return checkFirstRun(settings, {
+    isBackupArranged: await findBackupArranged(db),
+    areMetricsRead: (await countMetricsReads(metrics)) > 0,
+  })
+}

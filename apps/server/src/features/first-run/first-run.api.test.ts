@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startMailServer, type TestMailServer } from '../../testing/start-mail-server.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { insertUser } from '../../testing/test-world.ts'
+
+let mails: TestMailServer
+let server: TestServer
+let root: TestClient
+beforeAll(async () => {
+  mails = await startMailServer()
+  const settings = { smtpUrl: mails.url, mailFrom: 'no-reply@cloud.example' }
+  server = await startTestServer({ settings })
+  root = await signIn(server)
+})
+afterAll(async () => {
+  await server.stop()
+  await mails.stop()
+})
+
+async function signIn(to: TestServer): Promise<TestClient> {
+  await insertUser(to.db, 'root@test.si', 'ROLE_SUPER_ADMIN')
+  const client = to.client()
+  await client.signIn('root@test.si')
+  return client
+}
+const doneOf = (tasks: { task: string; isDone: boolean }[]) =>
+  tasks.filter(({ isDone }) => isDone).map(({ task }) => task)
+
+describe('the first steps', () => {
+  test('tell what is done: of metrics since somebody reads them, of the backup by word', async () => {
+    const read = async () => doneOf((await root.call('GET /first-run')).data.firstRun.tasks)
+    const before = await read()
+    expect(before).toContain('mail')
+    expect(before).not.toContain('tls')
+    expect(before).not.toContain('metrics')
+    await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)
+    expect(await read()).toEqual([...before, 'metrics'])
+    const { data } = await root.call('PUT /first-run', { body: { isBackupArranged: true } })
+    expect(doneOf(data.firstRun.tasks)).toContain('backup')
+    await root.call('PUT /first-run', { body: { isBackupArranged: false } })
+    expect(await read()).not.toContain('backup')
+  })
+
+  test('send a real mail to oneself, and tell in the mail server’s words why it was refused', async () => {
+    const sent = await root.call('POST /first-run/test-mail')
+    expect(sent.data).toEqual({ to: 'root@test.si', isSent: true, reason: null })
+    const mail = await mails.next('root@test.si')
+    expect(mail.from?.address).toBe('no-reply@cloud.example')
+    expect(mail.text).toContain('no-reply@cloud.example')
+    mails.refuse(550)
+    const refused = (await root.call('POST /first-run/test-mail')).data
+    mails.refuse(null)
+    expect(refused).toMatchObject({ isSent: false, reason: expect.stringContaining('no thanks') })
+    expect((await root.call('GET /outbox')).data.mails.filter(({ kind }) => kind === 'test')).toEqual([])
+    for (let left = 3; left > 0; left--) await root.call('POST /first-run/test-mail')
+    expect((await root.call('POST /first-run/test-mail')).error?.code).toBe('too_many_attempts')
+  })
+
+  test('name the platform', async () => {
+    await root.call('PUT /site/settings', { body: { platformName: ' Sonce ' } })
+    expect((await server.client().call('GET /site/info')).data.platformName).toBe('Sonce')
+    await root.call('PUT /site/settings', { body: { platformName: null } })
+    expect((await server.client().call('GET /site/info')).data.platformName).toBe('Ohmstead')
+  })
+})
+
+test('without a mail server the test mail says that there is none', async () => {
+  const other = await startTestServer()
+  try {
+    const client = await signIn(other)
+    expect((await client.call('POST /first-run/test-mail')).data).toMatchObject({
+      isSent: false,
+      reason: null,
+    })
+  } finally {
+    await other.stop()
+  }
+})

@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { errorText } from '../../shared/states/page-states.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './first-run.module.css'
+
+/** Sends a mail to oneself and says how it went, in the words of the mail server where it refused. */
+export function TestMail() {
+  const t = useT()
+  const test = useMutation({ mutationFn: () => call('POST /first-run/test-mail') })
+  return (
+    <div className={styles.control}>
+      <Button isBusy={test.isPending} onClick={() => test.mutate()}>
+        {t('first_run.test')}
+      </Button>
+      <div role="status" className={styles.outcome}>
+        {test.error && <p>{errorText(test.error, t)}</p>}
+        {test.data?.isSent && <p>{t('first_run.test_sent', { to: test.data.to })}</p>}
+        {test.data && !test.data.isSent && (
+          <>
+            <p>{t(test.data.reason === null ? 'first_run.test_unset' : 'first_run.test_failed')}</p>
+            {test.data.reason !== null && <code>{test.data.reason}</code>}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

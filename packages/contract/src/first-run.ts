@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/** What somebody who runs the platform has to see to, in the order of the runbook. */
+export const firstRunTasks = ['database', 'secretKey', 'tls', 'mail', 'backup', 'metrics'] as const
+export type FirstRunTask = (typeof firstRunTasks)[number]
+
+const firstRun = z.object({
+  /** Where mails of the platform come from. */
+  senderAddress: z.string(),
+  tasks: z.array(z.object({ task: z.enum(firstRunTasks), isDone: z.boolean() })),
+})
+export type FirstRunView = z.output<typeof firstRun>
+
+export const firstRunEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/first-run',
+    summary: 'What is still open before the platform should serve people, as far as the server can tell.',
+    permission: 'role.superAdmin',
+    answer: z.object({ firstRun }),
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/first-run',
+    summary: 'Keeps the word of a super admin that a backup runs, which the server cannot see.',
+    permission: 'role.superAdmin',
+    body: z.object({ isBackupArranged: z.boolean() }),
+    answer: z.object({ firstRun }),
+  }),
+  sendTestMail: endpoint({
+    method: 'POST',
+    path: '/first-run/test-mail',
+    summary: 'Sends a mail to the own address at once, and tells how the mail server took it.',
+    permission: 'role.superAdmin',
+    answer: z.object({
+      to: z.string(),
+      isSent: z.boolean(),
+      /** What the mail server or the connection to it said; null where none is configured. */
+      reason: z.string().nullable(),
+    }),
+    errors: ['too_many_attempts'],
+  }),
+}
