@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import type { CsvReader } from './features/abstract-devices/start-csv-reader.ts'
 import type { Imports } from './features/abstract-devices/start-imports.ts'
 import type { Calculator } from './features/calculations/start-calculator.ts'
 import type { Link } from './features/link/start-link.ts'
@@ -33,6 +34,8 @@ export interface Deps {
   mailer: Mailer
   /** Network fees, in threads of their own. */
   calculator: Calculator
+  /** Files of readings, in a thread of their own. */
+  csvReader: CsvReader
   /** Past weather. */
   weather: WeatherClient
   /** Work whose time an answer must not show. */

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import type { Deps } from './deps.ts'
+import { startCsvReader } from './features/abstract-devices/start-csv-reader.ts'
 import { startImports } from './features/abstract-devices/start-imports.ts'
 import { accessSource } from './features/auth/access-source.ts'
 import { startCalculator } from './features/calculations/start-calculator.ts'
@@ -90,6 +91,8 @@ export async function startServer(
     closers.push(mailer.close)
     const calculator = startCalculator(metricsRegistry)
     closers.push(calculator.close)
+    const csvReader = startCsvReader()
+    closers.push(csvReader.close)
     const background = startBackground(log)
     closers.push(background.close)
     const { client: portal, close: closePortal } = await openPortal(settings, clock, options.portal)
@@ -102,7 +105,7 @@ export async function startServer(
       ...{ db, clock, log, settings, metrics: metricsRegistry },
       health: { database: watch.state, isStopping: () => isStopping },
       finisher: telemetry.finisher,
-      ...{ live, jobs, link, mailer, calculator, background, secrets, portal, imports, weather },
+      ...{ live, jobs, link, mailer, calculator, csvReader, background, secrets, portal, imports, weather },
     }
     const upkeep = startUpkeep(deps)
     closers.push(upkeep.close)

@@ -164,6 +164,7 @@ export const abstractDeviceEndpoints = {
       'portal_busy',
       'portal_answer_wrong',
       'too_many_attempts',
+      'too_many_points',
     ],
   }),
   removeToken: endpoint({
@@ -215,6 +216,8 @@ export const abstractDeviceEndpoints = {
       'csv_several_points',
       'csv_changed',
       'csv_empty',
+      'too_many_attempts',
+      'too_many_points',
     ],
   }),
   updateConsumerInfo: endpoint({

@@ -56,6 +56,7 @@ export const errorStatus = {
   super_admin_stays: 409,
   token_used: 409,
   too_many_credentials: 409,
+  too_many_points: 409,
   step_expired: 410,
   token_expired: 410,
   payload_too_large: 413,

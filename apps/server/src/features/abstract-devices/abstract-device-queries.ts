@@ -4,6 +4,7 @@ import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
 import type { Queryable } from '../../platform/db/db.ts'
 import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'
 import type { PortalInfo } from '../portal/build-portal-info.ts'
+import type { KnownPoint } from './csv-task.ts'
 
 export interface DeviceRow {
   id: number
@@ -57,6 +58,25 @@ export function findDeviceByEimm(
   return db.row<DeviceRow>(
     sql`select ${columns} from ${tables} where d.user_id = ${userId} and d.eimm = ${eimm}`,
   )
+}
+
+/** What a file of theirs may speak of. */
+export async function findKnownPoints(db: Queryable, userId: number): Promise<KnownPoint[]> {
+  const rows = await db.rows<Pick<DeviceRow, 'eimm' | 'gsrn' | 'portal_info'>>(
+    sql`select eimm, gsrn, portal_info from abstract_device where user_id = ${userId} order by id`,
+  )
+  return rows.map(({ eimm, gsrn, portal_info }) => ({
+    eimm,
+    gsrn,
+    connectionPowerKw: portal_info?.connectionPower ?? null,
+  }))
+}
+
+export async function countDevices(db: Queryable, userId: number): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    sql`select count(*) as count from abstract_device where user_id = ${userId}`,
+  )
+  return row!.count
 }
 
 /** People (as `u`) whose points an aggregator looks after: those of its companies, and owners of locations there. */

@@ -22,6 +22,8 @@ const pageSize = 50
 const addLimit = { attempts: 1000, windowSeconds: 3600, firstWaitSeconds: 10, longestWaitSeconds: 3600 }
 // Each asks the portal thirty times, whose pace all share.
 const importLimit = { attempts: 60, windowSeconds: 3600, firstWaitSeconds: 60, longestWaitSeconds: 3600 }
+// One after the other by the cost of the endpoint; an aggregator sends hundreds of files in one go.
+const csvLimit = { attempts: 500, windowSeconds: 3600, firstWaitSeconds: 60, longestWaitSeconds: 3600 }
 
 export const abstractDeviceRoutes: Route[] = [
   route(abstractDeviceEndpoints.all, async ({ db, actor }) => ({
@@ -89,9 +91,11 @@ export const abstractDeviceRoutes: Route[] = [
     return { job: jobId === null ? null : { id: jobId } }
   }),
 
-  route(abstractDeviceEndpoints.importCsv, async ({ db, deps, actor, request }) => {
+  route(abstractDeviceEndpoints.importCsv, async ({ db, deps, actor, request, signal }) => {
     const audit = auditContextOf({ actor, deps, request })
-    const { deviceId, imported } = await importCsv(deps, audit, actor.userId, request.body)
+    await takeAttempt(db, `csv-import:${actor.userId}`, csvLimit, audit.at)
+    const { userId } = actor
+    const { deviceId, imported } = await importCsv(deps, audit, { userId, content: request.body, signal })
     return { device: await viewOwn(db, actor, deviceId), imported }
   }),
 

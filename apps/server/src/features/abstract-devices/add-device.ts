@@ -14,6 +14,7 @@ import { addDays, localDay } from '../portal/portal-dates.ts'
 import { isUseless, PortalError } from '../portal/portal-error.ts'
 import { findDeviceByEimm } from './abstract-device-queries.ts'
 import { bindCredential, upsertPortalDevice } from './device-change-queries.ts'
+import { refuseTooManyPoints } from './point-limit.ts'
 import { wantImport } from './portal-import-queries.ts'
 import { insertAnswer } from './quarter-hour-queries.ts'
 
@@ -45,6 +46,7 @@ export async function addDevice(
   const place = await askForPlace(deps, credentials.find((credential) => !isBound(credential))!, eimm)
   const deviceId = await db.transaction(async (tx) => {
     const id = await upsertPortalDevice(tx, userId, { ...place, eimm }, audit.at)
+    if (!known) await refuseTooManyPoints(tx, userId)
     for (const credential of credentials) await bindCredential(tx, id, credential.id)
     const proof = { deviceId: id, source: 'place', now: audit.at, content: gzipSync(place.raw) }
     if (!known || known.source === 'csv') await insertAnswer(tx, proof)

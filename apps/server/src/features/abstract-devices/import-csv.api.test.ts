@@ -1,8 +1,11 @@
 import type { Api } from '@ohmstead/contract/all-endpoints'
 import type { ErrorBody } from '@ohmstead/contract/errors'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
 import { house, houseToken, type PortalWorld, startPortalWorld } from '../../testing/portal-world.ts'
 import type { TestClient } from '../../testing/test-client.ts'
+import { countDevices } from './abstract-device-queries.ts'
+import { mostPoints } from './point-limit.ts'
 
 const head =
   'Merilno mesto;GSRN MM;Časovna značka;Leto;Mesec;Energija A+;Energija A-;P+ Prejeta delovna moč;Blok;Status odčitka A+'
@@ -203,6 +206,51 @@ test('a file fills what the portal left open and takes no measured reading away'
   expect(after.import_milli_wh.map((value, at) => (at === 52 ? null : value))).toEqual(before.import_milli_wh)
   expect(after.import_milli_wh[52]).toBe(777_700)
   expect(after.days).toMatchObject([{ version: 2, complete: true }])
+})
+
+test('what is absurd for a known point is judged by its connection', async () => {
+  const line = { time: '2024-04-01 11:15:00', imported: '250' }
+  const { data } = await send(file([{ ...line, eimm: house.eimm }]))
+  expect(data.imported.problems.map(({ kind }) => kind)).toEqual(['tooLarge'])
+  expect((await send(file([{ ...line, eimm: '4-7000030' }]))).data.imported.problems).toEqual([])
+})
+
+test('nobody has more points than anybody needs', async () => {
+  const bor = await world.person('bor')
+  const { db } = world.server
+  await db.run(sql`
+    insert into abstract_device (user_id, eimm, source, created_at)
+    select id, '9-' || lpad(n::text, 7, '0'), 'csv', now() from app_user, generate_series(1, ${mostPoints}::int) as n
+    where email = 'bor@test.si'`)
+  const one = (eimm: string) => file([{ time: '2025-01-01 00:15', eimm }])
+  expect((await send(one('4-7000099'), bor)).error).toBe('too_many_points')
+  expect((await send(one('9-0000001'), bor)).status).toBe(200)
+  expect(await countDevices(db, (await bor.call('GET /auth/user')).data.user!.id)).toBe(mostPoints)
+})
+
+test('a file is read in its own thread, and no further when its sender has gone', async () => {
+  const days: string[] = []
+  for (let day = Temporal.PlainDate.from('2018-01-01'); day.year < 2020; day = day.add({ days: 1 }))
+    days.push(`${day}`)
+  const read = vi.spyOn(world.server.deps.csvReader, 'read')
+  onTestFinished(() => read.mockRestore())
+  const gone = new AbortController()
+  const long = file(days.flatMap(endsOf).map((time) => ({ time, eimm: '4-7000020' })))
+  const sending = fetch(`${world.server.url}/api/abstract-devices/csv`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv', cookie: ana.cookie },
+    body: long,
+    signal: gone.signal,
+  }).catch((error) => error.name)
+  await expect.poll(() => read.mock.results.length).toBe(1)
+  gone.abort()
+  expect(await sending).toBe('AbortError')
+  // Who has left is no longer waited for, neither by the thread nor by the next file of the same person.
+  await expect(read.mock.results[0]!.value).rejects.toThrow('gone')
+  expect((await send(file([{ time: '2025-01-02 00:15', eimm: '4-7000021' }]))).status).toBe(200)
+  expect((await ana.call('GET /abstract-devices-all')).data.devices.map(({ eimm }) => eimm)).not.toContain(
+    '4-7000020',
+  )
 })
 
 test('two years come in at once and go out fast', async () => {

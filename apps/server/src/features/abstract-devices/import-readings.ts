@@ -9,6 +9,7 @@ import { openToken } from '../external-credentials/open-token.ts'
 import { getPlace, getQualityCatalogue, getQuarterHours } from '../portal/ask-portal.ts'
 import { isUseless, PortalError } from '../portal/portal-error.ts'
 import { countWindows, nextWindow } from './import-windows.ts'
+import { largestPowerKw } from './largest-power.ts'
 import { layOutDays } from './lay-out-days.ts'
 import { moveImport, type PortalImport } from './portal-import-queries.ts'
 import { storeDays } from './store-days.ts'
@@ -20,12 +21,6 @@ export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'secrets' | 'portal
 export const leaseMs = 600_000
 
 const nothing = { readings: { imports: [], exports: [], unreadable: 0 }, raw: '' }
-const absurdTimes = 5
-const largestWithoutContract = 1_000_000
-
-/** A reading so far above what the connection lets through is a fault of the data. */
-export const largestPowerKw = (connectionPowerKw: number | null) =>
-  connectionPowerKw === null ? largestWithoutContract : Math.max(connectionPowerKw, 4) * absurdTimes
 
 /**
  * Reads the windows of an import one by one, the newest first; each is stored together with how far the import is, so

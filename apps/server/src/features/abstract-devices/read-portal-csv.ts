@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { setImmediate as letOthersGo } from 'node:timers/promises'
 import { parse } from 'csv-parse'
 import { AppError } from '../../platform/app-error.ts'
 import { startOfIntervalEnding } from '../portal/interval-start.ts'
@@ -26,8 +25,6 @@ interface Row {
   importStatus: string
   exportStatus: string
 }
-
-const rowsPerSlice = 5_000
 
 /** Reads the portal's 15-minute export. Throws AppError with the reason where it is another file. */
 export async function readPortalCsv(content: Uint8Array): Promise<PortalCsv> {
@@ -62,7 +59,6 @@ export async function readPortalCsv(content: Uint8Array): Promise<PortalCsv> {
       columns = findColumns(cells)
       continue
     }
-    if (line % rowsPerSlice === 0) await letOthersGo()
     const cell = (at: number | null) => (at === null ? '' : (cells[at] ?? ''))
     const localMs = parseLocalStamp(cell(columns.time))
     if (localMs === null) {

@@ -1,4 +1,8 @@
-import { crc32, deflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { crc32, deflateRaw } from 'node:zlib'
+
+// In a thread of the platform's: a file of some weeks takes longer than others should wait.
+const deflate = promisify(deflateRaw)
 
 export interface ZipWriter {
   /** Adds a file; what is written to it whole must fit into memory. */
@@ -41,7 +45,7 @@ export function createZipWriter(write: (bytes: Buffer) => Promise<void>, at: Dat
     add: async (fileName, text) => {
       const name = Buffer.from(fileName)
       const content = Buffer.from(text)
-      const deflated = deflateRawSync(content)
+      const deflated = await deflate(content)
       const fields = describe(name, content, deflated)
       const tail = Buffer.alloc(14)
       tail.writeUInt32LE(offset, 10)

@@ -1,0 +1,39 @@
+import type { ReadingProblemView } from '@ohmstead/contract/abstract-devices'
+import type { ErrorCode } from '@ohmstead/contract/errors'
+
+/** A file to be read in a thread of its own. */
+export interface CsvTask {
+  content: Uint8Array
+  nowMs: number
+  /** Points that its person has: what a connection lets through decides which readings are absurd. */
+  known: KnownPoint[]
+}
+
+export interface KnownPoint {
+  eimm: string
+  gsrn: string | null
+  connectionPowerKw: number | null
+}
+
+/** What a file says, laid out on local days in order. */
+export interface CsvDays {
+  eimm: string
+  gsrn: string | null
+  problems: ReadingProblemView[]
+  days: PackedDay[]
+  /** Energies of all days in milliwatt-hours, each as long as its quality; NaN is missing. */
+  imports: Float64Array
+  exports: Float64Array
+}
+
+export interface PackedDay {
+  day: string
+  quality: string
+  hasExports: boolean
+}
+
+/** What a thread tells of a file that is another one, or of a failure of its own (`code` null). */
+export interface ToldCsvError {
+  code: ErrorCode | null
+  message: string
+}
