@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type CloudProcess, startCloudProcess } from './kit/cloud-process.ts'
 import { expectAccessible, expectNoSidewaysScroll, useStage } from './kit/browser.ts'
+import { type CloudProcess, startCloudProcess } from './kit/cloud-process.ts'
 import { words } from './kit/words.ts'
 
 // An installation that nobody runs, from its start page to the first steps.

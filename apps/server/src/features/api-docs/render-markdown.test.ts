@@ -2,23 +2,22 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { renderMarkdown } from './render-markdown.ts'
 
-test('headings have anchors, blocks of code stay as they are, and nothing in them becomes markup', () => {
+test('headings have anchors, blocks of code stay as they are, and nothing becomes markup that is none', () => {
   const { title, html } = renderMarkdown(
-    '# How\n\n## 4. TLS\nUse `a<b` and **this**.\n\n```sh\n# <script>\n\nls *.conf\n```\n\n- one\n- two\n  more',
+    '# How\n\n## 4. TLS\nUse `a<b` and **this**, not <b>that</b>.\n\n```sh\n# <script>\n\nls *.conf\n```\n\n<script>alert()</script>',
   )
   expect(title).toBe('How')
-  expect(html).toContain(
-    '<h2 id="4-tls">4. TLS</h2><p>Use <code>a&lt;b</code> and <strong>this</strong>.</p>',
-  )
-  expect(html).toContain('<pre># &lt;script&gt;\n\nls *.conf</pre>')
-  expect(html).toContain('<ul><li>one</li><li>two\n  more</li></ul>')
+  expect(html).toContain('<h2 id="4-tls">4. TLS</h2>')
+  expect(html).toContain('Use <code>a&lt;b</code> and <strong>this</strong>, not &lt;b&gt;that&lt;/b&gt;.')
+  expect(html).toContain('# &lt;script&gt;\n\nls *.conf')
+  expect(html).not.toContain('<script')
 })
 
 test('links lead to https only', () => {
   const { html } = renderMarkdown(
     '[a](https://a.example/x) [b](javascript:alert) [c](../c.md) <https://d.example>',
   )
-  expect(html).toBe(
+  expect(html.trim()).toBe(
     '<p><a href="https://a.example/x">a</a> b c <a href="https://d.example">https://d.example</a></p>',
   )
 })

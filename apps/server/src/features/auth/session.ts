@@ -1,4 +1,4 @@
-import type { Actor } from '@ohmstead/domain/access/permission'
+import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
 import { findSecondFactorDue } from '@ohmstead/domain/access/second-factor-duty'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { notifyLive } from '../../platform/live/notify-live.ts'
@@ -118,15 +118,18 @@ export async function watchActor(db: Db, token: string, now: number): Promise<Ac
 
 function actorOf(row: SessionRow): Actor {
   const { impersonator_id: impersonatorId } = row
-  const person = { hasSecondFactor: row.has_second_factor, openedAt: row.opened_at }
-  const due = findSecondFactorDue(row.second_factor_rule, { ...person, role: row.roles[0] ?? 'ROLE_USER' })
-  return {
+  const actor: Actor = {
     userId: row.user_id,
     roles: row.roles,
     companyIds: row.company_ids,
     locations: row.locations,
-    ...(impersonatorId !== null && { impersonatorId }),
-    // Whoever acts as somebody else had to have a second factor to begin with.
-    ...(due !== null && impersonatorId === null && { secondFactorDue: due }),
   }
+  // Whoever acts as somebody else had to have a second factor to begin with.
+  if (impersonatorId !== null) return { ...actor, impersonatorId }
+  const due = findSecondFactorDue(row.second_factor_rule, {
+    role: activeRole(actor),
+    hasSecondFactor: row.has_second_factor,
+    openedAt: row.opened_at,
+  })
+  return due === null ? actor : { ...actor, secondFactorDue: due }
 }
