@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { createSite } from '../../testing/site.ts'
+import { createSite } from '../../testing/create-site.ts'
 import { FirstRunPage } from './first-run-page.tsx'
 
 const person = createPerson({ role: 'ROLE_SUPER_ADMIN' })
