@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { createSite } from '../../testing/create-site.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage, type Shown } from '../../testing/render-page.tsx'
-import { createSite } from '../../testing/create-site.ts'
 import { FirstAdminPage } from './first-admin-page.tsx'
 
 const site = createSite({ needsFirstAdmin: true })

@@ -1,10 +1,10 @@
 import type { FirstRunView } from '@ohmstead/contract/first-run'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { createSite } from '../../testing/create-site.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { createSite } from '../../testing/create-site.ts'
 import { FirstRunPage } from './first-run-page.tsx'
 
 const person = createPerson({ role: 'ROLE_SUPER_ADMIN' })

@@ -92,7 +92,7 @@ function SiteSettingsForm({ settings }: { settings: SiteSettingsView }) {
       )}
       <SettingsCard label={t('company_settings.field.platformName')}>
         <div className={cardStyles.body}>
-          <TextField {...form.text('platformName')} placeholder="Ohmstead" autoComplete="off" />
+          <TextField {...form.text('platformName')} placeholder={t('app.name')} autoComplete="off" />
         </div>
       </SettingsCard>
       <SettingsCard label={t('site_settings.maintenance.heading')}>
