@@ -12,15 +12,18 @@ import { describeResult } from './mutate/describe-result.ts'
 import { equivalentFaults } from './mutate/equivalent-faults.ts'
 import { findFaults } from './mutate/find-faults.ts'
 import { insertSwitches } from './mutate/insert-switches.ts'
-import { findImporters, isWithServer, rankTests, type TestKind } from './mutate/rank-tests.ts'
+import { findImporters, isWithServer, kindOfTest, rankTests, type TestKind } from './mutate/rank-tests.ts'
 import { startRunner } from './mutate/start-runner.ts'
 import { type Memory, testFault } from './mutate/test-fault.ts'
+import { createWordLikeness } from './mutate/word-likeness.ts'
 
 // `npm run mutate`: puts a fixed sample of faults into a copy of the code, one at a time, and says how many the tests
 // notice. `npm run mutate -- money pages` only those areas, `-- ID` one fault; `--list` shows the sample, `--fresh`
 // forgets what earlier runs found.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+/** So many letters before and behind a fault say what it is about. */
+const around = 400
 const memoryFile = join(root, '.cache', 'mutate.json')
 const given = process.argv.slice(2)
 const words = given.filter((word) => !word.startsWith('--'))
@@ -80,6 +83,9 @@ const configuration = texts.get('vitest.config.ts')!
 writeFileSync(join(copy, 'vitest.config.ts'), configuration.replaceAll('isolate: false', 'isolate: true'))
 
 const importers = findImporters(texts)
+const likeness = createWordLikeness(new Map([...texts].filter(([file]) => isWithServer(kindOfTest(file)))))
+const placeOf = ({ file, start, end }: ChosenFault) =>
+  `${file} ${texts.get(file)!.slice(Math.max(0, start - around), end + around)}`
 const isNoticed = ({ id }: ChosenFault) => typeof memory.verdicts[id]?.noticedBy === 'string'
 console.log(`${wanted.length} faults, first with the tests that need no server`)
 await tryFaults(wanted, (kind) => !isWithServer(kind))
@@ -94,7 +100,9 @@ async function tryFaults(
   const waiting = [...faults]
   const work = async ({ run }: (typeof runners)[number]) => {
     for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
-      const tests = rankTests(fault.file, importers).filter(({ kind }) => isWanted(kind))
+      const place = placeOf(fault)
+      const ranked = rankTests(fault.file, importers, (test) => likeness(place, test))
+      const tests = ranked.filter(({ kind }) => isWanted(kind))
       const verdict = await testFault(fault, tests, { memory, draw, hashOf, run })
       memory.verdicts[fault.id] = verdict
       writeMemory()

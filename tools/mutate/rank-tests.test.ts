@@ -21,7 +21,8 @@ const texts = new Map([
   ['e2e/bills.e2e.test.ts', "import '../apps/server/src/app.ts'"],
 ])
 const importers = findImporters(texts)
-const rank = (file: string) => rankTests(file, importers).flatMap(({ tests }) => tests)
+const rank = (file: string, likeness: (test: string) => number = () => 0) =>
+  rankTests(file, importers, likeness).flatMap(({ tests }) => tests)
 
 test('the nearest pure tests come first, then components, servers of the same feature, and brokers', () => {
   expect(rank('packages/domain/src/rule.ts')).toEqual([
@@ -32,6 +33,9 @@ test('the nearest pure tests come first, then components, servers of the same fe
     'apps/server/src/features/alarms/alarms.api.test.ts',
     'apps/server/src/features/link/link.link.test.ts',
   ])
+  expect(rank('packages/domain/src/rule.ts', (test) => Number(test.includes('alarms')))[3]).toContain(
+    'alarms',
+  )
   expect(rank('apps/server/src/features/bills/bill.ts')[1]).toBe(
     'apps/server/src/features/bills/bills.api.test.ts',
   )

@@ -7,8 +7,8 @@ import { dirname, posix } from 'node:path'
 const kinds = [
   ['unit', 20, /^(?!e2e\/)(?!.*\.(api|link|process|e2e)\.test\.).*\.test\.ts$/],
   ['components', 10, /\.test\.tsx$/],
-  ['api', 10, /\.api\.test\.ts$/],
-  ['link', 8, /\.link\.test\.ts$/],
+  ['api', 6, /\.api\.test\.ts$/],
+  ['link', 4, /\.link\.test\.ts$/],
 ] as const
 
 export type TestKind = (typeof kinds)[number][0]
@@ -46,18 +46,26 @@ function resolveImport(file: string, name: string): string {
   return workspace ? `packages/${workspace}/src/${path}.ts` : posix.join(dirname(file), name)
 }
 
-/** The test files that can come by a file, the nearest first, the cheapest kind first. */
-export function rankTests(file: string, importers: ReadonlyMap<string, ReadonlySet<string>>): RankedTests[] {
+/**
+ * The test files that can come by a file, the nearest first, the cheapest kind first. `likeness` says how much a test with
+ * a server speaks of the place that is asked about.
+ */
+export function rankTests(
+  file: string,
+  importers: ReadonlyMap<string, ReadonlySet<string>>,
+  likeness: (test: string) => number,
+): RankedTests[] {
   const distances = new Map([[file, 0]])
   for (const [at, distance] of distances)
     for (const importer of importers.get(at) ?? [])
       if (!distances.has(importer)) distances.set(importer, distance + 1)
   const byKind = Map.groupBy(distances.keys(), kindOfTest)
   return kinds.map(([kind, most]) => {
-    // Every test with a server imports everything: its folder says more about what it is for.
+    // Every test with a server imports everything: its folder and its words say more about what it is for.
     const rank = (test: string) =>
-      isWithServer(kind) ? [-sharedFolders(file, test), distances.get(test)!] : [distances.get(test)!]
-    const tests = (byKind.get(kind) ?? []).sort((a, b) => compare(rank(a), rank(b)))
+      isWithServer(kind) ? [-sharedFolders(file, test), -likeness(test)] : [distances.get(test)!]
+    const ranked = (byKind.get(kind) ?? []).map((test) => ({ test, rank: rank(test) }))
+    const tests = ranked.sort((a, b) => compare(a.rank, b.rank)).map(({ test }) => test)
     return { kind, tests, most }
   })
 }

@@ -160,6 +160,23 @@ describe('an invitation', () => {
     expect((await invite(email)).status).toBe(200)
   })
 
+  test('of another home is nothing that one could revoke or send again', async () => {
+    const neighbour = await newPerson()
+    const { companyId, rootGroupId } = await insertCompany(server.db, 'Moon')
+    const ownId = await insertLocation(server.db, {
+      companyId,
+      locationGroupId: rootGroupId,
+      ownerId: neighbour.id,
+    })
+    const { id: invitationId } = (await invite('foreign@test.si')).data.invitation
+    const params = { locationId: ownId, invitationId }
+    const { client } = neighbour
+    const revoked = await client.call('DELETE /locations/:locationId/invitations/:invitationId', { params })
+    const sent = await client.call('POST /locations/:locationId/invitations/:invitationId/resend', { params })
+    expect([revoked.status, sent.status]).toEqual([404, 404])
+    expect((await listed()).find(({ id }) => id === invitationId)?.status).toBe('pending')
+  })
+
   test('gives no more than who invites may do, and dies with their right to', async () => {
     const manager = await newPerson()
     await shareLocation(server.db, manager.id, homeId, { manageUsers: true })
