@@ -104,7 +104,7 @@ test('meters whose readings are not kept are named', async () => {
       { kind: 'water', id: null },
     ],
   })
-  expect(screen.getByText(/not kept yet: gas meter \(G001\) and water meter\./)).toBeTruthy()
+  expect(screen.getByText(/that are not kept yet: gas meter \(G001\) and water meter\./)).toBeTruthy()
 })
 
 const listCall = 'GET /locations/:locationId/controllers/:controllerId/implausible-values'

@@ -42,9 +42,11 @@ export function RefusalTable({
                 {t(`controllers.refusal.${reason}`)}
                 {last_detail && <small>{last_detail}</small>}
                 {reason === 'implausible' && (
-                  <Button size="small" className={styles.show} onClick={() => setShowing(true)}>
-                    {t('controllers.implausible.show')}
-                  </Button>
+                  <div className={styles.show}>
+                    <Button size="small" onClick={() => setShowing(true)}>
+                      {t('controllers.implausible.show')}
+                    </Button>
+                  </div>
                 )}
               </td>
               <td className={styles.figure}>{format.number(count)}</td>

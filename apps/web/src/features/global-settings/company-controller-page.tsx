@@ -11,7 +11,6 @@ import { paths } from '../../shared/paths.ts'
 import { useControllerId, useRouteIds } from '../../shared/route-ids.ts'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useClockText } from '../controllers/clock-text.ts'
 import { companyImplausibleValuesQuery } from '../controllers/controller-data.ts'
 import { ControllerNotes } from '../controllers/controller-notes.tsx'
 import { RefusalTable } from '../controllers/refusal-table.tsx'
@@ -28,7 +27,6 @@ import { ControllerOwnerModal } from './controller-owner-modal.tsx'
 export function CompanyControllerPage() {
   const t = useT()
   const format = useFormat()
-  const clockText = useClockText()
   const companyId = useRouteIds().companyId ?? 0
   const controllerId = useControllerId() ?? 0
   const { data, error, refetch } = useQuery(companyControllerQuery(companyId, controllerId))
@@ -44,6 +42,7 @@ export function CompanyControllerPage() {
       .map((name) => info[name])
       .filter((value) => typeof value === 'string' && value !== '')
       .join(', ') || unknownText
+  const clockFact: [string, ReactNode] = [t('controllers.clock.label'), t('controllers.clock.right')]
   const facts: [string, ReactNode][] = [
     [
       t('company_controllers.list.connection'),
@@ -60,10 +59,7 @@ export function CompanyControllerPage() {
         {location.name}
       </Link>,
     ],
-    [
-      t('controllers.clock.label'),
-      clock ? (clock.is_wrong ? clockText(clock.offset_ms) : t('controllers.clock.right')) : unknownText,
-    ],
+    ...(clock && !clock.is_wrong ? [clockFact] : []),
     [t('controllers.page.software'), told('softwareVersion')],
     [t('company_controllers.detail.system'), told('osVersion')],
     [t('company_controllers.detail.hardware'), told('hwVersion')],
@@ -77,6 +73,7 @@ export function CompanyControllerPage() {
         {t('titles.devices')}
       </Link>
       <PageHead title={alias || kindName} text={alias ? `${unit_id} · ${kindName}` : unit_id} />
+      <ControllerNotes {...data} />
       <SettingsCard>
         <SettingsRow title={t('manage.settings.owner')} text={owner ? owner.email : undefined}>
           <div className={cardStyles.owner}>
@@ -92,7 +89,6 @@ export function CompanyControllerPage() {
           </SettingsRow>
         ))}
       </SettingsCard>
-      <ControllerNotes {...data} />
       <section className={styles.section}>
         <h2>{t('titles.devices')}</h2>
         {devices.length === 0 && <p className={styles.soft}>{t('company_controllers.detail.no_devices')}</p>}
