@@ -1,7 +1,7 @@
 import type { LocationAlarmsView } from '@ohmstead/contract/alarms'
 import type { AlarmsEvent } from '@ohmstead/contract/live-events'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { call } from '../../lib/call.ts'
 import { useLive, useLiveMessages } from '../../shared/live/use-live.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
@@ -28,9 +28,19 @@ export function useAlarms() {
     refetchInterval: 60_000,
   })
   const known = query.data
+  /** What was told while the first answer was still on its way, which may have been given before. */
+  const told = useRef(new Map<number, number>())
+  useEffect(() => {
+    if (known === undefined) return
+    const isOlder = [...told.current].some(([location_id, count]) => isNews(known, { location_id, count }))
+    told.current.clear()
+    if (isOlder) void queryClient.invalidateQueries({ queryKey: ['alarms'] })
+  }, [queryClient, known])
   useLiveMessages(
     useCallback(
       (message) => {
+        if (known === undefined && message.name === 'alarms')
+          told.current.set(message.data.location_id, message.data.count)
         if (message.name === 'resync' || (message.name === 'alarms' && isNews(known, message.data))) {
           void queryClient.invalidateQueries({ queryKey: ['alarms'] })
         }

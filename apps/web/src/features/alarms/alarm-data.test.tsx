@@ -1,0 +1,84 @@
+import type { LocationAlarmsView } from '@ohmstead/contract/alarms'
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeLiveHub } from '../../shared/live/browser-live-hub.ts'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { useAlarms } from './alarm-data.ts'
+
+/** The server's end of the event stream. */
+let tell: (count: number) => void
+
+beforeEach(() => {
+  class FakeStream {
+    addEventListener(type: string, listener: (event: { data: string }) => void) {
+      if (type === 'alarms')
+        tell = (count) => act(() => listener({ data: JSON.stringify({ location_id: 7, count }) }))
+    }
+    close() {}
+  }
+  vi.stubGlobal('EventSource', FakeStream)
+  vi.stubGlobal('BroadcastChannel', undefined)
+})
+afterEach(() => closeLiveHub())
+
+const withAlarms = (count: number): LocationAlarmsView => ({
+  location_id: 7,
+  location_name: 'Farm',
+  alarms: {
+    ERROR: Array.from({ length: count }, (_, id) => ({
+      id,
+      status: 'ACTIVE',
+      controller_id: 1,
+      controller_unit_id: 'OH-1234',
+      device_id: null,
+      device_name: null,
+      event_first_recurrence_date_time: '01. 02. 2025 08:00',
+      code: '',
+      text: null,
+      clock_offset_ms: null,
+      recurrences: 1,
+    })),
+  },
+})
+
+function Bell() {
+  const { count, query } = useAlarms()
+  return <p>{query.isFetching ? 'asking' : `${count} open`}</p>
+}
+
+const show = () => renderPage(<Bell />, { at: '/locations/7', pattern: '/locations/$locationId' })
+
+test('an alarm that is raised while the first answer is on its way is not missed', async () => {
+  const first = Promise.withResolvers<LocationAlarmsView>()
+  const answers = [first.promise, withAlarms(1)]
+  const api = fakeApi({ 'GET /locations/:locationId/alarms': () => answers.shift()! })
+  await show()
+  tell(1)
+  first.resolve(withAlarms(0))
+  await screen.findByText('1 open')
+  expect(api.sent).toHaveLength(2)
+})
+
+test('what the stream tells at its opening costs no second question where it is known', async () => {
+  const first = Promise.withResolvers<LocationAlarmsView>()
+  const api = fakeApi({ 'GET /locations/:locationId/alarms': () => first.promise })
+  await show()
+  tell(2)
+  first.resolve(withAlarms(2))
+  await screen.findByText('2 open')
+  tell(2)
+  await screen.findByText('2 open')
+  expect(api.sent).toHaveLength(1)
+})
+
+test('a change that is told later is asked for once', async () => {
+  let open = 0
+  const api = fakeApi({ 'GET /locations/:locationId/alarms': () => withAlarms(open) })
+  await show()
+  await screen.findByText('0 open')
+  open = 1
+  tell(1)
+  await screen.findByText('1 open')
+  expect(api.sent).toHaveLength(2)
+})
