@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { demoTokens } from '../../apps/server/src/features/demo/demo-points.ts'
+import { copyEmbeddedDatabase } from '../../apps/server/src/testing/embedded-snapshot.ts'
 import { type CloudProcess, startCloudProcess } from './cloud-process.ts'
 import { emails, password } from './people.ts'
 
@@ -52,6 +53,7 @@ async function makeUnlessThere(): Promise<string> {
   mkdirSync(cache, { recursive: true })
   const unfinished = mkdtempSync(join(cache, 'unfinished-'))
   const startedAt = performance.now()
+  await copyEmbeddedDatabase(unfinished)
   const server = await startCloudProcess(
     { DEMO: '1', DEMO_HISTORY_DAYS: String(demoHistoryDays) },
     { dataDir: unfinished },

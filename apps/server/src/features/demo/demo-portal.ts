@@ -148,12 +148,13 @@ export async function startDemoPortal({
     const first = addDays(today, -historyDays)
     for (let day = fromDay > first ? fromDay : first; day < toDay && day < endDay; day = addDays(day, 1)) {
       const startMs = localMidnightMs(day)
-      const quarters = (localMidnightMs(addDays(day, 1)) - startMs) / quarterHourMs
-      const stamp = createStamp(startMs, startMs + quarters * quarterHourMs)
+      const nextDay = addDays(day, 1)
+      const quarters = (localMidnightMs(nextDay) - startMs) / quarterHourMs
+      const stamps = stampsOf(day, nextDay, startMs, quarters)
       const { importKw, exportKw } = buildDemoDay(point.load, day, quarters)
       for (let at = 0; at < quarters; at++) {
         const quarterMs = startMs + at * quarterHourMs
-        const timestamp = stamp(quarterMs + quarterHourMs)
+        const timestamp = stamps[at]!
         add(imports, 'import', quarterMs, { timestamp, kw: importKw[at]! })
         if (point.load.pvKw > 0) add(exports, 'export', quarterMs, { timestamp, kw: exportKw[at]! })
       }
@@ -187,14 +188,33 @@ const qualities = [
   { readingQualityType: '1.8.0', description: 'Izmerjena vrednost' },
 ]
 
+const quartersOfDay = 96
+/** The ends of the quarter-hours of a day without a change of clock, but the last, which is the next day's midnight. */
+const clockTimes = Array.from({ length: quartersOfDay - 1 }, (_, at) => {
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(Math.floor((at + 1) / 4))}:${two(((at + 1) % 4) * 15)}:00`
+})
+
+/** The ends of a day's quarter-hours with the local offset. Made by the million, so that most are only put together. */
+function stampsOf(day: string, nextDay: string, startMs: number, quarters: number): string[] {
+  if (quarters !== quartersOfDay) {
+    const stamp = createStamp(startMs, startMs + quarters * quarterHourMs)
+    return Array.from({ length: quarters }, (_, at) => stamp(startMs + (at + 1) * quarterHourMs))
+  }
+  const offset = formatOffset(Date.parse(day) - startMs)
+  return [...clockTimes.map((time) => `${day}T${time}${offset}`), `${nextDay}T00:00:00${offset}`]
+}
+
 /** Writes instants of a day with the local offset, as at the end of each. */
 function createStamp(fromMs: number, toMs: number): (ms: number) => string {
   const spans = findOffsets(fromMs, toMs)
   return (ms) => {
     const { offsetMs } = spans.findLast((span) => span.fromMs <= ms)!
     const local = new Date(ms + offsetMs).toISOString().slice(0, 19)
-    return `${local}+0${offsetMs / 3_600_000}:00`
+    return `${local}${formatOffset(offsetMs)}`
   }
 }
+
+const formatOffset = (offsetMs: number) => `+0${offsetMs / 3_600_000}:00`
 
 const refusal = (koda: string, opis: string) => JSON.stringify({ zahteva: null, errors: [{ koda, opis }] })
