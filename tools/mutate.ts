@@ -12,7 +12,14 @@ import { describeResult } from './mutate/describe-result.ts'
 import { equivalentFaults } from './mutate/equivalent-faults.ts'
 import { findFaults } from './mutate/find-faults.ts'
 import { insertSwitches } from './mutate/insert-switches.ts'
-import { findImporters, isWithServer, kindOfTest, rankTests, type TestKind } from './mutate/rank-tests.ts'
+import {
+  describeMost,
+  findImporters,
+  isWithServer,
+  kindOfTest,
+  rankTests,
+  type TestKind,
+} from './mutate/rank-tests.ts'
 import { startRunner } from './mutate/start-runner.ts'
 import { type Memory, testFault } from './mutate/test-fault.ts'
 import { createWordLikeness } from './mutate/word-likeness.ts'
@@ -82,6 +89,7 @@ for (const [file, faults] of Map.groupBy(drawn, ({ file }) => file)) {
 const configuration = texts.get('vitest.config.ts')!
 writeFileSync(join(copy, 'vitest.config.ts'), configuration.replaceAll('isolate: false', 'isolate: true'))
 
+const askBroker = new Set(areas.filter(({ asksBroker }) => asksBroker).map(({ name }) => name))
 const importers = findImporters(texts)
 const likeness = createWordLikeness(new Map([...texts].filter(([file]) => isWithServer(kindOfTest(file)))))
 const placeOf = ({ file, start, end }: ChosenFault) =>
@@ -102,7 +110,9 @@ async function tryFaults(
     for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
       const place = placeOf(fault)
       const ranked = rankTests(fault.file, importers, (test) => likeness(place, test))
-      const tests = ranked.filter(({ kind }) => isWanted(kind))
+      const tests = ranked.filter(
+        ({ kind }) => isWanted(kind) && (kind !== 'link' || askBroker.has(fault.area)),
+      )
       const verdict = await testFault(fault, tests, { memory, draw, hashOf, run })
       memory.verdicts[fault.id] = verdict
       writeMemory()
@@ -120,11 +130,28 @@ if (words.length === 0)
   writeFaults(`\`npm run mutate\` puts one fault at a time into the code, of a fixed sample of ${sample.length}: a condition turned round, a limit moved
 by one, a guard, a call or a condition of a query left out, a dead button. The share is of those that a test notices;
 at least 90 % must be. What does the same with the fault in it is left out by name, with the reason
-(\`tools/mutate/equivalent-faults.ts\`). ${new Date().toISOString().slice(0, 10)}.
+(\`tools/mutate/equivalent-faults.ts\`).
 
 ${table}
+
+A fault is tried with the test files that come by it, the nearest first, until one goes red: at most
+${describeMost()}. One that takes eight times as long as without
+the fault, and longer than a minute, is ended and counts as red. Journeys and tests of whole processes are not asked, so
+that the true share is no lower. Where nothing is known yet it takes some ${Math.round(countSpentMinutes() / runners.length)} minutes on ${runners.length} cores; what is
+known of files that have not changed is kept in \`.cache/mutate.json\`, and a run that was ended goes on there.
+\`npm run mutate -- money\` asks for one area.
 `)
 process.exit(share >= 0.9 ? 0 : 1)
+
+/** How long tests have run for what is known now, each without any fault and then with those that it was asked about. */
+function countSpentMinutes(): number {
+  const baselines = Object.entries(memory.baselines).filter(([test]) => texts.has(test))
+  const seconds = [
+    ...baselines.map(([, baseline]) => baseline.seconds),
+    ...wanted.map(({ id }) => memory.verdicts[id]!.seconds),
+  ]
+  return seconds.reduce((sum, one) => sum + one, 0) / 60
+}
 
 function describeFault({ id, file, line, kind, original, replacement }: ChosenFault): string {
   const shorten = (text: string) => text.replaceAll(/\s+/g, ' ').slice(0, 90)

@@ -3,6 +3,8 @@ export interface Area {
   name: string
   size: number
   files: RegExp
+  /** Whether tests through a broker are asked too, which take longer than any other. */
+  asksBroker?: boolean
 }
 
 const server = 'apps/server/src'
@@ -35,6 +37,7 @@ export const areas: readonly Area[] = [
   {
     name: 'link',
     size: 35,
+    asksBroker: true,
     files: new RegExp(
       `^packages/contract/src/(decode|read-message|controller-)|^${server}/features/(link|alarms|controllers)/|^${server}/platform/mqtt/`,
     ),

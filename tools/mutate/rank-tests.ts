@@ -24,6 +24,9 @@ export interface RankedTests {
   most: number
 }
 
+export const describeMost = (): string =>
+  kinds.map(([kind, most]) => `${most} of the kind \`${kind}\``).join(', ')
+
 export function kindOfTest(file: string): TestKind | null {
   return kinds.find(([, , pattern]) => pattern.test(file))?.[0] ?? null
 }

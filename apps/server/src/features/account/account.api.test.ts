@@ -207,10 +207,11 @@ describe('deleting an account', () => {
     server.clock.time += 30 * dayMs
     await deleteDueAccounts(server.deps)
     expect(await exists(id)).toBe(true)
+    await client.signIn(email)
     const actions = await server.db.rows<{ action: string }>(
       sql`select action from audit_log where user_id = ${id} order by id`,
     )
-    expect(actions.map((entry) => entry.action)).toContain('deletion_cancelled')
+    expect(actions.filter(({ action }) => action === 'deletion_cancelled')).toHaveLength(1)
   })
 
   test('takes the person and homes that were theirs alone; what others use stays, without them', async () => {

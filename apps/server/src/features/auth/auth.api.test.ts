@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
+import { openLive } from '../../testing/read-events.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { testPassword } from '../../testing/test-client.ts'
 import {
@@ -107,11 +108,13 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('ends with logout, and logout without one is no error', async () => {
+  test('ends with logout, and so does what it watches; logout without one is no error', async () => {
     const client = server.client()
     await client.signIn('owner@test.si')
     const cookie = client.cookie
+    const live = await openLive(server.url, cookie, [homeId])
     const left = await client.call('POST /auth/logout')
+    await live.ended
     expect([left.status, left.headers.get('clear-site-data')]).toEqual([204, '"storage"'])
     expect(client.cookie).toMatch(/^ohmstead-device=[^;]+$/)
     expect((await server.client().call('GET /auth/user', { headers: { cookie } })).status).toBe(401)

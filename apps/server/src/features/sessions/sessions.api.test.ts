@@ -70,6 +70,13 @@ test('one sees where one is signed in, ends one session or all others, and none 
   expect((await stranger.call('GET /auth/user')).status).toBe(200)
 })
 
+test('a browser that names itself at great length is kept by the beginning of it', async () => {
+  const client = await signIn('ana@test.si', `${firefox} ${'x'.repeat(5000)}`)
+  const { sessions } = (await client.call('GET /auth/sessions')).data
+  const { user_agent: kept, browser } = sessions.find(({ current }) => current)!
+  expect([kept?.length, browser]).toEqual([300, 'Firefox'])
+})
+
 test('a kind of browser not seen before is told by mail; the first one, a known one and a newer version are not', async () => {
   const id = await insertUser(server.db, 'cvetka@test.si', 'ROLE_USER_BASIC')
   await server.db.run(sql`update app_user set locale = 'en' where id = ${id}`)
