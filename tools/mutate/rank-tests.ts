@@ -1,4 +1,4 @@
-import { dirname, posix } from 'node:path'
+import { posix } from 'node:path'
 
 /**
  * What kind of test a file is, by its name; the cheaper kinds come first. So many of a kind that come by a fault are run
@@ -46,7 +46,7 @@ export function findImporters(texts: ReadonlyMap<string, string>): Map<string, S
 
 function resolveImport(file: string, name: string): string {
   const [, workspace, path] = /^@ohmstead\/([^/]+)\/(.+)$/.exec(name) ?? []
-  return workspace ? `packages/${workspace}/src/${path}.ts` : posix.join(dirname(file), name)
+  return workspace ? `packages/${workspace}/src/${path}.ts` : posix.join(posix.dirname(file), name)
 }
 
 /**
@@ -64,22 +64,10 @@ export function rankTests(
       if (!distances.has(importer)) distances.set(importer, distance + 1)
   const byKind = Map.groupBy(distances.keys(), kindOfTest)
   return kinds.map(([kind, most]) => {
-    // Every test with a server imports everything: its folder and its words say more about what it is for.
-    const rank = (test: string) =>
-      isWithServer(kind) ? [-sharedFolders(file, test), -likeness(test)] : [distances.get(test)!]
+    // Every test with a server imports everything: its words say more about what it is for.
+    const rank = (test: string) => (isWithServer(kind) ? -likeness(test) : distances.get(test)!)
     const ranked = (byKind.get(kind) ?? []).map((test) => ({ test, rank: rank(test) }))
-    const tests = ranked.sort((a, b) => compare(a.rank, b.rank)).map(({ test }) => test)
+    const tests = ranked.sort((a, b) => a.rank - b.rank).map(({ test }) => test)
     return { kind, tests, most }
   })
-}
-
-function sharedFolders(a: string, b: string): number {
-  const [left, right] = [dirname(a).split('/'), dirname(b).split('/')]
-  const differs = left.findIndex((name, index) => name !== right[index])
-  return differs === -1 ? left.length : differs
-}
-
-function compare(a: number[], b: number[]): number {
-  const differs = a.findIndex((value, index) => value !== b[index])
-  return differs === -1 ? 0 : a[differs]! - b[differs]!
 }

@@ -40,9 +40,9 @@ async function ask(draw = 'first', most = 10) {
 }
 const runs = () => run.mock.calls.map(([file, faultId]) => `${file} ${faultId}`.trim())
 
-test('runs each test without the fault first, then with it where the test comes by, up to the first red one', async () => {
+test('runs each test with the fault up to the first red one, and that one without it as well', async () => {
   expect((await ask()).noticedBy).toBe('far.test.ts failed')
-  expect(runs()).toEqual(['near.test.ts', 'near.test.ts f', 'beside.test.ts', 'far.test.ts', 'far.test.ts f'])
+  expect(runs()).toEqual(['near.test.ts f', 'beside.test.ts f', 'far.test.ts f', 'far.test.ts'])
 })
 
 test('no more tests of a kind are run with a fault than were asked for, not counting those that do not come by', async () => {
@@ -63,7 +63,7 @@ test('what was found is not asked again until the test or the file changes', asy
   run.mockClear()
   hashes['far.test.ts'] = '2'
   await ask()
-  expect(runs()).toEqual(['near.test.ts f', 'far.test.ts', 'far.test.ts f'])
+  expect(runs()).toEqual(['near.test.ts f', 'far.test.ts f', 'far.test.ts'])
 })
 
 test('a fault that nobody noticed is run with changed and new tests only', async () => {
@@ -73,7 +73,7 @@ test('a fault that nobody noticed is run with changed and new tests only', async
   hashes['near.test.ts'] = '2'
   red = ['near.test.ts']
   expect((await ask()).noticedBy).toBe('near.test.ts failed')
-  expect(runs()).toEqual(['near.test.ts', 'near.test.ts f'])
+  expect(runs()).toEqual(['near.test.ts f', 'near.test.ts'])
 })
 
 test('a test that fails by itself notices nothing', async () => {
@@ -92,5 +92,5 @@ test('what a test comes by is asked again only for a fault that was not there th
   delete memory.verdicts.f
   memory.draws.first = ['e', 'g']
   await ask('third')
-  expect(runs()).toContain('near.test.ts')
+  expect(runs()).toContain('beside.test.ts f')
 })

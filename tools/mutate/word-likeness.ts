@@ -13,7 +13,8 @@ export function createWordLikeness(texts: ReadonlyMap<string, string>) {
     let likeness = 0
     for (const word of findWords(place))
       if (words.has(word)) likeness += Math.log(wordsOf.size / counts.get(word)!)
-    return likeness
+    // A long text has something in common with everything.
+    return likeness / Math.sqrt(words.size)
   }
 }
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
-import { openLive } from '../../testing/read-events.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { testPassword } from '../../testing/test-client.ts'
 import {
@@ -108,13 +107,17 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('ends with logout, and so does what it watches; logout without one is no error', async () => {
+  test('ends with logout, which every process hears of; logout without one is no error', async () => {
     const client = server.client()
     await client.signIn('owner@test.si')
     const cookie = client.cookie
-    const live = await openLive(server.url, cookie, [homeId])
+    const { id } = (await client.call('GET /auth/user')).data.user
+    const heard: unknown[] = []
+    const stopListening = await server.db.listen('live', (notice) => heard.push(JSON.parse(notice)))
     const left = await client.call('POST /auth/logout')
-    await live.ended
+    // By it every process ends what this session watches.
+    await expect.poll(() => heard).toContainEqual({ t: 'access', user: id })
+    await stopListening()
     expect([left.status, left.headers.get('clear-site-data')]).toEqual([204, '"storage"'])
     expect(client.cookie).toMatch(/^ohmstead-device=[^;]+$/)
     expect((await server.client().call('GET /auth/user', { headers: { cookie } })).status).toBe(401)
