@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 // Kinds of test, told apart by the file's name. `npx vitest run <path>` runs any of them; `npm test` runs all,
-// those with a database on both databases.
+// those with a database on both databases, but for `*.once.*`, which open none of the run's, on the embedded one only.
 
 const cores = availableParallelism()
 // Each keeps a server, a database and a broker or a browser busy beside it.
@@ -10,7 +10,9 @@ const withCompany = Math.max(1, Math.floor(cores / 2))
 const everywhere = ['packages/**', 'apps/**', 'tools/**']
 const named = (suffix: string) => everywhere.map((folder) => `${folder}/*${suffix}`)
 const embeddedDatabase = 'apps/server/src/testing/embedded-snapshot.ts'
+const cheapPasswords = 'apps/server/src/testing/cheap-passwords.ts'
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
+const excludeOnServer = process.env.TEST_DATABASE_URL ? [...exclude, '**/*.once.*'] : exclude
 
 const project = (
   name: string,
@@ -43,7 +45,9 @@ export default defineConfig({
       }),
       project('api', {
         include: named('.api.test.ts'),
+        exclude: excludeOnServer,
         globalSetup: [embeddedDatabase],
+        setupFiles: [cheapPasswords],
         // Each file has a server and a database of its own; the modules of the server load once.
         isolate: false,
         testTimeout: 240_000,
@@ -52,7 +56,10 @@ export default defineConfig({
       }),
       project('link', {
         include: named('.link.test.ts'),
+        exclude: excludeOnServer,
         globalSetup: [embeddedDatabase],
+        setupFiles: [cheapPasswords],
+        isolate: false,
         testTimeout: 300_000,
         hookTimeout: 240_000,
         maxWorkers: withCompany,

@@ -4,6 +4,7 @@ import process from 'node:process'
 import { findChange, narrowSteps } from './changed-steps.ts'
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
 import { printSummary } from './print-summary.ts'
+import { removeOldCopies } from './remove-old-copies.ts'
 import { runSideBySide } from './run-side-by-side.ts'
 import { findHistoryFile, judgeSecondTries, readSecondTries, writeSecondTries } from './second-tries.ts'
 import { ensureSystemPackages } from './system-packages.ts'
@@ -15,6 +16,7 @@ import { listTestSteps } from './test-steps.ts'
 
 const startedAt = performance.now()
 if (!ensureSystemPackages()) process.exit(1)
+removeOldCopies('.cache')
 const words = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 
 let cluster: PostgresCluster | null = null

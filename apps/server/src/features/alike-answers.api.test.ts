@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sql } from '../platform/db/sql.ts'
-import type { TestServer } from '../testing/start-test-server.ts'
+import { hashChannel } from '../testing/cheap-passwords.ts'
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 import { testPassword } from '../testing/test-client.ts'
 import { insertCompany, insertController, insertLocation, insertUser } from '../testing/test-world.ts'
 
@@ -10,31 +11,21 @@ import { insertCompany, insertController, insertLocation, insertUser } from '../
 // decide such a test. Instead the work before the answer is compared: the same statements of the database in the same
 // order and as many password hashes. What differs by person happens after the answer.
 
-const hashes = vi.hoisted(() => ({ count: 0 }))
-vi.mock('node:crypto', async (importOriginal) => {
-  const crypto = await importOriginal<typeof import('node:crypto')>()
-  const argon2: typeof crypto.argon2 = (...given) => {
-    hashes.count++
-    return crypto.argon2(...given)
-  }
-  return { ...crypto, argon2 }
-})
-
+let hashes = 0
+const countHash = () => void hashes++
 let server: TestServer
 /** Told from what the server does by itself at the same moment, such as looking for mails that are due. */
 const answering = new AsyncLocalStorage<true>()
 const noteAnswering = () => answering.enterWith(true)
 beforeAll(async () => {
   subscribe('http.server.request.start', noteAnswering)
-  // Another file may have loaded the server before, without the count.
-  vi.resetModules()
-  const { startTestServer } = await import('../testing/start-test-server.ts')
+  subscribe(hashChannel, countHash)
   server = await startTestServer()
 })
 afterAll(async () => {
   await server.stop()
   unsubscribe('http.server.request.start', noteAnswering)
-  vi.resetModules()
+  unsubscribe(hashChannel, countHash)
 })
 beforeEach(() => server.db.run(sql`delete from throttle`))
 afterEach(() => vi.restoreAllMocks())
@@ -54,10 +45,10 @@ async function watch(ask: () => Promise<{ status: number; error: unknown; header
     }) as never)
   }
   const later = vi.spyOn(background, 'run').mockImplementation(() => undefined)
-  hashes.count = 0
+  hashes = 0
   const { status, error, headers } = await ask()
   const seen = { status, error, headers: [...headers].filter(([name]) => !everNew.has(name)) }
-  const work = { statements: [...statements], hashes: hashes.count, later: later.mock.calls.length }
+  const work = { statements: [...statements], hashes, later: later.mock.calls.length }
   vi.restoreAllMocks()
   return { seen, work }
 }

@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -65,7 +66,11 @@ function getFolder(): Promise<string> {
 
 async function makeUnlessThere(): Promise<string> {
   const folder = join(cache, `embedded-${calculateMigrationsKey()}`)
-  if (existsSync(folder)) return folder
+  if (existsSync(folder)) {
+    // Says that it is in use to what removes old ones.
+    utimesSync(folder, new Date(), new Date())
+    return folder
+  }
   mkdirSync(cache, { recursive: true })
   const unfinished = mkdtempSync(join(cache, 'unfinished-'))
   await change(unfinished, (db) => migrate(db))

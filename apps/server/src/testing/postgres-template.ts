@@ -25,14 +25,26 @@ async function makeUnlessThere(server: string): Promise<string | null> {
     // Other test files, and other runs on the same server, ask at the same moment.
     await locked.transaction(async (tx) => {
       await tx.row(sql`select pg_advisory_xact_lock(hashtext(${name}))`)
-      if (await admin.row(sql`select 1 from pg_database where datname = ${name}`)) return
-      await makeTemplate(server, admin, name)
+      if (!(await admin.row(sql`select 1 from pg_database where datname = ${name}`))) {
+        await removeOldTemplates(admin)
+        await makeTemplate(server, admin, name)
+      }
+      await admin.run(rawSql(`comment on database ${name} is '${new Date().toISOString()}'`))
     })
     return name
   } finally {
     await locked.close()
     await admin.close()
   }
+}
+
+/** Those that earlier code made, and that no run has asked for within a day. */
+async function removeOldTemplates(admin: Db): Promise<void> {
+  const dayAgo = new Date(Date.now() - 86_400_000).toISOString()
+  const old = await admin.rows<{ name: string }>(sql`
+    select datname as name from pg_database
+    where datname like 'ohmstead\\_template\\_%' and shobj_description(oid, 'pg_database') < ${dayAgo}`)
+  for (const { name } of old) await admin.run(rawSql(`drop database if exists ${name}`))
 }
 
 /** It gets its name at the end: one that was left half made is never copied. */

@@ -1,0 +1,15 @@
+import { globSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+const dayMs = 86_400_000
+
+/**
+ * Removes the copies for tests (databases, demos) that earlier code made: those below `cache` that no run has asked for
+ * within a day, so that a run beside this one keeps its own.
+ */
+export function removeOldCopies(cache: string, now = Date.now()): void {
+  for (const name of globSync('{test-databases,demos}/*', { cwd: cache })) {
+    const copy = join(cache, name)
+    if (statSync(copy).mtimeMs < now - dayMs) rmSync(copy, { recursive: true, force: true })
+  }
+}
