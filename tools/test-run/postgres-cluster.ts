@@ -24,7 +24,7 @@ export interface PostgresCluster {
 
 /**
  * A throw-away PostgreSQL of its own data directory, port and socket folder. It syncs to disk as a real one does, so
- * that the tests of durability and the benchmarks mean something. With `tls` it shows that certificate and takes only
+ * that the benchmarks mean something, unless `settings` say otherwise. With `tls` it shows that certificate and takes only
  * users who show one of the same authority. `stop` is synchronous, so it works on the way out.
  */
 export async function startPostgresCluster(

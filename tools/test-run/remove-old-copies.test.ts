@@ -17,10 +17,14 @@ test('copies that no run has asked for within a day go, and nothing else', () =>
   asked(23, 'test-databases/embedded-new')
   asked(48, 'demos/2026-05-31-old')
   asked(1, 'demos/2026-06-02-new')
+  asked(48, 'compiled/v26/old')
+  asked(1, 'compiled/v26/new')
   asked(48, 'types')
   removeOldCopies(cache, now)
   removeOldCopies(join(cache, 'none'), now)
   expect(globSync('**/*.tar', { cwd: cache }).sort()).toEqual(
-    ['demos/2026-06-02-new', 'test-databases/embedded-new', 'types'].map((name) => join(name, 'copy.tar')),
+    ['compiled/v26/new', 'demos/2026-06-02-new', 'test-databases/embedded-new', 'types'].map((name) =>
+      join(name, 'copy.tar'),
+    ),
   )
 })

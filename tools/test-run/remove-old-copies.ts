@@ -4,11 +4,11 @@ import { join } from 'node:path'
 const dayMs = 86_400_000
 
 /**
- * Removes the copies for tests (databases, demos) that earlier code made: those below `cache` that no run has asked for
- * within a day, so that a run beside this one keeps its own.
+ * Removes what tests prepared for earlier code: databases and demos below `cache` that no run has asked for within a day,
+ * so that a run beside this one keeps its own, and compiled modules as old as that.
  */
 export function removeOldCopies(cache: string, now = Date.now()): void {
-  for (const name of globSync('{test-databases,demos}/*', { cwd: cache })) {
+  for (const name of globSync('{test-databases,demos,compiled/*}/*', { cwd: cache })) {
     const copy = join(cache, name)
     if (statSync(copy).mtimeMs < now - dayMs) rmSync(copy, { recursive: true, force: true })
   }

@@ -17,6 +17,7 @@ export async function startServerProcess(settings: Record<string, string>): Prom
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       METRICS_PORT: '0',
       LOG_LEVEL: 'error',

@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { Encrypter } from 'age-encryption'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { maintainPartitions } from '../../../features/telemetry/partitions.ts'
 import { openEmbeddedTestDb, openTestDb, openUnmigratedTestDb } from '../../../testing/test-db.ts'
 import {
@@ -143,7 +144,17 @@ describe('an encrypted file', () => {
     await db.run(
       sql`insert into totp (user_id, secret, enabled_at, last_step) values (${userId}, ${sealed}, now(), 0)`,
     )
+    // Opening it takes a moment in which no guesser should get far, and each test opens it again.
+    const { setPassphrase } = Encrypter.prototype
+    const quick = vi.spyOn(Encrypter.prototype, 'setPassphrase').mockImplementation(function (
+      this: Encrypter,
+      text,
+    ) {
+      this.setScryptWorkFactor(10)
+      setPassphrase.call(this, text)
+    })
     await exportData(db, closed, { passphrase, secretKeys: [sourceKey] }, () => {})
+    quick.mockRestore()
   })
   afterAll(() => source.db.run(sql`delete from totp`))
 
