@@ -223,6 +223,8 @@ describe('deleting an account', () => {
       ownerId: id,
     })
     await shareLocation(server.db, friend.id, sharedId)
+    // A right of their own at their home, as it stays behind where a home is handed over, makes it nobody else's.
+    await shareLocation(server.db, id, homeId)
     const { controllerId } = await insertController(server.db, homeId, [{ key: 'grid', category: 'GRID' }])
     await server.db.run(sql`
       insert into energy_hour (location_id, series_id, hour, s0, total)

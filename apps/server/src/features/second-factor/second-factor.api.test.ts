@@ -250,6 +250,21 @@ describe('an authenticator app', () => {
     expect((await login(server.client(), 'safe@test.si')).status).toBe(200)
   })
 
+  test('wrong codes while it is connected are forgotten with the right one', async () => {
+    await insertUser(server.db, 'clumsy@test.si', 'ROLE_USER_BASIC')
+    const client = server.client()
+    await client.signIn('clumsy@test.si')
+    const right = { body: { password: testPassword } }
+    const enable = (code: string) => client.call('POST /auth/second-factor/totp/enable', { body: { code } })
+    for (let round = 0; round < 2; round++) {
+      const { secret } = (await client.call('POST /auth/second-factor/totp', right)).data
+      for (let guess = 0; guess < 4; guess++)
+        expect((await enable(wrongCode(secret))).error?.code).toBe('invalid_code')
+      expect((await enable(codeOf(secret))).status).toBe(200)
+      await client.call('POST /auth/second-factor/totp/disable', right)
+    }
+  })
+
   test('ends all other sessions when it is connected and when it is turned off', async () => {
     await insertUser(server.db, 'many@test.si', 'ROLE_USER_BASIC')
     const [client, other] = [server.client(), server.client()]
