@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { describe, expect, it } from 'vitest'
 import { addAuthenticator } from './kit/authenticator.ts'
-import { expectAccessible, expectNoSidewaysScroll, useStage } from './kit/browser.ts'
+import { expectAccessible, useStage } from './kit/browser.ts'
 import { emails, password, read } from './kit/people.ts'
 import { fillLogin, usePeopleCloud } from './kit/people-cloud.ts'
 import { words } from './kit/words.ts'
@@ -10,39 +10,7 @@ const cloud = usePeopleCloud()
 const stage = useStage()
 const secret = 'sraka kolovoz žveplenka 7'
 
-const pages = [
-  ['/user/settings', 'titles.settings'],
-  ['/user/info', 'titles.personal_information'],
-  ['/user/change-password', 'titles.change_password'],
-  ['/user/two-factor', 'titles.two_factor'],
-  ['/user/passkeys', 'titles.passkeys'],
-  ['/user/providers', 'titles.providers'],
-  ['/user/sessions', 'titles.sessions'],
-  ['/user/profile/privacy', 'titles.privacy'],
-] as const
-
 describe('the pages of the own account', () => {
-  it.each(pages)('%s is titled, accessible and fits a phone in both themes', async (path, title) => {
-    for (const [locale, theme] of [
-      ['en', 'default'],
-      ['sl', 'white'],
-    ] as const) {
-      const page = await stage.open({
-        url: cloud().url,
-        person: 'user',
-        path,
-        locale,
-        theme,
-        width: 390,
-        height: 844,
-      })
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await expect.poll(() => page.title()).toBe(`${words(title, locale)} – Ohmstead`)
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    }
-  })
-
   it('changes language, clock and name at once', async () => {
     const page = await stage.open({ url: cloud().url, person: 'user', path: '/user/sessions' })
     await page

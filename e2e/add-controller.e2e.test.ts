@@ -25,8 +25,7 @@ const textAfter = (page: Page, name: string) =>
 
 /** Other journeys know the newcomer as somebody without a place. */
 async function forgetPlaces(): Promise<void> {
-  // Away from the places, which would miss what is taken from them.
-  const { request } = (await stage.open({ url, person: 'newcomer', path: '/user/settings' })).context()
+  const { request } = (await stage.open({ url, path: null, person: 'newcomer' })).context()
   const data = async (path: string) =>
     ((await (await request.get(`/api${path}`)).json()) as { data: never }).data
   const { user } = (await data('/auth/user')) as { user: { locations: { id: number }[] } }

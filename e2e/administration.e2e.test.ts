@@ -1,41 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, useStage } from './kit/browser.ts'
+import { expectAccessible, useStage } from './kit/browser.ts'
 import { emails, read } from './kit/people.ts'
 import { fillRegistration, usePeopleCloud } from './kit/people-cloud.ts'
 import { eitherWords, words } from './kit/words.ts'
 
 const cloud = usePeopleCloud()
 const stage = useStage()
-
-const pages = [
-  ['admin', '/settings/global', 'titles.global_settings'],
-  ['admin', '/settings/global/users', 'titles.users'],
-  ['admin', '/settings/global/audit-log', 'titles.audit_log'],
-  ['admin', '/settings/global/site', 'titles.site_settings'],
-  ['aggregator', '/settings/global/companies/1/overview', 'titles.company_settings'],
-  ['aggregator', '/settings/global/companies/1/location-groups', 'titles.location_groups'],
-  ['aggregator', '/settings/global/companies/1/oem-devices', 'titles.devices'],
-  ['aggregator', '/settings/global/companies/1/users', 'titles.users'],
-  ['advanced', '/locations/1/manage/users', 'titles.users'],
-  ['advanced', '/locations/1/manage/settings', 'titles.location_settings'],
-  ['advanced', '/locations/1/manage/audit-log', 'titles.audit_log'],
-] as const
-
-describe('the pages of administration', () => {
-  it.each(pages)('for %s at %s are titled, accessible and fit a phone', async (person, path, title) => {
-    for (const [locale, theme, width] of [
-      ['en', 'default', 1440],
-      ['sl', 'white', 390],
-    ] as const) {
-      const page = await stage.open({ url: cloud().url, person, path, locale, theme, width, height: 844 })
-      await page.getByRole('heading', { level: 1, name: words(title, locale), exact: true }).waitFor()
-      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-      await expect.poll(() => page.title()).toBe(`${words(title, locale)} – Ohmstead`)
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    }
-  })
-})
 
 describe('the platform', () => {
   it('announces maintenance to everybody, who may dismiss it, and sends strangers to its own pages', async () => {

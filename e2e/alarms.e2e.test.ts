@@ -16,7 +16,7 @@ interface Issued {
 
 describe('an alarm', () => {
   it('that a controller raises rings the bell of the open page, is listed, and goes when it is over', async () => {
-    const page = await stage.open({ url, person: 'admin', path: '/overview' })
+    const page = await stage.open({ url, path: null, person: 'admin' })
     const [company] = await findCompanies(page.context())
     const post = async <Answer>(path: string, data: unknown) =>
       (
@@ -87,7 +87,7 @@ describe('an alarm', () => {
 
   it('of another company is not heard of', async () => {
     const { locations, foreign } = await findForeignLocation()
-    const page = await stage.open({ url, person: 'basic' })
+    const page = await stage.open({ url, path: null, person: 'basic' })
     const ask = async (id: number) =>
       (await page.context().request.get(`/api/locations/${id}/alarms`)).status()
     expect(await ask(locations[0]!.id)).toBe(200)
@@ -97,13 +97,13 @@ describe('an alarm', () => {
 
 /** The locations of the basic user, and one of a company that they have nothing to do with. */
 async function findForeignLocation() {
-  const basic = (await stage.open({ url, person: 'basic' })).context()
+  const basic = (await stage.open({ url, path: null, person: 'basic' })).context()
   const locations = await findLocations(basic)
   const { location } = await read<{ location: { company: { id: number } } }>(
     basic,
     `/locations/${locations[0]!.id}`,
   )
-  const admin = (await stage.open({ url, person: 'admin', path: '/overview' })).context()
+  const admin = (await stage.open({ url, path: null, person: 'admin' })).context()
   for (const company of await findCompanies(admin)) {
     if (company.id === location.company.id) continue
     const [foreign] = await findLocations(admin, company.id)

@@ -10,7 +10,7 @@ const address = '/external/integrations/moj-elektro/battery?vt=0.13&mt=0.1'
 
 /** The page of the house with panels, once its sums are there. */
 async function openBattery(width = 1440): Promise<Page> {
-  const page = await stage.open({ url, person: 'advanced', width })
+  const page = await stage.open({ url, path: null, person: 'advanced', width })
   await waitForReadings(page)
   await page.goto(address)
   await page.getByRole('heading', { name: words('battery.table.heading') }).waitFor({ timeout: 120_000 })
@@ -67,7 +67,7 @@ describe('a battery at a metering point', () => {
   })
 
   it('may be stopped while it is calculated, and started again', async () => {
-    const page = await stage.open({ url, person: 'advanced' })
+    const page = await stage.open({ url, path: null, person: 'advanced' })
     await waitForReadings(page)
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
     await page.context().route('**/readings?*', async (route) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { describe, expect, inject, it } from 'vitest'
-import { choose, expectAccessible, expectNoSidewaysScroll, useStage } from './kit/browser.ts'
+import { choose, expectAccessible, useStage } from './kit/browser.ts'
 import { expectAnswer } from './kit/expect-answer.ts'
 import { read } from './kit/people.ts'
 import { words } from './kit/words.ts'
@@ -35,7 +35,7 @@ const told = (page: Page) => page.locator('output')
 
 /** The page of a point whose readings the demo's portal has given, with the answer of the server that it shows. */
 async function openCalculations(width = 1440, path = `${portal}/calculations?${prices}`) {
-  const page = await stage.open({ url, person: 'advanced', width })
+  const page = await stage.open({ url, path: null, person: 'advanced', width })
   await expect.poll(() => hasReadings(page), { timeout: 180_000 }).toBe(true)
   const answered = await expectAnswer<Answer>(page, asking)
   await page.goto(path)
@@ -214,21 +214,5 @@ describe('the comparison charts', () => {
     const peaks = page.getByRole('region', { name: words('calculations.peaks.title'), exact: true })
     await peaks.getByText(words('calculations.choice.optimised')).waitFor()
     await choose(page, words('calculations.choice.optimised'))
-  })
-})
-
-const looks = [1440, 390].flatMap((width) =>
-  (['default', 'white'] as const).map((theme) => ({ width, theme })),
-)
-
-describe.each(looks)('at $width px, $theme', ({ width, theme }) => {
-  it.each(['calculations', 'comparison-charts'])('%s is accessible and fits', async (name) => {
-    const page = await stage.open({ url, person: 'advanced', width, theme, locale: 'sl' })
-    await expect.poll(() => hasReadings(page), { timeout: 180_000 }).toBe(true)
-    await page.goto(`${portal}/${name}?${prices}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
   })
 })

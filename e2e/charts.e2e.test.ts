@@ -3,16 +3,16 @@ import type { Page } from 'playwright'
 import { describe, expect, inject, it } from 'vitest'
 import { choose, useStage } from './kit/browser.ts'
 import { read } from './kit/people.ts'
+import { findLocations } from './kit/places.ts'
 import { words } from './kit/words.ts'
 
 const { url } = inject('demo')
 const stage = useStage()
 
 async function openCharts(search = '') {
-  const page = await stage.open({ url, person: 'advanced' })
-  await page.waitForURL(/\/locations\/\d+$/)
-  const locationId = Number(page.url().match(/locations\/(\d+)/)![1])
-  await page.goto(`${page.url()}/charts${search}`)
+  const page = await stage.open({ url, path: null, person: 'advanced' })
+  const locationId = (await findLocations(page.context()))[0]!.id
+  await page.goto(`/locations/${locationId}/charts${search}`)
   await page.getByRole('region', { name: words('charts.totals.label') }).waitFor()
   return { page, locationId }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, useStage } from './kit/browser.ts'
+import { expectAccessible, useStage } from './kit/browser.ts'
 import { emails, password } from './kit/people.ts'
 import { fillLogin, fillNewAccount, fillRegistration, usePeopleCloud } from './kit/people-cloud.ts'
 import { words } from './kit/words.ts'
@@ -150,26 +150,6 @@ describe('signing in by a provider', () => {
 })
 
 describe('the pages of the door', () => {
-  it.each([
-    ['/auth/login', 'titles.login'],
-    ['/auth/register', 'titles.register'],
-    ['/auth/verify-email', 'titles.verify_email'],
-    ['/auth/awaiting-email-verification', 'titles.awaiting_verification'],
-    ['/auth/forgotten-password', 'titles.forgotten_password'],
-    ['/auth/reset-password#token=none', 'titles.reset_password'],
-    ['/auth/token-validation', 'titles.token_validation'],
-    ['/auth/privacy-policy', 'titles.privacy_policy'],
-    ['/auth/support', 'titles.support'],
-  ] as const)('%s is titled, accessible and fits a phone in both languages', async (path, title) => {
-    for (const locale of ['en', 'sl'] as const) {
-      const page = await stage.open({ url: cloud().url, path, locale, width: 390, height: 844 })
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      await expect.poll(() => page.title()).toBe(`${words(title, locale)} – Ohmstead`)
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-    }
-  })
-
   it('show what a link is still good for without using it', async () => {
     const { url, mail } = cloud()
     const page = await stage.open({ url, path: '/auth/token-validation#token=unknown' })

@@ -1,50 +1,106 @@
-import { describe, expect, inject, it } from 'vitest'
-import { expectAccessible, expectNoSidewaysScroll, useStage } from './kit/browser.ts'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectReadable,
+  showTheme,
+  useStage,
+} from './kit/browser.ts'
+import { findShownRoute, followLink, listRoutes } from './kit/found-routes.ts'
 import { type Person, read } from './kit/people.ts'
-import { findCompanies, findLocations } from './kit/places.ts'
+import { findCompanies } from './kit/places.ts'
+import { words } from './kit/words.ts'
 
 const { url } = inject('demo')
-const stage = useStage()
+const stage = useStage({ until: 'the file has ended' })
 
-/** Every page, as somebody who may see it. `…` stands for the first location of that person. */
-const pages: [name: string, person: Person | undefined, path: string][] = [
-  ['sign-in', undefined, '/auth/login'],
-  ['not found', 'basic', '/no/such/page'],
-  ['companies', 'admin', '/overview'],
-  ['group charts', 'admin', '/companies/C/location-groups/G/charts'],
-  ['setup', 'basic', '/setup'],
-  ['location overview', 'advanced', '/locations/L'],
-  ['location without controller', 'admin', '/locations/E'],
-  ['location charts', 'advanced', '/locations/L/charts'],
-  ['location charts as table', 'advanced', '/locations/L/charts?range=yesterday&table=true'],
-  ['latest', 'advanced', '/locations/L/charts?range=latest'],
-  ['device group', 'advanced', '/locations/L/device-groups/D'],
-  ['device', 'advanced', '/locations/L/device-groups/D/devices/V'],
-  ['integrations', 'advanced', '/external/integrations'],
-  ['portal data', 'advanced', '/external/integrations/moj-elektro/data'],
-  ['portal management', 'advanced', '/external/integrations/moj-elektro/management'],
-  ['portal without a metering point', 'admin', '/external/integrations/moj-elektro/data'],
-  ['controllers', 'advanced', '/locations/L/manage/oem-devices'],
-  ['user settings', 'basic', '/user/settings'],
-  ['global settings', 'admin', '/settings/global'],
-  ['a company’s settings', 'admin', '/settings/global/companies/C'],
+interface Visit {
+  /** As the router has it. */
+  route: string
+  person?: Person
+  /** Where it is not the route with its ids filled in. */
+  address?: string
+  /** What else the page shows than its busy marks tell. */
+  shows?: string
+}
+
+const door = (...names: string[]): Visit[] => names.map((name) => ({ route: `/auth/${name}` }))
+const by = (person: Person, ...routes: string[]): Visit[] => routes.map((route) => ({ route, person }))
+const portal = '/external/integrations/moj-elektro'
+const company = '/settings/global/companies/$companyId'
+const prices = 'vt=0.12&mt=0.09'
+
+/** Every page, as somebody who may see it. */
+const pages: Visit[] = [
+  ...door('login', 'register', 'verify-email', 'awaiting-email-verification', 'forgotten-password'),
+  { route: '/auth/reset-password', address: '/auth/reset-password#token=none' },
+  ...door('first-admin', 'token-validation', 'privacy-policy', 'support'),
+  ...by('user', '/user/settings', '/user/info', '/user/profile/privacy', '/user/change-password'),
+  ...by('user', '/user/two-factor', '/user/passkeys', '/user/providers', '/user/sessions'),
+  ...by('basic', '/setup'),
+  ...by('advanced', '/locations/$locationId', '/locations/$locationId/charts'),
+  ...by('advanced', '/locations/$locationId/device-groups/$deviceGroupId'),
+  ...by('advanced', '/locations/$locationId/device-groups/$deviceGroupId/devices/$did'),
+  ...by('advanced', '/locations/$locationId/manage/settings', '/locations/$locationId/manage/users'),
+  ...by('advanced', '/locations/$locationId/manage/oem-devices', '/locations/$locationId/manage/audit-log'),
+  ...by('advanced', '/external/integrations', `${portal}/data`, `${portal}/management`),
+  ...by('advanced', `${portal}/management/portfolio`),
+  ...['calculations', 'battery', 'solar'].map((name): Visit => {
+    const route = `${portal}/${name}`
+    return { route, person: 'advanced', address: `${route}?${prices}`, shows: 'main table' }
+  }),
+  {
+    route: `${portal}/comparison-charts`,
+    person: 'advanced',
+    address: `${portal}/comparison-charts?${prices}`,
+    shows: 'main figure',
+  },
+  ...by('admin', '/overview', '/companies/$companyId/location-groups/$locationGroupId/charts'),
+  ...by('admin', '/settings/global', '/settings/global/users', '/settings/global/audit-log'),
+  ...by('admin', '/settings/global/site', '/settings/global/outbox', '/settings/global/first-steps'),
+  { route: `${company}/overview`, person: 'aggregator', address: company },
+  ...by('aggregator', `${company}/location-groups`, `${company}/oem-devices`, `${company}/users`),
+  ...by('aggregator', `${company}/oem-devices/$oemDeviceId`),
+  ...['settings', 'users', 'oem-devices', 'audit-log'].flatMap((name) =>
+    by('aggregator', `${company}/$locationGroupId/locations/$locationId/${name}`),
+  ),
 ]
 
-let known: Promise<Record<string, number>> | undefined
+/** The same pages with something else in them. */
+const otherwise: [name: string, visit: Visit][] = [
+  ['not found', { route: 'none', person: 'basic', address: '/no/such/page' }],
+  [
+    'a location without controller',
+    { ...at('/locations/$locationId', 'admin'), address: '/locations/$empty' },
+  ],
+  ['a table', at('/locations/$locationId/charts', 'advanced', '?range=yesterday&table=true')],
+  ['the latest', at('/locations/$locationId/charts', 'advanced', '?range=latest')],
+  ['no metering point', at(`${portal}/data`, 'admin')],
+]
 
-/** The ids that the addresses above stand for, looked up once. */
-async function lookUp(): Promise<Record<string, number>> {
-  const admin = (await stage.open({ url, person: 'admin', path: '/overview' })).context()
-  const companies = await findCompanies(admin)
-  const company = companies[0]
-  const other = companies.at(-1)!
-  const advanced = (await stage.open({ url, person: 'advanced' })).context()
-  const own = await read<{ user: { locations: { id: number }[] } }>(advanced, '/auth/user')
-  const locationId = own.user.locations[0]?.id ?? (await findLocations(advanced))[0]!.id
+function at(route: string, person: Person, search = ''): Visit {
+  return { route, person, address: `${route}${search}` }
+}
+
+let ids: Record<string, number>
+
+/** The ids that the routes above stand for. */
+beforeAll(async () => {
+  const admin = (await stage.open({ url, path: null, person: 'admin' })).context()
+  const aggregator = (await stage.open({ url, path: null, person: 'aggregator' })).context()
+  const [own] = await findCompanies(aggregator)
+  const advanced = (await stage.open({ url, path: null, person: 'advanced' })).context()
+  const { user } = await read<{ user: { locations: { id: number }[] } }>(advanced, '/auth/user')
+  const locationId = user.locations[0]!.id
   const { location } = await read<{
     location: { devices: { id: number; device_group_id: number | null }[] }
   }>(advanced, `/locations/${locationId}`)
   const device = location.devices.find(({ device_group_id }) => device_group_id !== null)!
+  const { controllers } = await read<{ controllers: { id: number }[] }>(
+    admin,
+    `/companies/${own!.id}/controllers`,
+  )
+  const other = (await findCompanies(admin)).find(({ id }) => id !== own!.id)!
   const made = await admin.request.post('/api/locations', {
     data: {
       data: {
@@ -57,47 +113,85 @@ async function lookUp(): Promise<Record<string, number>> {
       },
     },
   })
-  const empty = ((await made.json()) as { data: { location: { id: number } } }).data.location.id
-  return {
-    C: company!.id,
-    G: company!.rootGroup.id,
-    L: locationId,
-    D: device.device_group_id!,
-    V: device.id,
-    E: empty,
+  ids = {
+    companyId: own!.id,
+    locationGroupId: own!.rootGroup.id,
+    locationId,
+    deviceGroupId: device.device_group_id!,
+    did: device.id,
+    oemDeviceId: controllers[0]!.id,
+    empty: ((await made.json()) as { data: { location: { id: number } } }).data.location.id,
   }
-}
+})
 
-const themes = ['default', 'white'] as const
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-]
+// Each theme in each size, and each size as the page is opened in; the width counts in each language.
+const looks = [
+  {
+    locale: 'en',
+    reached: 'by its address',
+    opened: 'default',
+    changed: 'white',
+    size: 'desk',
+    other: 'hand',
+  },
+  { locale: 'sl', reached: 'from another', opened: 'white', changed: 'default', size: 'hand', other: 'desk' },
+] as const
+const sizes = { desk: { width: 1440, height: 900 }, hand: { width: 390, height: 844 } }
 
-// A browser of its own is dear, so one visits the page in each theme and size, each time loading it.
-describe.each(['en', 'sl'] as const)('in %s, in both themes, on a desk and in a hand', (locale) => {
-  it.each(pages)('%s is accessible and fits', async (_name, person, path) => {
-    known ??= lookUp()
-    const ids = await known
-    const address = path.replace(/\/([A-Z])(?=\/|$|\?)/g, (_, key: string) => `/${ids[key]}`)
-    const page = await stage.open({ url, path: 'about:blank', person, locale })
-    for (const theme of themes) {
-      await stage.wear(page, { person, locale, theme })
-      for (const size of sizes) {
-        await page.setViewportSize(size)
-        await page.goto(address)
-        await page.getByRole('main').waitFor()
-        // Loaded: nothing says any more that it is busy.
-        await page
-          .locator('[aria-busy=true], [aria-hidden=true][class*=skeleton]')
-          .first()
-          .waitFor({ state: 'detached' })
-        expect(await page.locator('html').getAttribute('data-theme')).toBe(theme)
-        await expectAccessible(page)
-        await expectNoSidewaysScroll(page)
-        await expect.poll(() => page.title()).not.toBe('')
-        expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
-      }
-    }
+describe.each(looks)('in $locale, reached $reached, on a $size', (look) => {
+  const { locale, reached, opened, changed, size, other } = look
+  // One browser of each person, who goes from page to page.
+  const open = new Map<Person | undefined, ReturnType<typeof stage.open>>()
+  const tabOf = (person: Person | undefined) => {
+    const known = open.get(person)
+    if (known) return known
+    const tab = stage.open({ url, path: null, person, locale, theme: opened, ...sizes[size] })
+    open.set(person, tab)
+    return tab
+  }
+  afterAll(async () => {
+    for (const tab of open.values()) await (await tab).context().close()
   })
+
+  const named = pages.map((visit): [string, Visit] => [visit.route, visit])
+  it.each([...named, ...otherwise])('%s is titled, accessible and fits', async (_name, visit) => {
+    const { route, person, address = route, shows } = visit
+    const page = await tabOf(person)
+    await page.setViewportSize(sizes[size])
+    const path = address.replace(/\$(\w+)/g, (_, name: string) => String(ids[name]))
+    if (reached === 'by its address' || page.url() === 'about:blank') {
+      await page.goto(path)
+      await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(opened)
+    } else {
+      await showTheme(page, opened)
+      await followLink(page, path)
+    }
+    await expect.poll(async () => (await findShownRoute(page)).route).toBe(route)
+    await page.getByRole('main').waitFor()
+    if (shows) await page.locator(shows).first().waitFor()
+    // Loaded: nothing says any more that it is busy.
+    await page
+      .locator('[aria-busy=true], [aria-hidden=true][class*=skeleton]')
+      .first()
+      .waitFor({ state: 'detached' })
+    const { title } = await findShownRoute(page)
+    await expect.poll(() => page.title()).toBe(`${words(title, locale)} – Ohmstead`)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await showTheme(page, changed)
+    await expectReadable(page)
+    await page.setViewportSize(sizes[other])
+    await expectNoSidewaysScroll(page)
+    expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
+  })
+})
+
+it('no page is left out', async () => {
+  const page = await stage.open({ url, path: '/auth/login' })
+  const visited = new Set(pages.map(({ route }) => route))
+  // The three sets of addresses of a location show the same pages.
+  const sets = /^\/companies\/\$companyId(\/location-groups\/\$locationGroupId)?(?=\/locations\/)/
+  const routes = new Set((await listRoutes(page)).map((route) => route.replace(sets, '')))
+  expect(routes.size).toBeGreaterThan(40)
+  expect([...routes].filter((route) => !visited.has(route))).toEqual([])
 })

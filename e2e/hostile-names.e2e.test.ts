@@ -62,7 +62,7 @@ it('a script in the name of a person, a location, a group or a company is shown 
     ['advanced', '/user/info', 'Kos'],
   ]
   for (const [person, path, name] of places) {
-    const page = await stage.open({ url, person })
+    const page = await stage.open({ url, path: null, person })
     const requested: string[] = []
     page.on('request', (request) => requested.push(request.url()))
     await page.goto(path)

@@ -104,7 +104,7 @@ describe('addresses', () => {
   })
 
   it('of a group, a device or a group of devices that does not exist say the same', async () => {
-    const page = await stage.open({ url, person: 'basic' })
+    const page = await stage.open({ url, path: null, person: 'basic' })
     const [{ id } = { id: 0 }] = await findLocations(page.context())
     const places = [
       '/companies/1/location-groups/999999',
@@ -118,13 +118,13 @@ describe('addresses', () => {
   })
 
   it('of a foreign location answer like those of one that does not exist', async () => {
-    const admin = await stage.open({ url, person: 'admin', path: '/overview' })
+    const admin = await stage.open({ url, path: null, person: 'admin' })
     const all = (
       await Promise.all(
         (await findCompanies(admin.context())).map(({ id }) => findLocations(admin.context(), id)),
       )
     ).flat()
-    const page = await stage.open({ url, person: 'basic' })
+    const page = await stage.open({ url, path: null, person: 'basic' })
     const own = new Set((await findLocations(page.context())).map(({ id }) => id))
     const foreign = all.find(({ id }) => !own.has(id))!
     const shown: string[] = []

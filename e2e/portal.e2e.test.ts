@@ -174,7 +174,7 @@ describe('the portal', () => {
   })
 
   it('answers for a metering point of somebody else as for one that does not exist', async () => {
-    const other = await stage.open({ url, person: 'advanced' })
+    const other = await stage.open({ url, path: null, person: 'advanced' })
     const [foreign] = await ownDevices(other)
     const page = await stage.open({ url, path: `${portal}/data?device=${foreign!.id}`, person: 'basic' })
     await heading(page, words('fallback.lost')).waitFor()

@@ -16,7 +16,7 @@ const table = (page: Page) => page.getByRole('table', { name: words('titles.port
 
 /** A run that came to its end. */
 async function openRun(width = 1440): Promise<Page> {
-  const page = await stage.open({ url, person: 'aggregator', width })
+  const page = await stage.open({ url, path: null, person: 'aggregator', width })
   await waitForReadings(page)
   await page.goto(address)
   const start = button(page, 'portfolio.run.start').or(button(page, 'portfolio.run.again'))

@@ -10,7 +10,7 @@ const stage = useStage()
 const address = '/external/integrations/moj-elektro/solar?vt=0.13&mt=0.1'
 
 async function openSolar(person: Person, width = 1440): Promise<Page> {
-  const page = await stage.open({ url, person, width })
+  const page = await stage.open({ url, path: null, person, width })
   await waitForReadings(page)
   await page.goto(address)
   await page.getByRole('heading', { name: words('solar.variants.heading') }).waitFor({ timeout: 120_000 })
@@ -53,7 +53,7 @@ describe('solar panels at a metering point', () => {
   })
 
   it('keep the page and offer another try where the weather cannot be had', async () => {
-    const page = await stage.open({ url, person: 'basic' })
+    const page = await stage.open({ url, path: null, person: 'basic' })
     await waitForReadings(page)
     await page
       .context()

@@ -5,16 +5,18 @@ import { type Locale, localeTag } from '@ohmstead/domain/i18n/locales'
 import type { ThemeName } from '@ohmstead/domain/site/theme-names'
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { colorSchemeOf } from '../../apps/web/src/ui/themes.ts'
 import { launchChromium } from './chromium.ts'
 import type { Person } from './people.ts'
-import { chooseByCall, signInByCall } from './people.ts'
+import { signInByCall } from './people.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const pictures = fileURLToPath(new URL('../.output/', import.meta.url))
 
 export interface Visit {
   url: string
-  path?: string
+  /** Null opens nothing yet: for what is asked or prepared first. */
+  path?: string | null
   /** Signed in as this person before the page opens. */
   person?: Person
   width?: number
@@ -29,13 +31,16 @@ export interface Visit {
 export interface Stage {
   /** A browser of its own with one page, closed after the test. */
   open(visit: Visit): Promise<Page>
-  /** Another theme, from the next page on that this browser loads. */
-  wear(page: Page, choice: { person?: Person; locale: Locale; theme: ThemeName }): Promise<void>
   browser(): Browser
 }
 
-/** One Chromium for a test file. A failing test leaves pictures of its pages; an error in a page fails its test. */
-export function useStage(): Stage {
+/**
+ * One Chromium for a test file. A failing test leaves pictures of its pages; an error in a page fails its test. Pages
+ * that are kept until the file has ended are those of tests that only look.
+ */
+export function useStage(
+  { until }: { until: 'the test has ended' | 'the file has ended' } = { until: 'the test has ended' },
+): Stage {
   let browser: Browser
   const contexts: BrowserContext[] = []
   let errors: string[] = []
@@ -52,17 +57,11 @@ export function useStage(): Stage {
       const name = `${task.file.name}-${task.name}-${index}`.replace(/[^\w.-]+/g, '-')
       await page.screenshot({ path: `${pictures}${name}.png`, timeout: 5_000 }).catch(() => {})
     }
-    for (const context of contexts.splice(0)) await context.close()
+    if (until === 'the test has ended') for (const context of contexts.splice(0)) await context.close()
     expect(found, 'errors in the browser').toEqual([])
   })
   return {
     browser: () => browser,
-    async wear(page, { person, locale, theme }) {
-      if (person) await chooseByCall(page.context(), { locale, theme })
-      await page.addInitScript({
-        content: `if (origin !== 'null') localStorage.setItem('ohmstead.theme', ${JSON.stringify(theme)})`,
-      })
-    },
     async open({
       url,
       path = '/',
@@ -99,7 +98,7 @@ export function useStage(): Stage {
         const isRefusal = message.text().startsWith('Failed to load resource')
         if (message.type() === 'error' && !isRefusal) errors.push(`${page.url()}: ${message.text()}`)
       })
-      await page.goto(path)
+      if (path !== null) await page.goto(path)
       return page
     },
   }
@@ -112,25 +111,50 @@ export async function choose(page: Page, label: string): Promise<void> {
   await expect.poll(() => radio.first().isChecked()).toBe(true)
 }
 
+/** Another theme in the page that is open, as the application shows it. */
+export async function showTheme(page: Page, theme: ThemeName): Promise<void> {
+  await page.evaluate(
+    `Object.assign(document.documentElement.dataset, ${JSON.stringify({
+      theme,
+      mantineColorScheme: colorSchemeOf(theme),
+    })})`,
+  )
+}
+
 /** No violation that axe knows of, WCAG 2.2 AA and best practices. */
-export async function expectAccessible(page: Page): Promise<void> {
+export function expectAccessible(page: Page): Promise<void> {
+  return expectNoViolation(page, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  })
+}
+
+/** Of the same, what depends on colours alone. */
+export function expectReadable(page: Page): Promise<void> {
+  return expectNoViolation(page, {
+    runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
+  })
+}
+
+async function expectNoViolation(page: Page, options: object): Promise<void> {
   // Every page has a heading; without one it is still coming.
   await page.locator('h1').first().waitFor({ state: 'attached' })
   // What is still fading in has colours of its own.
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
     .map(({ finished }) => finished)).then(() => null)`)
-  await page.evaluate(axe)
-  const violations: string[] = await page.evaluate(`axe.run(document, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  }).then(({ violations }) => violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) =>
+  if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe)
+  const asked = JSON.stringify({ ...options, resultTypes: ['violations'] })
+  const violations: string[] = await page.evaluate(`axe.run(document, ${asked})
+    .then(({ violations }) => violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) =>
     id + ': ' + help + ' at ' + target.join(' ') + ' (' + failureSummary.split('\\n').slice(1, 3).join(' ').trim() + ')')))`)
   expect(violations, `accessibility of ${page.url()}`).toEqual([])
 }
 
 /** Nothing is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const wide: string[] = await page.evaluate(`(() => {
+  // What measures itself follows a new width a moment later.
+  const findWide = () =>
+    page.evaluate(`(() => {
     const width = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth <= width) return []
     return [...document.body.querySelectorAll('*')]
@@ -138,5 +162,5 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
       .slice(0, 5)
       .map((element) => element.tagName + '.' + element.className + ' ends at ' + element.getBoundingClientRect().right)
   })()`)
-  expect(wide, `width of ${page.url()}`).toEqual([])
+  await expect.poll(findWide, { message: `width of ${page.url()}`, timeout: 5_000 }).toEqual([])
 }

@@ -22,14 +22,7 @@ export async function signInByCall(
     data: { data: { email: emails[person], password, remember: false, staySignedIn: false } },
   })
   if (!answer.ok()) throw new Error(`signing in as ${person}: ${answer.status()} ${await answer.text()}`)
-  await chooseByCall(context, settings)
-}
-
-/** The person's own language and theme go before what the browser remembers. */
-export async function chooseByCall(
-  context: BrowserContext,
-  settings: { locale: string; theme: string | null },
-): Promise<void> {
+  // The person's own language and theme go before what the browser remembers.
   const changed = await context.request.put('/api/auth/user/settings', { data: { data: settings } })
   if (!changed.ok()) throw new Error(`settings: ${changed.status()} ${await changed.text()}`)
 }
