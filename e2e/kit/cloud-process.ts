@@ -47,6 +47,8 @@ export async function startCloudProcess(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
+      // What Node has made of the sources already.
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       LOG_LEVEL: 'warn',
       DATA_DIR: dataDir,
       PORT: String(port),
