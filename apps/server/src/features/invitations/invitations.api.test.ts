@@ -210,6 +210,19 @@ describe('an invitation', () => {
     expect(answers.at(-1)).toBe('too_many_attempts')
   })
 
+  test('written and revoked again and again is throttled', async () => {
+    const answers: (string | undefined)[] = []
+    for (let round = 0; round < 8; round++) {
+      const written = await invite('besieged@test.si')
+      answers.push(written.error?.code)
+      if (written.error) continue
+      await owner.call('DELETE /locations/:locationId/invitations/:invitationId', {
+        params: { locationId: homeId, invitationId: written.data.invitation.id },
+      })
+    }
+    expect([answers[0], answers.at(-1)]).toEqual([undefined, 'too_many_attempts'])
+  })
+
   test('mailed too often is throttled', async () => {
     const { id: invitationId } = (await invite('flood@test.si')).data.invitation
     const answers: (string | undefined)[] = []
