@@ -191,6 +191,25 @@ describe('energy that is due', () => {
     expect(await db.row(sql`select 1 from energy_due where location_id = ${locationId}`)).toBeUndefined()
   })
 
+  it('opens the day again in which its controller fell silent', async () => {
+    const locationId = nextLocation++
+    const midnight = start + 4 * hour
+    const findClosed = async () =>
+      (await db.row<{ closed_until: number }>(
+        sql`select closed_until from telemetry_state where location_id = ${locationId}`,
+      ))!.closed_until
+    for (const ms of [0, 50 * minute]) await store(locationId, at(ms, { 'pv/power': 1000 }))
+    await finishEnergy(db)
+    await db.run(
+      sql`update telemetry_state set closed_until = ${new Date(midnight)}, closed_zone = 'UTC'
+          where location_id = ${locationId}`,
+    )
+    await store(locationId, at(30 * minute, { 'pv/power': 5000 }))
+    await finishEnergy(db)
+    expect(await findClosed()).toBeLessThanOrEqual(start)
+    await expectExact(locationId)
+  })
+
   it('is exact when writers and two who compute it meet', async () => {
     const of = { locationId: nextLocation++, controllerId: 1 }
     const all = Array.from({ length: 240 }, (_, index) =>
