@@ -19,6 +19,7 @@ export const impersonationEndpoints = {
     path: '/auth/unimpersonate',
     summary: 'Goes back to being oneself.',
     permission: 'signedIn',
+    withoutSecondFactor: true,
     answer: z.object({ user: userView }),
     errors: ['not_impersonating'],
   }),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readPortalCsv } from './read-portal-csv.ts'
 
 // The header, the row form and the two days of clock changes as exports that people published have them.
@@ -13,6 +13,8 @@ const read = async (lines: string[], prefix = '') =>
 
 const starts = (readings: { startMs: number }[]) =>
   readings.map(({ startMs }) => new Date(startMs).toISOString().slice(0, 16))
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('the portal’s export', () => {
   test('names the point, and takes energy, not power, in kilowatt-hours', async () => {
@@ -93,6 +95,16 @@ describe('the portal’s export', () => {
     const { readings, unreadable } = await read([good, `"${row('2025-01-15T00:30', '1.0000')}`])
     expect(readings.imports).toHaveLength(1)
     expect(unreadable).toEqual({ count: 1, firstLine: 3 })
+  })
+
+  test.each([
+    ['head', (long: string) => [long], 'csv_unknown_columns'],
+    ['row', (long: string) => [head, row('2025-01-15T00:15', '1.2500'), long], 'csv_changed'],
+  ])('an endless %s is refused before it costs anything', async (_, lines, reason) => {
+    const content = new TextEncoder().encode(lines(';'.repeat(8_000_000)).join('\n'))
+    const parsed = vi.spyOn(String.prototype, 'normalize')
+    await expect(readPortalCsv(content)).rejects.toThrow(reason)
+    expect(parsed).not.toHaveBeenCalled()
   })
 
   test('an identifier that a spreadsheet made a date of: the other one names the point', async () => {

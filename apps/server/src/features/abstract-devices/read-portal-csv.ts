@@ -26,11 +26,15 @@ interface Row {
   exportStatus: string
 }
 
+/** In characters; a row of the portal has some 200. What is longer is no export, and would cost more than any. */
+const longestRow = 4096
+
 /** Reads the portal's 15-minute export. Throws AppError with the reason where it is another file. */
 export async function readPortalCsv(content: Uint8Array): Promise<PortalCsv> {
   const text = decodeCsv(content)
-  const [head = ''] = text.split(/\r?\n/, 1)
   if (text.trim() === '') throw new AppError('csv_empty')
+  refuseLongRows(text)
+  const [head = ''] = text.split(/\r?\n/, 1)
   const delimiter = [';', '\t', ','].find((sign) => head.includes(sign)) ?? ';'
   let line = 0
   let unreadable = null as PortalCsv['unreadable']
@@ -81,6 +85,14 @@ export async function readPortalCsv(content: Uint8Array): Promise<PortalCsv> {
   const [[eimm, gsrn]] = [...places] as [[string, string | null]]
   if (eimm === '') throw new AppError('csv_changed')
   return { eimm, gsrn, ...toReadings(rows, unreadable) }
+}
+
+function refuseLongRows(text: string): void {
+  for (let from = 0, end: number; from < text.length; from = end + 1) {
+    end = text.indexOf('\n', from)
+    if (end < 0) end = text.length
+    if (end - from > longestRow) throw new AppError(from === 0 ? 'csv_unknown_columns' : 'csv_changed')
+  }
 }
 
 function* sliced(text: string): Generator<string> {

@@ -10,7 +10,8 @@ export interface CsvReader {
 
 export function startCsvReader(): CsvReader {
   const pool = createWorkerPool<CsvTask, CsvDays>(new URL('./csv-worker.ts', import.meta.url), {
-    size: 1,
+    // The longest file of one person leaves the other thread to somebody else.
+    size: 2,
     reviveError: (told) => {
       const { code, message } = told as ToldCsvError
       return code === null ? new Error(message) : new AppError(code)

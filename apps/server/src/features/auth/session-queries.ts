@@ -17,6 +17,7 @@ export interface SessionRow {
   roles: Role[]
   company_ids: number[]
   locations: LocationEntry[]
+  /** These two of whoever has signed in, also while they impersonate somebody. */
   opened_at: number
   has_second_factor: boolean
   second_factor_rule: SecondFactorRule | null
@@ -52,8 +53,10 @@ export function findSession(
 ): Promise<SessionRow | undefined> {
   return db.row<SessionRow>(sql`
     select s.id as session_id, u.id as user_id, case when s.acting_as_id is not null then s.user_id end as impersonator_id,
-      s.stay_signed_in, s.created_at, s.last_seen_at, s.expires_at, u.locale, u.created_at as opened_at,
-      (exists (select from totp where user_id = u.id) or exists (select from passkey where user_id = u.id)) as has_second_factor,
+      s.stay_signed_in, s.created_at, s.last_seen_at, s.expires_at, u.locale,
+      (select created_at from app_user where id = s.user_id) as opened_at,
+      (exists (select from totp where user_id = s.user_id)
+        or exists (select from passkey where user_id = s.user_id)) as has_second_factor,
       (select value from setting where key = 'second_factor') as second_factor_rule,
       (select coalesce(json_agg(role order by position), '[]') from user_role where user_id = u.id) as roles,
       (select coalesce(json_agg(company_id), '[]') from user_company where user_id = u.id) as company_ids,

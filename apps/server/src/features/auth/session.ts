@@ -123,11 +123,10 @@ function actorOf(row: SessionRow): Actor {
     roles: row.roles,
     companyIds: row.company_ids,
     locations: row.locations,
+    ...(impersonatorId !== null && { impersonatorId }),
   }
-  // Whoever acts as somebody else had to have a second factor to begin with.
-  if (impersonatorId !== null) return { ...actor, impersonatorId }
   const due = findSecondFactorDue(row.second_factor_rule, {
-    role: activeRole(actor),
+    role: impersonatorId === null ? activeRole(actor) : 'ROLE_SUPER_ADMIN',
     hasSecondFactor: row.has_second_factor,
     openedAt: row.opened_at,
   })

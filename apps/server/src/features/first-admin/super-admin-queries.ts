@@ -52,10 +52,15 @@ export async function insertAccount(tx: Queryable, email: string, now: number): 
   return row!.id
 }
 
-/** Somebody who never proved that the address is theirs has chosen what stands in this account: all of it goes. */
+/**
+ * Somebody who never proved that the address is theirs has chosen what stands in this account: all of it goes, with the
+ * mark that it was registered for, so that nobody registers it once more.
+ */
 export async function emptyAccount(tx: Queryable, userId: number): Promise<void> {
   await tx.run(sql`
-    update app_user set password_hash = null, first_name = '', last_name = '', company_id = null where id = ${userId}`)
+    update app_user set password_hash = null, first_name = '', last_name = '', company_id = null,
+      terms_accepted_at = null, privacy_accepted_at = null
+    where id = ${userId}`)
   await tx.run(sql`delete from location_permission where user_id = ${userId}`)
   await tx.run(sql`update location set owner_id = null where owner_id = ${userId}`)
   for (const table of ['session', 'identity', 'passkey', 'totp', 'recovery_code', 'link_token'])

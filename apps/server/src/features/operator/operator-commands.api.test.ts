@@ -61,6 +61,23 @@ describe('npm run admin', () => {
     expect(await rolesOf('twice@test.si')).toEqual(['ROLE_SUPER_ADMIN'])
   })
 
+  test('what a stranger registers for the address, before and after, takes nothing from who was made', async () => {
+    const register = () =>
+      server.client().call('POST /auth/register', {
+        body: {
+          ...{ email: 'chief@test.si', first_name: 'Evil', last_name: 'Person', locale: 'en' as const },
+          ...{ terms: true as const, privacy: true as const },
+        },
+      })
+    expect((await register()).status).toBe(204)
+    const lines = await createAdmin(server.deps, 'chief@test.si')
+    expect((await register()).status).toBe(204)
+    expect(await rolesOf('chief@test.si')).toEqual(['ROLE_SUPER_ADMIN'])
+    expect((await choose(tokenOf(lines))).status).toBe(204)
+    const { data } = await signIn('chief@test.si', chosen)
+    expect(data.user).toMatchObject({ role: 'ROLE_SUPER_ADMIN', first_name: '' })
+  })
+
   test('create gives the role to whoever has an account, who keeps the password', async () => {
     await insertUser(server.db, 'old@test.si', 'ROLE_USER_BASIC')
     await server.db.run(sql`update app_user set disabled_at = now() where email = 'old@test.si'`)

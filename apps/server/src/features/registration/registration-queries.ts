@@ -30,6 +30,7 @@ export async function insertPerson(
       terms_accepted_at = excluded.terms_accepted_at, privacy_accepted_at = excluded.privacy_accepted_at,
       company_id = null
     where u.email_verified_at is null and u.disabled_at is null and u.terms_accepted_at is not null
+      and not exists (select from user_role where user_id = u.id and role = 'ROLE_SUPER_ADMIN')
     returning id`)
   if (!row) return null
   await tx.run(sql`delete from user_role where user_id = ${row.id}`)

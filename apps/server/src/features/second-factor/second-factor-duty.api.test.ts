@@ -73,6 +73,22 @@ test('whoever runs companies has the days of the grace, and then gets no further
   server.clock.time = begun
 })
 
+test('whoever acts as somebody else gets no further either, and may go back', async () => {
+  const { id } = (await server.db.row<{ id: number }>(
+    sql`select id from app_user where email = 'home@test.si'`,
+  ))!
+  const acting = await signedIn('admin@test.si')
+  expect((await acting.call('POST /auth/impersonate', { body: { userId: id } })).status).toBe(200)
+  expect((await acting.call('GET /menu')).status).toBe(200)
+  await demand(0)
+  expect((await acting.call('GET /menu')).error?.code).toBe('second_factor_needed')
+  expect((await acting.call('POST /auth/unimpersonate')).data.user.role).toBe('ROLE_SUPER_ADMIN')
+  await connectApp(acting)
+  expect(await look(acting)).toBe('open')
+  expect((await acting.call('POST /auth/impersonate', { body: { userId: id } })).status).toBe(200)
+  expect((await acting.call('GET /menu')).status).toBe(200)
+})
+
 test('what sets one up, the own language and the way out stay open; nothing else does', async () => {
   const boss = await signedIn('boss@test.si')
   await demand(0)

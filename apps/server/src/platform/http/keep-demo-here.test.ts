@@ -20,6 +20,8 @@ describe('the demo', () => {
   test.each([
     ['a proxy that names the caller', { 'x-forwarded-for': '203.0.113.9' }],
     ['a proxy that names it as RFC 7239 says', { forwarded: 'for=203.0.113.9' }],
+    ['a proxy that names itself', { via: '1.1 cache' }],
+    ['a network in front of it', { 'cf-connecting-ip': '203.0.113.9' }],
     ['a proxy that passes the name on', { host: 'cloud.example' }],
     ['a name that only looks like this machine', { host: '127.0.0.1.cloud.example' }],
     ['a page of another site', { host: '127.0.0.1:8080', origin: 'https://cloud.example' }],

@@ -3,7 +3,10 @@ import { AppError } from '../app-error.ts'
 import { isLoopback } from '../is-loopback.ts'
 
 /** What a proxy writes into a request of somebody else. */
-const relayed = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+const relayed = [
+  ...['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'],
+  ...['cf-connecting-ip', 'true-client-ip', 'x-client-ip'],
+]
 
 /**
  * Everybody knows the passwords of the demo. A proxy on the same machine would bring strangers to it on loopback: it
