@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hashSecret } from './secret-hash.ts'
 import { createTurnQueue, type TurnQueue } from './turn-queue.ts'
 
 /** Failures of one address or for one serial within this time count together. */
@@ -27,20 +27,24 @@ interface Guess {
 }
 
 /**
- * Stands before the check of secrets that arrive over a connection. It only ever slows: a wrong secret waits for its
- * answer, a right one never does, and one that was right before is checked at once whatever else its address sends.
+ * Stands before the check of secrets that arrive over a connection. Wrong ones wait, for their answer and, at an address
+ * that sends many, for their check; a right one is checked at once, whatever its address sends and whatever is tried
+ * with its serial. A serial that does not exist is treated like a wrong secret in everything, so that nobody learns
+ * which ones do.
  */
 export function createGuessBrake({
   clock,
+  looksRight,
   pause,
 }: {
   clock: { now(): number }
+  /** Without asking the database each time; where it is not up to date, a right secret waits like a wrong one. */
+  looksRight: (serial: string, secret: string) => Promise<boolean>
   /** Waits, or less where the link is being closed. */
   pause: (milliseconds: number) => Promise<void>
 }) {
   const failures = new Map<string, { count: number; since: number }>()
   const wrong = new Map<string, { judged: Judged; at: number }>()
-  const right = new Map<string, string>()
   const lines = new Map<string, TurnQueue<() => void>>()
 
   const countOf = (key: string) => {
@@ -56,17 +60,13 @@ export function createGuessBrake({
   /** What `verify` says; where that is no, only after a wait. Rejects as `verify` does. */
   async function check(guess: Guess, verify: () => Promise<Judged>): Promise<Judged> {
     const { address, serial, secret } = guess
-    const digest = createHash('sha256').update(secret).digest('base64')
-    const id = `${serial} ${digest}`
+    const id = `${serial} ${hashSecret(secret).toString('base64')}`
     const remembered = wrong.get(id)
     const isRemembered = remembered !== undefined && clock.now() - remembered.at < rememberedMs
-    if (!isRemembered && countOf(`address ${address}`) >= hotFailures && right.get(serial) !== digest)
-      await takeTurn(address, serial)
+    const isHot = !isRemembered && countOf(`address ${address}`) >= hotFailures
+    if (isHot && !(await looksRight(serial, secret))) await takeTurn(address, serial)
     const judged = isRemembered ? remembered.judged : await verify()
-    if (judged.isRight) {
-      remember(right, serial, digest)
-      return judged
-    }
+    if (judged.isRight) return judged
     if (!isRemembered) remember(wrong, id, { judged, at: clock.now() })
     await waitAfter([`address ${address}`, `serial ${serial}`])
     return judged
@@ -102,7 +102,6 @@ export function createGuessBrake({
     check,
     /** The controller has other credentials now. */
     forget(serial: string): void {
-      right.delete(serial)
       for (const id of wrong.keys()) if (id.startsWith(`${serial} `)) wrong.delete(id)
     },
   }

@@ -70,6 +70,12 @@ export async function findActiveSerials(db: Queryable): Promise<string[]> {
   return rows.map((row) => row.unit_id)
 }
 
+export function findActivePasswords(db: Queryable) {
+  return db.rows<{ unit_id: string; mqtt_password_hash: Uint8Array | null }>(
+    sql`select unit_id, mqtt_password_hash from controller where revoked_at is null`,
+  )
+}
+
 export async function findPlan(db: Queryable, serial: string): Promise<object | null> {
   const row = await db.row<{ plan: object | null }>(
     sql`select plan from controller where unit_id = ${serial} and revoked_at is null and location_id is not null`,

@@ -11,9 +11,10 @@ import { createControllerCache } from './controller-cache.ts'
 import { createGuessBrake } from './guess-brake.ts'
 import { createMessageHandler } from './handle-controller-message.ts'
 import { createIngestQueue, type Outcome } from './ingest-queue.ts'
+import { createKnownSecrets } from './known-secrets.ts'
 import type { LinkContext } from './link-context.ts'
 import { type LinkNotice, linkChannel, notifyLink } from './link-notices.ts'
-import { findActiveSerials, findCredentials, findPlan } from './link-queries.ts'
+import { findActivePasswords, findActiveSerials, findCredentials, findPlan } from './link-queries.ts'
 import { sweepLink } from './link-sweep.ts'
 import { createRealtime } from './realtime.ts'
 import { createRefusalLog } from './refusal-log.ts'
@@ -85,7 +86,12 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
   const handle = createMessageHandler({ context, queue, acknowledgements, connectivity })
   measureQueue(metrics, queue.size)
 
-  const brake = createGuessBrake(base)
+  const secrets = createKnownSecrets({
+    clock,
+    findAll: () => findActivePasswords(db),
+    findOne: (serial) => findCredentials(db, serial),
+  })
+  const brake = createGuessBrake({ ...base, looksRight: secrets.isRight })
   const endpoint: LinkEndpoint = {
     receive: async (message) => void (await handle(message)),
     authenticate: async (serial, password, remoteAddress) => {
@@ -136,8 +142,10 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     if (notice.t === 'publish') return void transport?.publish(notice.serial, notice.kind, notice.payload)
     if (notice.t === 'ready') return void readiness.get(notice.serial)?.()
     cache.changed(notice.serial)
+    if (notice.t === 'changed') return
+    secrets.changed(notice.serial)
     brake.forget(notice.serial)
-    if (notice.t === 'credentials') transport?.refresh(notice.serial)
+    transport?.refresh(notice.serial)
   })
 
   // An own broker starts without sessions; an external one has kept them, and says so by its retained messages.

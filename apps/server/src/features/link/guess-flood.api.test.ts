@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto'
+import { createSerial } from '@ohmstead/domain/fleet/serial'
+import pino from 'pino'
+import { Registry } from 'prom-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Db } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { readSettings } from '../../settings.ts'
+import { openTestDb } from '../../testing/test-db.ts'
+import {
+  connectController,
+  createTestController,
+  createTestLocation,
+  noFinisher,
+  type TestController,
+  until,
+} from './link-test-kit.ts'
+import { createSecret, hashSecret } from './secret-hash.ts'
+import { type Link, startLink } from './start-link.ts'
+
+let db: Db
+let closeDb: () => Promise<void>
+let link: Link
+let controllers: TestController[]
+const answers: string[] = []
+
+const connect = (controller: { serial: string; password: string }) =>
+  connectController(link.mqttPort!, controller)
+
+/** Each made-up serial with a made-up password, all from the address that every controller has behind a proxy. */
+function guess(count: number): void {
+  for (let index = 0; index < count; index++)
+    connect({ serial: createSerial(randomBytes(15)), password: createSecret() }).catch(({ message }) =>
+      answers.push(message),
+    )
+}
+
+const isTurnedAway = (answer: string) => answer.includes('Server unavailable')
+
+/** Until somebody was turned away without a look; then more than the line holds are on their way to it. */
+async function fillTheLine(): Promise<void> {
+  await until(() => {
+    guess(40)
+    return answers.some(isTurnedAway)
+  })
+  guess(200)
+}
+
+/** Connects at the first try, and not as the last of the 150 that the line holds. */
+async function connectPastTheLine(controller: { serial: string; password: string }): Promise<void> {
+  const countChecked = () => answers.filter((answer) => !isTurnedAway(answer)).length
+  const before = countChecked()
+  const client = await connect(controller)
+  expect(countChecked() - before).toBeLessThan(75)
+  await client.endAsync()
+}
+
+beforeAll(async () => {
+  const opened = await openTestDb()
+  db = opened.db
+  closeDb = opened.close
+  const locationId = await createTestLocation(db)
+  controllers = [await createTestController(db, locationId), await createTestController(db, locationId)]
+  link = await startLink({
+    db,
+    clock: Date,
+    log: pino({ level: 'silent' }),
+    settings: readSettings({ MQTT_PORT: '0' }),
+    metrics: new Registry(),
+    finisher: noFinisher,
+  })
+})
+afterAll(async () => {
+  await link.close()
+  await closeDb()
+})
+
+describe('while made-up serials fill the line of their address', () => {
+  it('a controller that was not seen since the start is let in at its first try', async () => {
+    await fillTheLine()
+    await connectPastTheLine(controllers[0]!)
+  })
+
+  it('so is one whose credentials have just been changed', async () => {
+    const controller = controllers[1]!
+    const session = await connect(controller)
+    const heard = new Promise<void>((resolve) => session.once('close', () => resolve()))
+    const password = createSecret()
+    await db.run(
+      sql`update controller set mqtt_password_hash = ${hashSecret(password)} where id = ${controller.id}`,
+    )
+    await link.announceCredentials(controller.serial)
+    await heard
+    await fillTheLine()
+    await connectPastTheLine({ ...controller, password })
+  })
+})
