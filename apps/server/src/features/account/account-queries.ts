@@ -1,5 +1,6 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { forgetAttemptsAt } from '../auth/door-attempts.ts'
 
 export function findName(db: Queryable, userId: number) {
   return db.row<{ first_name: string; last_name: string }>(
@@ -48,9 +49,21 @@ export async function findSoleLocations(db: Queryable, userId: number): Promise<
   return rows.map((row) => row.id)
 }
 
-/** The account with everything that hangs on it, in the audit log too, and what its address stands in. */
+/**
+ * The account with everything that hangs on it, in the audit log too, the mails that name its person, and what its
+ * address stands in, with those that it had before or was to have.
+ */
 export async function deletePerson(tx: Queryable, userId: number, email: string): Promise<void> {
-  await tx.run(sql`delete from mail where recipient = ${email}`)
+  const others = await findOtherAddresses(tx, userId)
+  await forgetAttemptsAt(tx, [email, ...others])
+  await tx.run(sql`delete from mail where recipient = ${email} or named_user_id = ${userId}`)
   await tx.run(sql`delete from invitation where email = ${email} or invited_user_id = ${userId}`)
   await tx.run(sql`delete from app_user where id = ${userId}`)
+}
+
+async function findOtherAddresses(tx: Queryable, userId: number): Promise<string[]> {
+  const rows = await tx.rows<{ email: string }>(sql`
+    select email from link_token where user_id = ${userId}
+    union select recipient from mail where named_user_id = ${userId} and kind <> 'invitation'`)
+  return rows.map((row) => row.email)
 }

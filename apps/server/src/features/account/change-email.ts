@@ -38,7 +38,8 @@ export async function requestNewEmail(
     const { token, expiresAt } = await createLinkToken(tx, { action: 'change_email', userId, email, now })
     const url = `${publicUrl}/auth/verify-email#token=${token}`
     const values = { name, url, hours: linkHours.change_email }
-    await queueMail(tx, { kind: 'change_email', to: email, locale, values, secretUntil: expiresAt }, deps)
+    const mail = { kind: 'change_email', to: email, locale, values, secretUntil: expiresAt } as const
+    await queueMail(tx, { ...mail, names: { userId } }, deps)
   })
 }
 
@@ -58,7 +59,8 @@ export async function confirmNewEmail(deps: Deps, request: FastifyRequest, token
     const isOwn = actor?.userId === userId && actor.impersonatorId === undefined
     await endUserSessions(tx, userId, isOwn ? session : null)
     const values = { name: person.first_name, time: now }
-    await queueMail(tx, { kind: 'email_changed', to: person.email, locale: person.locale, values }, deps)
+    const mail = { kind: 'email_changed', to: person.email, locale: person.locale, values } as const
+    await queueMail(tx, { ...mail, names: { userId } }, deps)
     const audit = { actor: { userId }, address: request.ip, at: now }
     await recordAudit(tx, audit, { action: 'email_changed', userId })
   })

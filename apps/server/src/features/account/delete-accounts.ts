@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { notifyLive } from '../../platform/live/notify-live.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
+import { forgetAttemptsAt } from '../auth/door-attempts.ts'
 import { deleteLocationForGood } from '../locations/delete-locations.ts'
 import { lockPerson } from '../people/people-queries.ts'
 import { deletePerson, findDueDeletions, findSoleLocations, lockDuePerson } from './account-queries.ts'
@@ -33,6 +34,7 @@ export async function deleteUnconfirmedAccounts({ db, clock }: Pick<Deps, 'db' |
       // They may have confirmed, or been given something, meanwhile.
       if (email === undefined) return
       await deleteMailsTo(tx, email)
+      await forgetAttemptsAt(tx, [email])
       const audit: AuditContext = { actor: null, address: null, at: now }
       await recordAudit(tx, audit, { action: 'account_deleted', userId, before: { confirmed: false } })
     })

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rawSql, sql } from '../../platform/db/sql.ts'
+import { findTablesWith } from '../../testing/find-tables-with.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
+import { testPassword } from '../../testing/test-client.ts'
+import { insertCompany, insertLocation, insertUser, shareLocation } from '../../testing/test-world.ts'
 import { deleteDueAccounts } from './delete-accounts.ts'
 
 let server: TestServer
@@ -69,4 +71,64 @@ test('an account that is deleted leaves no name and no address in the audit log,
     sql`delete from audit_log where user_id = ${guestId}`,
   ])
     await expect(db.run(change)).rejects.toThrow('append-only')
+})
+
+test('neither mails to others nor a removed controller nor counted attempts name a person who is gone', async () => {
+  const { db, deps } = server
+  const { companyId, rootGroupId } = await insertCompany(db, 'Moon')
+  const ownerId = await insertUser(db, 'erika@test.si', 'ROLE_USER_BASIC', { firstName: 'Erika' })
+  const friendId = await insertUser(db, 'friend@test.si', 'ROLE_USER_BASIC')
+  const place = { companyId, locationGroupId: rootGroupId, ownerId }
+  const shared = await insertLocation(db, { ...place, name: 'Vila' })
+  const own = await insertLocation(db, { ...place, name: 'Erikino gnezdo' })
+  for (const locationId of [shared, own]) await shareLocation(db, friendId, locationId)
+  const [erika, stranger] = [server.client(), server.client()]
+  await erika.signIn('erika@test.si')
+
+  for (const locationId of [shared, own])
+    await erika.call('POST /locations/:locationId/invitations', {
+      params: { locationId },
+      body: { email: 'invited@test.si' },
+    })
+  await erika.call('DELETE /locations/:locationId/users/:userId', {
+    params: { locationId: own, userId: friendId },
+  })
+  const issued = await erika.call('POST /controllers', {
+    body: { kind: 'CONTROLLER', locationId: own, alias: 'Erikina omarica' },
+  })
+  await erika.call('DELETE /locations/:locationId/controllers/:controllerId', {
+    params: { locationId: own, controllerId: issued.data.id },
+  })
+
+  // One address that they move to, and one that they never confirm.
+  const wish = async (email: string) => {
+    await erika.call('POST /auth/user/email', { body: { email, password: testPassword } })
+    await deps.background.settled()
+    const mail = await db.row<{ body_text: string }>(
+      sql`select body_text from mail where recipient = ${email} and kind = 'change_email'`,
+    )
+    return /#token=([\w-]+)/.exec(mail!.body_text)![1]!
+  }
+  const token = await wish('erika@moved.si')
+  expect((await erika.call('POST /auth/confirm-email', { body: { token } })).status).toBe(204)
+  await wish('erika@wanted.si')
+  const mails = await db.rows<{ kind: string }>(
+    sql`select kind from mail where body_text like '%Erik%' and recipient <> 'erika@moved.si' order by id`,
+  )
+  expect(mails.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['invitation', 'location_access_removed', 'email_changed', 'change_email']),
+  )
+
+  await erika.call('POST /auth/user/deletion', { body: { email: 'erika@moved.si' } })
+  server.clock.time += 30 * 86_400_000
+  for (const email of ['erika@test.si', 'erika@moved.si', 'erika@wanted.si', 'friend@test.si'])
+    await stranger.call('POST /auth/login', { body: { email, password: 'wrong one' } })
+  expect(await findTablesWith(db, 'erik')).toEqual(expect.arrayContaining(['app_user', 'mail', 'throttle']))
+  await deleteDueAccounts(deps)
+  expect(await findTablesWith(db, 'erik')).toEqual([])
+  // What tells of others stays.
+  expect(
+    await db.rows(sql`select name, owner_id from location where id = any(${[shared, own]}::int[])`),
+  ).toEqual([{ name: 'Vila', owner_id: null }])
+  expect(await findTablesWith(db, 'friend@test.si')).toEqual(['app_user', 'throttle'])
 })

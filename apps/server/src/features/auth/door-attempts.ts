@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { networkOf } from '../../platform/network-of.ts'
 import { forgiveAttempt, takeAttempt } from '../../platform/throttle.ts'
 import {
@@ -63,6 +64,13 @@ export async function forgiveSignIns(
 ): Promise<void> {
   await forgiveAttempt(db, `login-from:${email} ${networkOf(address)}`, true)
   await forgiveAttempt(db, `login-email:${email}`, true)
+}
+
+/** What was counted at addresses that are to stand nowhere any more: an address follows what is counted and a colon. */
+export async function forgetAttemptsAt(db: Queryable, emails: readonly string[]): Promise<void> {
+  await db.run(
+    sql`delete from throttle where split_part(split_part(key, ':', 2), ' ', 1) = any(${emails}::text[])`,
+  )
 }
 
 /**

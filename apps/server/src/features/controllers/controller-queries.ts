@@ -110,11 +110,11 @@ export async function replaceSecrets(
   )
 }
 
-/** The row stays for the readings it brought; nothing opens a session with it any more. */
+/** The row stays for the readings it brought, without its name; nothing opens a session with it any more. */
 export async function revokeController(db: Queryable, controllerId: number, now: number): Promise<void> {
   const instant = new Date(now)
   await db.run(
-    sql`update controller set revoked_at = ${instant}, location_id = null, online = false, online_changed_at = ${instant},
+    sql`update controller set revoked_at = ${instant}, location_id = null, alias = null, online = false, online_changed_at = ${instant},
           mqtt_password_hash = null, http_token_hash = null, enrol_secret_hash = null, enrol_allowed = false
         where id = ${controllerId}`,
   )

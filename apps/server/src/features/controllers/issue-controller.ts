@@ -114,7 +114,8 @@ async function mailOwner(
     time: deps.clock.now(),
     url: `${deps.settings.publicUrl}/locations/${locationId}`,
   }
-  await queueMail(tx, { kind: 'controller_removed', to: owner.email, locale: owner.locale, values }, deps)
+  const mail = { kind: 'controller_removed', to: owner.email, locale: owner.locale, values } as const
+  await queueMail(tx, { ...mail, names: { locationId } }, deps)
 }
 
 interface Secrets {

@@ -156,7 +156,15 @@ async function mailInvitation(
   const values = { inviter: name, location, url, days: validDays }
   await queueMail(
     tx,
-    { kind: 'invitation', to: email, locale, values, secretUntil: expiresAt, companyId },
+    {
+      kind: 'invitation',
+      to: email,
+      locale,
+      values,
+      secretUntil: expiresAt,
+      companyId,
+      names: { userId: invitedBy, locationId },
+    },
     deps,
   )
 }

@@ -65,13 +65,14 @@ export function findControllersOf(
     order by id`)
 }
 
-/** The location with everything that hangs on it, and its controllers, which are revoked by now. */
+/** The location with everything that hangs on it, the mails that name it, and its controllers, which are revoked by now. */
 export async function deleteLocation(
   tx: Queryable,
   locationId: number,
   controllerIds: readonly number[],
 ): Promise<number> {
   const count = await tx.run(sql`delete from location where id = ${locationId}`)
+  await tx.run(sql`delete from mail where named_location_id = ${locationId}`)
   await tx.run(sql`
     delete from command where controller_id in (
       select id from controller where id = any(${controllerIds}::int[]) and revoked_at is not null)`)

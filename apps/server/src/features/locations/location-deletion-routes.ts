@@ -39,7 +39,8 @@ export const locationDeletionRoutes: Route[] = [
       const by = owner.id === actor.userId ? 'owner' : 'other'
       const url = `${deps.settings.publicUrl}/user/profile/privacy`
       const values = { name: owner.first_name, location: name, time: dueAt, by, url } as const
-      await queueMail(tx, { kind: 'location_deletion', to: owner.email, locale: owner.locale, values }, deps)
+      const mail = { kind: 'location_deletion', to: owner.email, locale: owner.locale, values } as const
+      await queueMail(tx, { ...mail, names: { locationId } }, deps)
     })
     return { deletion_due_at: dueAt }
   }),
@@ -55,7 +56,8 @@ export const locationDeletionRoutes: Route[] = [
       if (!owner) return
       const url = `${deps.settings.publicUrl}/locations/${locationId}`
       const values = { name: owner.first_name, location: name, url }
-      await queueMail(tx, { kind: 'location_restored', to: owner.email, locale: owner.locale, values }, deps)
+      const mail = { kind: 'location_restored', to: owner.email, locale: owner.locale, values } as const
+      await queueMail(tx, { ...mail, names: { locationId } }, deps)
     })
   }),
 ]

@@ -24,6 +24,8 @@ export async function queueMail<Kind extends MailKind>(
     secretUntil?: number
     /** Whose brand; left out that of the company the recipient's account belongs to. */
     companyId?: number | null
+    /** Whom and what place it tells of, which it is deleted with; left out whom the recipient's account belongs to. */
+    names?: { userId?: number; locationId?: number }
   },
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
 ): Promise<void> {
@@ -50,6 +52,8 @@ export async function queueMail<Kind extends MailKind>(
       body_text: rendered.text,
       body_html: rendered.html,
       secret_until: mail.secretUntil ?? null,
+      named_user_id: mail.names?.userId ?? null,
+      named_location_id: mail.names?.locationId ?? null,
     },
     clock.now(),
   )

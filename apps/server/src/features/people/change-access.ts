@@ -100,7 +100,13 @@ export async function removeAccess(
   const values = { name: person.first_name, location: location!.name }
   await queueMail(
     tx,
-    { kind: 'location_access_removed', to: person.email, locale: person.locale, values },
+    {
+      kind: 'location_access_removed',
+      to: person.email,
+      locale: person.locale,
+      values,
+      names: { locationId },
+    },
     deps,
   )
   await recordAudit(tx, audit, {

@@ -63,15 +63,18 @@ export async function handOverLocation(
   if (next) {
     const url = `${deps.settings.publicUrl}/locations/${locationId}`
     const values = { name: next.first_name, location: name, url }
-    await queueMail(tx, { kind: 'location_owner_given', to: next.email, locale: next.locale, values }, deps)
+    const mail = { kind: 'location_owner_given', to: next.email, locale: next.locale, values } as const
+    await queueMail(tx, { ...mail, names: { locationId } }, deps)
   }
   if (previous) {
     const values = { name: previous.first_name, location: name, keeps: keepAccess ? 'yes' : 'no' } as const
-    await queueMail(
-      tx,
-      { kind: 'location_owner_taken', to: previous.email, locale: previous.locale, values },
-      deps,
-    )
+    const mail = {
+      kind: 'location_owner_taken',
+      to: previous.email,
+      locale: previous.locale,
+      values,
+    } as const
+    await queueMail(tx, { ...mail, names: { locationId } }, deps)
   }
   for (const user of [userId, ownerId]) if (user !== null) await notifyLive(tx, { t: 'access', user })
   return owner

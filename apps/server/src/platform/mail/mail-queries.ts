@@ -22,7 +22,7 @@ export interface MailRow {
   sent_at: number | null
 }
 
-/** Puts a mail into the queue, and wakes whoever sends once the transaction is committed. */
+/** Puts a mail into the queue, of the account that has its address where nobody else is named, and wakes whoever sends once the transaction is committed. */
 export async function insertMail(
   tx: Queryable,
   mail: Pick<
@@ -35,15 +35,21 @@ export async function insertMail(
     | 'sender_address'
     | 'subject'
     | 'secret_until'
-  > & { body_text: string; body_html: string },
+  > & {
+    body_text: string
+    body_html: string
+    named_user_id: number | null
+    named_location_id: number | null
+  },
   now: number,
 ): Promise<void> {
   const instant = new Date(now)
   await tx.run(sql`
     insert into mail (message_id, kind, recipient, locale, sender_name, sender_address, subject, body_text, body_html, secret_until,
-      created_at, next_attempt_at)
+      named_user_id, named_location_id, created_at, next_attempt_at)
     values (${mail.message_id}, ${mail.kind}, ${mail.recipient}, ${mail.locale}, ${mail.sender_name}, ${mail.sender_address}, ${mail.subject},
       ${mail.body_text}, ${mail.body_html}, ${mail.secret_until === null ? null : new Date(mail.secret_until)},
+      coalesce(${mail.named_user_id}::int, (select id from app_user where email = ${mail.recipient})), ${mail.named_location_id},
       ${instant}, ${instant})`)
   await tx.run(sql`select pg_notify('mail', '')`)
 }
