@@ -144,3 +144,11 @@ describe('beside somebody who reads for long, as a dump does', () => {
     expect(await findSamplePartitions(db)).toEqual(await partitionsOf('sample'))
   })
 })
+
+it('that several make at once are told by the one that made them', async () => {
+  const later = { now: now + 400 * dayMs, retentionDays: 400 }
+  const works = await Promise.all([1, 2, 3].map(() => maintainPartitions(db, later)))
+  const made = works.flatMap((work) => work.made)
+  expect(made).toContain('energy_hour_2027_10')
+  expect(made).toHaveLength(new Set(made).size)
+})
