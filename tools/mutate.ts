@@ -59,10 +59,14 @@ if (given.includes('--list')) {
 }
 
 const hashes = new Map<string, string>()
+/** Of a file that is known from an earlier run and is gone it is that of nothing. */
 function hashOf(file: string): string {
   const known = hashes.get(file)
   if (known) return known
-  const hash = createHash('sha256').update(texts.get(file)!).digest('base64url').slice(0, 16)
+  const hash = createHash('sha256')
+    .update(texts.get(file) ?? '')
+    .digest('base64url')
+    .slice(0, 16)
   hashes.set(file, hash)
   return hash
 }

@@ -25,7 +25,6 @@ async function startVitest(kind: string): Promise<Vitest> {
   const vitest = await createVitest('test', {
     watch: false,
     project: [kind],
-    bail: 1,
     maxWorkers: 1,
     reporters: [{}],
   })
@@ -38,7 +37,7 @@ async function run({ kind, file }: RunRequest): Promise<RunAnswer> {
   const specifications = await vitest.globTestSpecifications([file])
   const wanted = specifications.filter(({ moduleId }) => moduleId.endsWith(`/${file}`))
   if (wanted.length === 0) throw new Error(`${file} is no test of the kind ${kind}`)
-  // It ends a file at its first failure, and counts those of earlier runs as well.
+  // What it knows of earlier runs is of no use.
   vitest.state.filesMap.clear()
   vitest.state.idMap.clear()
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted, false)
