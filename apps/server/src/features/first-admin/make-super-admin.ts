@@ -3,7 +3,7 @@ import { notifyLive } from '../../platform/live/notify-live.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
 import { lockMark } from '../installation/installation-queries.ts'
 import { replaceRole, setDisabled } from '../people/person-change-queries.ts'
-import { emptyAccount, findAccount, insertAccount } from './super-admin-queries.ts'
+import { emptyAccount, ensureAccount, findAccount } from './super-admin-queries.ts'
 
 export interface MadeSuperAdmin {
   userId: number
@@ -23,8 +23,11 @@ export async function makeSuperAdmin(
   email: string,
 ): Promise<MadeSuperAdmin> {
   await lockMark(tx)
-  const known = await findAccount(tx, email)
-  const userId = known?.id ?? (await insertAccount(tx, email, audit.at))
+  // Somebody may register for the address at the same moment: then theirs is the account that is found.
+  const isMade = (await ensureAccount(tx, email, audit.at)) > 0
+  const account = (await findAccount(tx, email))!
+  const userId = account.id
+  const known = isMade ? null : account
   if (known && !known.is_confirmed && !known.roles.includes('ROLE_SUPER_ADMIN'))
     await emptyAccount(tx, userId)
   if (known?.is_disabled && (await setDisabled(tx, userId, false, audit.at)))

@@ -45,11 +45,10 @@ export function findAccount(db: Queryable, email: string) {
     from app_user u where u.email = ${email}`)
 }
 
-/** An account that nobody has opened yet. */
-export async function insertAccount(tx: Queryable, email: string, now: number): Promise<number> {
-  const row = await tx.row<{ id: number }>(sql`
-    insert into app_user (email, created_at) values (${email}, ${new Date(now)}) returning id`)
-  return row!.id
+/** An account that nobody has opened yet, unless there is one. */
+export function ensureAccount(tx: Queryable, email: string, now: number): Promise<number> {
+  return tx.run(sql`
+    insert into app_user (email, created_at) values (${email}, ${new Date(now)}) on conflict (email) do nothing`)
 }
 
 /**
