@@ -139,11 +139,13 @@ at least 90 % must be. What does the same with the fault in it is left out by na
 ${table}
 
 A fault is tried with the test files that come by it, the nearest first, until one goes red: at most
-${describeMost()}. One that takes eight times as long as without
-the fault, and longer than a minute, is ended and counts as red. Journeys and tests of whole processes are not asked, so
-that the true share is no lower. Where nothing is known yet it takes some ${Math.round(countSpentMinutes() / runners.length)} minutes on ${runners.length} cores; what is
-known of files that have not changed is kept in \`.cache/mutate.json\`, and a run that was ended goes on there.
-\`npm run mutate -- money\` asks for one area.
+${describeMost()}. One that takes eight times
+as long as without the fault, and longer than a minute, is ended and counts as red. Journeys and tests of whole
+processes are not asked, so that the true share is no lower.
+
+Where nothing is known yet it takes some ${Math.round(countSpentMinutes() / runners.length)} minutes on ${runners.length} cores: the sum of what each test took, on this
+machine beside other work. What is known of files that have not changed is kept in \`.cache/mutate.json\`, and a run that
+was ended goes on there. \`npm run mutate -- money\` asks for one area.
 `)
 process.exit(share >= 0.9 ? 0 : 1)
 
