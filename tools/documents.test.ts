@@ -19,7 +19,7 @@ function listDocuments(folder: string): string[] {
 
 describe('the documents', () => {
   it('list every setting with its default, and no other', () => {
-    const schema = read('apps/server/src/settings.ts')
+    const schema = read('apps/server/src/environment.ts')
     const inCode = [...schema.matchAll(/^ {2}([A-Z][A-Z_]+): (.*),$/gm)].map(([, name, type]) => {
       const value = /\.default\('?([^')]*)'?\)/.exec(type!)?.[1]
       return [name, value?.replaceAll('_', '')]

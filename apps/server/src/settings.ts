@@ -1,102 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
+import { type Environment, environment } from './environment.ts'
 import { isLoopback } from './platform/is-loopback.ts'
 import { readSecretFiles, readSettingFile } from './read-setting-files.ts'
 import { SettingsError } from './settings-error.ts'
 
-// The only reader of the environment. The README's table lists the same names; secrets may come from files as well.
-
-const port = z.coerce.number().int().min(0).max(65_535)
-// How many proxies stand in front: each adds one address to `X-Forwarded-For`, and what was there before, anybody wrote.
-const proxies = z
-  .enum(['0', '1', '2', '3', 'true', 'false'])
-  .transform((value) => (value === 'true' ? 1 : Number(value) || 0))
-const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
-const address = (...protocols: string[]) =>
-  z
-    .url()
-    .refine(
-      (value) => protocols.some((protocol) => value.startsWith(`${protocol}://`)),
-      `must start with ${protocols.join(':// or ')}://`,
-    )
-    .transform((value) => value.replace(/\/+$/, ''))
-const http = address('http', 'https')
-const dnsServer = z
-  .string()
-  .regex(/^(\[[0-9a-f:]+\]|[0-9.]+)(:\d+)?$/i, 'must be an IP address, maybe with a port')
-const listOf = (item: z.ZodType<string, string>) =>
-  z
-    .string()
-    .default('')
-    .transform((value) =>
-      value
-        .split(/[,\n]/)
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(item))
-const origin = http.refine((value) => new URL(value).origin === value, 'must be addresses without a path')
-const https = z.url().refine((value) => value.startsWith('https://'), 'must start with https://')
-const key = z
-  .base64()
-  .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 random bytes in base64')
-// One line of an environment file holds a key with \n for its line ends.
-const pem = z
-  .string()
-  .transform((value) => value.replaceAll('\\n', '\n'))
-  .refine((value) => value.includes('PRIVATE KEY-----'), 'must be a private key in PEM')
-
-const environment = z.object({
-  HOST: z.string().min(1).default('127.0.0.1'),
-  PORT: port.default(8080),
-  PUBLIC_URL: http.optional(),
-  DATA_DIR: z.string().min(1).default('.data'),
-  DATABASE_URL: address('postgres', 'postgresql').optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  MQTT_HOST: z.string().min(1).optional(),
-  MQTT_PORT: port.default(1883),
-  MQTT_URL: address('mqtt', 'mqtts', 'ws', 'wss').optional(),
-  MQTT_PUBLIC_URL: address('mqtt', 'mqtts', 'ws', 'wss').optional(),
-  MQTT_USERNAME: z.string().min(1).optional(),
-  MQTT_PASSWORD: z.string().min(1).optional(),
-  MQTT_CA_FILE: z.string().min(1).optional(),
-  MQTT_CERT_FILE: z.string().min(1).optional(),
-  MQTT_KEY_FILE: z.string().min(1).optional(),
-  METRICS_PORT: port.default(9464),
-  DEMO: flag.default(false),
-  DEMO_HISTORY_DAYS: z.coerce.number().int().min(0).max(399).default(399),
-  RAW_RETENTION_DAYS: z.coerce.number().int().min(32).max(3660).default(400),
-  AUDIT_RETENTION_DAYS: z.coerce.number().int().min(90).max(3660).default(400),
-  TRUST_PROXY: proxies.default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  PORTAL_URL: http.optional(),
-  WEATHER_URL: http.optional(),
-  WEATHER_KEY: z.string().min(1).optional(),
-  DNS_SERVER: dnsServer.optional(),
-  API_HOSTS: listOf(origin),
-  WEB_ORIGINS: listOf(origin),
-  ANALYTICS_URL: listOf(https),
-  SMTP_URL: address('smtp', 'smtps').optional(),
-  MAIL_FROM: z.email().optional(),
-  DKIM_DOMAIN: z.string().min(1).optional(),
-  DKIM_SELECTOR: z.string().min(1).optional(),
-  DKIM_PRIVATE_KEY: pem.optional(),
-  SECRET_KEY: key.optional(),
-  SECRET_KEY_OLD: listOf(key),
-  OIDC_GOOGLE_ISSUER: http.default('https://accounts.google.com'),
-  OIDC_GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  OIDC_GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
-  OIDC_APPLE_ISSUER: http.default('https://appleid.apple.com'),
-  OIDC_APPLE_CLIENT_ID: z.string().min(1).optional(),
-  OIDC_APPLE_TEAM_ID: z.string().min(1).optional(),
-  OIDC_APPLE_KEY_ID: z.string().min(1).optional(),
-  OIDC_APPLE_PRIVATE_KEY: pem.optional(),
-  OIDC_OTHER_NAME: z.string().min(1).max(40).optional(),
-  OIDC_OTHER_ISSUER: http.optional(),
-  OIDC_OTHER_CLIENT_ID: z.string().min(1).optional(),
-  OIDC_OTHER_CLIENT_SECRET: z.string().min(1).optional(),
-})
+// The only reader of the environment; secrets may come from files as well.
 
 export interface Settings {
   host: string
@@ -217,8 +126,6 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     oidc: readOidcProviders(env),
   }
 }
-
-type Environment = z.output<typeof environment>
 
 /** Everybody knows the passwords of the demo: no setting may let anybody but this machine reach it. */
 function keepDemoHere(env: Environment): void {
