@@ -59,6 +59,36 @@ afterAll(async () => {
 const connect = (controller: { serial: string; password: string }) =>
   connectController(link.mqttPort!, controller)
 
+describe('new credentials', () => {
+  it('have ended the old sessions before they are given out, however late the notice of them comes', async () => {
+    const notices: string[] = []
+    const lateDb: Db = {
+      ...db,
+      listen: (channel, onPayload) =>
+        db.listen(channel, (payload) => {
+          setTimeout(() => {
+            onPayload(payload)
+            notices.push(payload)
+          }, 200)
+        }),
+    }
+    const lateLink = await startLink({
+      db: lateDb,
+      clock,
+      log: pino({ level: 'silent' }),
+      settings: readSettings({ MQTT_PORT: '0' }),
+      metrics: new Registry(),
+      finisher: noFinisher,
+    })
+    const controller = await createTestController(db, locationId)
+    await lateLink.announceCredentials(controller.serial)
+    expect(notices.map((notice) => JSON.parse(notice))).toEqual([
+      { t: 'credentials', serial: controller.serial },
+    ])
+    await lateLink.close()
+  })
+})
+
 describe('readings over MQTT', () => {
   it('are stored before they are acknowledged, and then acknowledged by seq', async () => {
     const controller = await createTestController(db, locationId)

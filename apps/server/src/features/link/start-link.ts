@@ -33,8 +33,8 @@ export interface Link {
   setBrokerPassword(serial: string, password: string): Promise<void>
   removeBrokerPassword(serial: string): Promise<void>
   /**
-   * Makes a controller that was added or re-keyed count everywhere: old sessions end, and with an external broker its
-   * messages are heard when this resolves.
+   * Makes a controller that was added or re-keyed count everywhere. When this resolves, its old sessions have ended, so
+   * that a new one is not mistaken for an old one, and its messages are heard.
    */
   announceCredentials(serial: string): Promise<void>
   /** Writes what is gathered in memory (refusals, last seen) now; for tests and for closing. */
@@ -146,6 +146,8 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     secrets.changed(notice.serial)
     brake.forget(notice.serial)
     transport?.refresh(notice.serial)
+    // An embedded broker has ended the old sessions by now; an external one is told first, and says when it is ready.
+    if (settings.mqttUrl === null) readiness.get(notice.serial)?.()
   })
 
   // An own broker starts without sessions; an external one has kept them, and says so by its retained messages.
@@ -181,7 +183,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
       const isReady = new Promise<void>((resolve) => readiness.set(serial, resolve))
       await notifyLink(deps.db, { t: 'credentials', serial })
       // Where the process that reads this controller is just starting, it need not be waited for.
-      if (settings.mqttUrl !== null) await Promise.race([isReady, pause(3000, closing.signal)])
+      await Promise.race([isReady, pause(3000, closing.signal)])
       readiness.delete(serial)
     },
     setWatched: realtime.setWatched,
