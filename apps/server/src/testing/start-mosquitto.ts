@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,8 @@ export interface TestMosquitto {
 const deploy = fileURLToPath(new URL('../../../../deploy/', import.meta.url))
 
 /**
- * A real Mosquitto on a port of its own with the configuration that we ship; only port and folders differ. With `tls` it
+ * A real Mosquitto on a port of its own with the configuration that we ship, included by what Debian's package says
+ * before it; only port and folders differ. With `tls` it
  * shows that certificate and takes only clients who show one of the same authority.
  */
 export async function startMosquitto(tls?: Certificates): Promise<TestMosquitto> {
@@ -37,7 +38,9 @@ export async function startMosquitto(tls?: Certificates): Promise<TestMosquitto>
     )
     .replaceAll('/var/lib/mosquitto/', `${directory}/`)
     .replaceAll('/etc/mosquitto/ohmstead.acl', join(directory, 'acl'))
-  writeFileSync(join(directory, 'mosquitto.conf'), `${config}\nlog_dest file ${join(directory, 'log')}\n`)
+  mkdirSync(join(directory, 'conf.d'))
+  writeFileSync(join(directory, 'conf.d', 'ohmstead.conf'), config)
+  writeFileSync(join(directory, 'mosquitto.conf'), debianConfig(directory))
   writeFileSync(join(directory, 'acl'), readFileSync(join(deploy, 'mosquitto.acl')))
   await promisify(execFile)('mosquitto_ctrl', [
     'dynsec',
@@ -47,7 +50,7 @@ export async function startMosquitto(tls?: Certificates): Promise<TestMosquitto>
     password,
   ])
   // Started by root it becomes the user mosquitto.
-  for (const name of ['', 'acl', 'mosquitto.conf', 'dynamic-security.json'])
+  for (const name of ['', 'acl', 'mosquitto.conf', 'conf.d', 'conf.d/ohmstead.conf', 'dynamic-security.json'])
     chmodSync(join(directory, name), 0o777)
   let process: ChildProcess
 
@@ -76,6 +79,13 @@ export async function startMosquitto(tls?: Certificates): Promise<TestMosquitto>
     },
   }
 }
+
+/** /etc/mosquitto/mosquitto.conf of the package: what is said there may not be said again. */
+const debianConfig = (directory: string) => `persistence true
+persistence_location ${directory}/
+log_dest file ${join(directory, 'log')}
+include_dir ${join(directory, 'conf.d')}
+`
 
 function tlsLines(directory: string, { ca, cert, key }: Certificates): string[] {
   const lines = Object.entries({ cafile: ca, certfile: cert, keyfile: key }).map(([name, path]) => {
