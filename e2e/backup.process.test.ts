@@ -9,6 +9,7 @@ import { createDemoPoint } from '../apps/server/src/features/demo/demo-points.ts
 import { startDemoPortal } from '../apps/server/src/features/demo/demo-portal.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openDb } from '../apps/server/src/platform/db/open-db.ts'
+import { sql } from '../apps/server/src/platform/db/sql.ts'
 import { copyEmbeddedDatabase } from '../apps/server/src/testing/embedded-snapshot.ts'
 import { createTestClient, type TestClient, testPassword } from '../apps/server/src/testing/test-client.ts'
 import { createEmptyPostgresDatabase } from '../apps/server/src/testing/test-db.ts'
@@ -23,10 +24,8 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'ohmstead-backup-'))
 const email = 'ana@test.si'
 const token = 'token-of-the-backup-test'
-const [firstKey, secondKey] = [1, 2].map((byte) => Buffer.alloc(32, byte).toString('base64')) as [
-  string,
-  string,
-]
+const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
+const [firstKey, secondKey, lostKeysHeir] = [keyOf(1), keyOf(2), keyOf(3)]
 const point = createDemoPoint(1, {
   kind: 'home',
   name: 'Hiša',
@@ -165,11 +164,26 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a backup', () => {
     await expectWhole(await startAt(target), person)
   })
 
-  it('is under a new key after rekey, and the former one is not needed', async () => {
+  it('is under a new key after rekey, and the former one is not needed; a lost one takes its secrets along', async () => {
     const place = await emptyPlace('PostgreSQL', 'fifth', firstKey)
     const person = await fill(place)
     const both = { ...place, env: { ...place.env, SECRET_KEY: secondKey, SECRET_KEY_OLD: firstKey } }
     expect(await data(both, 'rekey')).toMatch(/^2 secrets are encrypted with the key [0-9a-f]{16} now/)
-    await expectWhole(await startAt({ ...place, env: { ...place.env, SECRET_KEY: secondKey } }), person)
+    const server = await startAt({ ...place, env: { ...place.env, SECRET_KEY: secondKey } })
+    await expectWhole(server, person)
+    await server.stop()
+
+    const lost = { ...place, env: { ...place.env, SECRET_KEY: lostKeysHeir } }
+    await expect(data(lost, 'rekey')).rejects.toThrow('2 are opened by none of the keys')
+    expect(await data(lost, 'rekey', '--drop-unreadable')).toContain('2 that no key opens were given up.')
+    const again = await startAt(lost)
+    await again.ready
+    const signIn = { email, password: testPassword }
+    expect((await createTestClient(again.url).call('POST /auth/login', { body: signIn })).error).toBeNull()
+    const db = await openDb({ databaseUrl: place.env.DATABASE_URL!, dataDir: null })
+    const mails = await db.rows(sql`select kind from mail where kind = 'sign_in_changed' order by id desc`)
+    await db.close()
+    // The app was connected, and is given up.
+    expect(mails).toHaveLength(2)
   })
 })

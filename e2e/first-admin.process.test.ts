@@ -49,6 +49,16 @@ it('the command says what to do while a server has the embedded database', async
   })
 })
 
+it('the commands say in one line that PostgreSQL does not answer', async () => {
+  const away = {
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+    SECRET_KEY: Buffer.alloc(32).toString('base64'),
+  }
+  const line = { code: 1, output: expect.stringMatching(/^The database does not answer: [^\n]+\n$/) }
+  expect(await runTool('admin.ts', ['list'], away)).toEqual(line)
+  expect(await runTool('data.ts', ['rekey'], away)).toEqual(line)
+})
+
 it('stopped, it lets the super admin back in and makes another one, without a mail server', async () => {
   await server!.stop()
   expect((await admin('list')).output).toMatch(/^ana@test\.si, signed in /)

@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { explainStartError } from '../apps/server/src/explain-start-error.ts'
 import { removeDemo } from '../apps/server/src/features/demo/remove-demo.ts'
 import { claimInstallation } from '../apps/server/src/features/installation/claim-installation.ts'
 import {
@@ -10,7 +11,6 @@ import {
 import { DirectoryInUseError } from '../apps/server/src/platform/db/directory-lock.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openDb } from '../apps/server/src/platform/db/open-db.ts'
-import { OperatorError } from '../apps/server/src/platform/operator-error.ts'
 import { readSettings } from '../apps/server/src/settings.ts'
 
 // `npm run admin`: what only whoever runs the machine may do, on the database that the settings name.
@@ -62,7 +62,7 @@ try {
     await db.close()
   }
 } catch (error) {
-  console.error(error instanceof OperatorError ? explain(error) : error)
+  console.error(explain(error) ?? error)
   process.exitCode = 1
 }
 
@@ -88,7 +88,7 @@ async function removeDemoAndTell(db: Db): Promise<string[]> {
   ]
 }
 
-function explain(error: OperatorError): string {
-  if (!(error instanceof DirectoryInUseError)) return error.message
+function explain(error: unknown): string | null {
+  if (!(error instanceof DirectoryInUseError)) return explainStartError(error)
   return `${settings.dataDir} is in use by a running server. The embedded database takes one process: stop the server, run this again and start it. With PostgreSQL the server may keep running.`
 }

@@ -1,10 +1,12 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import { explainStartError } from '../apps/server/src/explain-start-error.ts'
+import { giveUpSecret } from '../apps/server/src/features/operator/give-up-secret.ts'
 import type { Db } from '../apps/server/src/platform/db/db.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openDb } from '../apps/server/src/platform/db/open-db.ts'
 import { findKeys, type KeySettings } from '../apps/server/src/platform/keys/open-keys.ts'
-import { rekey } from '../apps/server/src/platform/keys/rekey.ts'
+import { type AfterDrop, rekey } from '../apps/server/src/platform/keys/rekey.ts'
 import { createSecretBox } from '../apps/server/src/platform/keys/secret-box.ts'
 import { OperatorError } from '../apps/server/src/platform/operator-error.ts'
 import { readSettings } from '../apps/server/src/settings.ts'
@@ -34,11 +36,13 @@ async function run(): Promise<string> {
   const db = (await openDb(settings)).at('job')
   try {
     const carry = { file, keys, passphraseFile: options['passphrase-file'] }
-    const dropUnreadable = options['drop-unreadable'] ?? false
-    if (action === 'rekey') return await giveNewKey(db, keys, dropUnreadable)
+    const deps = { clock: { now: () => Date.now() }, settings }
+    const giveUp: AfterDrop = (tx, place, row) => giveUpSecret(tx, place, row, deps)
+    const afterDrop = options['drop-unreadable'] ? giveUp : null
+    if (action === 'rekey') return await giveNewKey(db, keys, afterDrop)
     const { tables } = await (action === 'export'
       ? exportEverything(db, { ...carry, isPlain: options.unencrypted ?? false })
-      : importEverything(db, { ...carry, dropUnreadable }))
+      : importEverything(db, { ...carry, afterDrop }))
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
     const place = db.kind === 'embedded' ? settings.dataDir : 'PostgreSQL'
     const done =
@@ -77,13 +81,14 @@ function readArguments() {
   throw new OperatorError(usage)
 }
 
-async function giveNewKey(db: Db, keys: KeySettings, dropUnreadable: boolean): Promise<string> {
+async function giveNewKey(db: Db, keys: KeySettings, afterDrop: AfterDrop | null): Promise<string> {
   await migrate(db)
   const [key, ...others] = await findKeys(db, keys)
   const box = createSecretBox(key, others)
-  const { resealed, unreadable, isDone } = await rekey(db, box, { dropUnreadable })
+  const { resealed, unreadable, dropped, isDone } = await rekey(db, box, { afterDrop })
+  const givenUp = dropped > 0 ? ` ${dropped} that no key opens were given up.` : ''
   if (isDone)
-    return `${resealed} secrets are encrypted with the key ${box.keyId} now, and none with another. SECRET_KEY_OLD may go.`
+    return `${resealed} secrets are encrypted with the key ${box.keyId} now, and none with another.${givenUp} SECRET_KEY_OLD may go.`
   throw new OperatorError(
     `${resealed} secrets are encrypted with the key ${box.keyId} now, but ${unreadable} are opened by none of the keys. Name their key in SECRET_KEY_OLD and try again, or give them up with --drop-unreadable: whoever they belong to connects an authenticator app or a token again.`,
   )
@@ -92,6 +97,6 @@ async function giveNewKey(db: Db, keys: KeySettings, dropUnreadable: boolean): P
 try {
   console.log(await run())
 } catch (error) {
-  console.error(error instanceof OperatorError ? error.message : error)
+  console.error(explainStartError(error) ?? error)
   process.exitCode = 1
 }

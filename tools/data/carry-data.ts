@@ -5,6 +5,7 @@ import { isEncrypted } from '../../apps/server/src/platform/db/transfer/file-enc
 import { importData, readHeader } from '../../apps/server/src/platform/db/transfer/import-data.ts'
 import { type FileHeader, TransferError } from '../../apps/server/src/platform/db/transfer/transfer-file.ts'
 import { admitKeys, findKeys, type KeySettings } from '../../apps/server/src/platform/keys/open-keys.ts'
+import type { AfterDrop } from '../../apps/server/src/platform/keys/rekey.ts'
 import { createSecretBox } from '../../apps/server/src/platform/keys/secret-box.ts'
 import { readPassphrase } from './read-passphrase.ts'
 import { showProgress } from './show-progress.ts'
@@ -31,7 +32,7 @@ export async function exportEverything(
 /** A file of an older version goes into a database of that version, which is then brought up to this one. */
 export async function importEverything(
   db: Db,
-  { file, keys, passphraseFile, dropUnreadable }: CarryOptions & { dropUnreadable: boolean },
+  { file, keys, passphraseFile, afterDrop }: CarryOptions & { afterDrop: AfterDrop | null },
 ): Promise<FileHeader> {
   const passphrase = (await isEncrypted(file)) ? await readPassphrase(passphraseFile, 'known') : null
   const { migrations } = await readHeader(file, passphrase)
@@ -44,8 +45,15 @@ export async function importEverything(
   await migrate(db, { only: migrations })
   const [key, ...others] = await findKeys(db, keys)
   const box = createSecretBox(key, others)
-  const header = await importData(db, file, { passphrase, box, dropUnreadable }, showProgress())
+  // What is known of the dropped ones is written by this version, so into its tables.
+  const dropped: Parameters<AfterDrop>[] = []
+  const keep: AfterDrop = async (...drop) => void dropped.push(drop)
+  const options = { passphrase, box, afterDrop: afterDrop && keep }
+  const header = await importData(db, file, options, showProgress())
   await migrate(db)
+  await db.transaction(async (tx) => {
+    for (const [, place, row] of dropped) await afterDrop?.(tx, place, row)
+  })
   await admitKeys(db, box)
   return header
 }

@@ -2,7 +2,11 @@ import { z } from 'zod'
 
 // What each variable of the environment may hold. The README's table lists the same names.
 
-const port = z.coerce.number().int().min(0).max(65_535)
+function whole(least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z.coerce.number(error).int(error).min(least, error).max(most, error)
+}
+const port = whole(0, 65_535)
 // How many proxies stand in front: each adds one address to `X-Forwarded-For`, and what was there before, anybody wrote.
 const proxies = z
   .enum(['0', '1', '2', '3', 'true', 'false'])
@@ -48,7 +52,7 @@ export const environment = z.object({
   PUBLIC_URL: http.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: address('postgres', 'postgresql').optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_POOL: whole(2, 200).default(10),
   MQTT_HOST: z.string().min(1).optional(),
   MQTT_PORT: port.default(1883),
   MQTT_URL: address('mqtt', 'mqtts', 'ws', 'wss').optional(),
@@ -60,9 +64,9 @@ export const environment = z.object({
   MQTT_KEY_FILE: z.string().min(1).optional(),
   METRICS_PORT: port.default(9464),
   DEMO: flag.default(false),
-  DEMO_HISTORY_DAYS: z.coerce.number().int().min(0).max(399).default(399),
-  RAW_RETENTION_DAYS: z.coerce.number().int().min(32).max(3660).default(400),
-  AUDIT_RETENTION_DAYS: z.coerce.number().int().min(90).max(3660).default(400),
+  DEMO_HISTORY_DAYS: whole(0, 399).default(399),
+  RAW_RETENTION_DAYS: whole(32, 3660).default(400),
+  AUDIT_RETENTION_DAYS: whole(90, 3660).default(400),
   TRUST_PROXY: proxies.default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   PORTAL_URL: http.optional(),

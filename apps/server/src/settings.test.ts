@@ -40,6 +40,17 @@ describe('settings', () => {
     expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`^Wrong setting\\. ${name}: [^\\n]+$`))
   })
 
+  test.each([
+    ['PORT', 'eighty', 'must be a whole number from 0 to 65535'],
+    ['DATABASE_POOL', '1', 'must be a whole number from 2 to 200'],
+    ['PUBLIC_URL', 'cloud.example', 'must start with http:// or https://'],
+    ['SECRET_KEY', 'abc', 'must be 32 random bytes in base64'],
+  ])('of %s=%s the line says once what it must be', (name, value, wanted) => {
+    expect(() => readSettings({ [name]: value })).toThrow(
+      new SettingsError(`Wrong setting. ${name}: ${wanted}`),
+    )
+  })
+
   test('the demo with its public passwords refuses any address but loopback', () => {
     expect(readSettings({ DEMO: '1', HOST: '::1' }).publicUrl).toBe('http://[::1]:8080')
     expect(readSettings({ DEMO: '1', PUBLIC_URL: 'http://localhost:8080' }).demo).toBe(true)
@@ -56,6 +67,7 @@ describe('settings', () => {
     ['MQTT_HOST', '::'],
     ['PUBLIC_URL', 'https://cloud.example'],
     ['TRUST_PROXY', '1'],
+    ['MQTT_URL', 'mqtt://127.0.0.1'],
   ])('the demo refuses %s=%s in one line that names the command for others', (name, value) => {
     const read = () => readSettings({ DEMO: '1', [name]: value })
     expect(read).toThrow(SettingsError)
@@ -106,7 +118,7 @@ describe('secrets', () => {
     )
     writeFileSync(join(folder, 'secret.key'), 'bytes')
     expect(() => readSettings({ ...url, DATA_DIR: folder })).toThrow(
-      /The key used so far: base64 .*secret\.key/,
+      /A new one: node -p .*used so far: base64 .*secret\.key/,
     )
     expect(readSettings({ ...none, SECRET_KEY: key }).databaseUrl).toBe(url.DATABASE_URL)
   })

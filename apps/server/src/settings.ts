@@ -79,8 +79,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   const { variables: complete, nameOf } = readSecretFiles(Object.fromEntries(given))
   const parsed = environment.safeParse(complete)
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => `${nameOf(String(path[0]))}: ${message}`)
-    throw new SettingsError(`Wrong setting. ${problems.join('; ')}`)
+    throw new SettingsError(`Wrong setting. ${describeProblems(parsed.error.issues, nameOf).join('; ')}`)
   }
   const env = parsed.data
   if (env.DEMO) keepDemoHere(env)
@@ -127,6 +126,15 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   }
 }
 
+/** One a variable: the last says what is wanted, where the first only says that it is not. */
+function describeProblems(
+  issues: readonly { path: PropertyKey[]; message: string }[],
+  nameOf: (variable: string) => string,
+): string[] {
+  const byName = new Map(issues.map(({ path, message }) => [nameOf(String(path[0])), message]))
+  return [...byName].map(([name, message]) => `${name}: ${message}`)
+}
+
 /** Everybody knows the passwords of the demo: no setting may let anybody but this machine reach it. */
 function keepDemoHere(env: Environment): void {
   const why = 'the demo has public passwords and is for this machine only'
@@ -138,14 +146,18 @@ function keepDemoHere(env: Environment): void {
   }
   if (env.PUBLIC_URL && !isLoopback(new URL(env.PUBLIC_URL).hostname))
     throw new SettingsError(`Wrong setting. PUBLIC_URL: ${why}; ${instead}`)
+  // Its controllers know no other, and others could be at that one.
+  if (env.MQTT_URL)
+    throw new SettingsError(`Wrong setting. MQTT_URL: the demo has a broker of its own; ${instead}`)
   if (env.TRUST_PROXY > 0) throw new SettingsError(`Wrong setting. TRUST_PROXY: ${why}; ${instead}`)
 }
 
 /** Several processes share one key, and a machine that is lost must not take it along. */
 function describeKey({ DATA_DIR }: Environment): string {
   const kept = join(DATA_DIR, 'secret.key')
-  if (existsSync(kept)) return `needed with DATABASE_URL. The key used so far: base64 ${kept}`
-  return `needed with DATABASE_URL, the same for every process. A new one: node -p "crypto.randomBytes(32).toString('base64')"`
+  const fresh = `A new one: node -p "crypto.randomBytes(32).toString('base64')"`
+  if (!existsSync(kept)) return `needed with DATABASE_URL, the same for every process. ${fresh}`
+  return `needed with DATABASE_URL. ${fresh}; the one that this machine has used so far: base64 ${kept}`
 }
 
 /** What belongs together is given together. */

@@ -118,7 +118,7 @@ export async function startServer(
     const metrics = await serveMetrics(deps.metrics, settings.metricsPort)
     closers.push(metrics.close)
     const httpPort = (app.server.address() as AddressInfo).port
-    if (settings.demo) {
+    if (settings.demo && link.mqttPort !== null) {
       const demo = await startDemo(deps, { httpPort, mqttPort: link.mqttPort })
       closers.push(demo.stop)
     }

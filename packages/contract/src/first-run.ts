@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /** What somebody who runs the platform has to see to, in the order of the runbook. */
-export const firstRunTasks = ['database', 'secretKey', 'tls', 'mail', 'backup', 'metrics'] as const
+export const firstRunTasks = ['database', 'secretKey', 'tls', 'mail', 'support', 'backup', 'metrics'] as const
 export type FirstRunTask = (typeof firstRunTasks)[number]
 
 const firstRun = z.object({

@@ -30,7 +30,7 @@ export interface RunningDemo {
 /** Seeds the demo and starts its controllers; call once the server listens. History goes on as a job. */
 export async function startDemo(
   deps: Deps,
-  ports: { httpPort: number; mqttPort: number | null },
+  ports: { httpPort: number; mqttPort: number },
 ): Promise<RunningDemo> {
   const { db, settings } = deps
   const log = deps.log.child({ part: 'demo' })
@@ -41,7 +41,7 @@ export async function startDemo(
   const serials = Object.values(secrets).map(({ serial }) => serial)
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host
   const fleet: DemoFleet = {
-    mqttUrl: ports.mqttPort === null ? settings.mqttUrl! : `mqtt://${host}:${ports.mqttPort}`,
+    mqttUrl: `mqtt://${host}:${ports.mqttPort}`,
     httpUrl: `http://${host}:${ports.httpPort}`,
     directory: demoDirectory(settings.dataDir),
     historyDays: settings.demoHistoryDays,

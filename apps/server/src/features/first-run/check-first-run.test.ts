@@ -2,11 +2,9 @@ import { expect, test } from 'vitest'
 import { readSettings } from '../../settings.ts'
 import { checkFirstRun } from './check-first-run.ts'
 
-const check = (
-  variables: Record<string, string>,
-  facts = { isBackupArranged: false, areMetricsRead: false },
-) =>
-  checkFirstRun(readSettings(variables), facts)
+const noFacts = { hasSupportAddress: false, isBackupArranged: false, areMetricsRead: false }
+const check = (variables: Record<string, string>, facts: Partial<typeof noFacts> = {}) =>
+  checkFirstRun(readSettings(variables), { ...noFacts, ...facts })
     .tasks.filter(({ isDone }) => isDone)
     .map(({ task }) => task)
 
@@ -21,6 +19,7 @@ test('each setting closes its own step', () => {
   expect(check({ PUBLIC_URL: 'https://cloud.example' })).toEqual(['tls'])
   expect(check({ SMTP_URL: 'smtp://x' })).toEqual([])
   expect(check({ SMTP_URL: 'smtp://x', MAIL_FROM: 'a@b.si' })).toEqual(['mail'])
-  expect(check({}, { isBackupArranged: true, areMetricsRead: false })).toEqual(['backup'])
-  expect(check({}, { isBackupArranged: false, areMetricsRead: true })).toEqual(['metrics'])
+  expect(check({}, { hasSupportAddress: true })).toEqual(['support'])
+  expect(check({}, { isBackupArranged: true })).toEqual(['backup'])
+  expect(check({}, { areMetricsRead: true })).toEqual(['metrics'])
 })

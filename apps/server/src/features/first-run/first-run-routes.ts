@@ -5,6 +5,7 @@ import { countMetricsReads } from '../../platform/prometheus-metrics.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { mailsPerDevice } from '../auth/door-limits.ts'
+import { getSiteInfo } from '../site/site-info.ts'
 import { checkFirstRun } from './check-first-run.ts'
 import { findBackupArranged, saveBackupArranged } from './first-run-queries.ts'
 import { sendTestMail } from './send-test-mail.ts'
@@ -31,6 +32,7 @@ export const firstRunRoutes: Route[] = [
 
 async function getFirstRun({ db, settings, metrics }: Pick<Deps, 'db' | 'settings' | 'metrics'>) {
   return checkFirstRun(settings, {
+    hasSupportAddress: (await getSiteInfo(db)).contact.supportEmail !== null,
     isBackupArranged: await findBackupArranged(db),
     areMetricsRead: (await countMetricsReads(metrics)) > 0,
   })

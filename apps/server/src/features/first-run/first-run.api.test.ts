@@ -42,6 +42,17 @@ describe('the first steps', () => {
     expect(await read()).not.toContain('backup')
   })
 
+  test('ask for the address for support, which security.txt waits for', async () => {
+    const isDone = async () =>
+      doneOf((await root.call('GET /first-run')).data.firstRun.tasks).includes('support')
+    const securityTxt = async () => (await fetch(`${server.url}/.well-known/security.txt`)).status
+    expect([await isDone(), await securityTxt()]).toEqual([false, 404])
+    await root.call('PUT /site/settings', { body: { supportEmail: 'help@cloud.example' } })
+    expect([await isDone(), await securityTxt()]).toEqual([true, 200])
+    await root.call('PUT /site/settings', { body: { supportEmail: null } })
+    expect(await isDone()).toBe(false)
+  })
+
   test('send a real mail to oneself, and tell in the mail server’s words why it was refused', async () => {
     const sent = await root.call('POST /first-run/test-mail')
     expect(sent.data).toEqual({ to: 'root@test.si', isSent: true, reason: null })

@@ -60,13 +60,13 @@ describe('a new key', () => {
     await openKeys(db, { secretKey: newKey, secretKeyOld: [oldKey], directory: null })
     for (const place of sealedPlaces) expect(await findSealedRows(db, place), place.table).toHaveLength(1)
     expect(await countNamed(before)).toBe(3)
-    expect(await rekey(db, both)).toEqual({ resealed: 3, unreadable: 0, isDone: true })
+    expect(await rekey(db, both)).toEqual({ resealed: 3, unreadable: 0, dropped: 0, isDone: true })
     expect(await countNamed(before)).toBe(0)
     expect(await countNamed(after)).toBe(3)
     for (const place of sealedPlaces)
       for (const row of await findSealedRows(db, place)) after.open(row.sealed, place.purpose, row.owner)
     expect(await findSealingKeys(db)).toEqual([after.keyId])
-    expect(await rekey(db, both)).toEqual({ resealed: 0, unreadable: 0, isDone: true })
+    expect(await rekey(db, both)).toEqual({ resealed: 0, unreadable: 0, dropped: 0, isDone: true })
     await openKeys(db, { secretKey: newKey, secretKeyOld: [], directory: null })
   })
 
@@ -87,9 +87,12 @@ describe('a new key', () => {
       sql`update totp set secret = ${odd.seal(Buffer.from('x'), 'totp', row!.owner)} where user_id = ${row!.owner}`,
     )
     await db.run(sql`insert into sealing_key (id) values (${odd.keyId})`)
-    expect(await rekey(db, both)).toEqual({ resealed: 0, unreadable: 1, isDone: false })
+    expect(await rekey(db, both)).toEqual({ resealed: 0, unreadable: 1, dropped: 0, isDone: false })
     expect(await findSealingKeys(db)).toContain(odd.keyId)
-    expect(await rekey(db, both, { dropUnreadable: true })).toMatchObject({ unreadable: 0, isDone: true })
+    expect(await rekey(db, both, { afterDrop: async () => {} })).toMatchObject({
+      unreadable: 0,
+      isDone: true,
+    })
     expect(await findSealedRows(db, sealedPlaces[0]!)).toHaveLength(1)
     expect(await findSealingKeys(db)).toEqual([after.keyId])
   })

@@ -5,6 +5,7 @@ import {
   findSealedRows,
   replaceSealed,
   type SealedPlace,
+  type SealedRow,
   sealedPlaces,
 } from './sealed-places.ts'
 import { type SecretBox, UnreadableSecretError } from './secret-box.ts'
@@ -13,9 +14,14 @@ export interface RekeyResult {
   resealed: number
   /** What none of the keys opens. */
   unreadable: number
+  /** What was given up because none of them does. */
+  dropped: number
   /** Whether every value is under the sealing key now, so that the others may go. */
   isDone: boolean
 }
+
+/** Sees to what a value that was given up leaves behind, in the transaction that deletes it. */
+export type AfterDrop = (tx: Queryable, place: SealedPlace, row: SealedRow) => Promise<void>
 
 /**
  * Seals everything under the sealing key of `box`. May be stopped and run again; servers may run meanwhile, as each
@@ -24,22 +30,23 @@ export interface RekeyResult {
 export async function rekey(
   db: Db,
   box: SecretBox,
-  { dropUnreadable = false }: { dropUnreadable?: boolean } = {},
+  /** Gives up what no key opens; left out it stays. */
+  { afterDrop = null }: { afterDrop?: AfterDrop | null } = {},
 ): Promise<RekeyResult> {
   let resealed = 0
-  for (const place of sealedPlaces) resealed += (await resealPlace(db, box, place, false)).resealed
+  for (const place of sealedPlaces) resealed += (await resealPlace(db, box, place, null)).resealed
   return db.transaction(async (tx) => {
     const tables = sealedPlaces.map(({ table }) => table)
     // Nobody writes while we look whether all is done. What came since the first round is done here.
     await tx.run(rawSql(`lock table sealing_key, ${tables.join(', ')} in exclusive mode`))
-    const last = await resealAll(tx, box, dropUnreadable)
+    const last = await resealAll(tx, box, afterDrop)
     if (last.unreadable === 0) {
       await tx.run(sql`delete from sealing_key where id <> ${box.keyId}`)
       await tx.run(sql`insert into sealing_key (id) values (${box.keyId}) on conflict do nothing`)
     }
     return {
+      ...last,
       resealed: resealed + last.resealed,
-      unreadable: last.unreadable,
       isDone: last.unreadable === 0,
     }
   })
@@ -49,27 +56,32 @@ export async function rekey(
 export async function resealAll(
   tx: Queryable,
   box: SecretBox,
-  dropUnreadable: boolean,
-): Promise<{ resealed: number; unreadable: number }> {
-  const sum = { resealed: 0, unreadable: 0 }
+  afterDrop: AfterDrop | null,
+): Promise<Omit<RekeyResult, 'isDone'>> {
+  const sum = { resealed: 0, unreadable: 0, dropped: 0 }
   for (const place of sealedPlaces) {
-    const { resealed, unreadable } = await resealPlace(tx, box, place, dropUnreadable)
+    const { resealed, unreadable, dropped } = await resealPlace(tx, box, place, afterDrop)
     sum.resealed += resealed
     sum.unreadable += unreadable
+    sum.dropped += dropped
   }
   return sum
 }
 
-async function resealPlace(db: Queryable, box: SecretBox, place: SealedPlace, dropUnreadable: boolean) {
-  const sum = { resealed: 0, unreadable: 0 }
+async function resealPlace(db: Queryable, box: SecretBox, place: SealedPlace, afterDrop: AfterDrop | null) {
+  const sum = { resealed: 0, unreadable: 0, dropped: 0 }
   for (const row of await findSealedRows(db, place)) {
     try {
       const bytes = box.reseal(row.sealed, place.purpose, row.owner)
       if (bytes && (await replaceSealed(db, place, row, bytes))) sum.resealed += 1
     } catch (error) {
       if (!(error instanceof UnreadableSecretError)) throw error
-      if (dropUnreadable) await deleteSealed(db, place, row)
-      else sum.unreadable += 1
+      if (afterDrop === null) sum.unreadable += 1
+      else {
+        await deleteSealed(db, place, row)
+        await afterDrop(db, place, row)
+        sum.dropped += 1
+      }
     }
   }
   return sum

@@ -13,6 +13,7 @@ export const runbookSteps: Record<FirstRunTask, string> = {
   secretKey: '3-program-and-settings',
   tls: '4-tls',
   mail: '7-mail',
+  support: '6-first-administrator',
   backup: '8-backup',
   metrics: '9-watch',
 }

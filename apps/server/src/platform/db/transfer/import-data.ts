@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
-import { resealAll } from '../../keys/rekey.ts'
+import { type AfterDrop, resealAll } from '../../keys/rekey.ts'
 import type { SecretBox } from '../../keys/secret-box.ts'
 import type { Db, Queryable } from '../db.ts'
 import { rawSql, type Sql, sql } from '../sql.ts'
@@ -29,8 +29,8 @@ export interface ImportOptions {
   passphrase: string | null
   /** Seals what the file's keys open, and opens what is under it already. */
   box: SecretBox
-  /** Gives up what no key opens, where it would refuse the file. */
-  dropUnreadable: boolean
+  /** Gives up what no key opens; where it is null, such a file is refused. */
+  afterDrop: AfterDrop | null
 }
 
 /** What the file is, before any of its rows is read. */
@@ -54,7 +54,7 @@ async function openFile(file: string, passphrase: string | null) {
 export async function importData(
   db: Db,
   file: string,
-  { passphrase, box, dropUnreadable }: ImportOptions,
+  { passphrase, box, afterDrop }: ImportOptions,
   onProgress: (progress: TransferProgress) => void,
 ): Promise<FileHeader> {
   const { source, header } = await openFile(file, passphrase)
@@ -69,7 +69,7 @@ export async function importData(
     for (const sequence of header.sequences) await setSequence(tx, sequence)
     await verify(tx, tables, header, onProgress)
     const keys = (header.secretKeys ?? []).map((key) => Buffer.from(key, 'base64'))
-    const { unreadable } = await resealAll(tx, box.withOthers(keys), dropUnreadable)
+    const { unreadable } = await resealAll(tx, box.withOthers(keys), afterDrop)
     if (unreadable > 0) throw new TransferError(describeUnreadable(unreadable, keys.length > 0))
   })
   return header

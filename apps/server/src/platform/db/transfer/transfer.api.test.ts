@@ -20,7 +20,7 @@ import { listMigrations, migrate } from '../migrate.ts'
 import { sql } from '../sql.ts'
 import { exportData } from './export-data.ts'
 import { isEncrypted } from './file-encryption.ts'
-import { importData, readHeader } from './import-data.ts'
+import { type ImportOptions, importData, readHeader } from './import-data.ts'
 import { findTables, sumTable } from './table-shape.ts'
 
 const now = Date.UTC(2026, 5, 1)
@@ -28,7 +28,7 @@ const folder = mkdtempSync(join(tmpdir(), 'transfer-'))
 const file = join(folder, 'all.data')
 let source: Awaited<ReturnType<typeof openTestDb>>
 let homeId: number
-const plain = { passphrase: null, box: createSecretBox(Buffer.alloc(32, 1)), dropUnreadable: false }
+const plain: ImportOptions = { passphrase: null, box: createSecretBox(Buffer.alloc(32, 1)), afterDrop: null }
 
 beforeAll(async () => {
   source = await openTestDb()
@@ -163,8 +163,8 @@ describe('an encrypted file', () => {
     onTestFinished(() => db.close())
     return db
   }
-  const take = (db: Db, from: string, more: Partial<typeof plain> | { passphrase: string } = {}) =>
-    importData(db, from, { passphrase, box: own, dropUnreadable: false, ...more }, () => {})
+  const take = (db: Db, from: string, more: Partial<ImportOptions> = {}) =>
+    importData(db, from, { passphrase, box: own, afterDrop: null, ...more }, () => {})
   const findSecret = (db: Db) => db.row<{ secret: Uint8Array }>(sql`select secret from totp`)
 
   test('carries its key, and is sealed with the key of where it arrives', async () => {
@@ -220,7 +220,7 @@ describe('an encrypted file', () => {
     await take(db, open, { ...plain, box: createSecretBox(ownKey, [sourceKey]) })
     expect(own.open((await findSecret(db))!.secret, 'totp', userId).toString()).toBe(inside)
     const other = await emptyDb()
-    await take(other, open, { ...plain, dropUnreadable: true })
+    await take(other, open, { ...plain, afterDrop: async () => {} })
     expect(await findSecret(other)).toBeUndefined()
   })
 })

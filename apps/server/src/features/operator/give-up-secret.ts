@@ -1,0 +1,30 @@
+import type { Deps } from '../../deps.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import type { SealedPlace, SealedRow } from '../../platform/keys/sealed-places.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { mailSignInChanged } from '../auth/mail-sign-in-changed.ts'
+import { deleteTotp } from '../second-factor/second-factor-queries.ts'
+
+/**
+ * What follows once a secret that no key opens has been deleted: the recovery codes go with an authenticator app, its
+ * owner hears of it, and the audit log keeps it.
+ */
+export async function giveUpSecret(
+  tx: Queryable,
+  { table }: Pick<SealedPlace, 'table'>,
+  { id, owner: userId }: Pick<SealedRow, 'id' | 'owner'>,
+  deps: Pick<Deps, 'clock' | 'settings'>,
+): Promise<void> {
+  if (table === 'totp') {
+    await deleteTotp(tx, userId)
+    await mailSignInChanged(tx, userId, 'totp_off', deps, null)
+  }
+  if (table === 'external_credential') {
+    const audit = { actor: null, address: null, at: deps.clock.now() }
+    await recordAudit(tx, audit, {
+      action: 'external_credential_removed',
+      userId,
+      before: { id: Number(id) },
+    })
+  }
+}
