@@ -12,10 +12,10 @@ import {
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
 import { maintainPartitions } from '../features/telemetry/partitions.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openEmbeddedDb } from '../platform/db/embedded-db.ts'
+import { packSnapshot } from '../platform/db/memory-snapshot.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { sql } from '../platform/db/sql.ts'
 import { calculateMigrationsKey } from './migrations-key.ts'
@@ -31,12 +31,15 @@ let made: Promise<string> | undefined
 let compiled: Promise<object> | undefined
 
 /**
- * The file that `openEmbeddedDb` begins with. That of a server also has the months of readings that its start would
+ * Before the first migration; migrated; and that of a server, which also has the months of readings that its start would
  * make around `testNow`, and nothing else of what a start notes.
  */
-export async function getEmbeddedSnapshot(kind: 'migrated' | 'server'): Promise<string> {
+export type SnapshotKind = 'unmigrated' | 'migrated' | 'server'
+
+/** The file that `openEmbeddedDb` begins with. */
+export async function getEmbeddedSnapshot(kind: SnapshotKind): Promise<string> {
   await keepCompiled()
-  return join(await getFolder(), `${kind}.tar`)
+  return join(await getFolder(), `${kind}.snapshot`)
 }
 
 /**
@@ -73,15 +76,17 @@ async function makeUnlessThere(): Promise<string> {
   }
   mkdirSync(cache, { recursive: true })
   const unfinished = mkdtempSync(join(cache, 'unfinished-'))
+  await change(unfinished, async () => {})
+  pack(unfinished, 'unmigrated')
   await change(unfinished, (db) => migrate(db))
-  await dump(unfinished, join(unfinished, 'migrated.tar'))
+  pack(unfinished, 'migrated')
   const server = join(unfinished, 'server')
   cpSync(join(unfinished, 'database'), join(server, 'database'), { recursive: true })
   await change(server, async (db) => {
     await maintainPartitions(db, { now: testNow, retentionDays: 400 })
     await db.run(sql`delete from sample_retention`)
   })
-  await dump(server, join(unfinished, 'server.tar'))
+  pack(unfinished, 'server', server)
   rmSync(server, { recursive: true })
   try {
     renameSync(unfinished, folder)
@@ -99,9 +104,6 @@ async function change(dataDir: string, work: (db: Db) => Promise<unknown>): Prom
   await db.close()
 }
 
-async function dump(dataDir: string, file: string): Promise<void> {
-  const database = await PGlite.create({ dataDir: join(dataDir, 'database') })
-  const dumped = await database.dumpDataDir('none')
-  await database.close()
-  writeFileSync(file, Buffer.from(await dumped.arrayBuffer()))
+function pack(folder: string, kind: SnapshotKind, dataDir = folder): void {
+  writeFileSync(join(folder, `${kind}.snapshot`), packSnapshot(join(dataDir, 'database')))
 }

@@ -12,7 +12,12 @@ export function calculateMigrationsKey(): string {
   const names = readdirSync(migrations).sort()
   const hash = createHash('sha256').update(names.join('\n'))
   for (const name of names) hash.update(readFileSync(migrations + name))
-  const sources = ['platform/db/migrate.ts', 'testing/embedded-snapshot.ts', 'testing/test-settings.ts']
+  const sources = [
+    'platform/db/migrate.ts',
+    'platform/db/memory-snapshot.ts',
+    'testing/embedded-snapshot.ts',
+    'testing/test-settings.ts',
+  ]
   const months = ['partitions.ts', 'partition-queries.ts', 'retention.ts'].map(
     (name) => `features/telemetry/${name}`,
   )

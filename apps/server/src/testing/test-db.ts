@@ -5,7 +5,7 @@ import { openEmbeddedDb } from '../platform/db/embedded-db.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDb } from '../platform/db/open-db.ts'
 import { rawSql, sql } from '../platform/db/sql.ts'
-import { getEmbeddedSnapshot } from './embedded-snapshot.ts'
+import { getEmbeddedSnapshot, type SnapshotKind } from './embedded-snapshot.ts'
 import { databaseAddress, findPostgresTemplate } from './postgres-template.ts'
 
 interface TestDb {
@@ -27,11 +27,11 @@ export async function openTestDb(kind: 'migrated' | 'server' = 'migrated'): Prom
 /** As `openTestDb`, before the first migration. */
 export async function openUnmigratedTestDb(): Promise<TestDb> {
   const server = process.env.TEST_DATABASE_URL
-  return server ? openPostgresTestDb(server, false) : ownTestDb(await openEmbeddedDb(null))
+  return server ? openPostgresTestDb(server, false) : ownTestDb(await openEmbeddedTestDb('unmigrated'))
 }
 
-/** Embedded and migrated, whatever `TEST_DATABASE_URL` says. */
-export async function openEmbeddedTestDb(kind: 'migrated' | 'server' = 'migrated'): Promise<Db> {
+/** Embedded, whatever `TEST_DATABASE_URL` says. */
+export async function openEmbeddedTestDb(kind: SnapshotKind = 'migrated'): Promise<Db> {
   return openEmbeddedDb(null, { snapshot: await getEmbeddedSnapshot(kind) })
 }
 

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openTestDb } from '../../testing/test-db.ts'
+import { copyEmbeddedDatabase } from '../../testing/embedded-snapshot.ts'
+import { openEmbeddedTestDb, openTestDb } from '../../testing/test-db.ts'
 import type { Db, Priority } from './db.ts'
 import { DbError, isUniqueViolation } from './db-error.ts'
 import { openEmbeddedDb } from './embedded-db.ts'
@@ -70,7 +71,7 @@ describe('the database', () => {
 
 describe('the embedded database', () => {
   test('lets urgent work go first', async () => {
-    const db = await openEmbeddedDb(null)
+    const db = await openEmbeddedTestDb()
     // Nothing waits for so long here that it would go first all the same.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
     onTestFinished(() => clock.mockRestore())
@@ -95,7 +96,7 @@ describe('the embedded database', () => {
   })
 
   test('lets nothing wait for ever behind a flood of urgent work', async () => {
-    const db = await openEmbeddedDb(null)
+    const db = await openEmbeddedTestDb()
     let isFlooding = true
     const ingest = db.at('ingest')
     const pour = async () => {
@@ -111,6 +112,7 @@ describe('the embedded database', () => {
 
   test('refuses a second process on the same folder, and keeps what was stored through a kill', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ohmstead-'))
+    await copyEmbeddedDatabase(folder)
     const open = new URL('./embedded-db.ts', import.meta.url).href
     const run = (body: string) =>
       spawnSync(

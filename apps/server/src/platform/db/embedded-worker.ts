@@ -1,6 +1,6 @@
-import { openAsBlob } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
+import { SnapshotFs } from './memory-snapshot.ts'
 import { typeParsers } from './type-parsers.ts'
 
 // The database runs in a thread of its own: the event loop that answers people and controllers never waits for a query.
@@ -21,9 +21,11 @@ export type WorkerMessage =
 const port = parentPort!
 const { dataDir, snapshot } = workerData as { dataDir: string | null; snapshot: string | null }
 const parsers = Object.fromEntries(Object.entries(typeParsers).map(([oid, parse]) => [Number(oid), parse]))
+// Buffers of the usual size take long to lay out, and would only be a second copy of what is in memory.
+const inMemory = { startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'] }
 const database = await PGlite.create({
-  ...(dataDir ? { dataDir } : {}),
-  ...(snapshot ? { loadDataDir: await openAsBlob(snapshot) } : {}),
+  ...(dataDir ? { dataDir } : inMemory),
+  ...(snapshot ? { fs: new SnapshotFs(snapshot) } : {}),
   relaxedDurability: true,
   parsers,
 })
