@@ -4,7 +4,7 @@ import { controllerTopic, parseTopic } from '@ohmstead/contract/controller-topic
 import { Aedes, type Client, type PublishPacket, type Subscription } from 'aedes'
 import type { Logger } from 'pino'
 import { guardSocket } from './guard-socket.ts'
-import type { LinkEndpoint, LinkTransport } from './link-transport.ts'
+import type { IncomingMessage, LinkEndpoint, LinkTransport } from './link-transport.ts'
 import { createSessions, type Session } from './sessions.ts'
 import { createTakeoverWatch } from './takeover-watch.ts'
 
@@ -18,10 +18,15 @@ export interface EmbeddedBrokerOptions {
 
 // Nobody subscribes to it: a message that is to be acknowledged and dropped goes there.
 const nowhere = '$dropped'
+const nothing = Buffer.alloc(0)
 const badCredentials = 4
 const serverUnavailable = 3
 // Of one controller: tools and a bridge beside it, but not a fleet with one serial.
 const mostSessions = 8
+// Of one session; the cloud says five things.
+const mostSubscriptions = 50
+// Serial, password and a will; what a stranger sends costs memory until they are known.
+const longestConnect = 16 * 1024
 
 /**
  * The embedded broker (MQTT 3.1.1). A QoS 1 message is acknowledged only once `endpoint.receive` has resolved, that
@@ -31,6 +36,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   const { endpoint, clock, log } = options
   const sessions = createSessions()
   const isDuplicate = createTakeoverWatch(clock)
+  const plansToSend = new WeakSet<Session>()
 
   const broker = await Aedes.createBroker({
     connectTimeout: 10_000,
@@ -73,8 +79,9 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     authorizeSubscribe: (client, subscription, done) => {
       const session = sessions.find(client)
       const own = `ems/v1/${session?.serial}/`
-      if (session && subscription.topic.startsWith(own)) return done(null, subscription)
-      if (session)
+      const isOwn = session !== undefined && subscription.topic.startsWith(own)
+      if (isOwn && mayHold(client, subscription.topic)) return done(null, subscription)
+      if (session && !isOwn)
         endpoint.refuse(
           session.serial,
           'foreign_topic',
@@ -96,7 +103,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     packet.retain = false
     if (reason) {
       endpoint.refuse(serial, reason, packet.topic.slice(0, 100))
-      packet.topic = nowhere
+      letGoOf(packet)
       release()
       return
     }
@@ -115,8 +122,19 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     }
     void endpoint.receive(message).then(() => {
       letGo()
+      echo(message)
+      // By the library everybody would wait for the slowest reader.
+      letGoOf(packet)
       release()
     })
+  }
+
+  /** What a controller sends, its sessions that asked for it see, for somebody who looks on; whoever does not read misses it. */
+  function echo({ serial, topic, payload }: IncomingMessage): void {
+    const packet: PublishPacket = { cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }
+    for (const session of sessions.of(serial))
+      if (isSubscribed(session, topic) && !session.client.conn.writableNeedDrain)
+        session.client.publish(packet, () => {})
   }
 
   function noteTakeover(serial: string, client: Client): void {
@@ -145,10 +163,16 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   broker.on('connectionError', (_, error) => log.debug({ reason: error.message }, 'connection failed'))
 
   function sendPlan(session: Session): void {
-    endpoint.findPlan(session.serial).then(
-      (plan) => plan !== null && send(session, controllerTopic(session.serial, 'plan'), plan, true),
-      (error) => log.warn({ err: error, serial: session.serial }, 'the plan could not be read'),
-    )
+    // Whoever asks again before it is read gets that one.
+    if (plansToSend.has(session)) return
+    plansToSend.add(session)
+    endpoint
+      .findPlan(session.serial)
+      .finally(() => plansToSend.delete(session))
+      .then(
+        (plan) => plan !== null && send(session, controllerTopic(session.serial, 'plan'), plan, true),
+        (error) => log.warn({ err: error, serial: session.serial }, 'the plan could not be read'),
+      )
   }
 
   function send(session: Session, topic: string, payload: string, retain: boolean): void {
@@ -166,6 +190,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     socket.setNoDelay(true)
     guardSocket(socket, {
       limit: linkLimits.maximumBytes,
+      firstLimit: longestConnect,
       mayRead: () => sessions.mayRead(socket),
       isAuthenticated: () => sessions.findBySocket(socket)?.isAuthenticated === true,
       onOversized: ({ length, publish }) => {
@@ -205,14 +230,26 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   }
 }
 
+/** What is to be acknowledged and no more; with QoS 2 the library keeps it until its sender says that it knows. */
+function letGoOf(packet: PublishPacket): void {
+  packet.topic = nowhere
+  packet.payload = nothing
+}
+
 /** A client id of one controller must not end another's session, so any id but the serial itself lies below it. */
 function sessionId(serial: string | undefined, clientId: string): string {
   if (!serial || clientId === serial) return clientId
   return `${serial}/${clientId.slice(0, 64) || Math.random().toString(36).slice(2)}`
 }
 
+const filtersOf = (client: Client) =>
+  (client as Client & { subscriptions: Record<string, unknown> }).subscriptions
+
+const mayHold = (client: Client, filter: string) =>
+  filter in filtersOf(client) || Object.keys(filtersOf(client)).length < mostSubscriptions
+
 function isSubscribed(session: Session, topic: string): boolean {
-  const filters = (session.client as Client & { subscriptions: Record<string, unknown> }).subscriptions
+  const filters = filtersOf(session.client)
   const own = `ems/v1/${session.serial}/`
   return topic in filters || `${own}#` in filters || `${own}+` in filters
 }

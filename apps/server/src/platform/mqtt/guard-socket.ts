@@ -7,6 +7,8 @@ const longestSkip = 32 * 1024 * 1024
 interface Guard {
   /** Bytes after the fixed header that a packet may have. */
   limit: number
+  /** The same of the first one, with which somebody says who they are. */
+  firstLimit: number
   /** Whether the broker may take more bytes from this socket now. */
   mayRead(): boolean
   isAuthenticated(): boolean
@@ -19,7 +21,7 @@ interface Guard {
  * because a store-and-forward client would else send it for ever; anything else oversized ends the connection.
  */
 export function guardSocket(socket: Socket, guard: Guard): void {
-  const filter = createPacketSizeGuard(guard.limit)
+  const filter = createPacketSizeGuard(guard.limit, guard.firstLimit)
   const read = socket.read.bind(socket)
   socket.read = (size?: number) => {
     if (!guard.mayRead()) return null

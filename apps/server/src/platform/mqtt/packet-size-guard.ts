@@ -21,12 +21,14 @@ const publishType = 3
 
 /**
  * Watches the fixed headers of one connection, since the broker library takes packets of any size into memory.
- * Packets up to `limit` bytes pass unchanged and uncopied; larger ones are skipped as they stream by.
+ * Packets up to `limit` bytes pass unchanged and uncopied; larger ones are skipped as they stream by. The first packet
+ * comes from somebody whom nobody knows yet, and may have a limit of its own.
  */
-export function createPacketSizeGuard(limit: number): (chunk: Buffer) => GuardResult {
+export function createPacketSizeGuard(limit: number, firstLimit = limit): (chunk: Buffer) => GuardResult {
   let carry: Buffer | null = null // a fixed header, or the head of an oversized packet, that is not complete yet
   let remaining = 0 // bytes of the current packet still to come
   let isSkipping = false
+  let isFirst = true
 
   return (chunk) => {
     const data: Buffer = carry ? Buffer.concat([carry, chunk]) : chunk
@@ -46,7 +48,7 @@ export function createPacketSizeGuard(limit: number): (chunk: Buffer) => GuardRe
       isSkipping = false
       const header = readFixedHeader(data, position)
       if (header === 'broken') return { pass: null, oversized, isBroken: true }
-      const isTooLong = header !== 'incomplete' && header.length > limit
+      const isTooLong = header !== 'incomplete' && header.length > (isFirst ? firstLimit : limit)
       const head = isTooLong ? readPublishHead(data, position, header.bytes) : null
       if (header === 'incomplete' || head === 'incomplete') {
         carry = Buffer.from(data.subarray(position))
@@ -60,6 +62,7 @@ export function createPacketSizeGuard(limit: number): (chunk: Buffer) => GuardRe
         isSkipping = true
         passFrom = position + header.bytes
       }
+      isFirst = false
       remaining = header.length
       position += header.bytes
     }

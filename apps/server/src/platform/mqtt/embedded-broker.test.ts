@@ -1,0 +1,195 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import mqtt, { type MqttClient } from 'mqtt'
+import pino from 'pino'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { startEmbeddedBroker } from './embedded-broker.ts'
+import type { LinkEndpoint, LinkTransport } from './link-transport.ts'
+
+async function startBroker(endpoint: Partial<LinkEndpoint> = {}): Promise<LinkTransport> {
+  const broker = await startEmbeddedBroker({
+    host: '127.0.0.1',
+    port: 0,
+    clock: Date,
+    log: pino({ level: 'silent' }),
+    endpoint: {
+      receive: async () => {},
+      authenticate: async () => true,
+      refuse: () => {},
+      handleSessionEnd: () => {},
+      findSerials: async () => [],
+      handleReady: () => {},
+      findPlan: async () => null,
+      ...endpoint,
+    },
+  })
+  onTestFinished(() => broker.close())
+  return broker
+}
+
+const [mine, other] = ['7K3M-9QXD-H2TV-5RB8', '3D0Y-X3SM-5A6T-X9CM']
+const topicOf = (serial: string, kind: string) => `ems/v1/${serial}/${kind}`
+
+async function connectClient({ port }: LinkTransport, serial: string): Promise<MqttClient> {
+  const client = await mqtt.connectAsync({
+    ...{ host: '127.0.0.1', port: port!, username: serial, password: 'secret', reconnectPeriod: 0 },
+  })
+  client.on('error', () => {})
+  onTestFinished(() => client.endAsync(true))
+  return client
+}
+
+const nextMessage = (client: MqttClient) =>
+  new Promise<[topic: string, payload: string]>((resolve) => {
+    client.once('message', (topic, payload) => resolve([topic, String(payload)]))
+  })
+
+// What no library sends: bytes as they come, from somebody who reads as they please.
+
+const text = (value: string | Buffer) => {
+  const bytes = Buffer.from(value)
+  return Buffer.concat([Buffer.from([bytes.length >> 8, bytes.length & 255]), bytes])
+}
+function packet(first: number, ...parts: Buffer[]): Buffer {
+  const body = Buffer.concat(parts)
+  const length: number[] = []
+  for (let rest = body.length; length.length === 0 || rest > 0; rest >>= 7)
+    length.push((rest & 127) | (rest > 127 ? 128 : 0))
+  return Buffer.concat([Buffer.from([first, ...length]), body])
+}
+const connectBytes = (serial: string, will: string | null = null) =>
+  packet(
+    0x10,
+    text('MQTT'),
+    Buffer.from([4, will === null ? 0xc2 : 0xc6, 0, 0]),
+    text(`raw-${Math.random()}`),
+    ...(will === null ? [] : [text(topicOf(serial, 'status')), text(will)]),
+    text(serial),
+    text('secret'),
+  )
+const publishBytes = (topic: string, payload: Buffer, qos: 0 | 2, id = 1) =>
+  packet(0x30 | (qos << 1), text(topic), Buffer.from(qos > 0 ? [id >> 8, id & 255] : []), payload)
+const subscribeBytes = (topic: string) => packet(0x82, Buffer.from([0, 1]), text(topic), Buffer.from([0]))
+
+async function openSocket({ port }: LinkTransport): Promise<Socket> {
+  const socket = connect(port!, '127.0.0.1')
+  socket.on('error', () => {})
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  return socket
+}
+
+async function openSession(broker: LinkTransport, serial: string): Promise<Socket> {
+  const socket = await openSocket(broker)
+  socket.write(connectBytes(serial))
+  await once(socket, 'data')
+  return socket
+}
+
+/** Until the server has nothing more to do with it: in each turn of the event loop what has arrived would be read. */
+async function settle(count: () => number): Promise<void> {
+  for (let before = -1; before !== count(); ) {
+    before = count()
+    for (let turn = 0; turn < 2000; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+// Far less than the minute after which the library gives a reader up.
+test('sessions that do not read what they asked for hold up nobody', { timeout: 30_000 }, async () => {
+  let received = 0
+  const receive = async () => void received++
+  const broker = await startBroker({ receive })
+  for (let index = 0; index < 3; index++) {
+    const reader = await openSession(broker, mine)
+    reader.write(subscribeBytes(topicOf(mine, '#')))
+    await once(reader, 'data')
+    reader.pause()
+  }
+  const [first, second] = [await openSession(broker, mine), await openSession(broker, mine)]
+  const long = publishBytes(topicOf(mine, 'event'), Buffer.alloc(200_000), 0)
+  for (let index = 0; index < 100; index++) first.write(long)
+  await settle(() => received)
+  const short = publishBytes(topicOf(mine, 'event'), Buffer.from('x'), 0)
+  second.write(Buffer.concat(Array.from({ length: 4000 }, () => short)))
+  await settle(() => received)
+
+  const client = await connectClient(broker, other)
+  const sending = Array.from({ length: 3000 }, () =>
+    client.publishAsync(topicOf(other, 'history'), '{}', { qos: 1 }),
+  )
+  await Promise.all(sending)
+})
+
+test('whoever looks on sees what another session of the controller sends', async () => {
+  const broker = await startBroker()
+  const [looking, sending] = [await connectClient(broker, mine), await connectClient(broker, mine)]
+  await looking.subscribeAsync(topicOf(mine, '#'))
+  const seen = nextMessage(looking)
+  await sending.publishAsync(topicOf(mine, 'data'), '{"v":1}', { qos: 1 })
+  expect(await seen).toEqual([topicOf(mine, 'data'), '{"v":1}'])
+})
+
+test('what came with QoS 2 is not kept until its sender is done with it', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage = runInNewContext('gc') as () => void
+  const measure = () => {
+    collectGarbage()
+    return process.memoryUsage().arrayBuffers
+  }
+  const broker = await startBroker()
+  const socket = await openSession(broker, mine)
+  const before = measure()
+  let answered = 0
+  socket.on('data', (chunk: Buffer) => {
+    // Four bytes each.
+    answered += chunk.length / 4
+  })
+  const payload = Buffer.alloc(200_000)
+  for (let id = 1; id <= 200; id++)
+    socket.write(publishBytes(topicOf(mine, id % 2 ? 'event' : 'nonsense'), payload, 2, id))
+  await vi.waitUntil(() => answered === 200, { timeout: 20_000 })
+  await expect.poll(() => measure() - before).toBeLessThan(20_000_000)
+})
+
+test('a session may ask for fifty topics, and for one of them again', async () => {
+  const broker = await startBroker()
+  const client = await connectClient(broker, mine)
+  const ask = async (topics: string[]) => {
+    const granted = await client.subscribeAsync(topics).catch(() => [])
+    return granted.filter(({ qos }) => qos < 128).length
+  }
+  const topics = Array.from({ length: 50 }, (_, index) => topicOf(mine, `ext/${index}`))
+  expect(await ask(topics)).toBe(50)
+  expect(await ask([topicOf(mine, 'cmd')])).toBe(0)
+  expect(await ask([topics[7]!])).toBe(1)
+})
+
+test('a plan that is asked for again and again is read once at a time', async () => {
+  const reading = Promise.withResolvers<string>()
+  const findPlan = vi.fn(() => reading.promise)
+  const broker = await startBroker({ findPlan })
+  const client = await connectClient(broker, mine)
+  const plan = nextMessage(client)
+  for (let times = 0; times < 20; times++) await client.subscribeAsync(topicOf(mine, 'plan'))
+  expect(findPlan).toHaveBeenCalledTimes(1)
+  reading.resolve('{"steps":[]}')
+  expect((await plan)[1]).toBe('{"steps":[]}')
+  await client.subscribeAsync(topicOf(mine, 'plan'))
+  await vi.waitUntil(() => findPlan.mock.calls.length === 2)
+})
+
+// Less than the ten seconds that everybody has to say who they are.
+test('nothing long is read of somebody who has not said who they are', { timeout: 8_000 }, async () => {
+  const broker = await startBroker()
+  const patient = await openSocket(broker)
+  patient.write(connectBytes(mine, 'x'.repeat(10_000)))
+  await once(patient, 'data')
+  for (const bytes of [connectBytes(mine, 'x'.repeat(20_000)), publishBytes('a', Buffer.alloc(20_000), 0)]) {
+    const socket = await openSocket(broker)
+    socket.write(bytes.subarray(0, 100))
+    socket.resume()
+    await once(socket, 'close')
+  }
+})
