@@ -18,6 +18,9 @@ export const flat: DemoPoint = createDemoPoint(1_000_002, {
 export const houseToken = 'house-token-that-opens-the-house'
 export const flatToken = 'flat0-token-that-opens-both'
 
+/** Days of readings of the portal where a test gives no other number: over both changes of the clock, no more. */
+export const portalDays = 246
+
 export interface PortalWorld {
   server: TestServer
   portal: DemoPortal
@@ -30,7 +33,8 @@ export interface PortalWorld {
 }
 
 /** A server with the portal that answers as the national one does. */
-export async function startPortalWorld(time = Date.UTC(2026, 5, 1, 12)): Promise<PortalWorld> {
+export async function startPortalWorld({ historyDays = portalDays } = {}): Promise<PortalWorld> {
+  const time = Date.UTC(2026, 5, 1, 12)
   const clock = { time }
   const portal = await startDemoPortal({
     clock: { now: () => clock.time },
@@ -40,6 +44,7 @@ export async function startPortalWorld(time = Date.UTC(2026, 5, 1, 12)): Promise
       [flatToken, [house.eimm, flat.eimm]],
     ],
   })
+  portal.historyDays = historyDays
   // Imports are looked for when a test says so, and not every few seconds as well.
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const server = await startTestServer({ time, settings: { portalUrl: portal.url } })

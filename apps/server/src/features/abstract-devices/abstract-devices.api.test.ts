@@ -20,7 +20,8 @@ let tokenId: number
 let deviceId: number
 
 beforeAll(async () => {
-  world = await startPortalWorld()
+  // As many as are asked for, and more than are taken.
+  world = await startPortalWorld({ historyDays: 731 })
   ana = await world.person('ana')
   bor = await world.person('bor')
   tokenId = await world.addToken(ana, houseToken)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
-import { houseToken, type PortalWorld, startPortalWorld } from '../../testing/portal-world.ts'
+import { houseToken, type PortalWorld, portalDays, startPortalWorld } from '../../testing/portal-world.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 
 // What the portal sends first and what it sends later: estimates, gaps, zeros, corrections.
@@ -133,13 +133,13 @@ test('doubled, missing, negative and absurd values are told from good ones', asy
 
 test('a month that the portal knows nothing of is a gap, and older months are still read', async () => {
   world.portal.change = (reading, startMs) =>
-    startMs >= Date.parse('2025-03-01T00:00:00+01:00') && startMs < Date.parse('2025-04-01T00:00:00+02:00')
+    startMs >= Date.parse('2025-12-01T00:00:00+01:00') && startMs < Date.parse('2026-01-01T00:00:00+01:00')
       ? null
       : reading
   await world.addPoint(ana, tokenId)
   expect((await device()).readings).toMatchObject({
-    from: '2024-06-01',
-    days: 699,
+    from: '2025-09-28',
+    days: portalDays - 31,
     missing_days: 31,
     last_error: null,
   })

@@ -1,7 +1,13 @@
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
-import { house, houseToken, type PortalWorld, startPortalWorld } from '../../testing/portal-world.ts'
+import {
+  house,
+  houseToken,
+  type PortalWorld,
+  portalDays,
+  startPortalWorld,
+} from '../../testing/portal-world.ts'
 import { deleteDueAccounts } from './delete-accounts.ts'
 
 let world: PortalWorld
@@ -32,10 +38,10 @@ test('own metering points and their readings are in the export, without a token,
   ])
   expect([...files.values()].join()).not.toContain(houseToken)
   const readings = [...files].filter(([name]) => name.startsWith('readings/'))
-  expect(readings).toHaveLength(13)
+  expect(readings).toHaveLength(5)
   const lines = readings.flatMap(([, text]) => text.trim().split('\n').slice(1))
-  expect(lines).toHaveLength(730 * 96)
-  expect(lines[0]).toMatch(/^2024-05-31T22:00:00\.000Z,\d+(\.\d+)?,0,\.$/)
+  expect(lines).toHaveLength(portalDays * 96)
+  expect(lines[0]).toMatch(/^2025-09-27T22:00:00\.000Z,\d+(\.\d+)?,0,\.$/)
 
   await server.db.run(sql`
     update app_user set deletion_due_at = ${new Date(server.clock.time)} where email = 'ana@test.si'`)

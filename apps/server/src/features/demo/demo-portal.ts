@@ -33,6 +33,8 @@ export interface DemoPortal {
   requests: DemoRequest[]
   /** Which tokens open which places; a token taken away is revoked. */
   tokens: Map<string, readonly string[]>
+  /** How far back it has readings. */
+  historyDays: number
   /** Called for each request; what it returns comes instead. */
   fault: ((request: DemoRequest) => DemoFault | undefined) | null
   /** Called for each reading of either direction; null leaves it out. */
@@ -42,7 +44,6 @@ export interface DemoPortal {
   close(): Promise<void>
 }
 
-const historyDays = 731
 const mostDays = 35
 const firstHour = 6
 
@@ -67,6 +68,7 @@ export async function startDemoPortal({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mojelektro/v1`,
     requests: [],
     tokens: new Map(tokens),
+    historyDays: 731,
     fault: null,
     change: null,
     close: () =>
@@ -145,7 +147,7 @@ export async function startDemoPortal({
     const endDay = now >= localMidnightMs(today) + firstHour * 3_600_000 ? today : addDays(today, -1)
     const imports: DemoReading[] = []
     const exports: DemoReading[] = []
-    const first = addDays(today, -historyDays)
+    const first = addDays(today, -portal.historyDays)
     for (let day = fromDay > first ? fromDay : first; day < toDay && day < endDay; day = addDays(day, 1)) {
       const startMs = localMidnightMs(day)
       const nextDay = addDays(day, 1)
