@@ -3,6 +3,7 @@ import { notifyLive } from '../../platform/live/notify-live.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
 import { lockMark } from '../installation/installation-queries.ts'
 import { replaceRole, setDisabled } from '../people/person-change-queries.ts'
+import { endDoubtfulSessions } from '../second-factor/end-doubtful-sessions.ts'
 import { emptyAccount, ensureAccount, findAccount } from './super-admin-queries.ts'
 
 export interface MadeSuperAdmin {
@@ -35,6 +36,7 @@ export async function makeSuperAdmin(
   const isNew = known?.roles[0] !== 'ROLE_SUPER_ADMIN'
   if (isNew) {
     await replaceRole(tx, userId, 'ROLE_SUPER_ADMIN', [])
+    await endDoubtfulSessions(tx, { userId, exceptToken: null })
     const before = known ? { role: known.roles[0] ?? null } : null
     await recordAudit(tx, audit, {
       action: 'role_changed',

@@ -86,6 +86,9 @@ export const passkeyRoutes: Route[] = [
         created_at: deps.clock.now(),
       })
       if (!passkey) throw new AppError('passkey_refused')
+      // It is the second factor that was demanded: what a password alone began elsewhere must not gain by it.
+      if (actor.secondFactorDue !== undefined)
+        await endUserSessions(tx, actor.userId, readSessionToken(deps, request))
       await mailSignInChanged(tx, actor.userId, 'passkey_added', deps, request.ip)
       return { passkey: toView(passkey) }
     })

@@ -7,6 +7,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { notifyLive } from '../../platform/live/notify-live.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
 import { mailVerification } from '../registration/mail-verification.ts'
+import { endDoubtfulSessions } from '../second-factor/end-doubtful-sessions.ts'
 import { revokeInvitationsBeyondRights } from './location-people-queries.ts'
 import { findPerson, lockPerson, type PersonRow, peopleScopeOf, toManagedUser } from './people-queries.ts'
 import {
@@ -39,6 +40,7 @@ export async function assignRole(
   if (role === 'ROLE_AGGREGATOR' && runs.length === 0)
     throw new AppError('invalid_request', { fields: { companyIds: 'required' } })
   await replaceRole(tx, userId, role, runs)
+  await endDoubtfulSessions(tx, { userId, exceptToken: null })
   await revokeInvitationsBeyondRights(tx, userId)
   await recordAudit(tx, audit, {
     action: 'role_changed',

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { openLive } from '../../testing/read-events.ts'
+import { createSoftwarePasskey } from '../../testing/software-passkey.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { type TestClient, testPassword } from '../../testing/test-client.ts'
 import { insertCompany, insertUser } from '../../testing/test-world.ts'
@@ -114,6 +115,36 @@ test('a passkey does as well, and is then asked for where only a password was gi
     (await browser.call('POST /auth/login/second-factor', { body: { code: '123456' } })).error?.code,
   ).toBe('step_expired')
   expect((await browser.call('GET /auth/user')).status).toBe(401)
+})
+
+test('a passkey that is added gives nothing to sessions that a password alone began elsewhere', async () => {
+  const [boss, thief] = [await signedIn('boss@test.si'), await signedIn('boss@test.si')]
+  await demand(0)
+  expect(await look(thief)).toBe('second_factor_needed')
+  const { publicUrl } = server.deps.settings
+  const passkey = createSoftwarePasskey({ origin: new URL(publicUrl).origin })
+  const { options } = (await boss.call('POST /auth/passkeys/options', { body: { password: testPassword } }))
+    .data
+  const credential = passkey.create((options as { challenge: string }).challenge)
+  expect((await boss.call('POST /auth/passkeys', { body: { credential, name: 'Phone' } })).error).toBe(null)
+  expect([await look(boss), await look(thief)]).toEqual(['open', 'not_signed_in'])
+})
+
+test('where a passkey is all there is, sessions begun before the rule, or before the role, end', async () => {
+  for (const email of ['boss@test.si', 'admin@test.si', 'home@test.si']) await insertPasskey(email)
+  const [boss, home, otherAdmin] = [
+    await signedIn('boss@test.si'),
+    await signedIn('home@test.si'),
+    await signedIn('admin@test.si'),
+  ]
+  await demand(14)
+  const asked = [boss, otherAdmin, home, admin]
+  expect(await Promise.all(asked.map(look))).toEqual(['not_signed_in', 'not_signed_in', 'open', 'open'])
+  const { id: userId } = (await home.call('GET /auth/user')).data.user
+  const role = { role: 'ROLE_AGGREGATOR' as const, companyIds: [companyId] }
+  expect((await admin.call('PUT /users/:userId/role', { params: { userId }, body: role })).error).toBe(null)
+  expect(await look(home)).toBe('not_signed_in')
+  await admin.call('PUT /users/:userId/role', { params: { userId }, body: { role: 'ROLE_USER_BASIC' } })
 })
 
 test('is kept with its first day, written down, and taken back', async () => {

@@ -6,7 +6,9 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { findPageHost } from '../../platform/http/cross-origin.ts'
 import { type Route, route, streaming } from '../../platform/http/route.ts'
 import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
+import { readSessionToken } from '../auth/session-cookie.ts'
 import { isSetupOpen } from '../first-admin/setup-code.ts'
+import { endDoubtfulSessions } from '../second-factor/end-doubtful-sessions.ts'
 import { getSiteInfo } from './site-info.ts'
 import {
   findKeptSite,
@@ -38,7 +40,7 @@ export const siteRoutes: Route[] = [
   route(siteEndpoints.settings, async ({ db }) => ({ settings: await getSiteSettings(db) })),
 
   route(siteEndpoints.updateSettings, async (context) => {
-    const { db, deps, body } = context
+    const { db, deps, body, request } = context
     await db.transaction(async (tx) => {
       await lockSite(tx)
       const before = await getSiteSettings(tx)
@@ -47,6 +49,8 @@ export const siteRoutes: Route[] = [
       await updateSiteSettings(tx, { ...before, ...changed.after })
       const { secondFactorDays } = changed.after
       if (secondFactorDays !== undefined) await updateSecondFactorRule(tx, secondFactorDays, deps.clock.now())
+      if (before.secondFactorDays === null)
+        await endDoubtfulSessions(tx, { userId: null, exceptToken: readSessionToken(deps, request) })
       await recordAudit(tx, auditContextOf(context), { action: 'site_settings_changed', ...changed })
     })
     return { settings: await getSiteSettings(db) }
