@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { networkOf } from '../../platform/network-of.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
 import { findCredentials, findSerialByToken } from './link-queries.ts'
 import { LinkRequestError } from './link-request-error.ts'
@@ -44,16 +45,19 @@ async function refuseSender(
 ): Promise<void> {
   if (isKnown && serial) deps.link.refuse(serial, 'bad_credentials', 'wrong or revoked HTTP token')
   const now = deps.clock.now()
-  await takeAttempt(deps.db, `link token ${request.ip} ${serial ?? ''}`, limit, now)
-  await takeAttempt(deps.db, `link token ${request.ip}`, { ...limit, attempts: 200 }, now)
+  const network = networkOf(request.ip)
+  // The network first: one that has had its tries leaves no row for each serial that it makes up.
+  await takeAttempt(deps.db, `link token ${network}`, { ...limit, attempts: 200 }, now)
+  await takeAttempt(deps.db, `link token ${network} ${serial ?? ''}`, limit, now)
 }
 
 /**
- * A wrong enrolment secret; throws `too_many_attempts` to whoever has tried too many. Counted for the address, by itself
+ * A wrong enrolment secret; throws `too_many_attempts` to whoever has tried too many. Counted for the network, by itself
  * and with the serial, so that nobody can use up what another one may try; a right secret is never counted.
  */
 export async function noteWrongEnrolment(deps: Deps, address: string, serial: string): Promise<void> {
   const now = deps.clock.now()
-  await takeAttempt(deps.db, `enrol ${address} ${serial}`, enrolmentLimit, now)
-  await takeAttempt(deps.db, `enrol ${address}`, { ...enrolmentLimit, attempts: 50 }, now)
+  const network = networkOf(address)
+  await takeAttempt(deps.db, `enrol ${network}`, { ...enrolmentLimit, attempts: 50 }, now)
+  await takeAttempt(deps.db, `enrol ${network} ${serial}`, enrolmentLimit, now)
 }

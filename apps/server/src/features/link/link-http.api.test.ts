@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
+import { createSerial } from '@ohmstead/domain/fleet/serial'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { DbError } from '../../platform/db/db-error.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import {
   createTestController,
@@ -108,6 +111,26 @@ describe('several P1 telegrams in one body', () => {
       body: { error: { code: 'malformed', message: expect.stringContaining('beginning') } },
     })
     expect(await findRefusals(server.db, controller)).toEqual({ malformed: 2 })
+  })
+})
+
+describe('a network that makes up serials', () => {
+  const made = (count: number) => Array.from({ length: count }, () => createSerial(randomBytes(15)))
+  const countRows = async (prefix: string) => {
+    const rows = await server.db.rows(sql`select key from throttle where key like ${`${prefix} %`}`)
+    return rows.length
+  }
+
+  it('leaves a row for each only as long as it may still try', async () => {
+    for (const serial of made(60))
+      await fetch(`${server.url}/link/v1/enroll`, {
+        method: 'POST',
+        body: JSON.stringify({ serial, secret: 'guess' }),
+      })
+    expect(await countRows('enrol')).toBe(51)
+    for (const serial of made(220))
+      await fetch(`${server.url}/link/v1/${serial}/data`, { method: 'POST', body: reading })
+    expect(await countRows('link token')).toBe(201)
   })
 })
 
