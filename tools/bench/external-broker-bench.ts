@@ -78,7 +78,9 @@ async function run(
   late: TestController,
   live: TestController,
 ): Promise<{ historyPerSecond: number; waits: number[] }> {
-  const client = await mqtt.connectAsync(url, { username, password, protocolVersion: 4 })
+  // A sender each, as controllers are: on one connection the live readings would wait behind the history at the broker.
+  const connect = () => mqtt.connectAsync(url, { username, password, protocolVersion: 4 })
+  const [client, historian] = [await connect(), await connect()]
   const newest = new Map<string, number>()
   let wake = () => {}
   client.on('message', (topic, payload) => {
@@ -98,7 +100,8 @@ async function run(
   }
   const send = (serial: string, kind: string, seq: number, ts: number) => {
     const samples = [{ ts, values: { 'grid/power': seq % 3000, 'grid/energy_import': 1000 + ts / 1e6 } }]
-    return client.publishAsync(`ems/v1/${serial}/${kind}`, JSON.stringify({ v: 1, seq, samples }), { qos: 1 })
+    const sender = serial === late.serial ? historian : client
+    return sender.publishAsync(`ems/v1/${serial}/${kind}`, JSON.stringify({ v: 1, seq, samples }), { qos: 1 })
   }
   let seq = 0
   do await send(live.serial, 'data', ++seq, Date.now())
@@ -127,6 +130,6 @@ async function run(
   const historyPerSecond = (historyMessages * 1000) / (performance.now() - begin)
   isOver = true
   await sending
-  await client.endAsync(true)
+  await Promise.all([client.endAsync(true), historian.endAsync(true)])
   return { historyPerSecond, waits }
 }
