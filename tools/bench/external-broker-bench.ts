@@ -14,9 +14,10 @@ import { startMosquitto } from '../../apps/server/src/testing/start-mosquitto.ts
 import { createPostgresDatabase } from '../../apps/server/src/testing/test-db.ts'
 import { type Figure, median } from './figure.ts'
 
-// Through Mosquitto: one controller catches up on two thousand messages of history while another one of the same slot,
-// read over the same session, sends live.
+// Through Mosquitto: one controller catches up on history, two thousand messages at once, while another one of the same
+// slot, read over the same session, sends live.
 
+const rounds = 8
 const historyMessages = 2000
 const livePauseMs = 50
 const minute = 60_000
@@ -43,9 +44,9 @@ export async function measureExternalBroker(databaseUrl: string | null): Promise
         figure: 'history of one controller through Mosquitto, messages stored per second',
         value: Math.round(historyPerSecond),
         unit: '1/s',
-        limit: '≥ 300',
+        limit: '≥ 1,000',
         peer: 'one message at a time, as before: 9 to 22',
-        holds: historyPerSecond >= 300,
+        holds: historyPerSecond >= 1000,
       },
       {
         figure: 'live of another controller of the same slot meanwhile: publish → ack, p99',
@@ -82,17 +83,18 @@ async function run(
   const connect = () => mqtt.connectAsync(url, { username, password, protocolVersion: 4 })
   const [client, historian] = [await connect(), await connect()]
   const newest = new Map<string, number>()
-  let wake = () => {}
+  const waiting = new Set<() => void>()
   client.on('message', (topic, payload) => {
     newest.set(topic.split('/')[2]!, (JSON.parse(payload.toString()) as { seq: number }).seq)
-    wake()
+    for (const wake of waiting) wake()
+    waiting.clear()
   })
   await client.subscribeAsync(`ems/v1/+/ack`, { qos: 1 })
   const acknowledged = async (serial: string, seq: number, patienceMs: number) => {
     const end = performance.now() + patienceMs
     while ((newest.get(serial) ?? -1) < seq && performance.now() < end) {
       await new Promise<void>((resolve) => {
-        wake = resolve
+        waiting.add(resolve)
         setTimeout(resolve, 200)
       })
     }
@@ -121,13 +123,15 @@ async function run(
     }
   }
   const sending = sendLive()
-  const start = Date.now() - historyMessages * minute - 3_600_000
-  const history = Array.from({ length: historyMessages }, (_, index) =>
-    send(late.serial, 'history', index + 1, start + index * minute),
-  )
-  await Promise.all(history)
-  await acknowledged(late.serial, historyMessages, 300_000)
-  const historyPerSecond = (historyMessages * 1000) / (performance.now() - begin)
+  const start = Date.now() - rounds * historyMessages * minute - 3_600_000
+  for (let sent = 0; sent < rounds * historyMessages; sent += historyMessages) {
+    const round = Array.from({ length: historyMessages }, (_, index) =>
+      send(late.serial, 'history', sent + index + 1, start + (sent + index) * minute),
+    )
+    await Promise.all(round)
+    await acknowledged(late.serial, sent + historyMessages, 300_000)
+  }
+  const historyPerSecond = (rounds * historyMessages * 1000) / (performance.now() - begin)
   isOver = true
   await sending
   await Promise.all([client.endAsync(true), historian.endAsync(true)])
