@@ -60,20 +60,22 @@ function pinnedNode() {
   )
 }
 
+function install() {
+  console.log('Installing …')
+  // Not `npm ci`, which works here too: it would install everything again after each change, and Windows cannot remove
+  // the Node that runs it. The locked versions and hashes hold in both; the test run checks that they are complete.
+  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', [
+    'install',
+    '--no-save',
+    '--ignore-scripts',
+    '--no-fund',
+    '--no-audit',
+    '--loglevel=error',
+  ])
+}
+
 export function prepare({ build = true } = {}) {
-  onlyWhenChanged('install', ['package-lock.json'], 'node_modules', () => {
-    console.log('Installing …')
-    // Not `npm ci`, which works here too: it would install everything again after each change, and Windows cannot remove
-    // the Node that runs it. The locked versions and hashes hold in both; the test run checks that they are complete.
-    run(process.platform === 'win32' ? 'npm.cmd' : 'npm', [
-      'install',
-      '--no-save',
-      '--ignore-scripts',
-      '--no-fund',
-      '--no-audit',
-      '--loglevel=error',
-    ])
-  })
+  onlyWhenChanged('install', ['package-lock.json'], 'node_modules', install)
   const node = pinnedNode()
   if (build) {
     onlyWhenChanged(
@@ -81,6 +83,8 @@ export function prepare({ build = true } = {}) {
       ['package-lock.json', 'apps/web', 'packages', 'tools/build-web.ts'],
       'apps/web/dist/index.html',
       () => {
+        // What builds may have been taken away to save space (docs/runbooks/production.md).
+        if (!existsSync(join(root, 'node_modules', 'vite'))) install()
         console.log('Building …')
         run(node, [join('tools', 'build-web.ts')])
       },

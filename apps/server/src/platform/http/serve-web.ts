@@ -22,10 +22,14 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0]!
-    const isPage = !/^\/(api|link|metrics)(\/|$)/.test(path) && !/\/\.|\.[a-z0-9]+$/i.test(path)
-    const wantsPage = request.method === 'GET' && isPage
-    if (!wantsPage || !isBuilt) throw new AppError('not_found')
+    if (!wantsPage(request) || !isBuilt) throw new AppError('not_found')
     return reply.header('cache-control', 'no-cache').sendFile('index.html')
   })
+}
+
+/** Whether it asks for a page of the application; watchers of websites ask by HEAD. */
+export function wantsPage({ method, url }: { method: string; url: string }): boolean {
+  const path = url.split('?')[0]!
+  const isPage = !/^\/(api|link|metrics)(\/|$)/.test(path) && !/\/\.|\.[a-z0-9]+$/i.test(path)
+  return isPage && (method === 'GET' || method === 'HEAD')
 }
