@@ -3,6 +3,7 @@ import { controllerTopic } from '@ohmstead/contract/controller-topics'
 import mqtt, { type IClientOptions } from 'mqtt'
 import type { Logger } from 'pino'
 import type { Db } from '../db/db.ts'
+import { createBrokerTrouble } from './broker-trouble.ts'
 import { createDynamicSecurity } from './dynamic-security.ts'
 import { findSlotPrefix, leaseSlots, releaseSlots, slotCount, slotOf } from './link-slots.ts'
 import type { LinkEndpoint, LinkTransport } from './link-transport.ts'
@@ -47,7 +48,9 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
     reconnectPeriod: 1000,
     queueQoSZero: false,
   })
-  speaker.on('error', (error) => log.warn({ reason: error.message }, 'the broker does not let the cloud in'))
+  const trouble = createBrokerTrouble(log)
+  speaker.on('error', trouble.note)
+  speaker.on('connect', trouble.end)
   const setPassword = createDynamicSecurity(speaker)
 
   const sessions = new Map<number, SlotSession>()
@@ -100,6 +103,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
       endpoint,
       clock,
       log,
+      trouble,
       onForgotten,
     })
   }

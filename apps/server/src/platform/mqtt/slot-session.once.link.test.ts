@@ -34,6 +34,7 @@ async function openSession(clientId: string) {
     endpoint: { receive, refuse: () => {} } as unknown as LinkEndpoint,
     clock: { now: () => 0 },
     log: pino({ level: 'silent' }),
+    trouble: { note: () => {}, end: () => {} },
     onForgotten: () => {},
   })
   onTestFinished(() => session.close())

@@ -3,6 +3,7 @@ import { linkLimits } from '@ohmstead/contract/controller-messages'
 import { controllerTopicKinds } from '@ohmstead/contract/controller-topics'
 import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import type { Logger } from 'pino'
+import type { BrokerTrouble } from './broker-trouble.ts'
 import type { LinkEndpoint } from './link-transport.ts'
 import { createOrderedAcknowledgements } from './ordered-acknowledgements.ts'
 
@@ -37,6 +38,7 @@ export function openSlotSession(options: {
   endpoint: LinkEndpoint
   clock: { now(): number }
   log: Logger
+  trouble: BrokerTrouble
   /** The broker had no session of this slot: it has forgotten everything, the plans too. */
   onForgotten(serials: readonly string[]): void
 }): SlotSession {
@@ -105,9 +107,7 @@ export function openSlotSession(options: {
   client.on('close', () => {
     isClosed = true
   })
-  client.on('error', (error) =>
-    log.warn({ reason: error.message, slot: options.clientId }, 'a slot lost the broker'),
-  )
+  client.on('error', options.trouble.note)
 
   const noteFailure = (error: Error) => log.warn({ reason: error.message }, 'a slot could not subscribe')
 

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino'
+
+export interface BrokerTrouble {
+  /** A connection to the broker failed or broke. */
+  note(error: Error): void
+  /** The broker has taken us in. */
+  end(): void
+}
+
+const everyMs = 60_000
+
+/**
+ * What the log says while an external broker is away: each of many sessions tries again every few seconds, and all of
+ * them say the same. A reason is written at once where it is a new one, and else once a minute.
+ */
+export function createBrokerTrouble(
+  log: Pick<Logger, 'warn' | 'info'>,
+  now = () => performance.now(),
+): BrokerTrouble {
+  let told: { reason: string; at: number } | null = null
+  let unlogged = 0
+  return {
+    note({ message: reason }) {
+      if (told?.reason === reason && now() - told.at < everyMs) {
+        unlogged += 1
+        return
+      }
+      log.warn({ reason, unlogged }, 'the broker of MQTT_URL does not answer or does not let the cloud in')
+      told = { reason, at: now() }
+      unlogged = 0
+    },
+    end() {
+      if (told) log.info('the broker of MQTT_URL answers')
+      told = null
+      unlogged = 0
+    },
+  }
+}
