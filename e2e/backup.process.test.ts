@@ -168,7 +168,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a backup', () => {
     const place = await emptyPlace('PostgreSQL', 'fifth', firstKey)
     const person = await fill(place)
     const both = { ...place, env: { ...place.env, SECRET_KEY: secondKey, SECRET_KEY_OLD: firstKey } }
-    expect(await data(both, 'rekey')).toMatch(/^2 secrets are encrypted with the key [0-9a-f]{16} now/)
+    expect(await data(both, 'rekey')).toMatch(/^2 secrets were encrypted anew with the key [0-9a-f]{16},/)
     const server = await startAt({ ...place, env: { ...place.env, SECRET_KEY: secondKey } })
     await expectWhole(server, person)
     await server.stop()

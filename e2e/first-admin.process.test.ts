@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -57,6 +57,16 @@ it('the commands say in one line that PostgreSQL does not answer', async () => {
   const line = { code: 1, output: expect.stringMatching(/^The database does not answer: [^\n]+\n$/) }
   expect(await runTool('admin.ts', ['list'], away)).toEqual(line)
   expect(await runTool('data.ts', ['rekey'], away)).toEqual(line)
+})
+
+it('of a folder without a database there is nothing to carry away, and none is made', async () => {
+  const empty = join(dataDir, 'mistyped')
+  const file = join(dataDir, 'all.data')
+  expect(await runTool('data.ts', ['export', file, '--unencrypted'], { DATA_DIR: empty })).toEqual({
+    code: 1,
+    output: `There is no database in DATA_DIR (${empty}).\n`,
+  })
+  expect(existsSync(empty)).toBe(false)
 })
 
 it('stopped, it lets the super admin back in and makes another one, without a mail server', async () => {

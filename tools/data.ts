@@ -1,8 +1,10 @@
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { explainStartError } from '../apps/server/src/explain-start-error.ts'
+import { hasTables } from '../apps/server/src/features/installation/installation-queries.ts'
 import { giveUpSecret } from '../apps/server/src/features/operator/give-up-secret.ts'
 import type { Db } from '../apps/server/src/platform/db/db.ts'
+import { hasEmbeddedDb } from '../apps/server/src/platform/db/embedded-db.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openDb } from '../apps/server/src/platform/db/open-db.ts'
 import { findKeys, type KeySettings } from '../apps/server/src/platform/keys/open-keys.ts'
@@ -32,10 +34,15 @@ async function run(): Promise<string> {
   const settings = readSettings(process.env)
   const { secretKey, secretKeyOld } = settings
   const directory = settings.databaseUrl ? null : settings.dataDir
+  // Opening would make one, and a mistyped name would give a copy of nothing.
+  if (action !== 'import' && directory !== null && !hasEmbeddedDb(directory))
+    throw new OperatorError(`There is no database in DATA_DIR (${directory}).`)
   const keys = { secretKey, secretKeyOld, directory }
   const db = (await openDb(settings)).at('job')
   try {
     const carry = { file, keys, passphraseFile: options['passphrase-file'] }
+    if (action !== 'import' && !(await hasTables(db)))
+      throw new OperatorError('There is nothing of Ohmstead in the database of DATABASE_URL.')
     const deps = { clock: { now: () => Date.now() }, settings }
     const giveUp: AfterDrop = (tx, place, row) => giveUpSecret(tx, place, row, deps)
     const afterDrop = options['drop-unreadable'] ? giveUp : null
@@ -88,9 +95,9 @@ async function giveNewKey(db: Db, keys: KeySettings, afterDrop: AfterDrop | null
   const { resealed, unreadable, dropped, isDone } = await rekey(db, box, { afterDrop })
   const givenUp = dropped > 0 ? ` ${dropped} that no key opens were given up.` : ''
   if (isDone)
-    return `${resealed} secrets are encrypted with the key ${box.keyId} now, and none with another.${givenUp} SECRET_KEY_OLD may go.`
+    return `${resealed} secrets were encrypted anew with the key ${box.keyId}, and none is left under another.${givenUp} SECRET_KEY_OLD may go.`
   throw new OperatorError(
-    `${resealed} secrets are encrypted with the key ${box.keyId} now, but ${unreadable} are opened by none of the keys. Name their key in SECRET_KEY_OLD and try again, or give them up with --drop-unreadable: whoever they belong to connects an authenticator app or a token again.`,
+    `${resealed} secrets were encrypted anew with the key ${box.keyId}, but ${unreadable} are opened by none of the keys. Name their key in SECRET_KEY_OLD and try again, or give them up with --drop-unreadable: whoever they belong to connects an authenticator app or a token again.`,
   )
 }
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { makeDirectory } from '../make-directory.ts'
@@ -10,6 +11,11 @@ import { queryable } from './queryable.ts'
 import { watchWrites } from './watch-writes.ts'
 
 const patienceMs = 1000
+const folderOf = (dataDir: string) => join(dataDir, 'database')
+
+/** Whether one was ever opened there. */
+export const hasEmbeddedDb = (dataDir: string): boolean => existsSync(folderOf(dataDir))
+
 const rank: Record<Priority, number> = { watch: 0, ingest: 0, page: 1, job: 2 }
 
 /**
@@ -25,11 +31,11 @@ export async function openEmbeddedDb(
   if (dataDir !== null) {
     unlock = lockDirectory(dataDir)
     // A file of this name is better refused here than in the words of the database.
-    makeDirectory(join(dataDir, 'database'), 0o700)
+    makeDirectory(folderOf(dataDir), 0o700)
   }
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     execArgv: [], // the parent's flags are about the parent's entry
-    workerData: { dataDir: dataDir === null ? null : join(dataDir, 'database'), snapshot },
+    workerData: { dataDir: dataDir === null ? null : folderOf(dataDir), snapshot },
   })
   const pending = new Map<
     number,
