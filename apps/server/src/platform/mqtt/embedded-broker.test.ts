@@ -7,6 +7,7 @@ import pino from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startEmbeddedBroker } from './embedded-broker.ts'
 import type { LinkEndpoint, LinkTransport } from './link-transport.ts'
+import { packetPace } from './packet-pace.ts'
 
 async function startBroker(endpoint: Partial<LinkEndpoint> = {}): Promise<LinkTransport> {
   const broker = await startEmbeddedBroker({
@@ -192,4 +193,39 @@ test('nothing long is read of somebody who has not said who they are', { timeout
     socket.resume()
     await once(socket, 'close')
   }
+})
+
+const ping = Buffer.from([0xc0, 0])
+const pings = (count: number) => Buffer.alloc(count * ping.length, ping)
+function countBytes(socket: Socket): () => number {
+  let count = 0
+  socket.on('data', (chunk: Buffer) => {
+    count += chunk.length
+  })
+  return () => count
+}
+
+test('whoever sends without end is read at a pace, in all sessions together', async () => {
+  const broker = await startBroker()
+  const [first, second] = [await openSession(broker, mine), await openSession(broker, mine)]
+  const [answered, answeredToo] = [countBytes(first), countBytes(second)]
+  first.write(pings(200_000))
+  await settle(answered)
+  expect(answered()).toBeLessThan(200_000)
+  second.write(pings(200_000))
+  await settle(answeredToo)
+  expect(answeredToo()).toBeLessThan(200_000)
+  const client = await connectClient(broker, other)
+  await client.publishAsync(topicOf(other, 'data'), '{}', { qos: 1 })
+})
+
+test('whoever has sent more than its pace allows is read again a little later', async () => {
+  const broker = await startBroker()
+  const socket = await openSession(broker, mine)
+  const answered = countBytes(socket)
+  const count = packetPace.most + packetPace.perSecond
+  socket.write(pings(count))
+  await vi.waitUntil(() => answered() === count * 2, { timeout: 20_000 })
+  socket.write(ping)
+  await vi.waitUntil(() => answered() === (count + 1) * 2, { timeout: 20_000 })
 })

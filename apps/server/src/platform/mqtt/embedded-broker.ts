@@ -5,6 +5,7 @@ import { Aedes, type Client, type PublishPacket, type Subscription } from 'aedes
 import type { Logger } from 'pino'
 import { guardSocket } from './guard-socket.ts'
 import type { IncomingMessage, LinkEndpoint, LinkTransport } from './link-transport.ts'
+import { createPacketPace } from './packet-pace.ts'
 import { createSessions, type Session } from './sessions.ts'
 import { createTakeoverWatch } from './takeover-watch.ts'
 
@@ -36,6 +37,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   const { endpoint, clock, log } = options
   const sessions = createSessions()
   const isDuplicate = createTakeoverWatch(clock)
+  const pace = createPacketPace()
   const plansToSend = new WeakSet<Session>()
 
   const broker = await Aedes.createBroker({
@@ -192,6 +194,10 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       limit: linkLimits.maximumBytes,
       firstLimit: longestConnect,
       mayRead: () => sessions.mayRead(socket),
+      pace: (packets) => {
+        const serial = sessions.findBySocket(socket)?.serial
+        return serial === undefined ? 0 : pace(serial, packets)
+      },
       isAuthenticated: () => sessions.findBySocket(socket)?.isAuthenticated === true,
       onOversized: ({ length, publish }) => {
         const serial = sessions.findBySocket(socket)?.serial

@@ -11,23 +11,35 @@ interface Guard {
   firstLimit: number
   /** Whether the broker may take more bytes from this socket now. */
   mayRead(): boolean
+  /** Notes so many packets as read, and says for how long (ms) no more of them are to be. */
+  pace(packets: number): number
   isAuthenticated(): boolean
   onOversized(packet: OversizedPacket): void
 }
 
 /**
  * Stands between a socket and the broker, which pulls with `read()`. Holds bytes back while too many messages wait for
- * the database; the kernel then slows the sender. An oversized PUBLISH of a controller is skipped and acknowledged,
+ * the database, or more has come than its pace allows; the kernel then slows the sender. An oversized PUBLISH of a controller is skipped and acknowledged,
  * because a store-and-forward client would else send it for ever; anything else oversized ends the connection.
  */
 export function guardSocket(socket: Socket, guard: Guard): void {
   const filter = createPacketSizeGuard(guard.limit, guard.firstLimit)
   const read = socket.read.bind(socket)
+  let isResting = false
+  function rest(milliseconds: number): void {
+    isResting = true
+    setTimeout(() => {
+      isResting = false
+      if (!socket.destroyed) socket.emit('readable')
+    }, milliseconds).unref()
+  }
   socket.read = (size?: number) => {
-    if (!guard.mayRead()) return null
+    if (isResting || !guard.mayRead()) return null
     const chunk = read(size) as Buffer | null
     if (chunk === null) return null
-    const { pass, oversized, isBroken } = filter(chunk)
+    const { pass, oversized, packets, isBroken } = filter(chunk)
+    const restMs = guard.pace(packets)
+    if (restMs > 0) rest(restMs)
     for (const packet of oversized) {
       guard.onOversized(packet)
       const { publish } = packet

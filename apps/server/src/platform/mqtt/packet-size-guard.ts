@@ -11,6 +11,8 @@ export interface GuardResult {
   pass: Buffer | null
   /** Oversized packets whose beginning was in this chunk; their bytes are left out of `pass`, now and later. */
   oversized: OversizedPacket[]
+  /** How many packets began in this chunk. */
+  packets: number
   /** Not the framing of MQTT: nothing more can be understood. */
   isBroken: boolean
 }
@@ -35,6 +37,7 @@ export function createPacketSizeGuard(limit: number, firstLimit = limit): (chunk
     carry = null
     const pieces: Buffer[] = []
     const oversized: OversizedPacket[] = []
+    let packets = 0
     let position = 0
     let passFrom = 0
     while (position < data.length) {
@@ -47,7 +50,7 @@ export function createPacketSizeGuard(limit: number, firstLimit = limit): (chunk
       }
       isSkipping = false
       const header = readFixedHeader(data, position)
-      if (header === 'broken') return { pass: null, oversized, isBroken: true }
+      if (header === 'broken') return { pass: null, oversized, packets, isBroken: true }
       const isTooLong = header !== 'incomplete' && header.length > (isFirst ? firstLimit : limit)
       const head = isTooLong ? readPublishHead(data, position, header.bytes) : null
       if (header === 'incomplete' || head === 'incomplete') {
@@ -63,12 +66,13 @@ export function createPacketSizeGuard(limit: number, firstLimit = limit): (chunk
         passFrom = position + header.bytes
       }
       isFirst = false
+      packets++
       remaining = header.length
       position += header.bytes
     }
     if (passFrom < data.length && !isSkipping) pieces.push(data.subarray(passFrom))
     const pass = pieces.length > 1 ? Buffer.concat(pieces) : (pieces[0] ?? null)
-    return { pass, oversized, isBroken: false }
+    return { pass, oversized, packets, isBroken: false }
   }
 }
 

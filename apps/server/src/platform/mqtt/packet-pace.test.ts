@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { createPacketPace, packetPace } from './packet-pace.ts'
+
+it('lets a burst pass, and then as many packets as the budget fills up, of each controller by itself', () => {
+  let now = 0
+  const pace = createPacketPace(() => now)
+  expect(pace('a', packetPace.most)).toBe(0)
+  expect(pace('a', packetPace.perSecond)).toBe(1000)
+  expect(pace('b', packetPace.most)).toBe(0)
+  now = 1000
+  expect(pace('a', 0)).toBe(0)
+  expect(pace('a', 10)).toBe(5)
+  now = 100_000
+  expect(pace('a', packetPace.most)).toBe(0)
+  expect(pace('a', 2)).toBe(1)
+})

@@ -1,0 +1,33 @@
+/** What one controller may send: far more than the database stores of it, and far less than what would keep others waiting. */
+export const packetPace = { most: 10_000, perSecond: 2000 }
+
+interface Budget {
+  left: number
+  at: number
+}
+
+/**
+ * Takes the packets that were read of a controller, in whichever session, from a budget that fills up by itself; says how
+ * long (ms) nothing more is to be read of it. `now` is in milliseconds.
+ */
+export function createPacketPace(
+  now: () => number = () => performance.now(),
+): (serial: string, packets: number) => number {
+  const { most, perSecond } = packetPace
+  // In the order of their last packets.
+  const budgets = new Map<string, Budget>()
+  const fullAt = ({ left, at }: Budget) => at + ((most - left) / perSecond) * 1000
+
+  return (serial, packets) => {
+    const at = now()
+    const known = budgets.get(serial) ?? { left: most, at }
+    const left = Math.min(most, known.left + ((at - known.at) / 1000) * perSecond) - packets
+    budgets.delete(serial)
+    budgets.set(serial, { left, at })
+    for (const [other, budget] of budgets) {
+      if (fullAt(budget) > at) break
+      budgets.delete(other)
+    }
+    return left >= 0 ? 0 : (-left / perSecond) * 1000
+  }
+}
