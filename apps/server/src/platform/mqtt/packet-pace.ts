@@ -21,7 +21,9 @@ export function createPacketPace(
   return (serial, packets) => {
     const at = now()
     const known = budgets.get(serial) ?? { left: most, at }
-    const left = Math.min(most, known.left + ((at - known.at) / 1000) * perSecond) - packets
+    const filled = Math.min(most, known.left + ((at - known.at) / 1000) * perSecond)
+    // One piece of a stream may hold very many; the line must not look dead for long because of it.
+    const left = Math.max(-most, filled - packets)
     budgets.delete(serial)
     budgets.set(serial, { left, at })
     for (const [other, budget] of budgets) {
