@@ -35,6 +35,14 @@ describe('the database', () => {
     })
   })
 
+  test('speaks of instants in UTC, and compiles no queries where it could', async () => {
+    const { zone, jit } = (await db.row<{ zone: string; jit: string }>(
+      sql`select current_setting('timezone') as zone, current_setting('jit') as jit`,
+    ))!
+    expect(zone).toMatch(/^(UTC|GMT)$/)
+    if (db.kind === 'postgres') expect(jit).toBe('off')
+  })
+
   test('a failed transaction leaves nothing behind', async () => {
     const work = db.transaction(async (tx) => {
       await tx.run(sql`insert into note values (1, 'one')`)
