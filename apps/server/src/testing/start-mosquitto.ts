@@ -16,6 +16,10 @@ export interface TestMosquitto {
   /** Ends the broker as a crash or a restart would. */
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
   start(): Promise<void>
+  /** Starts again as a broker that knows the cloud by this password and has forgotten everybody else. */
+  restartWithPassword(password: string): Promise<void>
+  /** How often it has let somebody not in. */
+  countRefused(): number
   stop(): Promise<void>
 }
 
@@ -42,13 +46,10 @@ export async function startMosquitto(tls?: Certificates): Promise<TestMosquitto>
   writeFileSync(join(directory, 'conf.d', 'ohmstead.conf'), config)
   writeFileSync(join(directory, 'mosquitto.conf'), debianConfig(directory))
   writeFileSync(join(directory, 'acl'), readFileSync(join(deploy, 'mosquitto.acl')))
-  await promisify(execFile)('mosquitto_ctrl', [
-    'dynsec',
-    'init',
-    join(directory, 'dynamic-security.json'),
-    username,
-    password,
-  ])
+  const usersFile = join(directory, 'dynamic-security.json')
+  const letIn = (cloudPassword: string) =>
+    promisify(execFile)('mosquitto_ctrl', ['dynsec', 'init', usersFile, username, cloudPassword])
+  await letIn(password)
   // Started by root it becomes the user mosquitto.
   for (const name of ['', 'acl', 'mosquitto.conf', 'conf.d', 'conf.d/ohmstead.conf', 'dynamic-security.json'])
     chmodSync(join(directory, name), 0o777)
@@ -73,6 +74,14 @@ export async function startMosquitto(tls?: Certificates): Promise<TestMosquitto>
     password,
     kill,
     start,
+    restartWithPassword: async (cloudPassword) => {
+      await kill('SIGTERM')
+      rmSync(usersFile)
+      await letIn(cloudPassword)
+      chmodSync(usersFile, 0o777)
+      await start()
+    },
+    countRefused: () => readFileSync(join(directory, 'log'), 'utf8').split('not authorised').length - 1,
     stop: async () => {
       await kill('SIGTERM')
       rmSync(directory, { recursive: true, force: true })

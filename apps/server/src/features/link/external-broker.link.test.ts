@@ -173,4 +173,14 @@ describe('with Mosquitto', () => {
     )
     await client.endAsync()
   })
+
+  it('a broker that refused the cloud for a while lets it in again without a restart', async () => {
+    const before = mosquitto.countRefused()
+    await mosquitto.restartWithPassword('not the password of the settings')
+    // All 32 sessions and the one that speaks have tried by then, some of them more than once.
+    await until(() => mosquitto.countRefused() > before + 100)
+    await mosquitto.restartWithPassword(mosquitto.password)
+    const client = await connectController(mosquitto.port, await addController())
+    await client.endAsync()
+  })
 })

@@ -46,6 +46,8 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
     clientId: `${prefix}-says-${randomBytes(6).toString('hex')}`,
     protocolVersion: 4,
     reconnectPeriod: 1000,
+    // A refusal, too, may pass: a broker that starts before its users are there.
+    reconnectOnConnackError: true,
     queueQoSZero: false,
   })
   const trouble = createBrokerTrouble(log)
