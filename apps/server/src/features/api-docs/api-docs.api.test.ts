@@ -5,6 +5,7 @@ import serverPackage from '../../../package.json' with { type: 'json' }
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { buildOpenApi, type OpenApi } from './build-openapi.ts'
 import { describeSchema } from './describe-schema.ts'
+import { runbooks } from './render-markdown.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -59,4 +60,10 @@ test('a schema reads like a type', () => {
       required: ['id'],
     }),
   ).toBe('{\n  id: integer\n  tags?: (string | null)[]\n}')
+})
+
+test.each(runbooks)('the runbook %s is a page', async (name) => {
+  const response = await server.client().request('GET', `/docs/${name}`)
+  expect(response.status).toBe(200)
+  expect(await response.text()).toContain('<h1 id=')
 })

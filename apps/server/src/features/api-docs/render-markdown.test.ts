@@ -13,18 +13,27 @@ test('headings have anchors, blocks of code stay as they are, and nothing become
   expect(html).not.toContain('<script')
 })
 
-test('links lead to https only', () => {
+test('links lead to https and to other pages only', () => {
   const { html } = renderMarkdown(
-    '[a](https://a.example/x) [b](javascript:alert) [c](../c.md) <https://d.example>',
+    '[a](https://a.example/x) [b](javascript:alert) [c](../c.md) <https://d.example> [e](backup-and-move.md#embedded) [f](f.md)',
   )
   expect(html.trim()).toBe(
-    '<p><a href="https://a.example/x">a</a> b c <a href="https://d.example">https://d.example</a></p>',
+    '<p><a href="https://a.example/x">a</a> b c <a href="https://d.example">https://d.example</a> ' +
+      '<a href="/api/docs/backup-and-move#embedded">e</a> f</p>',
   )
 })
 
 test('the runbook has every step that the first steps lead to', () => {
   const text = readFileSync(new URL('../../../../../docs/runbooks/production.md', import.meta.url), 'utf8')
   const { html } = renderMarkdown(text)
-  for (const step of ['2-database', '3-program-and-settings', '4-tls', '7-mail', '8-backup', '9-watch'])
+  for (const step of [
+    '2-database',
+    '3-program-and-settings',
+    '4-tls',
+    '6-first-administrator',
+    '7-mail',
+    '8-backup',
+    '9-watch',
+  ])
     expect(html).toContain(`id="${step}"`)
 })

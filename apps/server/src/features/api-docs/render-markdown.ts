@@ -1,7 +1,16 @@
 import { Marked } from 'marked'
 import { escapeHtml } from '../mail/html.ts'
 
-// Links to files of the repository lead nowhere in a browser: they stay words.
+/** The documents of docs/runbooks that are pages too. */
+export const runbooks = ['production', 'backup-and-move', 'scale-out'] as const
+
+/** Links to files of the repository that are no pages lead nowhere in a browser: they stay words. */
+function findAddress(href: string): string | null {
+  if (href.startsWith('https://')) return href
+  const [, name, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
+  return runbooks.some((runbook) => runbook === name) ? `/api/docs/${name}${anchor}` : null
+}
+
 const marked = new Marked({
   renderer: {
     heading({ tokens, text, depth }) {
@@ -9,7 +18,8 @@ const marked = new Marked({
     },
     link({ href, tokens }) {
       const words = this.parser.parseInline(tokens)
-      return href.startsWith('https://') ? `<a href="${escapeHtml(href)}">${words}</a>` : words
+      const address = findAddress(href)
+      return address === null ? words : `<a href="${escapeHtml(address)}">${words}</a>`
     },
     html: ({ text }) => escapeHtml(text),
   },

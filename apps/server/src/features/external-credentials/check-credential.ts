@@ -20,6 +20,6 @@ export async function checkCredential(
     if (!(error instanceof PortalError)) throw error
     const state = isUseless(error) ? 'rejected' : 'unreachable'
     await setCredentialState(db, credential.id, state, clock.now())
-    deps.log.info({ credential: credential.id, status: error.status, told: error.told }, 'token not accepted')
+    deps.log.info({ credential: credential.id, status: error.status, told: error.told }, `token ${state}`)
   }
 }
