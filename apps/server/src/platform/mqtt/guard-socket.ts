@@ -4,6 +4,9 @@ import { createPacketSizeGuard, type OversizedPacket } from './packet-size-guard
 // Above this not even skipping is worth the line.
 const longestSkip = 32 * 1024 * 1024
 
+// In one piece of a stream, which has 64 kB: nothing that a controller says is so short.
+const mostAtOnce = 4000
+
 interface Guard {
   /** Bytes after the fixed header that a packet may have. */
   limit: number
@@ -40,6 +43,10 @@ export function guardSocket(socket: Socket, guard: Guard): void {
     const { pass, oversized, packets, isBroken } = filter(chunk)
     const restMs = guard.pace(packets)
     if (restMs > 0) rest(restMs)
+    if (packets > mostAtOnce) {
+      socket.destroy()
+      return null
+    }
     for (const packet of oversized) {
       guard.onOversized(packet)
       const { publish } = packet
