@@ -23,6 +23,7 @@ export interface Visit {
   height?: number
   locale?: Locale
   theme?: ThemeName
+  /** As most journeys ask for: what moves is drawn again sixty times a second. One about motion says false. */
   reducedMotion?: boolean
   /** The answer to the cookie banner; null has not answered yet and sees it. */
   consent?: 'necessary' | 'analytics' | null
@@ -70,7 +71,7 @@ export function useStage(
       height = 900,
       locale = 'en',
       theme,
-      reducedMotion,
+      reducedMotion = true,
       consent = 'necessary',
     }) {
       const context = await browser.newContext({
