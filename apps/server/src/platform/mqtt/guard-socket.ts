@@ -38,11 +38,15 @@ export function guardSocket(socket: Socket, guard: Guard): void {
   }
   socket.read = (size?: number) => {
     if (isResting || !guard.mayRead()) return null
+    const restMs = guard.pace(0)
+    if (restMs > 0) {
+      rest(restMs)
+      return null
+    }
     const chunk = read(size) as Buffer | null
     if (chunk === null) return null
     const { pass, oversized, packets, isBroken } = filter(chunk)
-    const restMs = guard.pace(packets)
-    if (restMs > 0) rest(restMs)
+    guard.pace(packets)
     if (packets > mostAtOnce) {
       socket.destroy()
       return null

@@ -1,5 +1,6 @@
 /** What one controller may send: far more than the database stores of it, and far less than what would keep others waiting. */
-export const packetPace = { most: 10_000, perSecond: 2000 }
+export const packetPace = { most: 4000, perSecond: 2000 }
+const deepestDebt = 10_000
 
 interface Budget {
   left: number
@@ -23,7 +24,7 @@ export function createPacketPace(
     const known = budgets.get(serial) ?? { left: most, at }
     const filled = Math.min(most, known.left + ((at - known.at) / 1000) * perSecond)
     // One piece of a stream may hold very many; the line must not look dead for long because of it.
-    const left = Math.max(-most, filled - packets)
+    const left = Math.max(-deepestDebt, filled - packets)
     budgets.delete(serial)
     budgets.set(serial, { left, at })
     for (const [other, budget] of budgets) {
