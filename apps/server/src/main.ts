@@ -3,7 +3,6 @@ import { describeStart } from './describe-start.ts'
 import { explainStartError } from './explain-start-error.ts'
 import { makePrivateDirectory } from './platform/make-directory.ts'
 import { readSettings } from './settings.ts'
-import { startServer } from './start-server.ts'
 
 // What the embedded database, the demo and the key write is for this user only.
 process.umask(0o077)
@@ -12,6 +11,8 @@ try {
   const settings = readSettings(process.env)
   if (!settings.databaseUrl && makePrivateDirectory(settings.dataDir))
     console.warn(`${settings.dataDir} was open to other users of this machine; now only its owner reads it.`)
+  // Fetched once the settings are right: a wrong one is told at once.
+  const { startServer } = await import('./start-server.ts')
   const server = await startServer(settings)
   console.log(describeStart(settings, server))
   let stopping = false

@@ -15,7 +15,7 @@ let cookie: string
 beforeAll(async () => {
   server = await startTestServer()
   world = await createAccessWorld(server.db, server.clock.time)
-  cookie = await world.askers.find(({ name }) => name === 'ROLE_SUPER_ADMIN')!.cookie()
+  cookie = await world.askers.find(({ name }) => name === 'ROLE_SUPER_ADMIN')!.cookie('POST')
 })
 afterAll(() => server.stop())
 

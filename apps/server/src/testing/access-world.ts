@@ -18,8 +18,8 @@ export type Relation = 'own' | 'shared' | 'foreign' | 'missing'
 export interface Asker {
   name: string
   actor: Actor | null
-  /** A session of its own for every call, since a call may end it. */
-  cookie(): Promise<string>
+  /** A session of its own for every call that may end it; those that only read share one. */
+  cookie(method: string): Promise<string>
 }
 
 /** A place with its company, group and location, and with everything inside that a path may name. */
@@ -55,7 +55,9 @@ export async function createAccessWorld(db: Db, now: number) {
     ownSites.set(role, site)
     const actor = await createActor(db, role, own.companyId, site, sharedSite)
     const session = { userId: actor.userId, staySignedIn: false, userAgent: null, address: '127.0.0.1', now }
-    askers.push({ name: role, actor, cookie: async () => `ohmstead=${await createSession(db, session)}` })
+    const create = async () => `ohmstead=${await createSession(db, session)}`
+    const reading = await create()
+    askers.push({ name: role, actor, cookie: async (method) => (method === 'GET' ? reading : create()) })
   }
 
   function siteOf(asker: Asker, relation: Relation): Site | null {
