@@ -15,9 +15,9 @@ import { fileURLToPath } from 'node:url'
 import { maintainPartitions } from '../features/telemetry/partitions.ts'
 import type { Db } from '../platform/db/db.ts'
 import { openEmbeddedDb } from '../platform/db/embedded-db.ts'
-import { packSnapshot } from '../platform/db/memory-snapshot.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { sql } from '../platform/db/sql.ts'
+import { packSnapshot } from './memory-snapshot.ts'
 import { calculateMigrationsKey } from './migrations-key.ts'
 import { testNow } from './test-settings.ts'
 
@@ -36,15 +36,15 @@ let compiled: Promise<object> | undefined
  */
 export type SnapshotKind = 'unmigrated' | 'migrated' | 'server'
 
-/** The file that `openEmbeddedDb` begins with. */
+/** The file that a database in memory begins with. */
 export async function getEmbeddedSnapshot(kind: SnapshotKind): Promise<string> {
   await keepCompiled()
   return join(await getFolder(), `${kind}.snapshot`)
 }
 
 /**
- * While somebody in this process has the module, each thread that opens an embedded database takes over the machine code
- * that was made for those before it, which costs more than everything else about opening one.
+ * While somebody in this process has the module, each embedded database that is opened takes over the machine code that
+ * was made for those before it, which costs more than everything else about opening one.
  */
 async function keepCompiled(): Promise<void> {
   const pglite = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))

@@ -14,8 +14,8 @@ export function calculateMigrationsKey(): string {
   for (const name of names) hash.update(readFileSync(migrations + name))
   const sources = [
     'platform/db/migrate.ts',
-    'platform/db/memory-snapshot.ts',
     'testing/embedded-snapshot.ts',
+    'testing/memory-snapshot.ts',
     'testing/test-settings.ts',
   ]
   const months = ['partitions.ts', 'partition-queries.ts', 'retention.ts'].map(

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { distributeTelemetry } from '../features/telemetry/distribute.ts'
 import type { Db } from '../platform/db/db.ts'
-import { openEmbeddedDb } from '../platform/db/embedded-db.ts'
+import { createEmbeddedDb } from '../platform/db/embedded-db.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { openDb } from '../platform/db/open-db.ts'
 import { rawSql, sql } from '../platform/db/sql.ts'
 import { getEmbeddedSnapshot, type SnapshotKind } from './embedded-snapshot.ts'
 import { databaseAddress, findPostgresTemplate } from './postgres-template.ts'
+import { startEngineHere } from './start-engine-here.ts'
 
 interface TestDb {
   db: Db
@@ -32,7 +33,8 @@ export async function openUnmigratedTestDb(): Promise<TestDb> {
 
 /** Embedded, whatever `TEST_DATABASE_URL` says. */
 export async function openEmbeddedTestDb(kind: SnapshotKind = 'migrated'): Promise<Db> {
-  return openEmbeddedDb(null, { snapshot: await getEmbeddedSnapshot(kind) })
+  const snapshot = await getEmbeddedSnapshot(kind)
+  return createEmbeddedDb((events) => startEngineHere(snapshot, events))
 }
 
 /** A migrated, empty database of its own on this server. */

@@ -12,11 +12,24 @@ import { migrate } from './migrate.ts'
 import { openDb } from './open-db.ts'
 import { sql } from './sql.ts'
 
+/** As a server opens it: the embedded one in a thread of its own. */
+async function openAsServer(): Promise<{ db: Db; close: () => Promise<void> }> {
+  if (process.env.TEST_DATABASE_URL) return openTestDb()
+  const folder = mkdtempSync(join(tmpdir(), 'ohmstead-'))
+  await copyEmbeddedDatabase(folder)
+  const db = await openEmbeddedDb(folder)
+  const close = async () => {
+    await db.close()
+    rmSync(folder, { recursive: true })
+  }
+  return { db, close }
+}
+
 describe('the database', () => {
   let db: Db
   let close: () => Promise<void>
   beforeAll(async () => {
-    ;({ db, close } = await openTestDb())
+    ;({ db, close } = await openAsServer())
     await db.script('create table note (id integer primary key, text text unique)')
   })
   afterAll(() => close())

@@ -1,12 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Worker } from 'node:worker_threads'
 import { makeDirectory } from '../make-directory.ts'
 import type { Db, Priority, Transaction } from './db.ts'
 import { DbError } from './db-error.ts'
 import { lockDirectory } from './directory-lock.ts'
-import type { WorkerMessage, WorkerRequest } from './embedded-worker.ts'
+import type { EngineRequest } from './embedded-engine.ts'
+import { type Engine, type EngineEvents, startEngineThread } from './engine-thread.ts'
 import { queryable } from './queryable.ts'
 import { watchWrites } from './watch-writes.ts'
 
@@ -18,64 +18,41 @@ export const hasEmbeddedDb = (dataDir: string): boolean => existsSync(folderOf(d
 
 const rank: Record<Priority, number> = { watch: 0, ingest: 0, page: 1, job: 2 }
 
-/**
- * Opens the embedded database below `dataDir`, or in memory when it is null. One connection serves everybody:
- * whole transactions and single queries wait in one queue, ingest first. `lockDirectory` keeps a second process out.
- * A new database begins with what `snapshot`, the file of a dumped one, holds.
- */
-export async function openEmbeddedDb(
-  dataDir: string | null,
-  { snapshot = null }: { snapshot?: string | null } = {},
+/** Opens the embedded database below `dataDir`. `lockDirectory` keeps a second process out. */
+export async function openEmbeddedDb(dataDir: string): Promise<Db> {
+  const unlock = lockDirectory(dataDir)
+  // A file of this name is better refused here than in the words of the database.
+  makeDirectory(folderOf(dataDir), 0o700)
+  return createEmbeddedDb((events) => startEngineThread(folderOf(dataDir), events), unlock)
+}
+
+/** One connection serves everybody: whole transactions and single queries wait in one queue, ingest first. */
+export async function createEmbeddedDb(
+  start: (events: EngineEvents) => Promise<Engine>,
+  onClosed = () => {},
 ): Promise<Db> {
-  let unlock = () => {}
-  if (dataDir !== null) {
-    unlock = lockDirectory(dataDir)
-    // A file of this name is better refused here than in the words of the database.
-    makeDirectory(folderOf(dataDir), 0o700)
-  }
-  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
-    execArgv: [], // the parent's flags are about the parent's entry
-    workerData: { dataDir: dataDir === null ? null : folderOf(dataDir), snapshot },
-  })
-  const pending = new Map<
-    number,
-    { resolve: (rows: { rows: object[]; count: number }) => void; reject: (e: Error) => void }
-  >()
   const listeners = new Map<string, Set<(payload: string) => void>>()
   const writes = watchWrites()
-  let nextId = 1
   let closed = false
-
-  await new Promise<void>((resolve, reject) => {
-    worker.once('error', reject)
-    worker.on('message', (message: WorkerMessage) => {
-      if ('ready' in message) return resolve()
-      if ('channel' in message) {
-        for (const listener of listeners.get(message.channel) ?? []) listener(message.payload)
-        return
-      }
-      const waiting = pending.get(message.id)
-      pending.delete(message.id)
-      if ('error' in message) waiting?.reject(writes.note(new DbError(message.error)))
-      else waiting?.resolve(message)
-    })
-    worker.once('exit', () => {
-      for (const waiting of pending.values())
-        waiting.reject(new DbError({ message: 'the database has stopped' }))
-      pending.clear()
+  const engine = await start({
+    onNotice: (channel, payload) => {
+      for (const listener of listeners.get(channel) ?? []) listener(payload)
+    },
+    onStop: () => {
       // Nothing works without it and nothing here can mend it: end loudly, so that whoever supervises starts us again.
       if (!closed) setImmediate(() => raise(new Error('the embedded database stopped by itself')))
       closed = true
-    })
+    },
   })
 
-  const send = (op: WorkerRequest['op'], text: string, params?: readonly unknown[]) =>
-    new Promise<{ rows: object[]; count: number }>((resolve, reject) => {
-      if (closed) return reject(new DbError({ message: 'the database is closed' }))
-      const id = nextId++
-      pending.set(id, { resolve, reject })
-      worker.postMessage({ id, op, text, params } satisfies WorkerRequest)
-    })
+  const send = async (op: EngineRequest['op'], text: string, params?: readonly unknown[]) => {
+    if (closed) throw new DbError({ message: 'the database is closed' })
+    try {
+      return await engine.send({ op, text, ...(params && { params }) })
+    } catch (error) {
+      throw error instanceof DbError ? writes.note(error) : error
+    }
+  }
 
   // The queue: one piece of work holds the connection; the next is the most urgent, oldest first.
   // What has waited for long goes first whatever it is, so that no flood of one kind keeps another out for ever.
@@ -147,8 +124,8 @@ export async function openEmbeddedDb(
         if (closed) return
         await enqueue('job', () => send('close', ''))
         closed = true
-        await worker.terminate()
-        unlock()
+        await engine.end()
+        onClosed()
       },
     }
   }

@@ -1,0 +1,41 @@
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { typeParsers } from './type-parsers.ts'
+
+export interface EngineRequest {
+  op: 'query' | 'script' | 'listen' | 'close'
+  text: string
+  params?: readonly unknown[]
+}
+
+export interface EngineAnswer {
+  rows: object[]
+  count: number
+}
+
+const parsers = Object.fromEntries(Object.entries(typeParsers).map(([oid, parse]) => [Number(oid), parse]))
+
+/** The embedded database as such, in the thread that calls it: takes one request after the other. */
+export async function startEngine(
+  options: PGliteOptions,
+  onNotice: (channel: string, payload: string) => void,
+): Promise<(request: EngineRequest) => Promise<EngineAnswer>> {
+  const database = await PGlite.create({ ...options, relaxedDurability: true, parsers })
+  await database.exec(`set timezone to 'UTC'`)
+  return async ({ op, text, params }) => {
+    switch (op) {
+      case 'query': {
+        const result = await database.query<object>(text, params as unknown[])
+        return { rows: result.rows, count: result.affectedRows ?? result.rows.length }
+      }
+      case 'script':
+        await database.exec(text)
+        break
+      case 'listen':
+        await database.listen(text, (payload) => onNotice(text, payload))
+        break
+      case 'close':
+        await database.close()
+    }
+    return { rows: [], count: 0 }
+  }
+}
