@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { createDemoPoint } from '../apps/server/src/features/demo/demo-points.ts'
 import { startDemoPortal } from '../apps/server/src/features/demo/demo-portal.ts'
+import { copyEmbeddedDatabase } from '../apps/server/src/testing/embedded-snapshot.ts'
 import { createTestClient, type TestClient } from '../apps/server/src/testing/test-client.ts'
 import { startCloudProcess } from './kit/cloud-process.ts'
 
@@ -29,6 +30,7 @@ const readings = async (client: TestClient) =>
   (await client.call('GET /abstract-devices-all')).data.devices[0]!.readings
 
 it('an import that a killed process was in the middle of goes on at its window', async () => {
+  await copyEmbeddedDatabase(dataDir)
   const first = await startCloudProcess(settings, { dataDir })
   await first.ready
   const before = createTestClient(first.url)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { copyEmbeddedDatabase } from '../apps/server/src/testing/embedded-snapshot.ts'
 import { type CloudProcess, startCloudProcess } from './kit/cloud-process.ts'
 
 const thisFile = fileURLToPath(import.meta.url)
@@ -75,6 +76,7 @@ describe('a server process', () => {
     const first = await start()
     await first.ready
     const other = mkdtempSync(join(tmpdir(), 'ohmstead-process-'))
+    await copyEmbeddedDatabase(other)
     const second = await startCloudProcess({ PORT: String(first.port) }, { dataDir: other })
     started.push(second)
     expect(await second.ended).toBe(1)
@@ -127,6 +129,7 @@ describe('a server process', () => {
 
   it('refuses another key than the one of its database, and none at all', async () => {
     const place = mkdtempSync(join(tmpdir(), 'ohmstead-process-'))
+    await copyEmbeddedDatabase(place)
     const startThere = async (env: Record<string, string> = {}) => {
       const server = await startCloudProcess(env, { dataDir: place })
       started.push(server)
