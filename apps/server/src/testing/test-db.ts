@@ -71,9 +71,9 @@ function ownTestDb(db: Db): TestDb {
 
 async function createDatabase(server: string, template: string | null) {
   const name = `ohmstead_test_${randomBytes(6).toString('hex')}`
-  await runOn(server, (admin) =>
-    admin.run(rawSql(`create database ${name}${template ? ` template ${template}` : ''}`)),
-  )
+  // Its files as they are: half the cost of a copy that goes through the log.
+  const copied = template ? ` template ${template} strategy file_copy` : ''
+  await runOn(server, (admin) => admin.run(rawSql(`create database ${name}${copied}`)))
   return {
     databaseUrl: databaseAddress(server, name),
     drop: () => runOn(server, (admin) => admin.run(rawSql(`drop database if exists ${name} with (force)`))),
