@@ -42,7 +42,12 @@ export function Notices() {
             {due <= now
               ? t('shell.second_factor.needed')
               : t('shell.second_factor.due', { day: format.day(due) })}{' '}
-            {due > now && <Link to={paths.twoFactor}>{t('shell.second_factor.set_up')}</Link>}
+            {due > now ? (
+              <Link to={paths.twoFactor}>{t('shell.second_factor.set_up')}</Link>
+            ) : (
+              // One is led to the page of the app; the way to the other choice may be scrolled out of sight.
+              <Link to={paths.passkeys}>{t('passkeys.add')}</Link>
+            )}
           </p>
         </div>
       )}

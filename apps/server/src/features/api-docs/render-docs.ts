@@ -97,7 +97,7 @@ body { margin: 0; font: 15px/1.55 system-ui, sans-serif; display: grid; grid-tem
 nav { position: sticky; top: 0; height: 100vh; overflow: auto; padding: 1rem; box-sizing: border-box; font-size: 13px; border-inline-end: 1px solid #8884; }
 nav a { overflow-wrap: anywhere; }
 nav ul { list-style: none; margin: 0 0 .5rem; padding-inline-start: .75rem; }
-main { padding: 1.5rem 2rem; max-width: 60rem; } main:only-child { grid-column: 1 / -1; }
+main { padding: 1.5rem 2rem; max-width: 60rem; } main:only-child { grid-column: 1 / -1; box-sizing: border-box; width: 100%; justify-self: center; }
 article { border-top: 1px solid #8884; padding: .5rem 0 1rem; }
 h3 { font-size: 1.05rem; } h4 { margin: .75rem 0 .25rem; font-size: .85rem; }
 pre { background: #8881; padding: .75rem; overflow: auto; border-radius: 6px; font-size: 13px; line-height: 1.4; }

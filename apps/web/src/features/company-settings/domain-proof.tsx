@@ -6,11 +6,11 @@ import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../controllers/copy-button.tsx'
 import cardStyles from '../user/settings-card.module.css'
 import { SettingsCard } from '../user/settings-card.tsx'
 import styles from './company-settings.module.css'
 import { domainQuery } from './company-settings-data.ts'
+import { RecordLines } from './record-lines.tsx'
 
 /** What to enter at the name servers of the brand's domain, and whether it is the company's by now. */
 export function DomainProof({ companyId }: { companyId: number }) {
@@ -38,17 +38,12 @@ export function DomainProof({ companyId }: { companyId: number }) {
         {data?.record && (
           <>
             <div className={styles.records}>
-              {[data.record.name, data.record.value].map((text, index) => (
-                <div key={text} className={cardStyles.secret}>
-                  <code>{text}</code>
-                  <CopyButton
-                    name={t(index === 0 ? 'company_settings.dns.name_of' : 'company_settings.dns.value_of', {
-                      kind: 'TXT',
-                    })}
-                    text={text}
-                  />
-                </div>
-              ))}
+              <div className={styles.record}>
+                <h3>
+                  TXT <RecordState domain={data} isChecked={check.isSuccess} />
+                </h3>
+                <RecordLines kind="TXT" {...data.record} />
+              </div>
             </div>
             <div className={cardStyles.actions}>
               <Button size="small" isBusy={check.isPending} onClick={() => check.mutate()}>
@@ -62,13 +57,26 @@ export function DomainProof({ companyId }: { companyId: number }) {
   )
 }
 
+/** In one word, beside the record: the sentence above takes longer to read. */
+function RecordState({ domain, isChecked }: { domain: CompanyDomainView; isChecked: boolean }) {
+  const t = useT()
+  const isThere = domain.state === 'proven' && domain.withdrawn_at === null
+  const missing = isChecked && domain.found === null ? 'failed' : 'missing'
+  const state = isThere ? 'ok' : missing
+  return (
+    <span className={styles.state} data-state={state}>
+      {t(`company_settings.dns.state_${state}`)}
+    </span>
+  )
+}
+
 function Standing({ domain, isChecked }: { domain: CompanyDomainView; isChecked: boolean }) {
   const t = useT()
   const format = useFormat()
   const { state, found, withdrawn_at: withdrawnAt } = domain
   const name = domain.domain ?? ''
   return (
-    <div role="status" className={cardStyles.soft}>
+    <div role="status" className={`${cardStyles.soft} ${styles.standing}`}>
       <p>
         {withdrawnAt === null
           ? t(`company_settings.proof.state_${state}`, { domain: name })

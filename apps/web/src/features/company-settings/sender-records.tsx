@@ -4,11 +4,11 @@ import { failureText } from '../../shared/forms/failure-text.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
-import { CopyButton } from '../controllers/copy-button.tsx'
 import cardStyles from '../user/settings-card.module.css'
 import { SettingsCard } from '../user/settings-card.tsx'
 import styles from './company-settings.module.css'
 import { senderQuery } from './company-settings-data.ts'
+import { RecordLines } from './record-lines.tsx'
 
 /** What to enter at the name servers of the sender's domain, and what is found there now. */
 export function SenderRecords({ companyId }: { companyId: number }) {
@@ -60,15 +60,7 @@ function SenderRecord({ record }: { record: SenderRecordView }) {
         </span>{' '}
         {!required && <span className={cardStyles.soft}>{t('overview.create.optional')}</span>}
       </h3>
-      {[name, value].map((text, index) => (
-        <div key={text} className={cardStyles.secret}>
-          <code>{text}</code>
-          <CopyButton
-            name={t(index === 0 ? 'company_settings.dns.name_of' : 'company_settings.dns.value_of', { kind })}
-            text={text}
-          />
-        </div>
-      ))}
+      <RecordLines kind={kind} name={name} value={value} />
       {state === 'wrong' && found.length > 0 && (
         <p className={cardStyles.soft}>{t('company_settings.dns.found', { text: found.join(' · ') })}</p>
       )}

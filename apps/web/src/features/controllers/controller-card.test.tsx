@@ -46,10 +46,12 @@ async function show(mayEdit = true, change: Partial<ControllerView> = {}) {
 
 test('a controller is removed after a second question, and only then', async () => {
   const api = fakeApi({ [removeCall]: () => undefined })
-  const { ask } = await show()
+  const { ask, user } = await show()
   await ask('Remove', 'Cancel')
   expect(api.sent).toEqual([])
-  await ask('Remove', 'Remove')
+  await user.click(screen.getByRole('button', { name: 'Remove' }))
+  const question = screen.getByRole('dialog', { name: 'Remove this controller' })
+  await user.click(within(question).getByRole('button', { name: 'Remove' }))
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(api.sent).toMatchObject([{ key: removeCall, params: { locationId: '7', controllerId: '3' } }])
 })

@@ -130,7 +130,7 @@ function ControllerActions({
       </Button>
       {asked && (
         <ConfirmModal
-          title={t(`controllers.page.${asked}`)}
+          title={t(asked === 'remove' ? 'controllers.page.remove_title' : 'controllers.page.renew')}
           text={t(`controllers.page.${asked}_text`, { name })}
           action={t(`controllers.page.${asked}`)}
           isDangerous={asked === 'remove'}

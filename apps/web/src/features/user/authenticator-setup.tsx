@@ -36,7 +36,13 @@ export function AuthenticatorSetup({
     <SettingsCard label={t('user.two_factor.begin_title')}>
       <div className={`${styles.body} ${styles.setup}`}>
         <PartBoundary>
-          <Suspense fallback={<Skeleton width={200} height={200} radius={10} />}>
+          <Suspense
+            fallback={
+              <div className={styles.qr}>
+                <Skeleton height={200} radius={10} />
+              </div>
+            }
+          >
             <QrCode className={styles.qr} text={enrolment.uri} label={t('user.two_factor.qr')} />
           </Suspense>
         </PartBoundary>

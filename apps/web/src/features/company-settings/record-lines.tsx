@@ -1,0 +1,22 @@
+import { useT } from '../../shared/i18n/use-t.ts'
+import { CopyButton } from '../controllers/copy-button.tsx'
+import cardStyles from '../user/settings-card.module.css'
+import styles from './company-settings.module.css'
+
+/** Name and value of a DNS record, each said to be what it is and ready to be copied. */
+export function RecordLines({ kind, name, value }: { kind: string; name: string; value: string }) {
+  const t = useT()
+  const lines = [
+    [t('company_settings.dns.name_of', { kind }), name],
+    [t('company_settings.dns.value_of', { kind }), value],
+  ] as const
+  return lines.map(([label, text]) => (
+    <div key={label}>
+      <p className={styles.lineLabel}>{label}</p>
+      <div className={cardStyles.secret}>
+        <code>{text}</code>
+        <CopyButton name={label} text={text} />
+      </div>
+    </div>
+  ))
+}
