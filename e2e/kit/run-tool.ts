@@ -9,8 +9,10 @@ export async function runTool(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
   const path = fileURLToPath(new URL(`../../tools/${name}`, import.meta.url))
+  // What Node has made of the sources already comes along.
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [path, ...args], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
