@@ -1,14 +1,23 @@
-import { useLocation } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** For links in a row that is wider than a small window: the one to the open page is brought into sight. */
 export function useScrollToCurrent(): RefObject<HTMLElement | null> {
   const nav = useRef<HTMLElement>(null)
-  const pathname = useLocation({ select: (location) => location.pathname })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is the occasion
+  const router = useRouter()
   useEffect(() => {
-    const current = nav.current?.querySelector('[aria-current=page]')
-    current?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [pathname])
+    const show = () => nav.current && scrollToCurrent(nav.current)
+    show()
+    // Not before: with a new page the router puts everything that scrolls back to where it was.
+    return router.subscribe('onRendered', show)
+  }, [router])
   return nav
+}
+
+/** Sideways alone: a reader who has come back to the middle of a page stays there. */
+function scrollToCurrent(nav: HTMLElement): void {
+  const current = nav.querySelector('[aria-current=page]')?.getBoundingClientRect()
+  if (!current) return
+  const { left, width } = nav.getBoundingClientRect()
+  nav.scrollLeft += current.left + current.width / 2 - (left + width / 2)
 }
