@@ -38,6 +38,8 @@ export default defineConfig({
       // Components in a made-up browser: what a press sends and what an answer shows.
       project('components', {
         environment: 'happy-dom',
+        // A world of its own for each file in one process, where a process for each costs twice as much as its tests.
+        pool: 'vmThreads',
         include: ['apps/web/src/**/*.test.tsx'],
         css: false,
         testTimeout: 120_000,

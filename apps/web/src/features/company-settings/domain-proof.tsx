@@ -12,6 +12,8 @@ import styles from './company-settings.module.css'
 import { domainQuery } from './company-settings-data.ts'
 import { RecordLines } from './record-lines.tsx'
 
+const recordKind = 'TXT'
+
 /** What to enter at the name servers of the brand's domain, and whether it is the company's by now. */
 export function DomainProof({ companyId }: { companyId: number }) {
   const t = useT()
@@ -40,9 +42,9 @@ export function DomainProof({ companyId }: { companyId: number }) {
             <div className={styles.records}>
               <div className={styles.record}>
                 <h3>
-                  TXT <RecordState domain={data} isChecked={check.isSuccess} />
+                  {recordKind} <RecordState domain={data} isChecked={check.isSuccess} />
                 </h3>
-                <RecordLines kind="TXT" {...data.record} />
+                <RecordLines kind={recordKind} {...data.record} />
               </div>
             </div>
             <div className={cardStyles.actions}>
