@@ -2,7 +2,7 @@ import type { InventoryDevice } from '@ohmstead/contract/controller-messages'
 import { chooseDeviceKey } from '@ohmstead/domain/fleet/device-key'
 import { guessCategory } from '@ohmstead/domain/telemetry/guess-category'
 import type { Db, Queryable } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { notifyLink } from './link-notices.ts'
 
 interface Owner {
@@ -11,51 +11,92 @@ interface Owner {
   locationId: number | null
 }
 
-/** Creates devices for names that came with readings before any inventory; tells the other processes. */
-export async function createDevices(db: Db, controller: Owner, sourceKeys: Iterable<string>): Promise<void> {
+/** Names of devices that a controller's readings or events used. */
+export interface UsedNames {
+  controller: Owner
+  names: Iterable<string>
+}
+
+interface DeviceOf {
+  controller: Owner
+  device: InventoryDevice
+}
+
+/**
+ * Creates devices for names that came before any inventory, of all these controllers at once, and tells the other
+ * processes. A device that is there already stays as it is, but for being shown again.
+ */
+export async function createDevices(db: Db, used: readonly UsedNames[]): Promise<void> {
+  const devices = used.flatMap(({ controller, names }) =>
+    [...names].map((name) => ({ controller, device: guessDevice(name) })),
+  )
   await db.transaction(
     async (tx) => {
-      for (const sourceKey of sourceKeys) {
-        await upsertDevice(tx, controller, {
-          id: sourceKey,
-          category: guessCategory(sourceKey),
-          name: sourceKey,
-          model: null,
-          serial: null,
-          metrics: [],
-          params: [],
-        })
-      }
-      await notifyLink(tx, { t: 'changed', serial: controller.serial })
+      await insertDevices(tx, devices, sql`deleted_at = null`)
+      await notifyLink(
+        tx,
+        ...used.map(({ controller }) => ({ t: 'changed', serial: controller.serial }) as const),
+      )
     },
     { priority: 'ingest' },
   )
 }
 
-/**
- * Creates or updates one device. Its key within the location is chosen once and stays. Devices of one location are
- * created one after the other, because the key depends on the others'.
- */
-export async function upsertDevice(
+/** Creates or updates the devices that an inventory declares. Those in `keptNames` keep the name they have here. */
+export async function declareDevices(
   tx: Queryable,
   controller: Owner,
-  device: InventoryDevice,
-  keepName = false,
+  devices: readonly InventoryDevice[],
+  keptNames: readonly string[],
 ): Promise<void> {
-  const { id: controllerId, locationId } = controller
-  await tx.row(sql`select pg_advisory_xact_lock(hashtext('device keys'), ${locationId}::int)`)
-  const rows = await tx.rows<{ key: string; source_key: string; controller_id: number }>(
-    sql`select key, source_key, controller_id from device where location_id = ${locationId}`,
+  await insertDevices(
+    tx,
+    devices.map((device) => ({ controller, device })),
+    sql`category = excluded.category, model = excluded.model, serial = excluded.serial, metrics = excluded.metrics,
+      params = excluded.params, deleted_at = null,
+      name = case when device.source_key = any(${keptNames}::text[]) then device.name else excluded.name end`,
   )
-  const existing = rows.find((row) => row.controller_id === controllerId && row.source_key === device.id)
-  const key = existing?.key ?? chooseDeviceKey(device.id, new Set(rows.map((row) => row.key)))
+}
+
+function guessDevice(name: string): InventoryDevice {
+  const category = guessCategory(name)
+  return { id: name, category, name, model: null, serial: null, metrics: [], params: [] }
+}
+
+/**
+ * A device's key within the location is chosen once and stays. Devices of one location are created one after the other,
+ * because the key depends on the others'.
+ */
+async function insertDevices(tx: Queryable, devices: readonly DeviceOf[], update: Sql): Promise<void> {
+  const locationIds = [...new Set(devices.map(({ controller }) => controller.locationId!))]
+  // In one order, so that two who create for the same locations do not wait for each other.
+  locationIds.sort((a, b) => a - b)
+  await tx.rows(
+    sql`select pg_advisory_xact_lock(hashtext('device keys'), location) from unnest(${locationIds}::int[]) as location`,
+  )
+  const existing = await tx.rows<{ location_id: number; key: string }>(
+    sql`select location_id, key from device where location_id = any(${locationIds}::int[])`,
+  )
+  const taken = new Map(locationIds.map((id) => [id, new Set<string>()]))
+  for (const row of existing) taken.get(row.location_id)!.add(row.key)
+  const rows = devices.map(({ controller, device: { id, ...device } }) => {
+    const takenHere = taken.get(controller.locationId!)!
+    // Where the device is there already, its own key stays.
+    const key = chooseDeviceKey(id, takenHere)
+    takenHere.add(key)
+    return {
+      location_id: controller.locationId,
+      controller_id: controller.id,
+      key,
+      source_key: id,
+      ...device,
+    }
+  })
   await tx.run(
     sql`insert into device (location_id, controller_id, key, source_key, category, name, model, serial, metrics, params)
-        values (${locationId}, ${controllerId}, ${key}, ${device.id}, ${device.category}, ${device.name}, ${device.model},
-          ${device.serial}, ${device.metrics}::text[], ${JSON.stringify(device.params)}::jsonb)
-        on conflict (location_id, controller_id, source_key) do update set
-          category = excluded.category, model = excluded.model, serial = excluded.serial, metrics = excluded.metrics,
-          params = excluded.params, deleted_at = null,
-          name = case when ${keepName} then device.name else excluded.name end`,
+        select location_id, controller_id, key, source_key, category, name, model, serial, metrics, params
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as declared (location_id int, controller_id int, key text,
+          source_key text, category text, name text, model text, serial text, metrics text[], params jsonb)
+        on conflict (location_id, controller_id, source_key) do update set ${update}`,
   )
 }

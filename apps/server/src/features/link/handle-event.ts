@@ -29,7 +29,7 @@ async function findDeviceId(
 ): Promise<number | null> {
   const known = controller.paces.get(name)
   if (known) return known.deviceId
-  await createDevices(context.db, controller, [name])
+  await createDevices(context.db, [{ controller, names: [name] }])
   context.cache.changed(controller.serial)
   const fresh = await context.cache.get([controller.serial])
   return fresh.get(controller.serial)?.paces.get(name)?.deviceId ?? null

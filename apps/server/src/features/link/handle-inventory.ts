@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { IngestDevice } from '../telemetry/controller-readings.ts'
 import { declareEnergySources } from '../telemetry/rebuild-series.ts'
 import type { KnownController } from './controller-cache.ts'
-import { upsertDevice } from './create-devices.ts'
+import { declareDevices } from './create-devices.ts'
 import type { LinkContext } from './link-context.ts'
 import { notifyLink } from './link-notices.ts'
 
@@ -70,12 +70,11 @@ export async function applyInventory(
   const current = await tx.rows<{ source_key: string; name: string }>(
     sql`select source_key, name from device where location_id = ${controller.locationId} and controller_id = ${controller.id}`,
   )
-  for (const device of inventory.devices) {
-    const existing = current.find((row) => row.source_key === device.id)
-    const isNamedByPerson =
-      existing !== undefined && existing.name !== device.id && existing.name !== names.get(device.id)
-    await upsertDevice(tx, controller, device, isNamedByPerson)
-  }
+  const named = new Map(current.map((row) => [row.source_key, row.name]))
+  const namedByPeople = inventory.devices
+    .map(({ id }) => id)
+    .filter((id) => named.has(id) && named.get(id) !== id && named.get(id) !== names.get(id))
+  await declareDevices(tx, controller, inventory.devices, namedByPeople)
   const declared = new Set(inventory.devices.map((device) => device.id))
   const gone = [...names.keys()].filter((name) => !declared.has(name))
   if (gone.length === 0) return

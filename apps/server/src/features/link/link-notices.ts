@@ -14,8 +14,9 @@ export type LinkNotice =
   | { t: 'ready'; serial: string }
   | { t: 'publish'; serial: string; kind: CloudTopicKind; payload: string }
 
-export async function notifyLink(db: Queryable, notice: LinkNotice): Promise<void> {
-  await db.row(sql`select pg_notify(${linkChannel}, ${JSON.stringify(notice)})`)
+export async function notifyLink(db: Queryable, ...notices: LinkNotice[]): Promise<void> {
+  const payloads = notices.map((notice) => JSON.stringify(notice))
+  await db.rows(sql`select pg_notify(${linkChannel}, payload) from unnest(${payloads}::text[]) as payload`)
 }
 
 export async function notifyLive(db: Queryable, notice: LiveNotice): Promise<void> {

@@ -152,10 +152,9 @@ async function prepare(context: LinkContext, decoded: Decoded[]): Promise<Decode
     }
   }
   if (wanted.size > 0) {
-    for (const { controller, names } of wanted.values()) {
-      if (names.size > 0) await createDevices(context.db, controller, names)
-      context.cache.changed(controller.serial)
-    }
+    const used = [...wanted.values()].filter(({ names }) => names.size > 0)
+    if (used.length > 0) await createDevices(context.db, used)
+    for (const serial of wanted.keys()) context.cache.changed(serial)
     const fresh = await context.cache.get(wanted.keys())
     for (const item of decoded) item.controller = fresh.get(item.controller.serial) ?? item.controller
   }

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Db } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { openTestDb } from '../../testing/test-db.ts'
+import { createDevices, declareDevices } from './create-devices.ts'
+import { linkChannel } from './link-notices.ts'
+import { createTestController, createTestLocation, until } from './link-test-kit.ts'
+
+let db: Db
+let closeDb: () => Promise<void>
+beforeAll(async () => ({ db, close: closeDb } = await openTestDb()))
+afterAll(() => closeDb())
+
+const findDevices = (locationId: number) =>
+  db.rows<{ key: string; source_key: string; name: string; category: string; metrics: string[] }>(
+    sql`select key, source_key, name, category, metrics from device
+        where location_id = ${locationId} and deleted_at is null order by key`,
+  )
+
+it('of many controllers at once have keys of their own in each location, and every controller is told of', async () => {
+  const [home, shop] = [await createTestLocation(db), await createTestLocation(db)]
+  const first = await createTestController(db, home)
+  const second = await createTestController(db, home)
+  const elsewhere = await createTestController(db, shop)
+  const told: string[] = []
+  const stop = await db.listen(linkChannel, (payload) => told.push(JSON.parse(payload).serial))
+  await createDevices(db, [
+    { controller: second, names: ['grid', 'pv'] },
+    { controller: elsewhere, names: ['grid'] },
+    { controller: first, names: ['grid'] },
+  ])
+  expect((await findDevices(home)).map(({ key, source_key }) => [key, source_key])).toEqual([
+    ['grid', 'grid'],
+    ['grid-2', 'grid'],
+    ['pv', 'pv'],
+  ])
+  expect((await findDevices(shop)).map(({ key }) => key)).toEqual(['grid'])
+  await until(async () => told.length === 3)
+  expect(told.sort()).toEqual([first, second, elsewhere].map(({ serial }) => serial).sort())
+  await stop()
+})
+
+it('that an inventory declared meanwhile, or that was hidden, stay what they are and are shown', async () => {
+  const home = await createTestLocation(db)
+  const controller = await createTestController(db, home)
+  const declared = { model: null, serial: null, params: [] }
+  const heater = {
+    ...declared,
+    id: 'hp',
+    name: 'Cellar',
+    category: 'HVAC' as const,
+    metrics: ['hp/power', 'hp/energy'],
+  }
+  await db.transaction((tx) => declareDevices(tx, controller, [heater], []))
+  await db.run(sql`update device set deleted_at = now() where location_id = ${home}`)
+  await createDevices(db, [{ controller, names: ['hp'] }])
+  const { id, ...rest } = heater
+  expect(await findDevices(home)).toMatchObject([
+    { source_key: id, name: rest.name, category: rest.category, metrics: rest.metrics },
+  ])
+})
+
+it('declared again keep the name that a person gave, and take what else is declared', async () => {
+  const home = await createTestLocation(db)
+  const controller = await createTestController(db, home)
+  await createDevices(db, [{ controller, names: ['a', 'b'] }])
+  const declare = (id: string) => ({
+    ...{ id, name: `${id} new`, category: 'BATTERY' as const, model: null, serial: null },
+    ...{ metrics: [`${id}/power`], params: [] },
+  })
+  await db.transaction((tx) => declareDevices(tx, controller, [declare('a'), declare('b')], ['b']))
+  expect(await findDevices(home)).toMatchObject([
+    { name: 'a new', category: 'BATTERY', metrics: ['a/power'] },
+    { name: 'b', category: 'BATTERY', metrics: ['b/power'] },
+  ])
+})
