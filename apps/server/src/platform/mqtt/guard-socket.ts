@@ -14,7 +14,7 @@ interface Guard {
   firstLimit: number
   /** Whether the broker may take more bytes from this socket now. */
   mayRead(): boolean
-  /** Notes so many packets as read, and says for how long (ms) no more of them are to be. */
+  /** Notes so many packets as read, and says for how long (ms) nothing more is to be read. */
   pace(packets: number): number
   isAuthenticated(): boolean
   onOversized(packet: OversizedPacket): void
@@ -39,15 +39,11 @@ export function guardSocket(socket: Socket, guard: Guard): void {
   }
   socket.read = (size?: number) => {
     if (isResting || !guard.mayRead()) return null
-    const restMs = guard.pace(0)
-    if (restMs > 0) {
-      rest(restMs)
-      return null
-    }
     const chunk = read(size) as Buffer | null
     if (chunk === null) return null
     const { pass, oversized, packets, isBroken } = filter(chunk)
-    guard.pace(packets)
+    const restMs = guard.pace(packets)
+    if (restMs > 0) rest(restMs)
     if (packets > mostAtOnce) {
       socket.destroy()
       return null

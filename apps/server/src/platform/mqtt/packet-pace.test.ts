@@ -19,3 +19,14 @@ it('lets nobody wait for more than five seconds', () => {
   const pace = createPacketPace(() => 0)
   expect([pace('a', 1_000_000), pace('a', 1_000_000)]).toEqual([5000, 5000])
 })
+
+it('forgets those whose budget is full, and nobody else', () => {
+  let now = 0
+  const pace = createPacketPace(() => now)
+  pace('early', packetPace.most)
+  now = 10_000
+  pace('late', packetPace.most)
+  now = 10_001
+  expect(pace('late', 12)).toBe(5)
+  expect(pace('early', packetPace.most)).toBe(0)
+})
