@@ -99,9 +99,10 @@ export async function createEmbeddedDb(
       transaction: (work, options) =>
         enqueue(options?.priority ?? priority, () =>
           inTransaction.run(true, async () => {
-            await send('query', 'begin')
+            // Not waited for, since the engine takes one after the other.
+            const begun = send('query', 'begin')
             try {
-              const result = await work(direct)
+              const [result] = await Promise.all([work(direct), begun])
               await send('query', 'commit')
               return result
             } catch (error) {
