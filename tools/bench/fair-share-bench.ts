@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { openDb } from '../../apps/server/src/platform/db/open-db.ts'
 import {
@@ -12,10 +13,10 @@ import { createTestClient, type TestClient } from '../../apps/server/src/testing
 import { createPostgresDatabase } from '../../apps/server/src/testing/test-db.ts'
 import { insertUser } from '../../apps/server/src/testing/test-world.ts'
 import { startCloudProcess } from '../../e2e/kit/cloud-process.ts'
-import { type Figure, median } from './figure.ts'
+import { type Figure, median, p95 } from './figure.ts'
 
 // What one person waits while another asks for more than any machine can do: documents whose askers leave, and the
-// longest file of readings that is taken.
+// longest file of readings that is taken. Whoever supervises the server must not take it for dead meanwhile.
 
 const floodedDocuments = 40
 const questions = 20
@@ -45,6 +46,7 @@ export async function measureFairShare(databaseUrl: string | null): Promise<Figu
     // Threads have started and compiled what they need.
     for (let warm = 0; warm < 10; warm++) await ask()
     const alone = await repeat(ask)
+    const endHealth = watchHealth(server.url)
     const leave = new AbortController()
     const flood = Promise.allSettled(
       Array.from({ length: floodedDocuments }, (_, at) =>
@@ -58,6 +60,7 @@ export async function measureFairShare(databaseUrl: string | null): Promise<Figu
     const upload = sendFile(server.url, flooder)
     const besideFile = await repeat(ask)
     const seconds = await upload
+    const health = await endHealth()
     return [
       figureOf(
         `calculation of a month while another person asks for ${floodedDocuments} documents of two years and leaves, longest, ${name}`,
@@ -72,6 +75,14 @@ export async function measureFairShare(databaseUrl: string | null): Promise<Figu
         alone,
         `; the file took ${seconds.toFixed(1)} s`,
       ),
+      {
+        figure: `/api/health during both, p95, ${name}`,
+        value: p95(health),
+        unit: 'ms',
+        limit: '≤ 100',
+        peer: `median ${median(health).toFixed(0)} ms, longest of ${health.length} ${Math.max(...health).toFixed(0)} ms`,
+        holds: p95(health) <= 100,
+      },
     ]
   } finally {
     await server.stop()
@@ -92,6 +103,25 @@ function createAsker(client: TestClient, deviceId: number): () => Promise<number
     })
     if (error) throw new Error(error.code)
     return performance.now() - start
+  }
+}
+
+/** Asks for the health all the time; what it returns ends that, and resolves to what each answer took. */
+function watchHealth(url: string): () => Promise<number[]> {
+  const times: number[] = []
+  let isOver = false
+  const watching = (async () => {
+    while (!isOver) {
+      const start = performance.now()
+      await (await fetch(`${url}/api/health`)).text()
+      times.push(performance.now() - start)
+      await pause(20)
+    }
+  })()
+  return async () => {
+    isOver = true
+    await watching
+    return times
   }
 }
 
