@@ -37,7 +37,15 @@ export function weekday(days: number): number {
   return ((((days + 3) % 7) + 7) % 7) + 1
 }
 
-/** Epoch milliseconds of local midnight of 'YYYY-MM-DD'. */
+const mostMidnights = 20_000
+const midnights = new Map<string, number>()
+
+/** Epoch milliseconds of local midnight of 'YYYY-MM-DD'. Those of a few years are asked for all the time. */
 export function localMidnightMs(day: string): number {
-  return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds
+  const known = midnights.get(day)
+  if (known !== undefined) return known
+  const midnightMs = Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds
+  if (midnights.size >= mostMidnights) midnights.clear()
+  midnights.set(day, midnightMs)
+  return midnightMs
 }

@@ -15,10 +15,8 @@ export interface LayOut {
   largestPowerKw: number
 }
 
-interface Place {
-  milliWh: number | null
-  state: string
-}
+type Place = Pick<QuarterHour, 'milliWh' | 'state'>
+const unknown: Place = { milliWh: null, state: 'm' }
 
 /**
  * Lays quarter-hours in any order on the local days of a range; a day without any is left out. Of two for one interval
@@ -37,41 +35,45 @@ export function layOutDays(
     imports: place(imports, 'imports'),
     exports: place(exports, 'exports'),
   }
-  const hasExport = [...places.exports.values()].some(({ milliWh }) => milliWh !== null)
+  const hasExport = places.exports.some((reading) => reading !== undefined && reading.milliWh !== null)
   const days = listDays(range.fromDay, range.toDay).flatMap((day) => {
     const { startMs, count } = dayGrid(day)
-    const found = Array.from({ length: count }, (_, at) => places.imports.get(startMs + at * quarterHourMs))
+    const first = (startMs - fromMs) / quarterHourMs
+    const found = places.imports.slice(first, first + count)
     if (found.every((reading) => reading === undefined)) return []
-    const sent = Array.from({ length: count }, (_, at) => places.exports.get(startMs + at * quarterHourMs))
+    const sent = places.exports.slice(first, first + count)
     return [
       markSuspectZeros({
         day,
-        imports: found.map((reading) => reading?.milliWh ?? null),
-        exports: hasExport ? sent.map((reading) => reading?.milliWh ?? null) : null,
+        imports: found.map(energyOf),
+        exports: hasExport ? sent.map(energyOf) : null,
         quality: found.map((reading, at) => worse(reading?.state ?? 'm', sent[at]?.state)).join(''),
       }),
     ]
   })
   return { days, problems: problems.list() }
 
-  function place(readings: QuarterHour[], direction: 'imports' | 'exports'): Map<number, Place> {
-    const byStart = new Map<number, Place>()
-    for (const { startMs, milliWh, state } of readings) {
+  /** One for each quarter-hour of the range, in order. */
+  function place(readings: QuarterHour[], direction: 'imports' | 'exports'): (Place | undefined)[] {
+    const inOrder = Array.from<Place | undefined>({ length: (toMs - fromMs) / quarterHourMs })
+    for (const given of readings) {
+      const { startMs, milliWh } = given
       const problem = findProblem(startMs, milliWh)
       const isOutside = problem !== null && problem !== 'negative' && problem !== 'tooLarge'
       // An interval that lies wrong does so in both directions, and is told once.
       if (problem && (!isOutside || direction === 'imports')) problems.add(problem, startMs)
       if (isOutside) continue
-      const reading = problem ? { milliWh: null, state: 'm' } : { milliWh, state }
-      const other = byStart.get(startMs)
+      const reading = problem ? unknown : given
+      const at = (startMs - fromMs) / quarterHourMs
+      const other = inOrder[at]
       if (other) {
         if (direction === 'imports')
           problems.add(other.milliWh === milliWh ? 'duplicate' : 'conflict', startMs)
         if (rank(reading.state) < rank(other.state)) continue
       }
-      byStart.set(startMs, reading)
+      inOrder[at] = reading
     }
-    return byStart
+    return inOrder
   }
 
   function findProblem(startMs: number, milliWh: number | null): ReadingProblemView['kind'] | null {
@@ -82,6 +84,8 @@ export function layOutDays(
     return milliWh !== null && milliWh > limit ? 'tooLarge' : null
   }
 }
+
+const energyOf = (reading: Place | undefined) => reading?.milliWh ?? null
 
 const rank = (state: string) => 'me.'.indexOf(state)
 

@@ -8,8 +8,10 @@ const wide = 6
 export function packEnergies(energies: readonly (number | null)[]): Buffer {
   const width = energies.some((energy) => energy !== null && energy >= missingOf(narrow)) ? wide : narrow
   const bytes = Buffer.alloc(energies.length * width)
+  const missing = missingOf(width)
   energies.forEach((energy, at) => {
-    bytes.writeUIntLE(energy ?? missingOf(width), at * width, width)
+    if (width === narrow) bytes.writeUInt32LE(energy ?? missing, at * width)
+    else bytes.writeUIntLE(energy ?? missing, at * width, width)
   })
   return bytes
 }

@@ -7,8 +7,10 @@ const plausibleZeros = 8
 export function markSuspectZeros(readings: DayReadings): DayReadings {
   const { imports, exports, quality } = readings
   const isZero = (at: number) => imports[at] === 0 && !((exports?.[at] ?? 0) > 0)
-  const zeros = imports.filter((_, at) => isZero(at)).length
+  let zeros = 0
+  for (let at = 0; at < imports.length; at++) if (isZero(at)) zeros += 1
   const isSuspect = zeros > plausibleZeros
+  if (!isSuspect && !quality.includes('z')) return readings
   const marked = [...quality].map((state, at) => {
     const plain = state === 'z' ? '.' : state
     return isSuspect && plain === '.' && isZero(at) ? 'z' : plain

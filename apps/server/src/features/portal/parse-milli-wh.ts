@@ -1,12 +1,36 @@
+const [zero, nine, minus, comma, point] = [48, 57, 45, 44, 46]
+const mostWhole = 9
+const mostDecimals = 12
+const keptDecimals = 6
+
 /**
  * Whole milliwatt-hours of kilowatt-hours written as a decimal ('0.0370', '1,25'): digit by digit, so that no binary
  * fraction rounds. Null where it is no decimal, has more than six decimals that matter, or is too large to be exact.
  */
 export function parseMilliWh(text: string): number | null {
-  const match = /^\s*(-?)(\d{1,9})(?:[.,](\d{1,12}))?\s*$/.exec(text)
-  if (!match) return null
-  const [, minus, whole, decimals = ''] = match
-  if (!/^0*$/.test(decimals.slice(6))) return null
-  const milliWh = Number(whole) * 1_000_000 + Number(decimals.slice(0, 6).padEnd(6, '0'))
-  return minus && milliWh > 0 ? -milliWh : milliWh
+  // Read by the hundred thousand: a pattern with its groups takes five times as long.
+  const digits = text.trim()
+  const isNegative = digits.charCodeAt(0) === minus
+  const from = isNegative ? 1 : 0
+  let milliWh = 0
+  let at = from
+  for (; isDigit(digits.charCodeAt(at)); at++) milliWh = milliWh * 10 + digits.charCodeAt(at) - zero
+  if (at === from || at - from > mostWhole) return null
+  let decimals = 0
+  if (at < digits.length) {
+    const sign = digits.charCodeAt(at)
+    if (sign !== point && sign !== comma) return null
+    for (at += 1; at < digits.length; at++) {
+      const code = digits.charCodeAt(at)
+      if (!isDigit(code)) return null
+      decimals += 1
+      if (decimals <= keptDecimals) milliWh = milliWh * 10 + code - zero
+      else if (code !== zero) return null
+    }
+    if (decimals === 0 || decimals > mostDecimals) return null
+  }
+  for (; decimals < keptDecimals; decimals++) milliWh *= 10
+  return isNegative && milliWh > 0 ? -milliWh : milliWh
 }
+
+const isDigit = (code: number) => code >= zero && code <= nine

@@ -16,8 +16,8 @@ test('a kilowatt-hour text becomes whole milliwatt-hours digit by digit', () => 
   expect(['0.0370', '0', '1,25', '0.000001', '123456.789', ' 2 ', '-0.5'].map(parseMilliWh)).toEqual([
     37_000, 0, 1_250_000, 1, 123_456_789_000, 2_000_000, -500_000,
   ])
-  expect(['', 'x', '1e3', '0.0000001', '1.2.3', '1 000', 'NaN'].map(parseMilliWh)).toEqual(
-    Array(7).fill(null),
+  expect(['', 'x', '1e3', '0.0000001', '1.2.3', '1 000', 'NaN', '0.0000000000000'].map(parseMilliWh)).toEqual(
+    Array(8).fill(null),
   )
   expect(parseMilliWh('0.1000000')).toBe(100_000)
   fc.assert(
@@ -25,6 +25,20 @@ test('a kilowatt-hour text becomes whole milliwatt-hours digit by digit', () => 
       const digits = String(milliWh).padStart(7, '0')
       expect(parseMilliWh(`${digits.slice(0, -6)}.${digits.slice(-6)}`)).toBe(milliWh)
     }),
+  )
+})
+
+test('what is a decimal and what is none is decided as a pattern decides it', () => {
+  const decimal = /^\s*-?\d{1,9}(?:[.,]\d{1,12})?\s*$/
+  const texts = fc.string({ unit: fc.constantFrom(...'0123456789.,- \t\u00a0e+'), maxLength: 16 })
+  fc.assert(
+    fc.property(texts, (text) => {
+      const decimals = /[.,](\d*)/.exec(text)?.[1] ?? ''
+      const isRead = decimal.test(text) && /^0*$/.test(decimals.slice(6))
+      expect(parseMilliWh(text) !== null, text).toBe(isRead)
+      if (isRead) expect(parseMilliWh(text)).toBe(Math.round(Number(text.replace(',', '.')) * 1_000_000) + 0)
+    }),
+    { numRuns: 2000 },
   )
 })
 
@@ -70,5 +84,31 @@ test('directions are told apart, unknown types left out, and stamps without an o
 test('an answer of another shape is refused, not half-read', () => {
   for (const text of ['<html>', '[]', '{"intervalBlocks":[{"readingType":1}]}'])
     expect(() => parseAnswer(readingsAnswer, text), text).toThrow(PortalError)
+  const timestamp = '2026-05-30T00:15:00+02:00'
+  for (const reading of [
+    null,
+    [],
+    'x',
+    {},
+    { timestamp: 1 },
+    { timestamp, value: true },
+    { timestamp, value: {} },
+    { timestamp, readingQualities: '1.5' },
+    { timestamp, readingQualities: [null] },
+    { timestamp, readingQualities: [[]] },
+    { timestamp, readingQualities: [{ readingQualityType: 1 }] },
+  ])
+    expect(() => answer([{ timestamp, value: '1' }, reading as object]), JSON.stringify(reading)).toThrow(
+      PortalError,
+    )
+  for (const reading of [
+    { timestamp },
+    { timestamp, value: null, readingQualities: null },
+    { timestamp, value: 1, readingQualities: ['1.8.0', {}, { readingQualityType: null }] },
+  ])
+    expect(parseQuarterHours(answer([reading]), new Map()).imports).toHaveLength(1)
+  expect(parseAnswer(readingsAnswer, '{"intervalBlocks":[{"readingType":"x"}]}').intervalBlocks).toEqual([
+    { readingType: 'x', intervalReadings: [] },
+  ])
   expect(parseAnswer(readingsAnswer, '{"intervalBlocks":null}').intervalBlocks).toEqual([])
 })

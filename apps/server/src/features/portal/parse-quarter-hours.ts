@@ -1,11 +1,15 @@
 import { startOfIntervalEnding } from './interval-start.ts'
 import { parseMilliWh } from './parse-milli-wh.ts'
-import type { ReadingsAnswer } from './portal-answers.ts'
+import type { QualityAnswer, ReadingsAnswer } from './portal-answers.ts'
 import { classifyQuality, type QualityCatalogue, type ReadingState } from './reading-quality.ts'
 
 /** Codes of the 15-minute energies that are read: taken from the grid, and fed into it. */
 export const importType = '32.0.2.4.1.2.12.0.0.0.0.0.0.0.0.3.72.0'
 export const exportType = '32.0.2.4.19.2.12.0.0.0.0.0.0.0.0.3.72.0'
+
+const noCodes: readonly string[] = []
+const codeOf = (quality: QualityAnswer) =>
+  typeof quality === 'string' ? quality : (quality.readingQualityType ?? '')
 
 /** One quarter-hour of one direction. `milliWh` is null where the value cannot be read or is missing. */
 export interface QuarterHour {
@@ -32,13 +36,11 @@ export function parseQuarterHours(answer: ReadingsAnswer, catalogue: QualityCata
     for (const { timestamp, value, readingQualities } of intervalReadings) {
       const endMs = Date.parse(timestamp)
       // Without an offset an instant would be read by the clock of this machine.
-      if (Number.isNaN(endMs) || !/(Z|[+-]\d\d:?\d\d)$/.test(timestamp)) {
+      if (Number.isNaN(endMs) || !/(Z|[+-]\d\d:?\d\d)$/.test(timestamp.slice(-6))) {
         result.unreadable += 1
         continue
       }
-      const codes = readingQualities.map((quality) =>
-        typeof quality === 'string' ? quality : (quality.readingQualityType ?? ''),
-      )
+      const codes = readingQualities?.length ? readingQualities.map(codeOf) : noCodes
       const state = value == null ? 'm' : classifyQuality(codes, catalogue)
       const milliWh = state === 'm' ? null : parseMilliWh(String(value))
       if (milliWh === null && state !== 'm') result.unreadable += 1

@@ -70,23 +70,23 @@ export const pointAnswer = z.object({
 })
 export type PointAnswer = z.output<typeof pointAnswer>
 
+export type QualityAnswer = string | { readingQualityType?: string | null }
+
+export interface ReadingAnswer {
+  timestamp: string
+  value?: string | number | null
+  readingQualities?: readonly QualityAnswer[] | null
+}
+
 export const readingsAnswer = z.object({
   usagePoint: z.coerce.string().nullish(),
   intervalBlocks: z
     .array(
       z.object({
         readingType: z.string(),
+        // Thousands in an answer: looked at as they are, for a schema of each would copy all of them.
         intervalReadings: z
-          .array(
-            z.object({
-              timestamp: z.string(),
-              value: z.union([z.string(), z.number()]).nullish(),
-              readingQualities: z
-                .array(z.union([z.string(), z.looseObject({ readingQualityType: z.string().nullish() })]))
-                .nullish()
-                .transform((qualities) => qualities ?? []),
-            }),
-          )
+          .custom<readonly ReadingAnswer[]>((value) => Array.isArray(value) && value.every(isReading))
           .nullish()
           .transform((readings) => readings ?? []),
       }),
@@ -95,6 +95,23 @@ export const readingsAnswer = z.object({
     .transform((blocks) => blocks ?? []),
 })
 export type ReadingsAnswer = z.output<typeof readingsAnswer>
+
+function isReading(reading: unknown): boolean {
+  if (!isRecord(reading)) return false
+  const { timestamp, value, readingQualities } = reading
+  if (typeof timestamp !== 'string') return false
+  if (value != null && typeof value !== 'string' && !Number.isFinite(value)) return false
+  return readingQualities == null || (Array.isArray(readingQualities) && readingQualities.every(isQuality))
+}
+
+function isQuality(quality: unknown): boolean {
+  if (typeof quality === 'string') return true
+  if (!isRecord(quality)) return false
+  return quality.readingQualityType == null || typeof quality.readingQualityType === 'string'
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The text of an answer as what it should be. Throws PortalError where it is something else. */
 export function parseAnswer<Schema extends z.ZodType>(schema: Schema, answer: string): z.output<Schema> {

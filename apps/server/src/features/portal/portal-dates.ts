@@ -1,4 +1,4 @@
-import { timeZone } from '@ohmstead/network-fee/local-time'
+import { formatDay, timeZone } from '@ohmstead/network-fee/local-time'
 
 /**
  * The calendar day that a stamp of the register means. Midnight is written as UTC ('2025-01-01T00:00:00Z'), with the
@@ -17,7 +17,13 @@ export function dayOfStamp(stamp: string): string | null {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
 
-export const addDays = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
+/** Asked for each day of years: a calendar's own arithmetic takes ten times as long. */
+export function addDays(day: string, days: number): string {
+  const number = Date.parse(`${day}T00:00Z`) / 86_400_000
+  // The 30th of February would be a day of March.
+  if (Number.isNaN(number) || formatDay(number) !== day) throw new RangeError(`${day} is no day`)
+  return formatDay(number + days)
+}
 
 /** The local day of an instant. */
 export function localDay(ms: number): string {

@@ -48,6 +48,19 @@ describe('the database', () => {
     })
   })
 
+  test('bytes are stored and answered as they are, also a part of many', async () => {
+    const all = Uint8Array.from({ length: 600 }, (_, at) => at % 256)
+    const { bytes, part, none, nothing } = (await db.row<Record<string, Uint8Array | null>>(sql`
+      select ${all}::bytea as bytes, ${all.subarray(40, 300)}::bytea as part, ${new Uint8Array()}::bytea as none,
+        ${null}::bytea as nothing`))!
+    expect(Buffer.compare(bytes!, all)).toBe(0)
+    expect(Buffer.compare(part!, all.subarray(40, 300))).toBe(0)
+    expect(none).toHaveLength(0)
+    expect(nothing).toBe(null)
+    const size = await db.row(sql`select length(${Buffer.from(all)}::bytea) as length`)
+    expect(size).toEqual({ length: 600 })
+  })
+
   test('speaks of instants in UTC, and compiles no queries where it could', async () => {
     const { zone, jit } = (await db.row<{ zone: string; jit: string }>(
       sql`select current_setting('timezone') as zone, current_setting('jit') as jit`,

@@ -1,4 +1,4 @@
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions, type SerializerOptions } from '@electric-sql/pglite'
 import { typeParsers } from './type-parsers.ts'
 
 export interface EngineRequest {
@@ -12,14 +12,20 @@ export interface EngineAnswer {
   count: number
 }
 
-const parsers = Object.fromEntries(Object.entries(typeParsers).map(([oid, parse]) => [Number(oid), parse]))
+const bytea = 17
+const parsers = {
+  ...Object.fromEntries(Object.entries(typeParsers).map(([oid, parse]) => [Number(oid), parse])),
+  [bytea]: (text: string) => Uint8Array.fromHex(text.slice(2)),
+}
+// Bytes go over as they are; by itself the driver makes a string of every byte and another of all of them.
+const serializers = { [bytea]: (bytes: Uint8Array) => bytes } as unknown as SerializerOptions
 
 /** The embedded database as such, in the thread that calls it: takes one request after the other. */
 export async function startEngine(
   options: PGliteOptions,
   onNotice: (channel: string, payload: string) => void,
 ): Promise<(request: EngineRequest) => Promise<EngineAnswer>> {
-  const database = await PGlite.create({ ...options, relaxedDurability: true, parsers })
+  const database = await PGlite.create({ ...options, relaxedDurability: true, parsers, serializers })
   await database.exec(`set timezone to 'UTC'`)
   return async ({ op, text, params }) => {
     switch (op) {
