@@ -10,7 +10,7 @@ import { DbError, isUniqueViolation } from './db-error.ts'
 import { openEmbeddedDb } from './embedded-db.ts'
 import { migrate } from './migrate.ts'
 import { openDb } from './open-db.ts'
-import { sql } from './sql.ts'
+import { rawSql, sql } from './sql.ts'
 
 /** As a server opens it: the embedded one in a thread of its own. */
 async function openAsServer(): Promise<{ db: Db; close: () => Promise<void> }> {
@@ -85,6 +85,24 @@ describe('the database', () => {
     await again.catch((error) => expect(isUniqueViolation(error, 'note_text_key')).toBe(true))
   })
 
+  test('a query that was asked before works after a failed transaction, a refusal and a change of its table', async () => {
+    const find = () => db.row(sql`select * from changing`)
+    await db.script('create table changing (id integer); insert into changing values (1)')
+    expect(await find()).toEqual({ id: 1 })
+    const failed = db.transaction(async (tx) => {
+      await tx.row(sql`select id + 1 as next from changing`)
+      await tx.row(sql`select 1 / ${0}::int`)
+    })
+    await expect(failed).rejects.toMatchObject({ code: '22012' })
+    expect(await find()).toEqual({ id: 1 })
+    expect(await db.row(sql`select id + 1 as next from changing`)).toEqual({ next: 2 })
+    expect(await db.row(sql`select 1 / ${1}::int as one`)).toEqual({ one: 1 })
+    await db.script(`alter table changing add column name text default 'new'`)
+    expect(await find()).toEqual({ id: 1, name: 'new' })
+    await db.script('drop table changing')
+    await expect(find()).rejects.toMatchObject({ code: '42P01' })
+  })
+
   test('a query past the transaction it is in throws instead of waiting for itself', async () => {
     await expect(db.transaction(() => db.rows(sql`select 1`))).rejects.toThrow(/use tx/)
     expect(await db.row(sql`select 1 as still`)).toEqual({ still: 1 })
@@ -141,6 +159,19 @@ describe('the embedded database', () => {
     expect(await db.at('job').row(sql`select 1 as served`)).toEqual({ served: 1 })
     isFlooding = false
     await Promise.all(flood)
+    await db.close()
+  })
+
+  test('reads again what was not asked for long, and so keeps a bounded number of statements', async () => {
+    const db = await openEmbeddedTestDb()
+    const ask = (number: number) => db.row(rawSql(`select ${number} as number`))
+    for (let number = 0; number < 310; number++) {
+      await ask(number)
+      await ask(0)
+    }
+    for (const number of [0, 1, 309]) expect(await ask(number)).toEqual({ number })
+    const kept = await db.rows<{ statement: string }>(sql`select statement from pg_prepared_statements`)
+    expect(kept.length).toBeLessThanOrEqual(300)
     await db.close()
   })
 

@@ -1,4 +1,5 @@
 import { PGlite, type PGliteOptions, type SerializerOptions } from '@electric-sql/pglite'
+import { keepPreparedStatements } from './prepared-statements.ts'
 import { typeParsers } from './type-parsers.ts'
 
 export interface EngineRequest {
@@ -26,15 +27,15 @@ export async function startEngine(
   onNotice: (channel: string, payload: string) => void,
 ): Promise<(request: EngineRequest) => Promise<EngineAnswer>> {
   const database = await PGlite.create({ ...options, relaxedDurability: true, parsers, serializers })
-  await database.exec(`set timezone to 'UTC'`)
+  await database.exec(`set timezone to 'UTC'; set plan_cache_mode to force_custom_plan`)
+  const statements = keepPreparedStatements(database)
   return async ({ op, text, params }) => {
     switch (op) {
-      case 'query': {
-        const result = await database.query<object>(text, params as unknown[])
-        return { rows: result.rows, count: result.affectedRows ?? result.rows.length }
-      }
+      case 'query':
+        return database.runExclusive(() => statements.query(text, params))
       case 'script':
         await database.exec(text)
+        await database.runExclusive(() => statements.forgetAll())
         break
       case 'listen':
         await database.listen(text, (payload) => onNotice(text, payload))

@@ -1,0 +1,68 @@
+import { type PGlite, protocol, parse as readAnswer } from '@electric-sql/pglite'
+import type { EngineAnswer } from './embedded-engine.ts'
+
+const { serialize } = protocol
+
+interface Prepared {
+  name: string
+  /** What the database takes each parameter for, as numbers of types. */
+  types: readonly number[]
+}
+
+/** Longest unused are forgotten first: the texts of some queries depend on what is asked. */
+const mostKept = 300
+
+/**
+ * Queries by way of statements that the embedded database has read once, each in a single exchange: reading one anew costs
+ * more than running it. They are planned for their values each time, as tables grow and nobody tells the planner.
+ */
+export function keepPreparedStatements(database: PGlite, limit = mostKept) {
+  const kept = new Map<string, Prepared>()
+  let made = 0
+
+  const send = (...messages: Uint8Array[]) =>
+    database.execProtocolStream(Buffer.concat([...messages, serialize.sync()]))
+
+  async function prepare(text: string): Promise<Prepared> {
+    const name = `s${made++}`
+    const answer = await send(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }))
+    const statement = { name, types: readAnswer.parseDescribeStatementResults(answer) }
+    kept.set(text, statement)
+    const [oldest] = kept
+    if (kept.size > limit && oldest) {
+      kept.delete(oldest[0])
+      await send(serialize.close({ type: 'S', name: oldest[1].name }))
+    }
+    return statement
+  }
+
+  function markUsed(text: string, statement: Prepared): void {
+    kept.delete(text)
+    kept.set(text, statement)
+  }
+
+  return {
+    async query(text: string, params: readonly unknown[] = []): Promise<EngineAnswer> {
+      const statement = kept.get(text) ?? (await prepare(text))
+      markUsed(text, statement)
+      const values = params.map((value, index) => {
+        if (value === null || value === undefined) return null
+        const toText = database.serializers[statement.types[index]!]
+        return toText ? toText(value) : String(value)
+      })
+      const answer = await send(
+        serialize.bind({ statement: statement.name, values }),
+        serialize.describe({ type: 'P' }),
+        serialize.execute({}),
+      )
+      const [result] = readAnswer.parseResults(answer, database.parsers)
+      const rows = (result?.rows ?? []) as object[]
+      return { rows, count: result?.affectedRows ?? rows.length }
+    },
+    /** After the tables have changed: what a statement answers is settled when it is prepared. */
+    async forgetAll(): Promise<void> {
+      kept.clear()
+      await send(serialize.query('deallocate all'))
+    },
+  }
+}
