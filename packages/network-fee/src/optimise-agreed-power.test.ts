@@ -102,10 +102,10 @@ describe('the cheapest agreed powers', () => {
     }
   })
 
-  test('rise, stay within the limits and lie on steps of 0.1 kW; the bound without steps is not above', () => {
-    for (let seed = 1; seed <= 2000; seed++) {
-      const { months, limits } = randomCase(seed, 40)
-      const { powersKw, continuous, certificate } = choosePowers(
+  test('rise within the limits on steps of 0.1 kW, with a gap below 1e-9, over 3,000 random cases', () => {
+    for (let seed = 1; seed <= 3000; seed++) {
+      const { months, limits } = randomCase(seed, seed % 3 === 0 ? 300 : 30)
+      const { powersKw, certificate, continuous } = choosePowers(
         monthsOf(months, limits.minimumPowerKw),
         limits,
       )
@@ -117,20 +117,11 @@ describe('the cheapest agreed powers', () => {
       }
       if (powersKw.some((kw) => Math.abs(kw * 10 - Math.round(kw * 10)) > 1e-7))
         throw new Error(`seed ${seed} off the grid`)
+      // Without steps it is never dearer.
       expect(continuous.certificate.costEur).toBeLessThanOrEqual(certificate.costEur * (1 + 1e-12) + 1e-12)
+      const gaps = [certificate.relativeGap, continuous.certificate.relativeGap]
+      if (!gaps.every((gap) => gap < 1e-9)) throw new Error(`seed ${seed}: ${gaps}`)
     }
-  })
-
-  test('carry a certificate with a gap below 1e-9, over 3,000 random cases', () => {
-    let worst = 0
-    for (let seed = 1; seed <= 3000; seed++) {
-      const { months, limits } = randomCase(seed, seed % 3 === 0 ? 300 : 30)
-      const { certificate, continuous } = choosePowers(monthsOf(months, limits.minimumPowerKw), limits)
-      worst = Math.max(worst, certificate.relativeGap, continuous.certificate.relativeGap)
-      if (worst > 1e-9)
-        throw new Error(`seed ${seed}: ${certificate.relativeGap}, ${continuous.certificate.relativeGap}`)
-    }
-    expect(worst).toBeLessThan(1e-9)
   })
 
   test('satisfy weak duality by an independent bound from the raw powers', () => {

@@ -10,6 +10,7 @@ import { buildReport } from './build-report.ts'
 import type { DocumentAbout } from './document-task.ts'
 import { createWords } from './document-words.ts'
 import { createCanvas } from './pdf-canvas.ts'
+import { drawNetMetering } from './pdf-net-metering.ts'
 import { drawRates } from './pdf-rates.ts'
 import { drawSummary } from './pdf-summary.ts'
 import { writeDocument } from './write-document.ts'
@@ -18,10 +19,8 @@ const point = household([5, 5, 5, 5, 5])
 const julyMs = [Date.UTC(2025, 5, 30, 22), Date.UTC(2025, 6, 31, 22)] as const
 
 /** 1.1 kW taken, a third of it fed in; July 2025 unread if asked for. */
-function settle(hasGap: boolean, fromDay = '2025-01-01') {
-  const taken = seriesOf(fromDay, '2026-03-01', (at) =>
-    hasGap && at >= julyMs[0] && at < julyMs[1] ? null : 1.1,
-  )
+function settle(hasGap: boolean, fromDay = '2025-01-01', endDay = '2026-03-01') {
+  const taken = seriesOf(fromDay, endDay, (at) => (hasGap && at >= julyMs[0] && at < julyMs[1] ? null : 1.1))
   const series = { ...taken, exportMilliWh: taken.importMilliWh.map((energy) => Math.round(energy / 3) || 0) }
   const input = { series, problems: [], point, energyPrices: { vt: 0.12, mt: 0.09, et: null } }
   const json = JSON.stringify(answerCalculation({ ...input, customPowersKw: null, levies: true, vat: true }))
@@ -43,14 +42,17 @@ const aboutIn = (locale: Locale): DocumentAbout => ({
   madeAtMs: Date.UTC(2026, 2, 1),
 })
 
-/** The texts of a PDF as they are drawn, what does not fit cut off. */
-function drawTexts({ settlement, calculation }: ReturnType<typeof settle>, locale: Locale): string[] {
+/** The texts of parts of a PDF as they are drawn, what does not fit cut off. */
+function drawTexts(
+  { settlement, calculation }: ReturnType<typeof settle>,
+  locale: Locale,
+  ...parts: ((...drawn: Parameters<typeof drawSummary>) => void)[]
+): string[] {
   const words = createWords(locale)
   const report = buildReport(calculation, aboutIn(locale), words, settlement)
   const canvas = createCanvas('', '', locale)
   const text = vi.spyOn(canvas.document, 'text')
-  drawSummary(canvas, report, words, '#000000')
-  drawRates(canvas, report, words)
+  for (const draw of parts) draw(canvas, report, words, '#000000')
   return text.mock.calls.map(([drawn]) => drawn)
 }
 
@@ -60,7 +62,7 @@ const { years } = whole.settlement
 
 describe('the PDF of a netted point', () => {
   test('holds the settled years to the cent with their formulas, before what was paid', () => {
-    const texts = drawTexts(whole, 'sl')
+    const texts = drawTexts(whole, 'sl', drawSummary, drawRates)
     const { money, number } = createWords('sl')
     expect(texts).toEqual(expect.arrayContaining(['2025', '2026 (v 2 mesecih)']))
     for (const { year, billedKwh, networkEnergy } of years) {
@@ -76,7 +78,7 @@ describe('the PDF of a netted point', () => {
   })
 
   test.each(supportedLocales)('cuts no text of the years in %s', (locale) => {
-    const texts = drawTexts(gapped, locale)
+    const texts = drawTexts(gapped, locale, drawNetMetering)
     const { t } = createWords(locale)
     const table = texts.slice(
       texts.indexOf(t('calculations.net_metering')),
@@ -94,7 +96,7 @@ test('a month without readings leaves out of what was paid only itself, as on th
     Math.round((grandTotal?.amount ?? 0) * 100),
   )
   const paidEur = cents.reduce((sum, one) => sum + one) / 100
-  const texts = drawTexts(gapped, 'en')
+  const texts = drawTexts(gapped, 'en', drawSummary)
   expect(texts).toContain(createWords('en').money(paidEur))
   expect(texts).toContain('in 13 months, with levies and VAT')
   expect(texts).toContain('2025 (read in part)')
@@ -103,8 +105,8 @@ test('a month without readings leaves out of what was paid only itself, as on th
   expect(rows.find(([first]) => first === 'In force (in 13 months)')?.[1]).toBe(paidEur)
 })
 
-// Two months of two years: every sheet, and few rows in the longest.
-const short = settle(false, '2025-12-15')
+// Days of two years: every sheet, and few rows in the longest.
+const short = settle(false, '2025-12-29', '2026-01-04')
 
 test.each(supportedLocales)(
   'the workbook opens in %s, its sheets named as their titles begin',
