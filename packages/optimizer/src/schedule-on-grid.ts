@@ -28,34 +28,42 @@ export function scheduleOnGrid(problem: BatteryProblem): BatteryRun {
     const at = (step + 1) * (levels + 1) + low
     return costs[at]! + (place - low) * (costs[at + 1]! - costs[at]!)
   }
+  // The same for every content before the step, so found once for all of them.
+  const afterLevel = new Float64Array(levels + 1)
+  const lookAfter = (step: number) => {
+    for (let level = 0; level <= levels; level++) afterLevel[level] = after(step, level * width)
+  }
   const best = (step: number, content: number) => {
     const lowest = Math.max(content - limits.dischargeKwh, 0)
     const highest = Math.min(content + limits.chargeKwh, capacityKwh)
     let change = 0
     let cost = stepCost(problem, step, 0) + after(step, content)
-    const consider = (target: number) => {
-      if (target < lowest || target > highest) return
-      const one = stepCost(problem, step, target - content) + after(step, target)
-      if (one < cost - 1e-12) {
-        cost = one
-        change = target - content
-      }
-    }
-    consider(lowest)
-    consider(highest)
     // Where the exchange with the grid changes sign, the price does too.
     const net = problem.netLoadKwh[step]!
     const { chargeEfficiency, dischargeEfficiency } = problem.battery
-    consider(content - (net > 0 ? net / dischargeEfficiency : net * chargeEfficiency))
-    if (width > 0) {
-      for (let level = Math.ceil(lowest / width); level <= highest / width; level++) consider(level * width)
+    const balanced = content - (net > 0 ? net / dischargeEfficiency : net * chargeEfficiency)
+    for (const target of [lowest, highest, balanced]) {
+      if (target < lowest || target > highest) continue
+      const one = stepCost(problem, step, target - content) + after(step, target)
+      if (one < cost - 1e-12) [cost, change] = [one, target - content]
+    }
+    const last = width > 0 ? Math.min(Math.floor(highest / width), levels) : -1
+    for (let level = Math.ceil(lowest / width); level <= last; level++) {
+      const target = level * width
+      if (target < lowest || target > highest) continue
+      const one = stepCost(problem, step, target - content) + afterLevel[level]!
+      if (one < cost - 1e-12) [cost, change] = [one, target - content]
     }
     return { cost, change }
   }
   for (let step = steps - 1; step >= 0; step--) {
+    lookAfter(step)
     for (let level = 0; level <= levels; level++) {
       costs[step * (levels + 1) + level] = best(step, level * width * limits.keptShare).cost
     }
   }
-  return runBattery(problem, (step, content) => best(step, content).change)
+  return runBattery(problem, (step, content) => {
+    lookAfter(step)
+    return best(step, content).change
+  })
 }
