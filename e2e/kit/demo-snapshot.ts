@@ -1,25 +1,18 @@
 import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { demoTokens } from '../../apps/server/src/features/demo/demo-points.ts'
 import { copyEmbeddedDatabase } from '../../apps/server/src/testing/embedded-snapshot.ts'
+import { calculateMigrationsKey } from '../../apps/server/src/testing/migrations-key.ts'
+import { listDemoSources } from '../../tools/test-run/demo-sources.ts'
 import { type CloudProcess, startCloudProcess } from './cloud-process.ts'
 import { emails, password } from './people.ts'
 
 // The data directory of a demo that has sent its history and read its portal. That takes minutes of computing, so the
-// clouds of the journeys begin with copies of one, which is kept until the programs or the day change.
+// clouds of the journeys begin with copies of one, which is kept until the day or what fills it changes.
 
 export const demoHistoryDays = 30
 
@@ -80,11 +73,9 @@ async function makeUnlessThere(): Promise<string> {
 /** The portal gives readings up to yesterday, wherever the machine's clock stands. */
 function calculateDemoKey(): string {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Ljubljana' }).format(Date.now())
-  const hash = createHash('sha256').update(process.versions.node)
-  for (const name of globSync('{apps/{server,controller},packages/*}/src/**/*.{ts,sql,json}', {
-    cwd: root,
-  }).sort())
-    if (!/\.test\.ts$|\/testing\//.test(name)) hash.update(name).update(readFileSync(join(root, name)))
+  const hash = createHash('sha256').update(`${process.versions.node} ${demoHistoryDays}`)
+  hash.update(calculateMigrationsKey()).update(readFileSync(join(root, 'package-lock.json')))
+  for (const name of listDemoSources(root)) hash.update(name).update(readFileSync(join(root, name)))
   return `${day}-${hash.digest('hex').slice(0, 16)}`
 }
 
