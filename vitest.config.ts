@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 // Kinds of test, told apart by the file's name. `npx vitest run <path>` runs any of them; `npm test` runs all,
-// those with a database on both databases, but for `*.once.*`, which open none of the run's, on the embedded one only.
+// those with a database on both databases, but for `*.once.*`, which assert nothing that the two could answer
+// differently or open none of the run's, on the embedded one only.
 
 const cores = availableParallelism()
 // Each keeps a server, a database and a broker or a browser busy beside it.

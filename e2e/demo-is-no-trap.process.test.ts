@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { copyEmbeddedDatabase } from '../apps/server/src/testing/embedded-snapshot.ts'
 import { type CloudProcess, startCloudProcess } from './kit/cloud-process.ts'
 import { emails, password } from './kit/people.ts'
 import { runTool } from './kit/run-tool.ts'
@@ -32,6 +33,7 @@ const signInAsAdmin = (server: CloudProcess, headers: Record<string, string> = {
     body: JSON.stringify({ data: { email: emails.admin, password } }),
   })
 
+beforeAll(() => copyEmbeddedDatabase(dataDir))
 afterEach(async () => {
   for (const server of started.splice(0)) await server.stop()
 })

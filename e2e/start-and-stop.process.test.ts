@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { copyEmbeddedDatabase } from '../apps/server/src/testing/embedded-snapshot.ts'
 import { type CloudProcess, startCloudProcess } from './kit/cloud-process.ts'
 
@@ -30,6 +30,7 @@ function accepts(port: number): Promise<boolean> {
 
 const linesOf = (server: CloudProcess) => server.output().trim().split('\n')
 
+beforeAll(() => copyEmbeddedDatabase(dataDir))
 afterEach(async () => {
   for (const server of started.splice(0)) await server.stop()
 })
@@ -62,26 +63,31 @@ describe('a server process', () => {
     expect((await fetch(`${second.url}/api/health`)).status).toBe(200)
   })
 
-  it('refuses the data directory of another in one line', async () => {
-    const first = await start()
-    await first.ready
-    const second = await start()
-    expect(await second.ended).toBe(1)
-    expect(linesOf(second)).toEqual([expect.stringContaining(dataDir)])
-    expect(second.output()).toContain('in use by another Ohmstead process')
-    expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
-  })
+  describe('beside another', () => {
+    let first: CloudProcess
+    beforeAll(async () => {
+      first = await startCloudProcess({}, { dataDir })
+      await first.ready
+    })
+    afterAll(() => first.stop())
 
-  it('names a taken port in one line', async () => {
-    const first = await start()
-    await first.ready
-    const other = mkdtempSync(join(tmpdir(), 'ohmstead-process-'))
-    await copyEmbeddedDatabase(other)
-    const second = await startCloudProcess({ PORT: String(first.port) }, { dataDir: other })
-    started.push(second)
-    expect(await second.ended).toBe(1)
-    expect(linesOf(second)).toEqual([expect.stringContaining(String(first.port))])
-    rmSync(other, { recursive: true, force: true })
+    it('refuses the data directory of that one in one line', async () => {
+      const second = await start()
+      expect(await second.ended).toBe(1)
+      expect(linesOf(second)).toEqual([expect.stringContaining(dataDir)])
+      expect(second.output()).toContain('in use by another Ohmstead process')
+      expect((await fetch(`${first.url}/api/health`)).status).toBe(200)
+    })
+
+    it('names a taken port in one line', async () => {
+      const other = mkdtempSync(join(tmpdir(), 'ohmstead-process-'))
+      await copyEmbeddedDatabase(other)
+      const second = await startCloudProcess({ PORT: String(first.port) }, { dataDir: other })
+      started.push(second)
+      expect(await second.ended).toBe(1)
+      expect(linesOf(second)).toEqual([expect.stringContaining(String(first.port))])
+      rmSync(other, { recursive: true, force: true })
+    })
   })
 
   it.each([

@@ -64,6 +64,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+// What a file is refused for is the same wherever it came from: both ends are embedded then.
+const isEmbedded = !process.env.TEST_DATABASE_URL
+
 // Where the tests have a PostgreSQL the source lies there, so that both directions are gone.
 const targets = ['the embedded database', ...(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])]
 
@@ -91,7 +94,7 @@ test.each(targets)('everything arrives in %s exactly, and the next ids are new o
   await (other?.close() ?? db.close())
 })
 
-test('a second import finds the database full and changes nothing', async () => {
+test.runIf(isEmbedded)('a second import finds the database full and changes nothing', async () => {
   const db = await openEmbeddedTestDb()
   await importData(db, file, plain, () => {})
   await expect(importData(db, file, plain, () => {})).rejects.toThrow('not empty')
@@ -99,7 +102,7 @@ test('a second import finds the database full and changes nothing', async () => 
   await db.close()
 })
 
-test('rows that were changed on the way are noticed, and nothing stays', async () => {
+test.runIf(isEmbedded)('rows that were changed on the way are noticed, and nothing stays', async () => {
   const db = await openEmbeddedTestDb()
   const bad = join(folder, 'bad.data')
   const text = zstdDecompressSync(readFileSync(file)).toString()
@@ -128,7 +131,7 @@ test('an export does not write over a file', async () => {
   await expect(exportData(source.db, file, null, () => {})).rejects.toThrow('exists already')
 })
 
-describe('an encrypted file', () => {
+describe.runIf(isEmbedded)('an encrypted file', () => {
   const sourceKey = Buffer.alloc(32, 2)
   const ownKey = Buffer.alloc(32, 3)
   const own = createSecretBox(ownKey)
