@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from 'vitest/config'
 
 // Kinds of test, told apart by the file's name. `npx vitest run <path>` runs any of them; `npm test` runs all,
 // those with a database on both databases, but for `*.once.*`, which assert nothing that the two could answer
@@ -18,11 +18,24 @@ const excludeOnServer = process.env.TEST_DATABASE_URL ? [...exclude, '**/*.once.
 const project = (
   name: string,
   test: NonNullable<TestProjectInlineConfiguration['test']>,
+  plugins: Plugin[] = [],
 ): TestProjectInlineConfiguration => ({
+  plugins,
   oxc: { jsx: { runtime: 'automatic' } },
   // A busy machine is no failure: the limits end what hangs, and are far from what anything needs.
   test: { name, environment: 'node', pool: 'forks', exclude, expect: { poll: { timeout: 30_000 } }, ...test },
 })
+
+// Each file of components would make all six thousand icons for the few it draws.
+const iconsOneByOne: Plugin = {
+  name: 'icons-one-by-one',
+  transform: (code) =>
+    code.replace(/import \{([^}]*)\} from ["']@tabler\/icons-react["'];?/g, (_, names: string) =>
+      (names.match(/\w+/g) ?? [])
+        .map((name) => `import ${name} from "@tabler/icons-react/dist/esm/icons/${name}.mjs";`)
+        .join(''),
+    ),
+}
 
 export default defineConfig({
   test: {
@@ -37,15 +50,19 @@ export default defineConfig({
         hookTimeout: 120_000,
       }),
       // Components in a made-up browser: what a press sends and what an answer shows.
-      project('components', {
-        environment: 'happy-dom',
-        // A world of its own for each file in one process, where a process for each costs twice as much as its tests.
-        pool: 'vmThreads',
-        include: ['apps/web/src/**/*.test.tsx'],
-        css: false,
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
-      }),
+      project(
+        'components',
+        {
+          environment: 'happy-dom',
+          // A world of its own for each file in one process, where a process for each costs twice as much as its tests.
+          pool: 'vmThreads',
+          include: ['apps/web/src/**/*.test.tsx'],
+          css: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+        [iconsOneByOne],
+      ),
       project('api', {
         include: named('.api.test.ts'),
         exclude: excludeOnServer,
