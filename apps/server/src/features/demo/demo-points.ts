@@ -20,6 +20,8 @@ export interface DemoPoint {
   agreedKw: readonly [number, number, number, number, number]
   minimumKw: number
   setBy: 'DISTRIBUTER' | 'UPORABNIK'
+  /** How far back its meter sent quarter-hours; null is as far as the portal keeps them. */
+  meteredDays: number | null
 }
 
 /** What a token of the demo's portal opens, and whose it is from the beginning; null waits for somebody to type it. */
@@ -52,6 +54,7 @@ export function createDemoPoint(
     operatingHours: 0,
     minimumKw: 3.4,
     setBy: 'DISTRIBUTER',
+    meteredDays: null,
     ...plan,
   }
 }
@@ -126,8 +129,14 @@ const towns = [
   '3314 Braslovče',
 ]
 
-/** The forty points of the cooperative: mostly households, some offices and workshops, two factories. */
-const fleet = Array.from({ length: 40 }, (_, place) => {
+/**
+ * The forty points of the cooperative: mostly households, some offices and workshops, two factories. Their meters send
+ * quarter-hours for a year and two months: whole billing years of all of them without a long wait for the first start.
+ */
+const fleetDays = 426
+const fleet = Array.from({ length: 40 }, (_, place) => ({ ...planFleetPoint(place), meteredDays: fleetDays }))
+
+function planFleetPoint(place: number): DemoPoint {
   const number = 1_500_100 + place * 37
   const address = `Savinjska cesta ${3 + place * 2}, ${towns[place % towns.length]}`
   const surname = names[(place * 5 + Math.floor(place / 8) * 3) % names.length]!
@@ -168,7 +177,7 @@ const fleet = Array.from({ length: 40 }, (_, place) => {
       ? { agreedKw: [10, 10, 10, 10, 10], setBy: 'UPORABNIK' }
       : { agreedKw: hasHeatPump ? [6.2, 7.4, 7.4, 7.4, 7.4] : [4.2, 4.9, 5.1, 5.1, 5.1] }),
   })
-})
+}
 
 export const demoPoints: readonly DemoPoint[] = [...own, ...fleet]
 

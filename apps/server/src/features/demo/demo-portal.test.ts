@@ -35,3 +35,27 @@ test('readings are the same text, put together or written from objects, over a c
     ).toEqual(types.map(() => 96 + 100 + 96))
   }
 })
+
+test('a meter that came later has nothing to say of the time before', async () => {
+  const plan = { kind: 'home', name: '', address: '', agreedKw: [4, 4, 4, 4, 4] } as const
+  const [old, young] = [createDemoPoint(1, plan), createDemoPoint(2, { ...plan, meteredDays: 10 })]
+  const clock = { now: () => Date.UTC(2026, 10, 21, 12) }
+  const points = [old, young]
+  const portal = await startDemoPortal({
+    clock,
+    points,
+    tokens: [['token', points.map(({ eimm }) => eimm)]],
+  })
+  onTestFinished(() => portal.close())
+  const firstOf = async ({ gsrn }: { gsrn: string }) => {
+    const range = `startTime=2026-11-01&endTime=2026-11-20&option=ReadingType=${importType}`
+    const answer = await fetch(`${portal.url}/meter-readings?usagePoint=${gsrn}&${range}`, {
+      headers: { 'x-api-token': 'token' },
+    })
+    return JSON.parse(await answer.text()).intervalBlocks[0].intervalReadings[0].timestamp
+  }
+  expect(await firstOf(old)).toBe('2026-11-01T00:15:00+01:00')
+  expect(await firstOf(young)).toBe('2026-11-11T00:15:00+01:00')
+  portal.historyDays = 3
+  expect(await firstOf(young)).toBe('2026-11-18T00:15:00+01:00')
+})

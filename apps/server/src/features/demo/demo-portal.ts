@@ -153,7 +153,7 @@ export async function startDemoPortal({
     const endDay = now >= localMidnightMs(today) + firstHour * 3_600_000 ? today : addDays(today, -1)
     const imports: string[] = []
     const exports: string[] = []
-    const first = addDays(today, -portal.historyDays)
+    const first = addDays(today, -Math.min(portal.historyDays, point.meteredDays ?? portal.historyDays))
     for (let day = fromDay > first ? fromDay : first; day < toDay && day < endDay; day = addDays(day, 1)) {
       const startMs = localMidnightMs(day)
       const nextDay = addDays(day, 1)
