@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { expectAccessible, useStage } from './kit/browser.ts'
-import { type CloudProcess, startCloudProcess } from './kit/cloud-process.ts'
 import { words } from './kit/words.ts'
 
+const { url } = inject('demo')
 const stage = useStage()
-let cloud: CloudProcess
-beforeAll(async () => {
-  cloud = await startCloudProcess()
-  await cloud.ready
-})
-afterAll(() => cloud.stop())
 
 it('without a connection the page says so, with the last known state marked as such, and comes back by itself', async () => {
-  const page = await stage.open({ url: cloud.url, path: '/auth/login' })
+  const page = await stage.open({ url, path: '/auth/login' })
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
   const known = {
     at: Date.now() - 3 * 3_600_000,
