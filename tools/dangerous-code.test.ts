@@ -1,11 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { listSources, readText } from './documents/read-source.ts'
 
 // Ways to turn text into code that the product has no use for. Whoever needs one after all explains it here.
-
-const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** Where it is done all the same, and why it may be. */
 const explained: Record<string, string> = {
@@ -43,6 +39,22 @@ const rules: [what: string, pattern: RegExp, folders: string[]][] = [
     ['apps/web/src', 'apps/web/public', 'apps/server/src', 'packages'],
   ],
   [
+    'a hash other than SHA-256 is used',
+    /\bcreate(Hash|Hmac)\(\s*(?!'sha256')|subtle\.digest\(\s*(?!'SHA-256')/,
+    ['apps/web/src', 'apps/web/public', 'apps/server/src', 'packages'],
+  ],
+  [
+    'memory is used before it is cleared',
+    /\ballocUnsafe|\bnew Buffer\(/,
+    ['apps/server/src', 'apps/controller/src', 'packages'],
+  ],
+  [
+    'a browser is asked for a plug-in or for what it only keeps for old pages',
+    /<(embed|applet|frameset|marquee)\b|<object\s|navigator\.plugins|document\.(all|domain)\b/,
+    ['apps/web/src', 'apps/web/public'],
+  ],
+  ['a page keeps people from pasting', /onPaste=|onBeforeInput=|['"]paste['"]/, ['apps/web/src']],
+  [
     'a secret could come from chance that can be guessed',
     /\bMath\.random\(/,
     ['apps/server/src', 'packages'],
@@ -50,18 +62,29 @@ const rules: [what: string, pattern: RegExp, folders: string[]][] = [
   ['a call is made by a script element', /jsonp|callback=\?/i, ['apps/web/src', 'apps/server/src']],
 ]
 
-function listSources(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-    .filter(
-      (name) =>
-        /\.(ts|tsx|js)$/.test(name) && !/\.test\.tsx?$|(^|\/)(testing|node_modules|dist)\//.test(name),
-    )
-    .map((name) => `${folder}/${name}`)
-}
-
 test.each(rules)('nowhere %s', (_, pattern, folders) => {
-  const sources = folders.flatMap(listSources)
+  const sources = listSources(...folders)
   expect(sources.length).toBeGreaterThan(20)
-  const found = sources.filter((file) => pattern.test(readFileSync(join(root, file), 'utf8')))
+  const found = sources.filter((file) => pattern.test(readText(file)))
   expect(found.filter((file) => !(file in explained))).toEqual([])
+})
+
+test('every password that is typed is hidden, can be shown, and is filled in by password managers', () => {
+  const fields = listSources('apps/web/src').flatMap((file) =>
+    [
+      ...readText(file).matchAll(
+        /<(\w+)\b((?:(?!\/>|<[A-Za-z])[\s\S])*?\btype="password"(?:(?!\/>)[\s\S])*?)\/>/g,
+      ),
+    ].map(([, element, attributes]) => ({ file, element, attributes: attributes! })),
+  )
+  expect(fields.length).toBeGreaterThan(5)
+  for (const { file, element, attributes } of fields) {
+    expect(element, file).toBe('TextField')
+    expect(attributes, file).toMatch(/showLabel=|\{\.\.\.eye\}/)
+    expect(attributes, file).toMatch(/autoComplete=/)
+  }
+  const plain = listSources('apps/web/src').filter((file) =>
+    /name="password|text\('password/.test(readText(file)),
+  )
+  expect(plain.filter((file) => !/type="password"|<NewPasswordFields/.test(readText(file)))).toEqual([])
 })

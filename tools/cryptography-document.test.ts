@@ -1,0 +1,84 @@
+import { serialRandomBytes } from '@ohmstead/domain/fleet/serial'
+import { expect, test } from 'vitest'
+import { createSecret } from '../apps/server/src/features/link/secret-hash.ts'
+import { createRecoveryCodes } from '../apps/server/src/features/second-factor/recovery-codes.ts'
+import type { SealedPurpose } from '../apps/server/src/platform/keys/sealed-places.ts'
+import { createToken } from '../apps/server/src/platform/random-token.ts'
+import { findFiles, listSources, readTable, readText } from './documents/read-source.ts'
+
+// The inventory of docs/cryptography.md has every secret that the code makes, as long as the code makes it.
+
+const inventory = new Map(
+  readTable('docs/cryptography.md', 'Key or value').map((row) => [row['Key or value']!, row]),
+)
+
+test('what comes from chance is in the inventory', () => {
+  /** Null is no secret: a name that has to be new, or a wait. */
+  const rows: Record<string, string | null> = {
+    'apps/controller/src/link/link-client.ts': null,
+    'apps/server/src/features/auth/device-cookie.ts': 'Cookie of a known browser',
+    'apps/server/src/features/auth/door-step.ts': 'Step of a sign-in',
+    'apps/server/src/features/auth/password-hash.ts': 'Password',
+    'apps/server/src/features/auth/session.ts': 'Session token',
+    'apps/server/src/features/company-settings/company-settings-routes.ts': 'Domain token',
+    'apps/server/src/features/controllers/issue-controller.ts':
+      "Controller's MQTT password, HTTP token, enrolment secret",
+    'apps/server/src/features/demo/demo-secrets.ts':
+      "Controller's MQTT password, HTTP token, enrolment secret",
+    'apps/server/src/features/demo/seed-demo.ts': null,
+    'apps/server/src/features/first-admin/setup-code.ts': 'Code for the first super admin',
+    'apps/server/src/features/first-run/send-test-mail.ts': null,
+    'apps/server/src/features/impersonation/impersonation-routes.ts': 'Session token',
+    'apps/server/src/features/invitations/confirmation-number.ts': 'Number of an invitation',
+    'apps/server/src/features/link/commands.ts': null,
+    'apps/server/src/features/link/enrol-controller.ts':
+      "Controller's MQTT password, HTTP token, enrolment secret",
+    'apps/server/src/features/link/secret-hash.ts':
+      "Controller's MQTT password, HTTP token, enrolment secret",
+    'apps/server/src/features/mail/queue-mail.ts': null,
+    'apps/server/src/features/oauth/begin-oauth.ts': 'Step of a sign-in',
+    'apps/server/src/features/portal/portal-client.ts': null,
+    'apps/server/src/features/registration/link-token.ts': 'Links by mail',
+    'apps/server/src/features/second-factor/one-time-code.ts': 'Authenticator secret',
+    'apps/server/src/features/second-factor/recovery-codes.ts': 'Recovery codes',
+    'apps/server/src/platform/http/build-http.ts': null,
+    'apps/server/src/platform/keys/open-keys.ts': 'Secret key (`SECRET_KEY`)',
+    'apps/server/src/platform/keys/secret-box.ts': 'Secret key (`SECRET_KEY`)',
+    'apps/server/src/platform/mqtt/dynamic-security.ts': null,
+    'apps/server/src/platform/mqtt/external-broker.ts': null,
+    'apps/server/src/platform/random-token.ts': 'Session token',
+  }
+  const chance =
+    /\b(randomBytes|randomInt|randomUUID|createToken|createSecret|getRandomValues|randomPKCECodeVerifier)\(|new Secret\(/
+  const sources = listSources('apps/server/src', 'apps/web/src', 'apps/controller/src', 'packages')
+  const found = findFiles(sources, chance).filter((file) => file !== 'apps/server/src/settings.ts')
+  expect(found).toEqual(Object.keys(rows).sort())
+  expect(Object.values(rows).filter((row) => row !== null && !inventory.has(row))).toEqual([])
+})
+
+test('so is what the secret key seals', () => {
+  const words: Record<SealedPurpose, string> = {
+    totp: 'authenticator secrets',
+    portalToken: 'portal tokens',
+    knownBrowser: 'cookie of a known browser',
+  }
+  const { Protects } = inventory.get('Secret key (`SECRET_KEY`)')!
+  for (const sealed of Object.values(words)) expect(Protects).toContain(sealed)
+})
+
+test('secrets are as long as the inventory says', () => {
+  const bitsOf = (name: string) =>
+    Number(/(\d+) random bits/.exec(inventory.get(name)!['Algorithm, size']!)?.[1])
+  const bitsIn = (token: string) => Buffer.from(token, 'base64url').length * 8
+  for (const name of ['Session token', 'Links by mail', 'Step of a sign-in', 'Domain token'])
+    expect(bitsOf(name), name).toBe(bitsIn(createToken()))
+  expect(bitsOf("Controller's MQTT password, HTTP token, enrolment secret")).toBe(bitsIn(createSecret()))
+  expect(bitsOf('Code for the first super admin')).toBe(serialRandomBytes * 5)
+  const [, alphabet] =
+    /alphabet = '(\w+)'/.exec(readText('apps/server/src/features/second-factor/recovery-codes.ts')) ?? []
+  const [code] = createRecoveryCodes()
+  expect(bitsOf('Recovery codes')).toBe(
+    Math.floor(code!.replaceAll('-', '').length * Math.log2(alphabet!.length)),
+  )
+  expect(bitsOf('Number of an invitation')).toBe(Math.log2(2 ** 27 * 2 ** 26))
+})

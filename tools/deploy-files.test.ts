@@ -1,0 +1,119 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { allEndpoints } from '@ohmstead/contract/all-endpoints'
+import { expect, test } from 'vitest'
+import { environment } from '../apps/server/src/environment.ts'
+import { secretNames } from '../apps/server/src/read-setting-files.ts'
+import { readSettings } from '../apps/server/src/settings.ts'
+import { readText } from './documents/read-source.ts'
+
+// The files of deploy/ and the runbook that puts them in place fit the program and each other.
+
+const file = (name: string) => readText(`deploy/${name}`)
+/** Without the lines that are comments, or what they leave out. */
+const withoutComments = (text: string) => text.replace(/^\s*#.*$/gm, '')
+const conf = (name: string) => withoutComments(file(name))
+const production = readText('docs/runbooks/production.md')
+const env = Object.fromEntries(
+  conf('ohmstead.env')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
+)
+const defaults = readSettings({})
+
+/** The only place of a text, so that no second one can differ. */
+function findOne(text: string, pattern: RegExp): string {
+  const found = [...text.matchAll(new RegExp(pattern, 'gm'))].map(([, value]) => value!)
+  expect(new Set(found), String(pattern)).toHaveLength(1)
+  return found[0]!
+}
+
+test('every setting of the service is one that the server reads, also those that are left out', () => {
+  const known = [...Object.keys(environment.shape), ...secretNames.map((name) => `${name}_FILE`)]
+  const named = [...file('ohmstead.env').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name!)
+  expect(named.length).toBeGreaterThan(8)
+  expect(named.filter((name) => !known.includes(name))).toEqual([])
+  const inRunbook = [...production.matchAll(/`([A-Z]+(?:_[A-Z]+)+)(?:=[^`]*)?`/g)].map(([, name]) => name!)
+  expect(inRunbook.filter((name) => !known.includes(name))).toEqual([])
+})
+
+test('the server takes them, behind one proxy and on loopback', () => {
+  const secrets = {
+    DATABASE_URL: 'postgres://ohmstead:x@127.0.0.1/ohmstead',
+    SECRET_KEY: 'A'.repeat(43).concat('='),
+  }
+  const given = Object.fromEntries(Object.entries(env).filter(([name]) => !name.endsWith('_FILE')))
+  const settings = readSettings({ ...given, ...secrets })
+  expect(settings).toMatchObject({ host: '127.0.0.1', mqttHost: '127.0.0.1', trustProxy: 1, demo: false })
+  expect(settings.publicUrl).toMatch(/^https:/)
+  // Systemd and a shell both read it.
+  for (const value of Object.values(env)) expect(value).toMatch(/^[\w.:/@-]+$/)
+})
+
+test('ports are the defaults, and the proxy leads to them', () => {
+  expect([Number(env.PORT), Number(env.MQTT_PORT), Number(env.METRICS_PORT)]).toEqual([
+    defaults.port,
+    defaults.mqttPort,
+    defaults.metricsPort,
+  ])
+  expect(findOne(conf('nginx-web.conf'), /server 127\.0\.0\.1:(\d+);/)).toBe(env.PORT)
+  expect(findOne(conf('nginx-mqtt.conf'), /server 127\.0\.0\.1:(\d+);/)).toBe(env.MQTT_PORT)
+  expect(findOne(conf('mosquitto.conf'), /^listener (\d+) 127\.0\.0\.1$/)).toBe(env.MQTT_PORT)
+  const outside = new URL(env.MQTT_PUBLIC_URL!.replace('mqtts:', 'https:')).port
+  expect(findOne(conf('nginx-mqtt.conf'), /listen (?:\[::\]:)?(\d+) ssl;/)).toBe(outside)
+  expect(production).toContain(`Open ports 80, 443 and ${outside} to the world`)
+  expect(production).toContain(`not ${env.PORT}, ${env.MQTT_PORT}, 5432 or ${env.METRICS_PORT}`)
+  expect(production).toContain(`http://127.0.0.1:${env.METRICS_PORT}/metrics`)
+})
+
+test('every file that the runbooks name is there, and each that is there is named', () => {
+  const guides = [production, readText('docs/controller-link.md'), readText('docs/runbooks/scale-out.md')]
+  const named = new Set(
+    guides.flatMap((text) => [...text.matchAll(/deploy\/([\w.-]*\w)/g)].map(([, name]) => name!)),
+  )
+  const there = readdirSync(fileURLToPath(new URL('../deploy', import.meta.url)))
+  expect([...named].sort()).toEqual(there.sort())
+  expect(existsSync(fileURLToPath(new URL('../start.mjs', import.meta.url)))).toBe(true)
+})
+
+test('the steps put each file where the others look for it', () => {
+  const environmentFile = findOne(conf('ohmstead.service'), /^EnvironmentFile=(.+)$/)
+  expect(production).toContain(`deploy/ohmstead.env ${environmentFile.replace('ohmstead.env', '')}\n`)
+  expect(conf('ohmstead-run')).toContain(`. ${environmentFile}\n`)
+  const folder = findOne(conf('ohmstead.service'), /^WorkingDirectory=(.+)$/)
+  expect(production).toContain(`git clone https://… ${folder} `)
+  expect(conf('ohmstead-run')).toContain(`cd ${folder}\n`)
+  for (const name of ['nginx-web.conf', 'nginx-mqtt.conf']) {
+    const senders = findOne(conf(name), /^ *include (.+);$/)
+    expect(production).toContain(`cp deploy/nginx-senders.conf ${senders}\n`)
+  }
+  for (const path of [env.DATABASE_URL_FILE, env.SECRET_KEY_FILE]) expect(production).toContain(`> ${path}\n`)
+  expect(production).toContain(`--home ${env.DATA_DIR} `)
+  expect(`/var/lib/${findOne(conf('ohmstead.service'), /^StateDirectory=(.+)$/)}`).toBe(env.DATA_DIR)
+  expect(findOne(conf('ohmstead.service'), /^ExecStart=(.+)$/)).toBe('/usr/bin/node start.mjs serve')
+  const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> }
+  expect(scripts.serve).toContain('start.mjs serve')
+})
+
+test('the certificate is that of a public authority for one host name, which has nothing else on it', () => {
+  const host = new URL(env.PUBLIC_URL!).hostname
+  expect(production).toMatch(new RegExp(`^certbot certonly .*-d ${host} `, 'm'))
+  const certificate = `/etc/letsencrypt/live/${host}`
+  for (const name of ['nginx-web.conf', 'nginx-mqtt.conf']) {
+    expect(findOne(conf(name), /ssl_certificate (.+);/)).toBe(`${certificate}/fullchain.pem`)
+    expect(findOne(conf(name), /ssl_certificate_key (.+);/)).toBe(`${certificate}/privkey.pem`)
+  }
+  expect(findOne(conf('nginx-web.conf'), /server_name (.+);/)).toBe(host)
+  expect(findOne(conf('nginx-web.conf'), /proxy_pass (.+);/)).toBe('http://ohmstead')
+  expect(new URL(env.MQTT_PUBLIC_URL!.replace('mqtts:', 'https:')).hostname).toBe(host)
+})
+
+test('bodies pass the proxy up to the size that the server takes', () => {
+  const sizes = [...conf('nginx-web.conf').matchAll(/client_max_body_size (\d+)m;/g)].map(([, size]) =>
+    Number(size),
+  )
+  const ofFiles = allEndpoints.flatMap(({ file }) => (file ? [file.maxBytes] : []))
+  expect(Math.min(...sizes)).toBe(1)
+  expect(Math.max(...sizes) * 2 ** 20).toBeGreaterThanOrEqual(Math.max(...ofFiles))
+})
