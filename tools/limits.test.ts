@@ -1,12 +1,8 @@
-import { allEndpoints } from '@ohmstead/contract/all-endpoints'
 import { expect, test } from 'vitest'
-import { mostPoints } from '../apps/server/src/features/abstract-devices/point-limit.ts'
-import { largestImageBytes } from '../apps/server/src/features/company-settings/read-image-type.ts'
-import { requestBudget } from '../apps/server/src/platform/http/request-budget.ts'
-import { readDocument, readTable, readText } from './documents/read-source.ts'
+import { readConstant, readDocument, readTable, readText } from './documents/read-source.ts'
 import { readThrottles } from './documents/read-throttles.ts'
 
-// The limits that docs/security.md names are those of the code, and there are no others.
+// The attempts that docs/security.md allows are those of the code, and none are left out.
 
 const security = readDocument('docs/security.md')
 const rows = readTable('docs/security.md', 'What')
@@ -76,12 +72,6 @@ test('every limit that the database counts is in the table, with the figures of 
     ])
 })
 
-/** The figure of a constant, as in `const freeInRow = 10`. */
-function readConstant(path: string, name: string): number {
-  const [, value] = new RegExp(`\\b${name} = ([\\d_]+)`).exec(readText(path)) ?? []
-  return Number(value?.replaceAll('_', ''))
-}
-
 test('so are the limits that are counted in other ways, and the table has no more', () => {
   const codes = 'apps/server/src/features/second-factor/wrong-codes.ts'
   const [free, most, first, longest] = [
@@ -110,89 +100,4 @@ test('so are the limits that are counted in other ways, and the table has no mor
   const alike = findCells('wrong passwords asked for again', 'a person')
   expect(findCells('wrong codes while an app is connected', 'a person')).toEqual(alike)
   expect(rows).toHaveLength(Object.keys(counted).length + 3)
-})
-
-/** Every costly endpoint, and what the document calls it. */
-const costly: Record<10 | 100, Record<string, string>> = {
-  10: {
-    'POST /pricing/abstract-devices/:deviceId/calculations': 'a calculation',
-    'GET /portfolio/optimisations/:optimisationId/xlsx': 'a file of a list',
-    'GET /portfolio/optimisations/:optimisationId/csv': 'a file of a list',
-    'GET /abstract-devices/:deviceId/readings': 'years of readings',
-    'GET /location-groups/:locationGroupId/data/energy': 'the energy of a group',
-  },
-  100: {
-    'POST /pricing/abstract-devices/:deviceId/calculations/pdf': 'a document',
-    'POST /pricing/abstract-devices/:deviceId/calculations/xlsx': 'a document',
-    'POST /abstract-devices/csv': 'an import',
-    'POST /portfolio/optimisations': 'a run over many points',
-    'POST /auth/user/export': 'an export of own data',
-  },
-}
-
-test('what is costly is named with its price, and what one person may ask for', () => {
-  const { most, perSecond } = requestBudget
-  expect(security).toContain(
-    `in the memory of each process: ${figure(most)} at once and ${perSecond} a second,`,
-  )
-  const [, cheaper, dearer] = /where ([^.]+) cost 10 and ([^.]+) 100 \(/.exec(security) ?? []
-  for (const [cost, words] of [
-    [10, cheaper],
-    [100, dearer],
-  ] as const) {
-    const priced = allEndpoints.filter((endpoint) => endpoint.cost === cost)
-    expect(priced.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
-      Object.keys(costly[cost]).sort(),
-    )
-    for (const name of Object.values(costly[cost])) expect(words).toContain(name)
-  }
-})
-
-test('sessions live as long as it says', () => {
-  const session = 'apps/server/src/features/auth/session.ts'
-  const text = readText(session)
-  const [, hours] = /shortSeconds = (\d+) \* 3600/.exec(text) ?? []
-  const [, days] = /longSeconds = (\d+) \* 86_400/.exec(text) ?? []
-  const [short, long] = [readConstant(session, 'shortDaysInAll'), readConstant(session, 'longDaysInAll')]
-  expect(security).toContain(
-    `One lives ${hours} hours after its last use and ${short} days in all; where its person chose to stay signed in, ` +
-      `${days} days and ${long}.`,
-  )
-})
-
-test('files are taken up to the size it says, and of no other endpoint', () => {
-  const images = 'apps/server/src/features/company-settings/read-image-type.ts'
-  expect(security).toContain(
-    `up to ${largestImageBytes / 1024} kB and ${figure(readConstant(images, 'mostPixelsAcross'))} pixels across`,
-  )
-  const files = allEndpoints.flatMap(({ path, file }) => (file ? [{ path, ...file }] : []))
-  expect(files).toEqual([{ path: '/abstract-devices/csv', type: 'text/csv', maxBytes: 32_000_000 }])
-  const [perHour] = findCells('files of readings', 'a person')!
-  expect(security).toContain('Readings as CSV up to 32 MB ')
-  expect(security).toContain(`${perHour}, for at most ${figure(mostPoints)} metering points`)
-})
-
-test('the database waits as long as the runbook says', () => {
-  const text = readText('apps/server/src/platform/db/postgres-pools.ts')
-  const names = {
-    page: 'pages',
-    ingest: 'readings',
-    job: 'jobs, migrations, exports',
-    watch: 'looking after the database',
-  }
-  const inCode = Object.entries(names).map(([priority, name]) => {
-    const [, limits] = new RegExp(`^  ${priority}: \\{ (.+) \\},$`, 'm').exec(text) ?? []
-    const seconds = (limit: string) => {
-      const [, milliseconds] = new RegExp(`\\b${limit}: ([\\d_]+)`).exec(limits ?? '') ?? []
-      return String(Number(milliseconds?.replaceAll('_', '')) / 1000 || 'none')
-    }
-    return {
-      'Work of': name,
-      statement: seconds('statementMs'),
-      'waits for a lock': seconds('lockMs'),
-      'for a connection': seconds('connectMs'),
-      'idle in a transaction': seconds('idleInTransactionMs'),
-    }
-  })
-  expect(readTable('docs/runbooks/scale-out.md', 'Work of')).toEqual(inCode)
 })

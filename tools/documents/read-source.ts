@@ -47,3 +47,9 @@ export function listMigrations(): string[] {
   const folder = 'apps/server/src/db/migrations'
   return readdirSync(join(root, folder)).map((name) => readText(`${folder}/${name}`))
 }
+
+/** The figure of a constant, as in `const freeInRow = 10`. */
+export function readConstant(path: string, name: string): number {
+  const [, value] = new RegExp(`\\b${name}(?: =|:) ([\\d_]+)`).exec(readText(path)) ?? []
+  return Number(value?.replaceAll('_', ''))
+}
