@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import pino from 'pino'
+import pino, { type DestinationStream } from 'pino'
 import { buildApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { startCsvReader } from './features/abstract-devices/start-csv-reader.ts'
@@ -46,12 +46,20 @@ export interface RunningServer {
  */
 export async function startServer(
   settings: Settings,
-  options: { clock?: Deps['clock']; db?: Db; portal?: Partial<PortalClientOptions> } = {},
+  options: {
+    clock?: Deps['clock']
+    db?: Db
+    portal?: Partial<PortalClientOptions>
+    logTo?: DestinationStream
+  } = {},
 ): Promise<RunningServer> {
-  const log = pino({
-    level: settings.logLevel,
-    redact: ['*.password', '*.token', '*.secret', 'req.headers.cookie', 'req.headers.authorization'],
-  })
+  const log = pino(
+    {
+      level: settings.logLevel,
+      redact: ['*.password', '*.token', '*.secret', 'req.headers.cookie', 'req.headers.authorization'],
+    },
+    options.logTo,
+  )
   const closers: (() => Promise<unknown>)[] = []
   let isStopping = false
   const stop = async () => {
@@ -59,8 +67,7 @@ export async function startServer(
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
-    const { databaseUrl, dataDir, databasePool } = settings
-    const db = options.db ?? (await openDb({ databaseUrl, dataDir, databasePool }))
+    const db = options.db ?? (await openDb(settings))
     if (!options.db) closers.push(() => db.close())
     await checkInstallation(db, settings)
     await migrate(db)

@@ -10,6 +10,8 @@ export interface TestServer extends RunningServer {
   db: Db
   /** What the server takes for now; a test moves it. */
   clock: { time: number }
+  /** Its lines of log, for a test that asks for a `logLevel`. */
+  logged: Record<string, unknown>[]
   /** A browser of its own: keeps its cookies. */
   client(): TestClient
 }
@@ -23,11 +25,13 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const opened = await openTestDb('server')
   const clock = { time: options.time ?? testNow }
+  const logged: Record<string, unknown>[] = []
   const settings = testSettings({ ...options.settings, databaseUrl: opened.databaseUrl })
   const server = await startServer(settings, {
     clock: { now: () => clock.time },
     db: opened.db,
     portal: { perSecond: 1000, firstWaitMs: 1 },
+    logTo: { write: (line) => void logged.push(JSON.parse(line)) },
   })
   const url = `http://127.0.0.1:${server.httpPort}`
   return {
@@ -35,6 +39,7 @@ export async function startTestServer(
     url,
     db: server.deps.db,
     clock,
+    logged,
     client: () => createTestClient(url),
     stop: async () => {
       await server.stop()

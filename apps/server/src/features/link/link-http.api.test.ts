@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { createSerial } from '@ohmstead/domain/fleet/serial'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { DbError } from '../../platform/db/db-error.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { IncomingMessage } from '../../platform/mqtt/link-transport.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { Outcome } from './ingest-queue.ts'
 import {
   createTestController,
   createTestLocation,
@@ -18,7 +20,7 @@ let server: TestServer
 let locationId: number
 
 beforeAll(async () => {
-  server = await startTestServer({ time: now })
+  server = await startTestServer({ time: now, settings: { logLevel: 'warn' } })
   locationId = await createTestLocation(server.db)
 })
 afterAll(() => server.stop())
@@ -134,6 +136,27 @@ describe('a network that makes up serials', () => {
   })
 })
 
+test('a wrong token or secret and too many of them are in the log, by their address', async () => {
+  const serial = createSerial(randomBytes(15))
+  const findCodes = (route: string) =>
+    server.logged
+      .filter((line) => line.event === 'refused' && line.route === route)
+      .map(({ code, address, serial: named }) => [code, address, named])
+  // Long after what others of this file have tried.
+  server.clock.time += 3 * 3_600_000
+  server.logged.length = 0
+  for (let tries = 0; tries < 12; tries++)
+    await fetch(`${server.url}/link/v1/enroll`, {
+      method: 'POST',
+      body: JSON.stringify({ serial, secret: 'guess' }),
+    })
+  expect(findCodes('/link/v1/enroll').at(0)).toEqual(['bad_credentials', '127.0.0.1', undefined])
+  expect(findCodes('/link/v1/enroll').at(-1)).toEqual(['too_many_attempts', '127.0.0.1', undefined])
+  await fetch(`${server.url}/link/v1/${serial}/data`, { method: 'POST', body: reading })
+  expect(findCodes('/link/v1/:serial/data')).toEqual([['bad_credentials', '127.0.0.1', serial]])
+  expect(JSON.stringify(server.logged)).not.toContain('guess')
+})
+
 describe('while the database is away', () => {
   it('a sender is told to try again, and that nothing was stored', async () => {
     const controller = await createTestController(server.db, locationId)
@@ -150,5 +173,39 @@ describe('while the database is away', () => {
     expect(await answer.json()).toEqual({ error: { code: 'unavailable', message: 'Not stored. Try again.' } })
     away.mockRestore()
     expect(await post(controller, 'data', reading)).toMatchObject({ status: 200 })
+  })
+
+  it('a sender hears after twenty seconds, and what it sends again is not stored twice', async () => {
+    const controller = await createTestController(server.db, await createTestLocation(server.db, 'Patient'))
+    const { link } = server.deps
+    const take = link.handle
+    const taken = Promise.withResolvers<IncomingMessage>()
+    const back = Promise.withResolvers<void>()
+    const late = Promise.withResolvers<Outcome>()
+    const handle = vi.spyOn(link, 'handle').mockImplementationOnce(async (message) => {
+      taken.resolve(message)
+      await back.promise
+      late.resolve(take(message))
+      return late.promise
+    })
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    onTestFinished(() => void vi.restoreAllMocks())
+    const answer = fetch(`${server.url}/link/v1/${controller.serial}/data`, {
+      method: 'POST',
+      body: reading,
+      headers: { authorization: `Bearer ${controller.token}` },
+    })
+    const message = await taken.promise
+    expect(message.isAbandoned()).toBe(false)
+    const [giveUp] = timers.mock.calls.find(([, milliseconds]) => milliseconds === 20_000)!
+    giveUp()
+    expect((await answer).status).toBe(503)
+    expect((await answer).headers.get('retry-after')).toBe('5')
+    expect(message.isAbandoned()).toBe(true)
+    back.resolve()
+    expect(await late.promise).toMatchObject({ state: 'abandoned', storedSamples: 0 })
+    handle.mockRestore()
+    expect(await post(controller, 'data', reading)).toMatchObject({ status: 200, body: { stored: 1 } })
+    expect(await findStored(server.db, controller)).toHaveLength(1)
   })
 })

@@ -25,6 +25,7 @@ export async function registerLinkRoutes(app: FastifyInstance, deps: Deps): Prom
     )
     scope.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
       noteUnreadBody(deps, error, request)
+      noteRefusal(error, request)
       return answerError(error, request, reply)
     })
 
@@ -146,6 +147,16 @@ function readTelegramField(deps: Deps, request: FastifyRequest): string {
   const telegram = new URLSearchParams(body).get('telegram')
   if (telegram === null) refuseRequest(deps, senderOf(request), 400, 'the form field "telegram" is missing')
   return telegram
+}
+
+/** One line of log, as for whoever is refused by the API; the serial only where it can be one. */
+function noteRefusal(error: Error, request: FastifyRequest): void {
+  const { serial } = (request.params ?? {}) as { serial?: string }
+  const who = { serial: parseSerial(serial ?? '')?.serial }
+  if (error instanceof AppError && error.code === 'too_many_attempts')
+    request.server.refusalLog.write(request, error.code, who)
+  else if (error instanceof LinkRequestError && error.status === 401)
+    request.server.refusalLog.write(request, 'bad_credentials', who)
 }
 
 /** The body could not be taken in at all: too long, or not as its headers say. */

@@ -84,11 +84,11 @@ export async function buildHttp(deps: Pick<Deps, 'settings' | 'log' | 'clock'>):
   compressAnswers(app)
   allowListedOrigins(app, deps.settings)
   app.decorate('outageLog', createOutageLog(app.log))
-  const refusalLog = createRefusalLog(app, deps.clock)
+  app.decorate('refusalLog', createRefusalLog(app, deps.clock))
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof AskerGone) return reply.hijack()
     const { code, fields, retryAfterSeconds } = asAppError(error)
-    refusalLog.write(request, code)
+    app.refusalLog.write(request, code)
     if (isOutage(error)) app.outageLog.note(error, request.routeOptions.url)
     if (code === 'unexpected')
       request.log.error(

@@ -1,12 +1,13 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { testPassword } from '../../testing/test-client.ts'
 import { insertUser } from '../../testing/test-world.ts'
+import { requestBudget } from './request-budget.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ settings: { publicUrl: 'https://cloud.example' } })
+  server = await startTestServer({ settings: { publicUrl: 'https://cloud.example', logLevel: 'warn' } })
 })
 afterAll(() => server.stop())
 
@@ -125,11 +126,82 @@ test('text that no database keeps is refused by the name of its field', async ()
   ])
 })
 
-test('a failure inside tells its code and nothing of the inside', async () => {
+test('a request that cannot be read tells its code and nothing of the inside', async () => {
   const client = server.client()
   const response = await client.request('POST', '/auth/login', {
     headers: { 'content-type': 'application/json' },
   })
   expect(response.status).toBe(400)
   expect(await response.json()).toEqual({ error: { code: 'invalid_request' } })
+})
+
+test('a failure inside tells its code and nothing of the inside', async () => {
+  const broken = (['row', 'rows'] as const).map((name) => vi.spyOn(server.deps.db, name))
+  for (const spy of broken) spy.mockRejectedValue(new Error('relation "hidden_table" of ana@test.si'))
+  const response = await fetch(`${server.url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ data: { email: 'ana@test.si', password: testPassword } }),
+  }).finally(() => {
+    for (const spy of broken) spy.mockRestore()
+  })
+  expect([response.status, await response.json()]).toEqual([500, { error: { code: 'unexpected' } }])
+  expect([...response.headers.values()].join('\n')).not.toContain('hidden_table')
+  expect(server.logged).toContainEqual(
+    expect.objectContaining({
+      msg: 'request failed',
+      url: '/api/auth/login',
+      err: expect.objectContaining({ message: expect.stringContaining('hidden_table') }),
+    }),
+  )
+})
+
+describe('a refused request is in the log', () => {
+  const findLine = (code: string, route: string) =>
+    server.logged.find((line) => line.event === 'refused' && line.code === code && line.route === route)
+
+  test('with who asked, from where and for what', async () => {
+    const userId = await insertUser(server.db, 'curious@test.si', 'ROLE_USER_BASIC')
+    const client = server.client()
+    await client.signIn('curious@test.si')
+    expect((await client.call('GET /site/settings')).error?.code).toBe('not_allowed')
+    expect(findLine('not_allowed', '/api/site/settings')).toMatchObject({
+      method: 'GET',
+      actorId: userId,
+      address: '127.0.0.1',
+    })
+  })
+
+  test('of nobody signed in by the address', async () => {
+    await server.client().call('GET /auth/sessions')
+    expect(findLine('not_signed_in', '/api/auth/sessions')).toMatchObject({
+      actorId: null,
+      address: '127.0.0.1',
+    })
+  })
+})
+
+test('a person who has used up what one may ask waits, and nobody else', async () => {
+  const [spent, other] = [server.client(), server.client()]
+  for (const [client, email] of [
+    [spent, 'spent@test.si'],
+    [other, 'other@test.si'],
+  ] as const) {
+    await insertUser(server.db, email, 'ROLE_USER_BASIC')
+    await client.signIn(email)
+  }
+  const usual = { ...requestBudget }
+  onTestFinished(() => void Object.assign(requestBudget, usual))
+  Object.assign(requestBudget, { most: 3, perSecond: 0.01 })
+  const ask = async () => (await spent.call('GET /auth/user')).status
+  expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 200])
+  const refused = await spent.call('GET /auth/user')
+  expect(refused).toMatchObject({ status: 429, error: { code: 'too_many_requests' } })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(90)
+  expect((await other.call('GET /auth/user')).status).toBe(200)
+  // A file costs more than what is left, and is refused before it is read.
+  const upload = await other.request('POST', '/abstract-devices/csv', {
+    headers: { 'content-type': 'text/csv' },
+  })
+  expect([upload.status, await upload.json()]).toMatchObject([429, { error: { code: 'too_many_requests' } }])
 })

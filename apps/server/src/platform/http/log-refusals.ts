@@ -6,10 +6,14 @@ declare module 'fastify' {
     /** Who asks, once that is known. */
     actorId: number | null
   }
+  interface FastifyInstance {
+    refusalLog: RefusalLog
+  }
 }
 
 /** Answers that say no to somebody. A page asks who is signed in before anybody is, so that alone is no event. */
-const refusals = new Set<ErrorCode>([
+const refusals = new Set<RefusalCode>([
+  'bad_credentials',
   'cross_site_request',
   'invite_other_address',
   'not_allowed',
@@ -26,8 +30,12 @@ const windowMs = 60_000
 const linesPerCaller = 20
 const maxCallers = 10_000
 
+/** Of the API, or what the controllers' HTTP link says of a wrong token or secret. */
+type RefusalCode = ErrorCode | 'bad_credentials'
+
 export interface RefusalLog {
-  write(request: FastifyRequest, code: ErrorCode): void
+  /** `more` is what identifies the asker beside the address. */
+  write(request: FastifyRequest, code: RefusalCode, more?: { serial: string | undefined }): void
 }
 
 /**
@@ -48,7 +56,7 @@ export function createRefusalLog(app: FastifyInstance, clock: { now(): number })
   }
 
   return {
-    write: (request, code) => {
+    write: (request, code, more) => {
       const route = request.routeOptions.url
       if (!refusals.has(code) || route === undefined || (code === 'not_signed_in' && quietRoutes.has(route)))
         return
@@ -68,6 +76,7 @@ export function createRefusalLog(app: FastifyInstance, clock: { now(): number })
           ids: keepIds(request.params),
           actorId: request.actorId,
           address: request.ip,
+          ...more,
         },
         'refused',
       )
