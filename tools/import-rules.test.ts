@@ -141,6 +141,25 @@ describe('imports', () => {
     expect(findWrong('apps/server/src/features/', isForeignRoute)).toEqual([])
   })
 
+  it('of what runs in production reach nothing that is made for tests', () => {
+    const isForTests = (file: string) => isTest(file) || /-test-kit\.ts$/.test(file)
+    const tools = ['vitest', 'fast-check', 'playwright', '@testing-library/react']
+    const isWrong = ({ to }: Import, file: string) =>
+      !isForTests(file) &&
+      (isForTests(to) ||
+        tools.includes(to.split(/\/(?!react)/)[0]!) ||
+        under('e2e/', 'tools/')({ to, isTypeOnly: false }))
+    expect([...findWrong('apps/', isWrong), ...findWrong('packages/', isWrong)]).toEqual([])
+    // None of them is reached by the name of a file either, as threads are.
+    const named = files.filter(
+      (file) =>
+        /^(apps|packages)\//.test(file) &&
+        !isForTests(file) &&
+        /['"`][^'"`\n]*(\/testing\/|\.test\.ts|-test-kit\.ts)/.test(texts.get(file)!),
+    )
+    expect(named).toEqual([])
+  })
+
   it('of the browser lead from the pages to the parts', () => {
     const layers = ['ui', 'shared', 'features', 'app'].map((layer) => `apps/web/src/${layer}/`)
     layers.forEach((layer, index) => {

@@ -11,8 +11,14 @@ import { copyEmbeddedDatabase } from '../../testing/embedded-snapshot.ts'
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts'
 import { startMosquitto, type TestMosquitto } from '../../testing/start-mosquitto.ts'
 import { createPostgresDatabase } from '../../testing/test-db.ts'
-import { type Confirmation, expectedResult, readLoadResults, runSender, type Sender } from './link-load.ts'
 import { createTestController, createTestLocation, type TestController, until } from './link-test-kit.ts'
+import {
+  type Confirmation,
+  expectedResult,
+  readLoadResults,
+  runSender,
+  type Sender,
+} from './load-test-kit.ts'
 
 const messagesEach = 30
 
