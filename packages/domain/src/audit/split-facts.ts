@@ -27,6 +27,7 @@ export const impersonalFields: ReadonlySet<string> = new Set([
   'role',
   'step',
   'view',
+  'way',
 ])
 
 export type Facts = Record<string, unknown>

@@ -54,12 +54,14 @@ test('signing in, failing to and signing out are written down, without what was 
   await client.call('POST /auth/logout')
   const { entries } = await read('admin')
   expect(
-    entries.slice(0, 4).map((entry) => [entry.action, entry.actor?.id ?? null, entry.user?.id ?? null]),
+    entries
+      .slice(0, 4)
+      .map((entry) => [entry.action, entry.actor?.id ?? null, entry.user?.id ?? null, entry.after]),
   ).toEqual([
-    ['sign_out', ownerId, ownerId],
-    ['sign_in', ownerId, ownerId],
-    ['sign_in_failed', null, null],
-    ['sign_in_failed', null, ownerId],
+    ['sign_out', ownerId, ownerId, null],
+    ['sign_in', ownerId, ownerId, { way: 'password' }],
+    ['sign_in_failed', null, null, { way: 'password' }],
+    ['sign_in_failed', null, ownerId, { way: 'password' }],
   ])
   const all = JSON.stringify(await server.db.rows(sql`select * from audit_log`))
   expect(all).not.toContain(secret)

@@ -11,8 +11,11 @@ import { getUserView, updateUserSettings } from './user-queries.ts'
 export const authRoutes: Route[] = [
   route(authEndpoints.login, async ({ deps, body, request, reply }) => {
     const userId = await checkPassword(deps, request, body)
-    await askSecondFactor(deps, { reply }, { userId, staySignedIn: body.staySignedIn })
-    return { user: await openSession(deps, { request, reply }, { userId, staySignedIn: body.staySignedIn }) }
+    const { staySignedIn } = body
+    await askSecondFactor(deps, { reply }, { userId, staySignedIn })
+    return {
+      user: await openSession(deps, { request, reply }, { userId, staySignedIn, way: 'password' }),
+    }
   }),
 
   route(authEndpoints.logout, async (context) => {

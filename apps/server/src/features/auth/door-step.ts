@@ -9,7 +9,12 @@ import { clearDoorCookie, readDoorCookie, setDoorCookie } from './session-cookie
 
 /** What a browser may be in the middle of, and what is kept of it meanwhile. */
 export interface DoorSteps {
-  'second-factor': { staySignedIn: boolean; returnTo?: string | null }
+  'second-factor': {
+    staySignedIn: boolean
+    returnTo?: string | null
+    /** Where it was no password that came first. */
+    provider?: OidcProvider['id']
+  }
   totp: { secret: string }
   passkey: { challenge: string }
   'passkey-enrol': { challenge: string }

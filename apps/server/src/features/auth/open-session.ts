@@ -6,6 +6,7 @@ import { deleteOldAttempts } from '../../platform/throttle.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { giveDevice } from './device-cookie.ts'
 import { noteBrowser } from './note-browser.ts'
+import { recordSignInFailure, type SignIn } from './record-sign-in.ts'
 import { createSession, endSession, findUserSession, sessionSeconds } from './session.ts'
 import { readSessionToken, setSessionCookie } from './session-cookie.ts'
 import { deleteExpiredSessions } from './session-queries.ts'
@@ -18,26 +19,32 @@ import { cancelDeletion, getUserView, lockEnabledUser } from './user-queries.ts'
 export async function openSession(
   deps: Deps,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  { userId, staySignedIn }: { userId: number; staySignedIn: boolean },
+  { staySignedIn, ...signIn }: SignIn & { userId: number; staySignedIn: boolean },
 ): Promise<UserView> {
   const { db, clock } = deps
+  const { userId, way, provider } = signIn
   const now = clock.now()
   const userAgent = request.headers['user-agent'] ?? null
   const previousToken = readSessionToken(deps, request)
   await deleteExpiredSessions(db, now)
   await deleteOldAttempts(db, now)
-  const { token, owner } = await db.transaction(async (tx) => {
+  const opened = await db.transaction(async (tx) => {
     const owner = await lockEnabledUser(tx, userId)
-    // Disabled since the proof was given.
-    if (!owner) throw new AppError('invalid_credentials')
+    if (!owner) return null
     if (previousToken) await endSession(tx, previousToken)
     const audit = { actor: { userId }, address: request.ip, at: now }
-    await recordAudit(tx, audit, { action: 'sign_in', userId })
+    await recordAudit(tx, audit, { action: 'sign_in', userId, after: { way, provider } })
     if (await cancelDeletion(tx, userId))
       await recordAudit(tx, audit, { action: 'deletion_cancelled', userId })
     const token = await createSession(tx, { userId, staySignedIn, userAgent, address: request.ip, now })
     return { token, owner }
   })
+  // Disabled, maybe since the proof was given.
+  if (!opened) {
+    await recordSignInFailure(deps, request, signIn)
+    throw new AppError('invalid_credentials')
+  }
+  const { token, owner } = opened
   const session = await findUserSession(db, token, now)
   if (!session) throw new AppError('invalid_credentials')
   setSessionCookie(deps, reply, token, staySignedIn ? sessionSeconds(true) : null)

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { recordAudit } from '../audit/record-audit.ts'
 import { findDevice } from './device-cookie.ts'
 import { takeSignInAttempt } from './door-attempts.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
+import { recordSignInFailure } from './record-sign-in.ts'
 import { findUserByEmail, updatePasswordHash } from './user-queries.ts'
 
 /**
@@ -23,8 +23,7 @@ export async function checkPassword(
 
   const { isRight, isOutdated } = await verifyPassword(attempt.password, user?.password_hash)
   if (!user || !isRight || user.disabled_at !== null || user.email_verified_at === null) {
-    const audit = { actor: null, address: request.ip, at: deps.clock.now() }
-    await recordAudit(db, audit, { action: 'sign_in_failed', userId: user?.id ?? null })
+    await recordSignInFailure(deps, request, { userId: user?.id ?? null, way: 'password' })
     throw new AppError('invalid_credentials')
   }
 

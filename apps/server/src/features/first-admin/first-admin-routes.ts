@@ -37,6 +37,7 @@ export const firstAdminRoutes: Route[] = [
       await deleteSetupCodes(tx)
       return made.userId
     })
-    return { user: await openSession(deps, { request, reply }, { userId, staySignedIn: false }) }
+    const signIn = { userId, way: 'setup_code', staySignedIn: false } as const
+    return { user: await openSession(deps, { request, reply }, signIn) }
   }),
 ]

@@ -5,6 +5,7 @@ import type { OidcProvider } from '../../settings.ts'
 import { beginDoorStep, type DoorStep, takeDoorStep } from '../auth/door-step.ts'
 import { mailSignInChanged } from '../auth/mail-sign-in-changed.ts'
 import { openSession } from '../auth/open-session.ts'
+import { recordSignInFailure } from '../auth/record-sign-in.ts'
 import { findActor } from '../auth/session.ts'
 import { readSessionToken } from '../auth/session-cookie.ts'
 import { findUserByEmail, isEmailVerified } from '../auth/user-queries.ts'
@@ -34,15 +35,19 @@ export async function finishOauth(deps: Deps, browser: Browser, provider: OidcPr
 
   const userId = await useIdentity(deps.db, { ...person, now })
   if (userId !== null) {
-    if (!(await isEmailVerified(deps.db, userId))) return '/auth/awaiting-email-verification'
+    const signIn = { userId, way: 'provider', provider: provider.id } as const
+    if (!(await isEmailVerified(deps.db, userId))) {
+      await recordSignInFailure(deps, browser.request, signIn)
+      return '/auth/awaiting-email-verification'
+    }
     try {
-      await askSecondFactor(deps, browser, { userId, staySignedIn, returnTo })
+      await askSecondFactor(deps, browser, { userId, staySignedIn, returnTo, provider: provider.id })
     } catch (error) {
       if (error instanceof AppError && error.code === 'second_factor_required')
         return '/auth/login?oauth=second-factor'
       throw error
     }
-    await openSession(deps, browser, { userId, staySignedIn })
+    await openSession(deps, browser, { ...signIn, staySignedIn })
     return returnTo ?? '/'
   }
 

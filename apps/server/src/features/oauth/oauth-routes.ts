@@ -77,7 +77,8 @@ export const oauthRoutes: Route[] = [
       return id
     })
     const { staySignedIn, returnTo } = detail
-    return { user: await openSession(deps, { request, reply }, { userId, staySignedIn }), returnTo }
+    const signIn = { userId, way: 'provider', provider, staySignedIn } as const
+    return { user: await openSession(deps, { request, reply }, signIn), returnTo }
   }),
 
   route(oauthEndpoints.confirm, async ({ db, deps, actor, request, reply }) => {

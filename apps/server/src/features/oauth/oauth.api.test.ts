@@ -237,6 +237,18 @@ test('a second factor is asked for here, too, and a disabled user stays outside'
       select deletion_due_at is not null as due, (select count(*) from session where user_id = ${user.id}) as sessions
       from app_user where id = ${user.id}`),
   ).toEqual({ due: true, sessions: 1 })
+  await server.db.run(
+    sql`update app_user set disabled_at = null, email_verified_at = null where id = ${user.id}`,
+  )
+  expect(await signIn(gone, 'factor')).toBe('/auth/awaiting-email-verification')
+  const entries = await server.db.rows(sql`
+    select action, after from audit_log where user_id = ${user.id} and action like 'sign_in%' order by id`)
+  const after = { way: 'provider', provider: 'google' }
+  expect(entries).toEqual([
+    { action: 'sign_in', after },
+    { action: 'sign_in_failed', after },
+    { action: 'sign_in_failed', after },
+  ])
 })
 
 describe('what comes back', () => {

@@ -33,12 +33,12 @@ export async function checkNewPasskey(
   return checked.registrationInfo
 }
 
-/** The counter after a good use; throws `passkey_refused`. */
+/** The counter after a good use; null where it is none. */
 export async function checkPasskey(
   settings: Settings,
   credential: unknown,
   { challenge, passkey }: { challenge: string; passkey: PasskeyRow },
-): Promise<{ counter: number; synced: boolean }> {
+): Promise<{ counter: number; synced: boolean } | null> {
   const { expectedOrigin, expectedRPID } = relyingParty(settings)
   const checked = await verifyAuthenticationResponse({
     response: credential as AuthenticationResponseJSON,
@@ -52,7 +52,7 @@ export async function checkPasskey(
       counter: passkey.counter,
     },
   }).catch(() => null)
-  if (!checked?.verified) throw new AppError('passkey_refused')
+  if (!checked?.verified) return null
   const { newCounter, credentialBackedUp } = checked.authenticationInfo
   return { counter: newCounter, synced: credentialBackedUp }
 }

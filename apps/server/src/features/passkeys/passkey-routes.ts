@@ -7,6 +7,7 @@ import { beginDoorStep, takeDoorStep } from '../auth/door-step.ts'
 import { mailSignInChanged } from '../auth/mail-sign-in-changed.ts'
 import { openSession } from '../auth/open-session.ts'
 import { proveIdentity } from '../auth/prove-identity.ts'
+import { recordSignInFailure } from '../auth/record-sign-in.ts'
 import { endUserSessions } from '../auth/session.ts'
 import { readSessionToken } from '../auth/session-cookie.ts'
 import { isEmailVerified } from '../auth/user-queries.ts'
@@ -37,12 +38,17 @@ export const passkeyRoutes: Route[] = [
     const { detail } = await takeDoorStep(deps, { request, reply }, 'passkey')
     const passkey = await findPasskey(db, body.credential.id)
     if (!passkey) throw new AppError('passkey_refused')
+    const signIn = { userId: passkey.user_id, way: 'passkey' } as const
+    const refuse = async (code: 'passkey_refused' | 'email_not_verified') => {
+      await recordSignInFailure(deps, request, signIn)
+      throw new AppError(code)
+    }
     const use = await checkPasskey(deps.settings, body.credential, { challenge: detail.challenge, passkey })
-    const isFirst = await usePasskey(db, passkey.id, { ...use, now: deps.clock.now() })
-    if (!isFirst) throw new AppError('passkey_refused')
-    if (!(await isEmailVerified(db, passkey.user_id))) throw new AppError('email_not_verified')
+    const isFirst = use !== null && (await usePasskey(db, passkey.id, { ...use, now: deps.clock.now() }))
+    if (!isFirst) return refuse('passkey_refused')
+    if (!(await isEmailVerified(db, passkey.user_id))) return refuse('email_not_verified')
     const { staySignedIn } = body
-    return { user: await openSession(deps, { request, reply }, { userId: passkey.user_id, staySignedIn }) }
+    return { user: await openSession(deps, { request, reply }, { ...signIn, staySignedIn }) }
   }),
 
   route(passkeyEndpoints.list, async ({ db, actor }) => {

@@ -64,6 +64,33 @@ test('a passkey signs in by itself, is listed with its use, and is removed with 
   expect((await signIn(again, passkey.get(await challengeFor(again)))).error?.code).toBe('passkey_refused')
 })
 
+test('a sign-in by a passkey is in the audit log, and so is one that was refused', async () => {
+  const { passkey, added } = await enrol('logged@test.si')
+  const { user_id: userId } = (await server.db.row<{ user_id: number }>(
+    sql`select user_id from passkey where id = ${added.id}`,
+  ))!
+  const browser = server.client()
+  const trySignIn = async (more: Parameters<Passkey['get']>[1] = {}) =>
+    (await signIn(browser, passkey.get(await challengeFor(browser), more))).error?.code
+  expect(await trySignIn()).toBeUndefined()
+  expect(await trySignIn({ step: 0 })).toBe('passkey_refused')
+  expect(await trySignIn({ rpId: 'evil.test' })).toBe('passkey_refused')
+  await server.db.run(sql`update app_user set email_verified_at = null where id = ${userId}`)
+  expect(await trySignIn()).toBe('email_not_verified')
+  await server.db.run(
+    sql`update app_user set email_verified_at = now(), disabled_at = now() where id = ${userId}`,
+  )
+  expect(await trySignIn()).toBe('invalid_credentials')
+  const entries = await server.db.rows(
+    sql`select action, actor_id, after from audit_log where user_id = ${userId} and after ->> 'way' = 'passkey' order by id`,
+  )
+  const refused = { action: 'sign_in_failed', actor_id: null, after: { way: 'passkey' } }
+  expect(entries).toEqual([
+    { action: 'sign_in', actor_id: userId, after: { way: 'passkey' } },
+    ...[refused, refused, refused, refused],
+  ])
+})
+
 test('options tell nothing about any user and are for this host', async () => {
   const { data } = await server.client().call('POST /auth/login/passkey-options')
   expect(data.options).toMatchObject({ rpId: 'cloud.test', userVerification: 'required' })

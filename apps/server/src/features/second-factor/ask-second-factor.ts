@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { beginDoorStep } from '../auth/door-step.ts'
+import { beginDoorStep, type DoorSteps } from '../auth/door-step.ts'
 import { listPasskeys } from '../passkeys/passkey-queries.ts'
 import { findTotp } from './second-factor-queries.ts'
 
@@ -17,7 +17,7 @@ import { findTotp } from './second-factor-queries.ts'
 export async function askSecondFactor(
   deps: Deps,
   { reply }: { reply: FastifyReply },
-  { userId, ...detail }: { userId: number; staySignedIn: boolean; returnTo?: string | null },
+  { userId, ...detail }: { userId: number } & DoorSteps['second-factor'],
 ): Promise<void> {
   if (!(await findTotp(deps.db, userId)) && !(await needsPasskey(deps.db, userId))) return
   await beginDoorStep(deps, { reply }, 'second-factor', { userId, detail })

@@ -5,13 +5,13 @@ import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { UnreadableSecretError } from '../../platform/keys/secret-box.ts'
-import { recordAudit } from '../audit/record-audit.ts'
 import { findDevice } from '../auth/device-cookie.ts'
 import { takePersonAttempt, takeTokenGuess } from '../auth/door-attempts.ts'
 import { beginDoorStep, getDoorStep, takeDoorStep } from '../auth/door-step.ts'
 import { mailSignInChanged } from '../auth/mail-sign-in-changed.ts'
 import { openSession } from '../auth/open-session.ts'
 import { proveIdentity } from '../auth/prove-identity.ts'
+import { recordSignInFailure, type SignIn } from '../auth/record-sign-in.ts'
 import { endUserSessions } from '../auth/session.ts'
 import { readSessionToken } from '../auth/session-cookie.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -45,15 +45,12 @@ export const secondFactorRoutes: Route[] = [
 
   route(secondFactorEndpoints.answer, async ({ deps, body, request, reply }) => {
     const { userId, detail } = await getDoorStep(deps, { request }, 'second-factor')
-    await useCode(deps, request, userId!, body.code)
+    const { provider, staySignedIn } = detail
+    const way = provider ? 'provider_code' : 'password_code'
+    const signIn = { userId: userId!, way, provider } as const
+    await useCode(deps, request, signIn, body.code)
     await takeDoorStep(deps, { request, reply }, 'second-factor')
-    return {
-      user: await openSession(
-        deps,
-        { request, reply },
-        { userId: userId!, staySignedIn: detail.staySignedIn },
-      ),
-    }
+    return { user: await openSession(deps, { request, reply }, { ...signIn, staySignedIn }) }
   }),
 
   route(secondFactorEndpoints.status, async ({ db, actor }) => {
@@ -126,17 +123,21 @@ export const secondFactorRoutes: Route[] = [
 ]
 
 /** Uses up a code of the app or a recovery code; throws `invalid_code`. */
-async function useCode(deps: Deps, request: FastifyRequest, userId: number, code: string): Promise<void> {
-  const { db, clock } = deps
-  const totp = await findTotp(db, userId)
+async function useCode(
+  deps: Deps,
+  request: FastifyRequest,
+  signIn: SignIn & { userId: number },
+  code: string,
+): Promise<void> {
+  const { userId } = signIn
+  const totp = await findTotp(deps.db, userId)
   // Turned off since the password was given: begin again.
   if (!totp) throw new AppError('step_expired')
   const isRight = isOneTimeCode(code)
     ? await useOneTimeCode(deps, request, userId, { code, sealed: totp.secret })
     : await useRecoveryCode(deps, request, userId, code)
   if (isRight) return
-  const audit = { actor: null, address: request.ip, at: clock.now() }
-  await recordAudit(db, audit, { action: 'sign_in_failed', userId, after: { step: 'second_factor' } })
+  await recordSignInFailure(deps, request, signIn)
   throw new AppError('invalid_code', { fields: { code: 'is_not' } })
 }
 

@@ -61,6 +61,9 @@ describe('an authenticator app', () => {
     expect(done.data.user.email).toBe('ana@test.si')
     expect(done.headers.getSetCookie().some((line) => /^ohmstead=.*Max-Age=2592000/.test(line))).toBe(true)
     expect((await browser.call('GET /auth/user')).status).toBe(200)
+    const entries = await server.db.rows(sql`
+      select action from audit_log where user_id = ${done.data.user.id} and after ->> 'way' = 'password_code' order by id`)
+    expect(entries).toEqual([{ action: 'sign_in_failed' }, { action: 'sign_in' }])
   })
 
   test('a wrong password does not tell that there is one', async () => {

@@ -1,7 +1,7 @@
 import type { AuditEntryView } from '@ohmstead/contract/audit-log'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { fieldLabel, fieldValue } from './audit-fields.ts'
+import { fieldLabel, fieldValue, isSignIn } from './audit-fields.ts'
 import styles from './audit-log.module.css'
 
 /** What happened, who did it to whom, and what it was before and after. */
@@ -19,9 +19,14 @@ export function AuditEntry({ entry }: { entry: AuditEntryView }) {
     impersonator ? t('audit.entry.by_as', { name: nameOf(impersonator), other: by }) : by,
     user && user.id !== actor?.id && t('audit.entry.for', { name: nameOf(user) }),
     ...places,
+    ...(isSignIn(entry)
+      ? Object.entries(after ?? {}).map(([field, value]) => fieldValue(field, value, t, format))
+      : []),
     entry.address,
   ].filter(Boolean)
-  const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  const fields = isSignIn(entry)
+    ? []
+    : [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return (
     <li className={styles.entry}>
       <div className={styles.line}>

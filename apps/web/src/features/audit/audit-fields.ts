@@ -1,4 +1,6 @@
+import type { AuditEntryView } from '@ohmstead/contract/audit-log'
 import { roles } from '@ohmstead/domain/access/role'
+import type { SignInWay } from '@ohmstead/domain/audit/sign-in-ways'
 import { controllerKinds } from '@ohmstead/domain/fleet/controller-kind'
 import { themeNames } from '@ohmstead/domain/site/theme-names'
 import { unknownText } from '../../shared/i18n/format.ts'
@@ -57,6 +59,19 @@ const labels: Readonly<Record<string, MessageKey>> = {
   view: 'people.flag.view',
 }
 
+const ways: Readonly<Record<SignInWay, MessageKey>> = {
+  password: 'auth.login.password',
+  password_code: 'audit.way.password_code',
+  passkey: 'audit.way.passkey',
+  provider: 'audit.way.provider',
+  provider_code: 'audit.way.provider_code',
+  setup_code: 'first_admin.code',
+}
+
+/** Signing in changes nothing: what its entry tells, the way, stands beside who it was. */
+export const isSignIn = ({ action }: Pick<AuditEntryView, 'action'>): boolean =>
+  action === 'sign_in' || action === 'sign_in_failed'
+
 export function fieldLabel(field: string, t: Translate): string {
   return Object.hasOwn(labels, field) ? t(labels[field]!) : field
 }
@@ -79,5 +94,7 @@ export function fieldValue(
   if (kind) return t(`controllers.kind.${kind}`)
   const theme = field === 'theme' && themeNames.find((name) => name === value)
   if (theme) return t(`theme.${theme}`)
+  if (field === 'way' && typeof value === 'string' && Object.hasOwn(ways, value))
+    return t(ways[value as SignInWay])
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -1,0 +1,23 @@
+import type { SignInWay } from '@ohmstead/domain/audit/sign-in-ways'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { OidcProvider } from '../../settings.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+
+/** Who signs in, or tries to, and by what. */
+export interface SignIn {
+  /** Null where nobody is known by what was given. */
+  userId: number | null
+  way: SignInWay
+  provider?: OidcProvider['id'] | undefined
+}
+
+/** Whoever tried is nobody yet, so the entry has no actor. */
+export function recordSignInFailure(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  request: Pick<FastifyRequest, 'ip'>,
+  { userId, way, provider }: SignIn,
+): Promise<void> {
+  const audit = { actor: null, address: request.ip, at: clock.now() }
+  return recordAudit(db, audit, { action: 'sign_in_failed', userId, after: { way, provider } })
+}

@@ -1,0 +1,11 @@
+/** By what somebody signs in, or tries to. */
+export const signInWays = [
+  'password',
+  'password_code',
+  'passkey',
+  'provider',
+  'provider_code',
+  'setup_code',
+] as const
+
+export type SignInWay = (typeof signInWays)[number]
