@@ -69,9 +69,9 @@ export const accountRoutes: Route[] = [
       await recordAudit(tx, auditContextOf(context), { action: 'export_requested', userId })
       return insertExport(tx, { userId, now, expiresAt: now + exportLivesMs })
     })
-    const job = await deps.jobs.run({ kind: 'account_export', createdBy: userId }, (progress) =>
-      gatherOwnData(progress, { exportId, userId, now }),
-    )
+    // One after the other, whoever asks: each reads for minutes.
+    const kind = { kind: 'account_export', takesTurns: true, createdBy: userId }
+    const job = await deps.jobs.run(kind, (progress) => gatherOwnData(progress, { exportId, userId, now }))
     await setExportJob(db, exportId, job.id)
     const started = await findNewestExport(db, userId, now)
     // Another one was started at the same moment and has taken its place.

@@ -10,7 +10,10 @@ import {
   insertUser,
   shareLocation,
 } from '../../testing/test-world.ts'
+import { recordAudit } from '../audit/record-audit.ts'
 import { deleteDueAccounts } from './delete-accounts.ts'
+import { insertExport } from './export-queries.ts'
+import { gatherOwnData } from './gather-own-data.ts'
 
 let server: TestServer
 let sun: { companyId: number; rootGroupId: number }
@@ -165,6 +168,66 @@ describe('an export', () => {
     expect((await download(client, next)).status).toBe(404)
     await deleteDueAccounts(server.deps)
     expect((await client.call('GET /auth/user/export')).data.export).toBe(null)
+  })
+
+  test('is gathered in pieces, between which others have their turn', async () => {
+    const { id, homeId } = await newPerson()
+    const audit = { actor: { userId: id }, address: null, at: server.clock.time }
+    for (let entry = 0; entry < 450; entry++) await recordAudit(server.db, audit, { action: 'sign_out' })
+    const { controllerId } = await insertController(server.db, homeId)
+    await server.db.run(sql`
+      insert into series (location_id, id, controller_id, device_key, metric, source, sign)
+      values (${homeId}, 1, ${controllerId}, 'grid', 'energy_import', 'counter', 1)`)
+    await server.db.run(sql`
+      insert into energy_hour (location_id, series_id, hour, s0, total)
+      select ${homeId}, 1, timestamptz '2026-03-01 00:00Z' + hour * interval '1 hour', 1, 1 from generate_series(1, 2000) as hour`)
+    const { db } = server
+    let [all, sinceTurn, mostInTurn] = [0, 0, 0]
+    const watched = new Proxy(db, {
+      get: (target, name) =>
+        name === 'rows'
+          ? async (statement: never) => {
+              const rows = await target.rows(statement)
+              all += rows.length
+              sinceTurn += rows.length
+              mostInTurn = Math.max(mostInTurn, sinceTurn)
+              return rows
+            }
+          : Reflect.get(target, name),
+    })
+    const exportId = await insertExport(db, {
+      userId: id,
+      now: server.clock.time,
+      expiresAt: server.clock.time,
+    })
+    const report = async () => {
+      sinceTurn = 0
+    }
+    const progress = { id: 0, db: watched, report }
+    await gatherOwnData(progress, { exportId, userId: id, now: server.clock.time })
+    expect(all).toBeGreaterThan(2451)
+    expect(mostInTurn).toBeLessThan(250)
+    const parts = await db.rows<{ content: Uint8Array }>(
+      sql`select content from account_export_part where export_id = ${exportId} order by position`,
+    )
+    const files = unzip(Buffer.concat(parts.map(({ content }) => content)))
+    expect(JSON.parse(files['audit_log.json']!)).toHaveLength(451)
+    const energy = Object.entries(files).filter(([name]) => name.startsWith('energy/'))
+    expect(energy.map(([, text]) => text.split('\n').length - 2)).toEqual([1440, 560])
+  })
+
+  test('waits while another one is gathered', async () => {
+    const { client } = await newPerson()
+    const held = Promise.withResolvers<void>()
+    const other = await server.deps.jobs.run({ kind: 'account_export', takesTurns: true }, () => held.promise)
+    await client.call('POST /auth/user/export')
+    const stateOf = async () => (await client.call('GET /auth/user/export')).data.export?.state
+    const states = new Set<string | undefined>()
+    for (let look = 0; look < 50; look++) states.add(await stateOf())
+    expect([...states]).toEqual(['running'])
+    held.resolve()
+    await other.finished
+    await expect.poll(stateOf).toBe('ready')
   })
 
   test('is not asked for without end', async () => {

@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import type { JobProgress } from '../../platform/jobs/jobs.ts'
 import { finishExport, insertExportPart } from './export-queries.ts'
+import { listPieces } from './list-pieces.ts'
 import {
   findEnergyHours,
   findOwnData,
@@ -13,8 +14,9 @@ import { listReadingFiles } from './own-readings.ts'
 import { createZipWriter } from './zip-writer.ts'
 
 const partBytes = 512 * 1024
-// Sixty days of a series in one file: some thousand lines.
-const hoursPerFile = 60 * 24
+// Sixty days of a series in one file, ten of them at a time.
+const hoursPerPiece = 10 * 24
+const piecesPerFile = 6
 
 const readme = `This archive holds what is kept about you: your account, your locations, and what was measured at the locations
 you own. Instants are milliseconds since 1970 (UTC). Files in "energy" have one line per five minutes: the beginning in
@@ -23,7 +25,7 @@ your metering points: its beginning in UTC, kilowatt-hours taken and fed in, and
 e estimated, m missing, z a zero that may be a gap).
 `
 
-/** Puts all data of a person into one archive, kept in parts; in slices that let others go first. */
+/** Puts all data of a person into one archive, kept in parts; in pieces that let others go first. */
 export async function gatherOwnData(
   progress: JobProgress,
   { exportId, userId, now }: { exportId: number; userId: number; now: number },
@@ -39,9 +41,12 @@ export async function gatherOwnData(
     let done = 0
     const files = await listReadingFiles(db, userId)
     const total = names.length + series.length + files.length
-    await zip.add('README.txt', readme)
+    await zip.add('README.txt', [readme])
     for (const name of names) {
-      await zip.add(`${name}.json`, JSON.stringify(await findOwnData(db, name, userId), null, 2))
+      await add(
+        `${name}.json`,
+        listPieces((page) => findOwnData(db, name, userId, page)),
+      )
       await progress.report({ done: ++done, total })
     }
     for (const one of series) {
@@ -49,22 +54,35 @@ export async function gatherOwnData(
       await progress.report({ done: ++done, total })
     }
     for (const { name, read } of files) {
-      await zip.add(name, await read())
+      await add(name, read())
       await progress.report({ done: ++done, total })
     }
     const size = await zip.finish()
     await store.finish()
     await finishExport(db, exportId, 'ready', size)
 
+    async function add(name: string, pieces: AsyncIterable<string>): Promise<void> {
+      await zip.add(name, letOthersGo(pieces))
+    }
+    async function* letOthersGo(pieces: AsyncIterable<string>) {
+      for await (const piece of pieces) {
+        yield piece
+        await progress.report({})
+      }
+    }
+
     async function addEnergy(one: OwnSeries): Promise<void> {
       // A controller chose these names: none may lead out of the folder they are unpacked in.
       const file = `energy/${`${one.location_id}-${one.device_key}-${one.metric}`.replace(/[^\w.-]/g, '_')}`
-      for (let after = -1, number = 1; ; number++) {
-        const hours = await findEnergyHours(db, one, after, hoursPerFile)
-        if (hours.length === 0) return
-        await zip.add(`${file}-${number}.csv`, `time,energy_wh\n${hours.flatMap(toLines).join('\n')}\n`)
-        await progress.report({})
-        after = hours.at(-1)!.hour
+      let hours = await findEnergyHours(db, one, -1, hoursPerPiece)
+      for (let number = 1; hours.length > 0; number++) await add(`${file}-${number}.csv`, readPieces())
+
+      async function* readPieces() {
+        yield 'time,energy_wh\n'
+        for (let piece = 0; piece < piecesPerFile && hours.length > 0; piece++) {
+          yield hours.flatMap(toLines).join('')
+          hours = await findEnergyHours(db, one, hours.at(-1)!.hour, hoursPerPiece)
+        }
       }
     }
   } catch (error) {
@@ -77,8 +95,8 @@ function toLines(row: { hour: number } & Record<`s${number}`, number | null>): s
   return Array.from({ length: 12 }, (_, slot) => {
     const energyMilliWh = row[`s${slot}`]
     if (energyMilliWh === null || energyMilliWh === undefined) return ''
-    return `${new Date(row.hour + slot * 300_000).toISOString()},${energyMilliWh / 1000}`
-  }).filter(Boolean)
+    return `${new Date(row.hour + slot * 300_000).toISOString()},${energyMilliWh / 1000}\n`
+  })
 }
 
 /** Collects what is written into rows of half a megabyte. */

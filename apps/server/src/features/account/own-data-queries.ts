@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 
 type Rows = Record<string, unknown>[]
 
-/** What is kept about a person, by file name. Secrets (hashes, keys, tokens) are not theirs to lose in a file. */
+/** What is kept about a person, by file name, each list in an order that stays. Secrets (hashes, keys, tokens) are not theirs to lose in a file. */
 export const ownData: Record<string, (userId: number) => Sql> = {
   account: (userId) => sql`
     select u.id, u.email, u.first_name, u.last_name, u.locale, u.settings, u.email_verified_at, u.terms_accepted_at,
@@ -35,15 +35,17 @@ export const ownData: Record<string, (userId: number) => Sql> = {
       a.last_recurrence_at, a.cleared_at
     from alarm a join location l on l.id = a.location_id where l.owner_id = ${userId} order by a.id`,
   commands: (userId) => sql`
-    select id, controller_id, op, args, state, created_at from command where created_by = ${userId} order by created_at`,
+    select id, controller_id, op, args, state, created_at from command where created_by = ${userId} order by created_at, id`,
   sessions: (userId) => sql`
     select user_agent, address, stay_signed_in, created_at, last_seen_at, expires_at
     from session where user_id = ${userId} order by id`,
-  browsers: (userId) => sql`select browser, last_used_at from known_browser where user_id = ${userId}`,
-  passkeys: (userId) => sql`select name, created_at, last_used_at from passkey where user_id = ${userId}`,
+  browsers: (userId) =>
+    sql`select browser, last_used_at from known_browser where user_id = ${userId} order by last_used_at, browser`,
+  passkeys: (userId) =>
+    sql`select name, created_at, last_used_at from passkey where user_id = ${userId} order by id`,
   authenticator_app: (userId) => sql`select enabled_at from totp where user_id = ${userId}`,
   sign_in_providers: (userId) => sql`
-    select provider, issuer, subject, email, created_at, last_used_at from identity where user_id = ${userId}`,
+    select provider, issuer, subject, email, created_at, last_used_at from identity where user_id = ${userId} order by id`,
   invitations: (userId) => sql`
     select i.location_id, i.email, i.status, i.created_at, i.confirmed_at, i.expires_at, i.invited_by = ${userId} as by_me
     from invitation i
@@ -61,8 +63,14 @@ export const ownData: Record<string, (userId: number) => Sql> = {
     where a.actor_id = ${userId} or a.user_id = ${userId} order by a.id`,
 }
 
-export function findOwnData(db: Queryable, name: string, userId: number): Promise<Rows> {
-  return db.rows(ownData[name]!(userId))
+/** Some rows of a list, from one on: a list of years is longer than others should wait for. */
+export function findOwnData(
+  db: Queryable,
+  name: string,
+  userId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Rows> {
+  return db.rows(sql`${ownData[name]!(userId)} limit ${limit} offset ${offset}`)
 }
 
 export interface OwnSeries {

@@ -6,10 +6,12 @@ import { findDays, type StoredDay } from '../abstract-devices/quarter-hour-queri
 import { addDays } from '../portal/portal-dates.ts'
 
 const daysPerFile = 60
+// So many at a time: what others have to wait for.
+const daysPerPiece = 10
 
 interface ReadingFile {
   name: string
-  read(): Promise<string>
+  read(): AsyncIterable<string>
 }
 
 /** The quarter-hours of somebody's metering points, some weeks a file. */
@@ -21,21 +23,29 @@ export async function listReadingFiles(db: Queryable, userId: number): Promise<R
       const toDay = addDays(from, daysPerFile - 1)
       // A file named its point, too: the name may lead out of no folder.
       const name = `readings/${eimm.replace(/[^\w.-]/g, '_')}-${id}-${from}.csv`
-      files.push({ name, read: async () => toCsv(await findDays(db, id, from, toDay)) })
+      files.push({ name, read: () => readPieces(db, id, from, toDay) })
     }
   }
   return files
 }
 
-function toCsv(days: readonly StoredDay[]): string {
+async function* readPieces(db: Queryable, deviceId: number, first: string, last: string) {
+  yield 'start,import_kwh,export_kwh,quality\n'
+  for (let from = first; from <= last; from = addDays(from, daysPerPiece)) {
+    const to = addDays(from, daysPerPiece - 1)
+    yield toLines(await findDays(db, deviceId, from, to < last ? to : last))
+  }
+}
+
+function toLines(days: readonly StoredDay[]): string {
   const lines = days.flatMap(({ day, imports, exports, quality }) => {
     const { startMs } = dayGrid(day)
     return [...quality].map((state, at) => {
       const start = new Date(startMs + at * quarterHourMs).toISOString()
-      return `${start},${toKwh(imports[at])},${toKwh(exports?.[at])},${state}`
+      return `${start},${toKwh(imports[at])},${toKwh(exports?.[at])},${state}\n`
     })
   })
-  return `start,import_kwh,export_kwh,quality\n${lines.join('\n')}\n`
+  return lines.join('')
 }
 
 const toKwh = (milliWh: number | null | undefined) => (milliWh == null ? '' : String(milliWh / 1e6))

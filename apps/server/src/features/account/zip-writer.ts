@@ -1,12 +1,10 @@
-import { promisify } from 'node:util'
-import { crc32, deflateRaw } from 'node:zlib'
-
-// In a thread of the platform's: a file of some weeks takes longer than others should wait.
-const deflate = promisify(deflateRaw)
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { crc32, createDeflateRaw } from 'node:zlib'
 
 export interface ZipWriter {
-  /** Adds a file; what is written to it whole must fit into memory. */
-  add(name: string, text: string): Promise<void>
+  /** Adds a file of these pieces; only its deflated form must fit into memory. */
+  add(name: string, pieces: Iterable<string> | AsyncIterable<string>): Promise<void>
   /** Writes the directory; returns how many bytes the archive has. */
   finish(): Promise<number>
 }
@@ -27,30 +25,29 @@ export function createZipWriter(write: (bytes: Buffer) => Promise<void>, at: Dat
   }
 
   /** What local header and directory entry have in common. */
-  function describe(name: Buffer, content: Buffer, deflated: Buffer): Buffer {
+  function describe(name: Buffer, { checksum, length, deflated }: Packed): Buffer {
     const fields = Buffer.alloc(26)
     fields.writeUInt16LE(20, 0)
     fields.writeUInt16LE(0x0800, 2)
     fields.writeUInt16LE(8, 4)
     fields.writeUInt16LE(time, 6)
     fields.writeUInt16LE(date, 8)
-    fields.writeUInt32LE(crc32(content), 10)
+    fields.writeUInt32LE(checksum, 10)
     fields.writeUInt32LE(deflated.length, 14)
-    fields.writeUInt32LE(content.length, 18)
+    fields.writeUInt32LE(length, 18)
     fields.writeUInt16LE(name.length, 22)
     return fields
   }
 
   return {
-    add: async (fileName, text) => {
+    add: async (fileName, pieces) => {
       const name = Buffer.from(fileName)
-      const content = Buffer.from(text)
-      const deflated = await deflate(content)
-      const fields = describe(name, content, deflated)
+      const packed = await pack(pieces)
+      const fields = describe(name, packed)
       const tail = Buffer.alloc(14)
       tail.writeUInt32LE(offset, 10)
       directory.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, tail, name]))
-      await put(Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, name, deflated]))
+      await put(Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), fields, name, packed.deflated]))
     },
     finish: async () => {
       const start = offset
@@ -65,4 +62,28 @@ export function createZipWriter(write: (bytes: Buffer) => Promise<void>, at: Dat
       return offset
     },
   }
+}
+
+interface Packed {
+  checksum: number
+  length: number
+  deflated: Buffer
+}
+
+/** Deflates in a thread of the platform's, piece by piece: a whole file takes longer than others should wait. */
+async function pack(pieces: Iterable<string> | AsyncIterable<string>): Promise<Packed> {
+  const deflated: Buffer[] = []
+  let [checksum, length] = [0, 0]
+  async function* measured() {
+    for await (const piece of pieces) {
+      const bytes = Buffer.from(piece)
+      checksum = crc32(bytes, checksum)
+      length += bytes.length
+      yield bytes
+    }
+  }
+  await pipeline(Readable.from(measured()), createDeflateRaw(), async (output) => {
+    for await (const bytes of output) deflated.push(bytes as Buffer)
+  })
+  return { checksum, length, deflated: Buffer.concat(deflated) }
 }

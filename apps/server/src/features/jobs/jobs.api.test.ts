@@ -12,7 +12,7 @@ let ownerId: number
 const clients: Record<'admin' | 'aggregator' | 'stranger' | 'owner', TestClient> = {} as never
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ settings: { logLevel: 'error' } })
   const { db } = server
   const company = await insertCompany(db, 'Sun')
   const other = await insertCompany(db, 'Wind')
@@ -113,6 +113,37 @@ test('work that throws is failed, and its reason stays in the log', async () => 
   await finished
   const job = (await list(clients.owner)).find((candidate) => candidate.id === id)
   expect(job).toMatchObject({ state: 'failed', error: 'unexpected' })
+  expect(JSON.stringify(job)).not.toContain('secret detail')
+  expect(server.logged).toContainEqual(
+    expect.objectContaining({
+      job: id,
+      kind: 'broken',
+      err: expect.objectContaining({ message: 'secret detail' }),
+    }),
+  )
+})
+
+test('work that takes turns waits for what began before it, well ended or not; other work does not', async () => {
+  const events: string[] = []
+  const held = Promise.withResolvers<void>()
+  const start = (kind: string, takesTurns: boolean, name: string, until = Promise.resolve()) =>
+    server.deps.jobs.run({ kind, takesTurns, createdBy: ownerId }, async (progress) => {
+      await progress.report({})
+      events.push(`${name} begins`)
+      await until
+      events.push(`${name} ends`)
+      if (name === 'first') throw new Error('on the way')
+    })
+  const first = await start('turns', true, 'first', held.promise)
+  const second = await start('turns', true, 'second')
+  const third = await start('turns', true, 'third')
+  await (await start('other', true, 'other')).finished
+  expect(events).toEqual(['first begins', 'other begins', 'other ends'])
+  const cancelled = await clients.owner.call('POST /jobs/:jobId/cancel', { params: { jobId: second.id } })
+  expect(cancelled.status).toBe(200)
+  held.resolve()
+  await Promise.all([first.finished, second.finished, third.finished])
+  expect(events.slice(3)).toEqual(['first ends', 'third begins', 'third ends'])
 })
 
 test('a job whose process died is failed at the next start', async () => {

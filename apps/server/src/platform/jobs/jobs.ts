@@ -11,6 +11,8 @@ export interface JobStart {
   companyId?: number | null
   locationId?: number | null
   createdBy?: number | null
+  /** Waits until those of its kind that were started before have ended. */
+  takesTurns?: boolean
 }
 
 /** Given to the work: where it says how far it is and learns that it should stop. */
@@ -67,6 +69,8 @@ export async function startJobs({
   log: Logger
 }): Promise<Jobs> {
   const running = new Set<Promise<void>>()
+  /** The end of the last job of a kind whose jobs take turns. */
+  const lastOfKind = new Map<string, Promise<void>>()
   let isClosing = false
   const sweep = (olderThan: number) => failAbandonedJobs(db, olderThan, clock.now())
   await sweep(db.kind === 'embedded' ? Number.POSITIVE_INFINITY : clock.now() - abandonedAfterMs)
@@ -76,7 +80,12 @@ export async function startJobs({
   }, abandonedAfterMs)
   sweeping.unref()
 
-  async function carryOut(id: number, start: JobStart, work: (progress: JobProgress) => Promise<void>) {
+  async function carryOut(
+    id: number,
+    start: JobStart,
+    work: (progress: JobProgress) => Promise<void>,
+    turn: Promise<void> | undefined,
+  ) {
     let state = { done: 0, total: start.total ?? null, detail: start.detail ?? {} }
     let toldAt = Number.NEGATIVE_INFINITY
     const scope = {
@@ -112,6 +121,7 @@ export async function startJobs({
       error: null,
     }
     try {
+      await turn
       await work(progress)
     } catch (error) {
       // What a job waits for outside is called off when the process ends, maybe before the jobs are told to.
@@ -136,9 +146,13 @@ export async function startJobs({
   return {
     run: async (start, work) => {
       const { id, companyId } = await insertJob(db, start, clock.now())
-      const finished = carryOut(id, { ...start, companyId }, work)
+      const finished = carryOut(id, { ...start, companyId }, work, lastOfKind.get(start.kind))
+      if (start.takesTurns) lastOfKind.set(start.kind, finished)
       running.add(finished)
-      void finished.then(() => running.delete(finished))
+      void finished.then(() => {
+        running.delete(finished)
+        if (lastOfKind.get(start.kind) === finished) lastOfKind.delete(start.kind)
+      })
       return { id, finished }
     },
     close: async () => {
