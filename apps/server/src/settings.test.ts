@@ -1,4 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { stripTypeScriptTypes } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -54,6 +55,11 @@ describe('settings', () => {
   test('the demo with its public passwords refuses any address but loopback', () => {
     expect(readSettings({ DEMO: '1', HOST: '::1' }).publicUrl).toBe('http://[::1]:8080')
     expect(readSettings({ DEMO: '1', PUBLIC_URL: 'http://localhost:8080' }).demo).toBe(true)
+    for (const host of ['0.0.0.0', '::', '192.0.2.1', '::ffff:192.0.2.1', 'cloud.example']) {
+      expect(() => readSettings({ DEMO: '1', HOST: host }), host).toThrow(/^Wrong setting\. HOST: /)
+      const url = `http://${host.includes(':') ? `[${host}]` : host}:8080`
+      expect(() => readSettings({ DEMO: '1', PUBLIC_URL: url }), url).toThrow(/^Wrong setting\. PUBLIC_URL: /)
+    }
   })
 
   test.each(['0.0.0.0', '::'])('HOST=%s needs an address for links in mails', (host) => {
@@ -147,19 +153,42 @@ describe('secrets', () => {
   })
 })
 
-test('every setting is read somewhere: none promises what nothing does', () => {
-  const root = fileURLToPath(new URL('.', import.meta.url))
-  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts') && !/\.test\.|^testing|^settings\.ts$/.test(name))
-    .map((name) => readFileSync(join(root, name), 'utf8'))
-    .join('\n')
-  const names = Object.keys(readSettings({}))
-  expect(names.length).toBeGreaterThan(30)
-  const unread = names.filter((name) => {
-    const isNamed = new RegExp(`\\bsettings\\.${name}\\b`)
-    const isTaken = new RegExp(`\\{[^{}]*\\b${name}\\b[^{}]*\\} = (\\w+\\.)*settings\\b`)
-    const isPicked = new RegExp(`Pick<Settings, [^>]*'${name}'`)
-    return ![isNamed, isTaken, isPicked].some((pattern) => pattern.test(sources))
+describe('every setting is read', () => {
+  /** Whether the code does something with a setting: a comment, a type or a name that is only taken does nothing. */
+  function isRead(name: string, text: string): boolean {
+    const typed = text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/(^|[^:'"`])\/\/.*$/gm, '$1')
+    const code = stripTypeScriptTypes(typed)
+    if (new RegExp(`\\bsettings\\??\\.${name}\\b`).test(code)) return true
+    const taken = typed.matchAll(/\{([^{}]*)\}(?: = (?:\w+\.)*settings\b|: [^)=]*Settings\b)/g)
+    return [...taken].some(([, names]) => {
+      const [, local] = new RegExp(`(?:^|,)\\s*${name}\\b(?:\\s*:\\s*(\\w+))?`).exec(names!) ?? [null]
+      if (local === null) return false
+      // Where it is taken, and once more; a spread has dots before it, too.
+      return (code.match(new RegExp(`(?<!(?<!\\.\\.)\\.)\\b${local ?? name}\\b`, 'g'))?.length ?? 0) >= 2
+    })
+  }
+
+  test.each([
+    ['used', 'listen(deps.settings.port)', true],
+    ['taken and used', 'const { host, port } = deps.settings; listen(port)', true],
+    ['taken by another name and used', 'const { port: number } = settings; listen(number)', true],
+    ['taken as an argument and used', 'const open = ({ port }: Pick<Settings, "port">) => [...port]', true],
+    ['taken and not used', 'const { host, port } = settings; listen(host)', false],
+    ['taken by another name and not used', 'const { port: number } = settings; port()', false],
+    ['named in a comment', '// settings.port\n/* const { port } = settings; port */', false],
+    ['named in a type', 'type Wanted = Pick<Settings, "port">; let it: typeof settings.port', false],
+    ['called the same as something else', 'const { port } = server.address(); listen(port)', false],
+  ])('where it is %s', (_, text, expected) => expect(isRead('port', text)).toBe(expected))
+
+  test('somewhere: none promises what nothing does', () => {
+    const root = fileURLToPath(new URL('.', import.meta.url))
+    const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts') && !/\.test\.|^testing|^settings\.ts$|-test-kit\.ts$/.test(name))
+      .map((name) => readFileSync(join(root, name), 'utf8'))
+      .filter((text) => /settings/i.test(text))
+    const names = Object.keys(readSettings({}))
+    expect(names.length).toBeGreaterThan(30)
+    const unread = names.filter((name) => !sources.some((text) => text.includes(name) && isRead(name, text)))
+    expect(unread).toEqual([])
   })
-  expect(unread).toEqual([])
 })

@@ -1,0 +1,58 @@
+import type { SiteSettingsView } from '@ohmstead/contract/site'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createSite } from '../../testing/create-site.ts'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { SiteSettingsPage } from './site-settings-page.tsx'
+
+const person = createPerson({ role: 'ROLE_SUPER_ADMIN' })
+const siteSettings = (secondFactorDays: number | null): SiteSettingsView => ({
+  ...{
+    platformName: null,
+    supportEmail: null,
+    privacyPolicyUrl: null,
+    termsUrl: null,
+    registrationUrl: null,
+  },
+  ...{ isInMaintenance: false, maintenanceMessage: null, secondFactorDays },
+})
+
+/** Opens the page of a platform that asks for a second factor after so many days, and chooses another answer. */
+async function choose(before: number | null, label: string) {
+  const api = fakeApi({
+    'GET /site/settings': () => ({ settings: siteSettings(before) }),
+    'GET /site/info': () => createSite(),
+    'GET /auth/user': () => ({ user: person }),
+    'PUT /site/settings': ({ body }) => ({ settings: siteSettings(body.secondFactorDays ?? null) }),
+  })
+  const { user } = await renderPage(<SiteSettingsPage />, { person })
+  const field = (await screen.findByLabelText(
+    'Required of aggregators and super admins',
+  )) as HTMLSelectElement
+  const shown = field.selectedOptions[0]!.textContent
+  await user.selectOptions(field, label)
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => api.sentTo('PUT /site/settings')).toHaveLength(1)
+  return { shown, sent: api.sentTo('PUT /site/settings')[0]!.body.secondFactorDays, field }
+}
+
+test('not to ask for a second factor is sent as nothing, and not as no days', async () => {
+  const { shown, sent } = await choose(30, 'No')
+  expect(shown).toBe('After 30 days')
+  expect(sent).toBeNull()
+})
+
+test('at once is sent as no days', async () => {
+  const { shown, sent } = await choose(null, 'At once')
+  expect(shown).toBe('No')
+  expect(sent).toBe(0)
+})
+
+test('days of grace are sent as their number; one that is not offered otherwise stays a choice', async () => {
+  const { shown, sent, field } = await choose(10, 'After 14 days')
+  expect(shown).toBe('After 10 days')
+  expect(sent).toBe(14)
+  expect([...field.options].map(({ value }) => value)).toEqual(['', '0', '7', '10', '14', '30'])
+})
