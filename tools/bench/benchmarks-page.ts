@@ -1,17 +1,27 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// docs/benchmarks.md has two authors: what `npm run bench` measures comes first, what `npm run mutate` counts follows.
+// docs/benchmarks.md has three authors: what `npm run bench` measures comes first, then what a whole `npm test` took,
+// kept by hand, and last what `npm run mutate` counts. Each leaves what the others wrote.
 
 const page = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url))
-const border = '\n## Deliberate faults\n'
+const testRun = '\n## Test run\n'
+const faults = '\n## Deliberate faults\n'
 
 export function writeFigures(figures: string): void {
-  const [, faults] = readFileSync(page, 'utf8').split(border)
-  writeFileSync(page, faults === undefined ? figures : `${figures}${border}${faults}`)
+  writeFileSync(page, replaceFigures(readFileSync(page, 'utf8'), figures))
 }
 
-export function writeFaults(faults: string): void {
-  const [figures] = readFileSync(page, 'utf8').split(border)
-  writeFileSync(page, `${figures}${border}\n${faults}`)
+export function writeFaults(text: string): void {
+  writeFileSync(page, replaceFaults(readFileSync(page, 'utf8'), text))
+}
+
+export function replaceFigures(whole: string, figures: string): string {
+  const next = [testRun, faults].map((border) => whole.indexOf(border)).find((at) => at >= 0)
+  return next === undefined ? figures : figures + whole.slice(next)
+}
+
+export function replaceFaults(whole: string, text: string): string {
+  const [before] = whole.split(faults)
+  return `${before}${faults}\n${text}`
 }

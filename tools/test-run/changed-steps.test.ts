@@ -2,12 +2,20 @@ import { expect, test } from 'vitest'
 import { narrowSteps } from './changed-steps.ts'
 import { listTestSteps } from './test-steps.ts'
 
-const endToEnd = ['companies', 'door', 'portal'].map((name) => `e2e/${name}.e2e.test.ts`)
-endToEnd.push('e2e/portal-import.process.test.ts')
+const named = ['companies', 'door', 'every-page', 'languages', 'portal', 'same-calculation']
+const tests = [
+  ...named.map((name) => `e2e/${name}.e2e.test.ts`),
+  ...['portal-import', 'start-and-stop', 'first-admin'].map((name) => `e2e/${name}.process.test.ts`),
+].map((file) => ({ file, reads: file.includes('door') ? ['e2e/kit/authenticator.ts'] : ([] as string[]) }))
+tests.push(
+  { file: 'apps/server/src/features/api-docs/api-docs.once.api.test.ts', reads: ['docs/runbooks/'] },
+  { file: 'apps/server/src/features/api-docs/render-markdown.test.ts', reads: ['docs/runbooks/'] },
+  { file: 'apps/server/src/features/link/external-broker.link.test.ts', reads: ['deploy/'] },
+)
 
 /** What runs beside the static checks, without the paths of the runner. */
 function narrowedBy(...files: string[]): string[] {
-  const steps = narrowSteps(listTestSteps('postgres://server'), { base: 'abc', files }, endToEnd)
+  const steps = narrowSteps(listTestSteps('postgres://server'), { base: 'abc', files }, tests)
   return steps
     .filter(({ kind }) => kind !== 'static checks' && kind !== 'types')
     .map(({ name, args }) => [name, ...args.slice(4)].join(' '))
@@ -38,8 +46,56 @@ test('a feature of several words runs the journeys that share one of them', () =
   )
 })
 
-test('a rule of a package runs what imports it and no journey', () => {
-  expect(narrowedBy('packages/domain/src/time/buckets.ts')).toEqual([...onEmbedded, ...always])
+const everyPage = ['web build', 'browser journeys e2e/every-page.e2e.test.ts']
+
+test.each([
+  'packages/domain/src/time/buckets.ts',
+  'apps/server/src/platform/http/build-http.ts',
+  'apps/server/src/settings.ts',
+])(
+  '%s, which every page and every start goes through, runs what imports it, every page and a start',
+  (file) => {
+    expect(narrowedBy(file)).toEqual([
+      ...everyPage,
+      ...onEmbedded,
+      'processes e2e/start-and-stop.process.test.ts',
+      ...always,
+    ])
+  },
+)
+
+test('the calculator runs the same calculation on both sides', () => {
+  expect(narrowedBy('packages/network-fee/src/price-list.ts')).toContain(
+    'browser journeys e2e/every-page.e2e.test.ts e2e/same-calculation.e2e.test.ts',
+  )
+})
+
+test('a text runs every page and the languages', () => {
+  expect(narrowedBy('locales/sl.json')).toContain(
+    'browser journeys e2e/every-page.e2e.test.ts e2e/languages.e2e.test.ts',
+  )
+})
+
+test('a helper of journeys runs those that use it', () => {
+  expect(narrowedBy('e2e/kit/authenticator.ts')).toContain('browser journeys e2e/door.e2e.test.ts')
+  expect(narrowedBy('e2e/kit/places.ts').filter((step) => step.startsWith('browser'))).toEqual([])
+})
+
+test('a document that is served and a configuration that we ship run what reads them', () => {
+  const reader = 'apps/server/src/features/api-docs/'
+  expect(narrowedBy('docs/runbooks/production.md')).toEqual(
+    expect.arrayContaining([
+      `api on the embedded database, by what they read ${reader}api-docs.once.api.test.ts --passWithNoTests`,
+      `unit and import rules, by what they read ${reader}render-markdown.test.ts --passWithNoTests`,
+    ]),
+  )
+  const broker = 'apps/server/src/features/link/external-broker.link.test.ts --passWithNoTests'
+  expect(narrowedBy('deploy/mosquitto.conf')).toEqual(
+    expect.arrayContaining([
+      `link on the embedded database, by what they read ${broker}`,
+      `link on PostgreSQL, by what they read ${broker}`,
+    ]),
+  )
 })
 
 test('a journey that changed runs, and so does a process', () => {

@@ -1,11 +1,22 @@
 import { execFileSync } from 'node:child_process'
 import type { TestStep } from './test-step.ts'
+import type { TestFile } from './what-tests-read.ts'
 
 // `npm test -- changed`: what a change can touch, as far as imports and names say.
 
 /** Files that the modules of no test file import, and still every test on a server depends on. */
 const behindServers =
   /^apps\/server\/src\/(db\/migrations|testing)\/|^package-lock\.json$|^vitest\.config\.ts$/
+
+/** What every page or every start goes through: too much to run it all, so it is what sees most in one go. */
+const widest: readonly [RegExp, readonly string[]][] = [
+  [/^locales\//, ['every-page', 'languages']],
+  [/^apps\/web\/(index\.html$|src\/(app|lib|shared|ui)\/)/, ['every-page']],
+  [/^packages\/|^apps\/server\/src\/(platform\/|[^/]+\.ts$)/, ['every-page', 'start-and-stop']],
+  [/^packages\/(network-fee|optimizer)\//, ['same-calculation']],
+  [/^apps\/controller\//, ['start-and-stop']],
+  [/^(start|dev)\.mjs$/, ['start-and-stop', 'first-admin', 'demo-is-no-trap']],
+]
 
 /** What differs from the branch that all changes go to, committed or not. */
 export function findChange(): { base: string; files: string[] } {
@@ -25,18 +36,27 @@ export function findChange(): { base: string; files: string[] } {
 /**
  * The steps of a whole run, each cut down to what the change can touch: Vitest follows imports, journeys and processes
  * go by name, because they import nothing of the programs that they start. On PostgreSQL runs what has to do with SQL.
+ * Tests that read a changed file in another way than by an import run as well.
  */
 export function narrowSteps(
   steps: readonly TestStep[],
   { base, files }: { base: string; files: readonly string[] },
-  endToEnd: readonly string[],
+  tests: readonly TestFile[],
 ): TestStep[] {
   const isWhole = files.some((file) => behindServers.test(file))
   const touchesSql =
     isWhole || files.some((file) => /-queries\.ts$|^apps\/server\/src\/platform\/db\//.test(file))
   const withFiles = (step: TestStep, kind: string) => {
-    const chosen = endToEnd.filter((file) => file.endsWith(`.${kind}.test.ts`) && isNamedBy(file, files))
-    return chosen.length > 0 ? [{ ...step, args: [...step.args, ...chosen] }] : []
+    const ofKind = tests.filter(({ file }) => file.endsWith(`.${kind}.test.ts`))
+    const chosen = ofKind.filter((test) => readsAny(test, files) || isNamedBy(test.file, files))
+    return chosen.length > 0 ? [{ ...step, args: [...step.args, ...chosen.map(({ file }) => file)] }] : []
+  }
+  /** What imports the change, and what reads it in another way. */
+  const touched = (step: TestStep, kind: RegExp): TestStep[] => {
+    const readers = tests.filter((test) => kind.test(test.file) && readsAny(test, files))
+    if (readers.length === 0) return [related(step, base)]
+    const args = [...step.args, ...readers.map(({ file }) => file), '--passWithNoTests']
+    return [related(step, base), { ...step, name: `${step.name}, by what they read`, args, mayBeEmpty: true }]
   }
   const narrowed = steps.flatMap((step): TestStep[] => {
     switch (step.kind) {
@@ -50,11 +70,11 @@ export function narrowSteps(
       case 'build':
         return []
       case 'components':
-        return [related(step, base)]
+        return touched(step, /\.test\.tsx$/)
       case 'unit':
         // Those of the tools read the sources instead of importing them.
         return [
-          related(step, base),
+          ...touched(step, /^(?!e2e\/)(?!.*\.(api|link)\.).*\.test\.ts$/),
           {
             ...step,
             name: 'rules of the sources',
@@ -62,8 +82,11 @@ export function narrowSteps(
           },
         ]
       default: {
-        if (step.env?.TEST_DATABASE_URL && !touchesSql) return []
-        return [isWhole ? step : related(step, base)]
+        const narrowed = isWhole
+          ? [step]
+          : touched(step, step.kind === 'link' ? /\.link\.test\.ts$/ : /\.api\.test\.ts$/)
+        // The databases answer alike, but some of what is read needs PostgreSQL.
+        return step.env?.TEST_DATABASE_URL && !touchesSql ? narrowed.slice(1) : narrowed
       }
     }
   })
@@ -77,10 +100,16 @@ const related = (step: TestStep, base: string): TestStep => ({
   mayBeEmpty: true,
 })
 
+const readsAny = ({ reads }: TestFile, files: readonly string[]): boolean =>
+  reads.some((start) => files.some((file) => file.startsWith(start)))
+
 /** A journey of a changed feature has the feature's name, or a part of it, in its own; a changed journey names itself. */
 function isNamedBy(journey: string, files: readonly string[]): boolean {
   if (files.includes(journey)) return true
-  const words = stemsOf(journey.replace(/^.*\/|\.(e2e|process)\.test\.ts$/g, ''))
+  const name = journey.replace(/^.*\/|\.(e2e|process)\.test\.ts$/g, '')
+  if (widest.some(([touched, names]) => names.includes(name) && files.some((file) => touched.test(file))))
+    return true
+  const words = stemsOf(name)
   const features = files.flatMap((file) => /^apps\/\w+\/src\/features\/([^/]+)\//.exec(file)?.[1] ?? [])
   return features.some((feature) => stemsOf(feature).some((stem) => words.includes(stem)))
 }

@@ -1,15 +1,14 @@
-import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import process from 'node:process'
 import { findChange, narrowSteps } from './changed-steps.ts'
 import { type PostgresCluster, startPostgresCluster } from './postgres-cluster.ts'
-import { printSummary } from './print-summary.ts'
 import { removeOldCopies } from './remove-old-copies.ts'
 import { runSideBySide } from './run-side-by-side.ts'
-import { findHistoryFile, judgeSecondTries, readSecondTries, writeSecondTries } from './second-tries.ts'
+import { concludeRun, findHistoryFile } from './second-tries.ts'
 import { ensureSystemPackages } from './system-packages.ts'
 import { runStep, stopRunningSteps } from './test-step.ts'
 import { listTestSteps } from './test-steps.ts'
+import { listTestFiles } from './what-tests-read.ts'
 
 // `npm test`. Runs every check; `npm test -- unit api` only the steps whose names contain one of the words, and
 // `npm test -- changed` what the change at hand can touch.
@@ -39,15 +38,12 @@ console.log(
 
 const all = listTestSteps(givenServer ?? cluster!.url)
 const steps = words.includes('changed')
-  ? narrowSteps(all, findChange(), globSync('e2e/*.{e2e,process}.test.ts'))
+  ? narrowSteps(all, findChange(), listTestFiles())
   : all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
 const results = await runSideBySide(steps, 2, runStep)
 results.sort((a, b) => indexOf(a.name) - indexOf(b.name))
 
-const history = findHistoryFile()
-const { failures, remembered } = judgeSecondTries(readSecondTries(history), results)
-writeSecondTries(history, remembered)
-const isGood = printSummary(results, failures)
+const isGood = concludeRun(results, findHistoryFile())
 if (steps.length < all.length) console.log(`Only these of ${all.length} steps: ${words.join(' ')}`)
 const seconds = (performance.now() - startedAt) / 1000
 console.log(`${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s on ${cores} cores`)

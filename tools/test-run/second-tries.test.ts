@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { judgeSecondTries, readSecondTries, writeSecondTries } from './second-tries.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { concludeRun, judgeSecondTries, readSecondTries, writeSecondTries } from './second-tries.ts'
 import type { StepResult } from './test-step.ts'
 
 /** A run of these files; those marked with `2` passed on their second try only. */
@@ -56,4 +56,19 @@ test('what is remembered outlives the run, and a file that says nothing is an em
   expect(readSecondTries(path)).toEqual(['a.test.ts'])
   writeFileSync(path, 'half a f')
   expect(readSecondTries(path)).toEqual([])
+})
+
+test('a run is not good that needs the same second try as the one before', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'ohmstead-history-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const print = vi.spyOn(console, 'log').mockReturnValue()
+  onTestFinished(() => print.mockRestore())
+  const conclude = (...files: string[]) => concludeRun(run(...files), join(folder, 'history.json'))
+  expect([conclude('a2', 'b'), conclude('a2', 'b'), conclude('a', 'b'), conclude('a2')]).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ])
+  expect(print.mock.calls.flat()).toContain('failed: a: needed a second try in two runs in a row')
 })

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
+import { printSummary } from './print-summary.ts'
 import type { StepResult, TestOutcome } from './test-step.ts'
 
 // Which test files needed a second try in the last run that they were part of: docs/decisions/0010.
@@ -16,6 +17,13 @@ export function findHistoryFile(): string {
   const roots = execFileSync('git', ['rev-list', '--max-parents=0', 'HEAD'], { encoding: 'utf8' })
   const folder = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache')
   return join(folder, 'ohmstead', `second-tries-${roots.trim().split('\n').at(-1)}.json`)
+}
+
+/** Whether the run is good: its own tests, and what they remember of the run before. */
+export function concludeRun(results: readonly StepResult[], history: string): boolean {
+  const { failures, remembered } = judgeSecondTries(readSecondTries(history), results)
+  writeSecondTries(history, remembered)
+  return printSummary(results, failures)
 }
 
 export function readSecondTries(path: string): string[] {
