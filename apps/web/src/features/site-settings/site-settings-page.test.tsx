@@ -31,11 +31,12 @@ async function choose(before: number | null, label: string) {
   const field = (await screen.findByLabelText(
     'Required of aggregators and super admins',
   )) as HTMLSelectElement
+  const offered = [...field.options].map(({ value }) => value)
   const shown = field.selectedOptions[0]!.textContent
   await user.selectOptions(field, label)
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await expect.poll(() => api.sentTo('PUT /site/settings')).toHaveLength(1)
-  return { shown, sent: api.sentTo('PUT /site/settings')[0]!.body.secondFactorDays, field }
+  return { shown, sent: api.sentTo('PUT /site/settings')[0]!.body.secondFactorDays, offered }
 }
 
 test('not to ask for a second factor is sent as nothing, and not as no days', async () => {
@@ -51,8 +52,8 @@ test('at once is sent as no days', async () => {
 })
 
 test('days of grace are sent as their number; one that is not offered otherwise stays a choice', async () => {
-  const { shown, sent, field } = await choose(10, 'After 14 days')
+  const { shown, sent, offered } = await choose(10, 'After 14 days')
   expect(shown).toBe('After 10 days')
   expect(sent).toBe(14)
-  expect([...field.options].map(({ value }) => value)).toEqual(['', '0', '7', '10', '14', '30'])
+  expect(offered).toEqual(['', '0', '7', '10', '14', '30'])
 })
