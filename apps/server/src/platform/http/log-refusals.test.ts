@@ -1,8 +1,9 @@
+import { type ErrorCode, errorStatus } from '@ohmstead/contract/errors'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../app-error.ts'
-import { createRefusalLog } from './log-refusals.ts'
+import { createRefusalLog, isRefusal } from './log-refusals.ts'
 
 let lines: Record<string, unknown>[]
 let now: number
@@ -24,13 +25,17 @@ function build() {
       request.actorId = 7
       throw new AppError(code)
     })
+  instance.get('/api/stranger', () => {
+    throw new AppError('not_allowed')
+  })
   instance.get('/api/auth/user', () => {
     throw new AppError('not_signed_in')
   })
   return instance
 }
 
-const ask = (path: string) => app.inject({ method: 'GET', url: path })
+const ask = (path: string, remoteAddress = '127.0.0.1') =>
+  app.inject({ method: 'GET', url: path, remoteAddress })
 
 beforeEach(() => {
   lines = []
@@ -79,4 +84,40 @@ test('a caller who is refused without end gets twenty lines a minute and then th
   await ask('/api/not_allowed/12')
   expect(lines).toHaveLength(22)
   expect(lines[20]).toMatchObject({ event: 'refused', caller: 'person 7', unlogged: 30 })
+})
+
+test('every no to somebody counts as a refusal, but the step between password and code', () => {
+  const codes = Object.keys(errorStatus) as ErrorCode[]
+  const saysNo = codes.filter((code) => [401, 403].includes(errorStatus[code]))
+  expect(saysNo.length).toBeGreaterThan(10)
+  expect(saysNo.filter((code) => !isRefusal(code))).toEqual(['second_factor_required'])
+  expect(codes.filter((code) => isRefusal(code) && !saysNo.includes(code)).sort()).toEqual([
+    'not_found',
+    'too_many_attempts',
+    'too_many_requests',
+  ])
+})
+
+test('all addresses of one network are one caller', async () => {
+  for (let i = 0; i < 30; i++) await ask('/api/stranger', `2001:db8:1:2::${i}`)
+  expect(lines).toHaveLength(20)
+  expect(lines[7]).toMatchObject({ address: '2001:db8:1:2::7' })
+  now += 60_000
+  await ask('/api/stranger', '2001:db8:1:2::1')
+  expect(lines[20]).toMatchObject({ caller: '2001:db8:1:2', unlogged: 10 })
+})
+
+test('strangers of however many networks get a thousand lines a minute, and hide nobody who is signed in', async () => {
+  const askers = 2100
+  for (let i = 0; i < askers; i++) await ask('/api/stranger', `2001:db8:${i.toString(16)}::1`)
+  expect(lines).toHaveLength(1000)
+  await ask('/api/not_allowed/12')
+  expect(lines[1000]).toMatchObject({ actorId: 7 })
+  now += 60_000
+  await ask('/api/not_allowed/12')
+  const told = lines.slice(1001, -1)
+  expect(told).toHaveLength(21)
+  expect(told[0]).toMatchObject({ caller: 'other strangers', unlogged: 100 })
+  expect(told[20]).toMatchObject({ caller: '981 more strangers' })
+  expect(told.reduce((sum, { unlogged }) => sum + Number(unlogged), 0)).toBe(askers - 1000)
 })

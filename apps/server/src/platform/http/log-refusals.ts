@@ -1,5 +1,6 @@
-import type { ErrorCode } from '@ohmstead/contract/errors'
+import { type ErrorCode, errorStatus } from '@ohmstead/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { networkOf } from '../network-of.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,24 +12,19 @@ declare module 'fastify' {
   }
 }
 
-/** Answers that say no to somebody. A page asks who is signed in before anybody is, so that alone is no event. */
-const refusals = new Set<RefusalCode>([
-  'bad_credentials',
-  'cross_site_request',
-  'invite_other_address',
-  'not_allowed',
-  'not_in_person',
-  'not_found',
-  'not_signed_in',
-  'sign_in_again',
-  'too_many_attempts',
-  'too_many_requests',
-])
+/** The password was right and the code comes next: a step of signing in. */
+const noRefusals = new Set<ErrorCode>(['second_factor_required'])
+/** Answers of another status that say no to somebody all the same. */
+const otherRefusals = new Set<ErrorCode>(['not_found', 'too_many_attempts', 'too_many_requests'])
+/** A page asks who is signed in before anybody is, so that alone is no event. */
 const quietRoutes = new Set(['/api/auth/user'])
 
 const windowMs = 60_000
 const linesPerCaller = 20
-const maxCallers = 10_000
+/** Of all strangers, and of all people: who floods the log from many networks hides nothing that people try. */
+const linesPerKind = 1000
+const maxCallers = 2000
+const summarised = 20
 
 /** Of the API, or what the controllers' HTTP link says of a wrong token or secret. */
 type RefusalCode = ErrorCode | 'bad_credentials'
@@ -38,34 +34,36 @@ export interface RefusalLog {
   write(request: FastifyRequest, code: RefusalCode, more?: { serial: string | undefined }): void
 }
 
+/** Whether an answer with this code is a refused authorisation, or a limit that somebody has come to. */
+export function isRefusal(code: RefusalCode): boolean {
+  if (code === 'bad_credentials') return true
+  const status = errorStatus[code]
+  return ((status === 401 || status === 403) && !noRefusals.has(code)) || otherRefusals.has(code)
+}
+
 /**
- * One line for each refused authorisation: who, from where, what, why. A caller who is refused all the time gets a
- * bounded number of lines a minute and then their number, so that nobody fills a disk.
+ * One line for each refused authorisation: who, from where, what, why. In a minute each caller gets a bounded number of
+ * lines, and so do all strangers and all people together; the rest is told by its number, so that nobody fills a disk.
  */
 export function createRefusalLog(app: FastifyInstance, clock: { now(): number }): RefusalLog {
   app.decorateRequest('actorId', null)
+  const kinds = [createCounts(app, 'strangers'), createCounts(app, 'people')] as const
   let since = clock.now()
-  let counts = new Map<string, number>()
-
-  function startNextWindow(now: number): void {
-    for (const [caller, count] of counts)
-      if (count > linesPerCaller)
-        app.log.warn({ event: 'refused', caller, unlogged: count - linesPerCaller }, 'more refusals')
-    counts = new Map()
-    since = now
-  }
 
   return {
     write: (request, code, more) => {
       const route = request.routeOptions.url
-      if (!refusals.has(code) || route === undefined || (code === 'not_signed_in' && quietRoutes.has(route)))
+      if (!isRefusal(code) || route === undefined || (code === 'not_signed_in' && quietRoutes.has(route)))
         return
       const now = clock.now()
-      if (now - since >= windowMs || counts.size >= maxCallers) startNextWindow(now)
-      const caller = request.actorId === null ? request.ip : `person ${request.actorId}`
-      const count = (counts.get(caller) ?? 0) + 1
-      counts.set(caller, count)
-      if (count > linesPerCaller) return
+      if (now - since >= windowMs) {
+        for (const kind of kinds) kind.startAgain()
+        since = now
+      }
+      const { actorId } = request
+      const mayWrite =
+        actorId === null ? kinds[0].take(networkOf(request.ip)) : kinds[1].take(`person ${actorId}`)
+      if (!mayWrite) return
       request.log.warn(
         {
           event: 'refused',
@@ -74,12 +72,52 @@ export function createRefusalLog(app: FastifyInstance, clock: { now(): number })
           route,
           // Ids only: what a path of ours names is a number, or is not worth keeping.
           ids: keepIds(request.params),
-          actorId: request.actorId,
+          actorId,
           address: request.ip,
           ...more,
         },
         'refused',
       )
+    },
+  }
+}
+
+/** Who was refused how often in this window, and how many lines that made. */
+function createCounts(app: FastifyInstance, kind: string) {
+  let counts = new Map<string, { refused: number; unlogged: number }>()
+  let lines = 0
+
+  function tell(caller: string, unlogged: number): void {
+    app.log.warn({ event: 'refused', caller, unlogged }, 'more refusals')
+  }
+
+  return {
+    /** Counts one refusal and says whether it may have a line. */
+    take(caller: string): boolean {
+      // Whoever comes beyond that is counted together.
+      const key = counts.has(caller) || counts.size < maxCallers ? caller : `other ${kind}`
+      const count = counts.get(key) ?? { refused: 0, unlogged: 0 }
+      counts.set(key, count)
+      count.refused++
+      if (count.refused <= linesPerCaller && lines < linesPerKind) {
+        lines++
+        return true
+      }
+      count.unlogged++
+      return false
+    },
+    startAgain(): void {
+      const worst = [...counts].filter(([, { unlogged }]) => unlogged > 0)
+      worst.sort(([, a], [, b]) => b.unlogged - a.unlogged)
+      for (const [caller, { unlogged }] of worst.slice(0, summarised)) tell(caller, unlogged)
+      const rest = worst.slice(summarised)
+      if (rest.length > 0)
+        tell(
+          `${rest.length} more ${kind}`,
+          rest.reduce((sum, [, { unlogged }]) => sum + unlogged, 0),
+        )
+      counts = new Map()
+      lines = 0
     },
   }
 }
