@@ -1,8 +1,12 @@
 import { isIPv4 } from 'node:net'
 
-/** Whether a host name or address is this machine's own, as browsers and RFC 6761 see it; brackets are allowed. */
+/**
+ * Whether a host name or address is this machine's own, as browsers and RFC 6761 see it; brackets are allowed, and so is
+ * an IPv4 address in the form that a socket for both kinds gives it.
+ */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '')
   if (name === 'localhost' || name.endsWith('.localhost') || name === '::1') return true
-  return isIPv4(name) && name.startsWith('127.')
+  const address = name.replace(/^::ffff:/, '')
+  return isIPv4(address) && address.startsWith('127.')
 }

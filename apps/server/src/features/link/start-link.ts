@@ -1,5 +1,6 @@
 import { Counter, Gauge } from 'prom-client'
 import type { Deps } from '../../deps.ts'
+import { isLoopback } from '../../platform/is-loopback.ts'
 import { startEmbeddedBroker } from '../../platform/mqtt/embedded-broker.ts'
 import { connectExternalBroker } from '../../platform/mqtt/external-broker.ts'
 import type { IncomingMessage, LinkEndpoint, LinkTransport } from '../../platform/mqtt/link-transport.ts'
@@ -209,7 +210,8 @@ const connectTransport: ConnectTransport = ({ deps, endpoint }) => {
     const { mqttUrl: url, mqttUsername: username, mqttPassword: password, mqttTls: tls } = settings
     return connectExternalBroker({ url, username, password, tls, db, endpoint, clock, log })
   }
-  return startEmbeddedBroker({ host: settings.mqttHost, port: settings.mqttPort, endpoint, clock, log })
+  const { mqttHost: host, mqttPort: port } = settings
+  return startEmbeddedBroker({ host, port, isProxy: isLoopback, endpoint, clock, log })
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -8,11 +8,16 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { startEmbeddedBroker } from './embedded-broker.ts'
 import type { LinkEndpoint, LinkTransport } from './link-transport.ts'
 import { packetPace } from './packet-pace.ts'
+import { mostUnknown } from './unknown-senders.ts'
 
-async function startBroker(endpoint: Partial<LinkEndpoint> = {}): Promise<LinkTransport> {
+async function startBroker(
+  endpoint: Partial<LinkEndpoint> = {},
+  isProxy: (address: string) => boolean = () => true,
+): Promise<LinkTransport> {
   const broker = await startEmbeddedBroker({
     host: '127.0.0.1',
     port: 0,
+    isProxy,
     clock: Date,
     log: pino({ level: 'silent' }),
     endpoint: {
@@ -227,4 +232,35 @@ test('a stream of nothing but the shortest packets ends its connection', async (
   socket.resume()
   socket.write(Buffer.alloc(60_000, Buffer.from([0xc0, 0])))
   await once(socket, 'close')
+})
+
+/** Whether the broker takes this connection: it answers, or ends it at once. */
+async function isLetIn(broker: LinkTransport): Promise<boolean> {
+  const socket = await openSocket(broker)
+  socket.write(connectBytes(other))
+  return new Promise((resolve) => {
+    socket.once('data', () => resolve(true)).once('close', () => resolve(false))
+  })
+}
+
+test('one network has a bounded number of connections that have not said who they are', async () => {
+  const broker = await startBroker({}, () => false)
+  // Who is known does not count: as many sessions and more would be let in one after the other.
+  for (let index = 0; index < 5; index++) await openSession(broker, mine)
+  const silent: Socket[] = []
+  for (let index = 0; index < mostUnknown; index++) silent.push(await openSocket(broker))
+  expect(await isLetIn(broker)).toBe(false)
+  silent[0]!.write(connectBytes(mine))
+  await once(silent[0]!, 'data')
+  expect(await isLetIn(broker)).toBe(true)
+  await openSocket(broker)
+  expect(await isLetIn(broker)).toBe(false)
+  silent[1]!.destroy()
+  await expect.poll(() => isLetIn(broker)).toBe(true)
+})
+
+test('a proxy brings everybody, and is not counted', async () => {
+  const broker = await startBroker()
+  for (let index = 0; index < mostUnknown; index++) await openSocket(broker)
+  expect(await isLetIn(broker)).toBe(true)
 })

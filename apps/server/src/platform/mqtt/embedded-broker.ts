@@ -8,10 +8,13 @@ import type { IncomingMessage, LinkEndpoint, LinkTransport } from './link-transp
 import { createPacketPace } from './packet-pace.ts'
 import { createSessions, type Session } from './sessions.ts'
 import { createTakeoverWatch } from './takeover-watch.ts'
+import { createUnknownSenders } from './unknown-senders.ts'
 
 export interface EmbeddedBrokerOptions {
   host: string
   port: number
+  /** Whether everybody may come from this address. */
+  isProxy: (address: string) => boolean
   endpoint: LinkEndpoint
   clock: { now(): number }
   log: Logger
@@ -38,6 +41,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   const sessions = createSessions()
   const isDuplicate = createTakeoverWatch(clock)
   const pace = createPacketPace()
+  const unknownSenders = createUnknownSenders(options.isProxy)
   const plansToSend = new WeakSet<Session>()
 
   const broker = await Aedes.createBroker({
@@ -65,6 +69,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
             return refuse(serverUnavailable)
           }
           sessions.markAuthenticated(client)
+          unknownSenders.letGo(client.conn)
           noteTakeover(username, client)
           done(null, true)
         },
@@ -189,6 +194,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   }
 
   const server = createServer((socket: Socket) => {
+    if (!unknownSenders.admit(socket)) return socket.destroy()
     socket.setNoDelay(true)
     guardSocket(socket, {
       limit: linkLimits.maximumBytes,
