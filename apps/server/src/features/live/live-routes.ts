@@ -1,5 +1,6 @@
 import { liveEndpoints } from '@ohmstead/contract/live'
 import type { Actor } from '@ohmstead/domain/access/permission'
+import { AppError } from '../../platform/app-error.ts'
 import { type Route, route, streaming } from '../../platform/http/route.ts'
 import { openEventStream } from '../../platform/live/event-stream.ts'
 import type { LiveConnection } from '../../platform/live/start-live-hub.ts'
@@ -8,11 +9,17 @@ import { readSessionToken } from '../auth/session-cookie.ts'
 import { maySeeJob } from '../jobs/may-see-job.ts'
 import { findVisibleLocations } from './visible-locations.ts'
 
+/** As long as pages wait at most. */
+const longestRetrySeconds = 30
+
 export const liveRoutes: Route[] = [
   route(liveEndpoints.stream, async ({ db, deps, actor, query, request, reply }) => {
     const wished = query.locations === '' ? [] : query.locations.split(',').map(Number)
     const asked = wished.filter((id) => id <= 2_147_483_647)
     const locationIds = await findVisibleLocations(db, actor, asked)
+    // Pages go on without, and ask again at longer and longer intervals. Until `add` nothing is waited for.
+    if (!deps.live.hasRoom(actor.userId))
+      throw new AppError('too_many_requests', { retryAfterSeconds: longestRetrySeconds })
     const token = readSessionToken(deps, request)!
     let who: Actor = actor
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { notifyLive } from '../../platform/live/notify-live.ts'
+import { mostStreamsPerUser } from '../../platform/live/start-live-hub.ts'
 import { type EventReader, openLive } from '../../testing/read-events.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import {
@@ -184,4 +185,26 @@ test('a malformed list of locations is refused', async () => {
   for (const locations of ['a', '1,', '1;2', '-1']) {
     expect((await client.request('GET', `/live?locations=${locations}`)).status).toBe(400)
   }
+})
+
+test('one stream too many of a person is refused, ends none of the others, and is let in once one has ended', async () => {
+  const first = await live('owner@test.si', [homeId])
+  await first.next('latest')
+  const { client } = first
+  for (let count = 1; count < mostStreamsPerUser; count++)
+    readers.push(await openLive(server.url, client.cookie, []))
+  const refused = await client.request('GET', `/live?locations=${homeId}`)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+  await store(homeId, 70_000, { 'grid/power': [70_000, 7] })
+  await first.next('latest', (event) => event.ts === 70_000)
+  // Others have a number of their own.
+  await live('admin@test.si', [homeId])
+  readers[1]!.close()
+  await expect
+    .poll(async () => {
+      const reader = await openLive(server.url, client.cookie, [homeId]).catch(() => null)
+      if (reader) readers.push(reader)
+      return reader !== null
+    })
+    .toBe(true)
 })

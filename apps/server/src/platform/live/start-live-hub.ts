@@ -27,6 +27,8 @@ export interface LiveConnection {
 }
 
 export interface LiveHub {
+  /** Whether this person may open one more stream. */
+  hasRoom(userId: number): boolean
   add(connection: LiveConnection): void
   remove(connection: LiveConnection): void
   /** The reader has caught up after events were left out. */
@@ -39,8 +41,11 @@ export interface LiveHub {
 }
 
 const beatMs = 15_000
-/** One person's browsers and tabs; beyond it the oldest stream ends. */
-const mostStreamsPerUser = 30
+/**
+ * One person's browsers. One more is refused: if it ended another instead, that one would come back and end the next,
+ * without end.
+ */
+export const mostStreamsPerUser = 30
 
 /**
  * The live side of one process: hears the database's `live` channel, reads the values of watched locations again and
@@ -155,10 +160,13 @@ export async function startLiveHub({
   }
 
   const hub: LiveHub = {
+    hasRoom: (userId) => {
+      let count = 0
+      for (const connection of connections.keys()) if (connection.userId === userId) count++
+      return count < mostStreamsPerUser
+    },
     add: (connection) => {
       if (isEnding) return connection.stream.close()
-      const own = [...connections.keys()].filter((other) => other.userId === connection.userId)
-      if (own.length >= mostStreamsPerUser) hub.remove(own[0]!)
       connections.set(connection, new Set(connection.locationIds))
       for (const id of connection.locationIds) watch(connection, id)
       sendAll(connection, connection.locationIds)

@@ -60,3 +60,17 @@ test('the same locations open nothing new, none at all closes the stream', () =>
   source.watch([])
   expect(streams[0]!.closed).toBe(true)
 })
+
+test('a stream that the server has no room for is asked for again every half a minute at most, until it opens', () => {
+  const { source, streams, timers, connections } = createHarness()
+  source.watch([1])
+  for (let refused = 0; refused < 20; refused++) {
+    streams.at(-1)!.emit('error')
+    expect(streams.at(-1)!.closed).toBe(true)
+    timers.at(-1)!.run()
+  }
+  expect(streams).toHaveLength(21)
+  expect(timers.slice(7).every(({ delayMs }) => delayMs === 30_000)).toBe(true)
+  streams.at(-1)!.emit('open')
+  expect(connections).toEqual(['connecting', ...Array.from({ length: 20 }, () => 'lost'), 'open'])
+})
