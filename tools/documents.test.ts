@@ -86,4 +86,20 @@ describe('the documents', () => {
       reasons.includes(`\`${name}\``) || families.some((family) => name.startsWith(family))
     expect(used.filter((name) => !name.startsWith('@ohmstead/') && !hasReason(name))).toEqual([])
   })
+
+  it('tell editors what the formatter is told', () => {
+    const { formatter } = JSON.parse(read('biome.json')) as { formatter: Record<string, unknown> }
+    const told = Object.fromEntries(
+      [
+        ...read('.editorconfig')
+          .split('[*.md]')[0]!
+          .matchAll(/^(\w+) = (.+)$/gm),
+      ].map(([, name, value]) => [name, value]),
+    )
+    expect(told).toMatchObject({
+      indent_style: formatter.indentStyle,
+      indent_size: String(formatter.indentWidth),
+      max_line_length: String(formatter.lineWidth),
+    })
+  })
 })
