@@ -14,9 +14,7 @@ export function listSources(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|tsx|js|mjs)$/.test(name))
-      .filter(
-        (name) => !/\.test\.tsx?$|-test-kit\.ts$|(^|\/)(testing|bench|node_modules|dist)\//.test(name),
-      )
+      .filter((name) => !/\.test\.tsx?$|-test-kit\.ts$|(^|\/)(testing|bench|node_modules|dist)\//.test(name))
       .map((name) => `${folder}/${name}`),
   )
 }

@@ -5,7 +5,9 @@ import { listTestSteps } from './test-steps.ts'
 const named = ['companies', 'door', 'every-page', 'languages', 'portal', 'same-calculation']
 const tests = [
   ...named.map((name) => `e2e/${name}.e2e.test.ts`),
-  ...['portal-import', 'start-and-stop', 'first-admin'].map((name) => `e2e/${name}.process.test.ts`),
+  ...['portal-import', 'start-and-stop', 'first-admin', 'behind-nginx'].map(
+    (name) => `e2e/${name}.process.test.ts`,
+  ),
 ].map((file) => ({ file, reads: file.includes('door') ? ['e2e/kit/authenticator.ts'] : ([] as string[]) }))
 tests.push(
   { file: 'apps/server/src/features/api-docs/api-docs.once.api.test.ts', reads: ['docs/runbooks/'] },
@@ -96,6 +98,10 @@ test('a document that is served and a configuration that we ship run what reads 
       `link on PostgreSQL, by what they read ${broker}`,
     ]),
   )
+})
+
+test('the configuration of nginx runs the process that tries it out', () => {
+  expect(narrowedBy('deploy/nginx-web.conf')).toContain('processes e2e/behind-nginx.process.test.ts')
 })
 
 test('a journey that changed runs, and so does a process', () => {

@@ -15,6 +15,7 @@ const widest: readonly [RegExp, readonly string[]][] = [
   [/^packages\/|^apps\/server\/src\/(platform\/|[^/]+\.ts$)/, ['every-page', 'start-and-stop']],
   [/^packages\/(network-fee|optimizer)\//, ['same-calculation']],
   [/^apps\/controller\//, ['start-and-stop']],
+  [/^deploy\/nginx-|\/keep-demo-here\.ts$/, ['behind-nginx']],
   [/^(start|dev)\.mjs$/, ['start-and-stop', 'first-admin', 'demo-is-no-trap']],
 ]
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import process from 'node:process'
 
-// What the tests need beside npm packages. PostgreSQL, Mosquitto and Chromium are the ones people run in earnest.
+// What the tests need beside npm packages. PostgreSQL, Mosquitto, nginx and Chromium are the ones people run in earnest.
 
 interface SystemNeed {
   /** Debian packages that bring it. */
@@ -27,6 +27,13 @@ const needs: SystemNeed[] = [
     packages: ['mosquitto-clients'],
     what: 'mosquitto_pub',
     isPresent: () => findProgram('mosquitto_pub') !== null,
+  },
+  {
+    packages: ['nginx', 'libnginx-mod-stream'],
+    what: 'nginx with its stream module',
+    isPresent: () =>
+      findProgram('nginx') !== null &&
+      (!existsSync('/etc/debian_version') || existsSync('/usr/lib/nginx/modules/ngx_stream_module.so')),
   },
   {
     packages: ['fonts-dejavu-core'],
