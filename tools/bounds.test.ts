@@ -122,3 +122,20 @@ test('a body is read as far and as long as it says', () => {
       `${readConstant(http!, 'requestTimeout') / 1000}.`,
   )
 })
+
+test('connections, live streams and lines of refusals are bounded as it says', () => {
+  const broker = 'apps/server/src/platform/mqtt/embedded-broker.ts'
+  const unknown = readConstant('apps/server/src/platform/mqtt/unknown-senders.ts', 'mostUnknown')
+  expect(security).toContain(
+    `The embedded broker has ${figure(readConstant(broker, 'maxConnections'))} connections, of which one network has at most ` +
+      `${unknown} that have not said yet who they are;`,
+  )
+  expect(readConstant(broker, 'connectTimeout')).toBe(10_000)
+  expect(security).toContain('they must begin to within ten seconds.')
+  const [, fromOne] = /limit_conn ohmstead_senders (\d+);/.exec(readText('deploy/nginx-mqtt.conf')) ?? []
+  expect(security).toContain(`(../deploy/nginx-mqtt.conf) lets one network have ${fromOne}.`)
+  const streams = readConstant('apps/server/src/platform/live/start-live-hub.ts', 'mostStreamsPerUser')
+  expect(security).toContain(`A person has ${streams} live streams in each process;`)
+  expect(readConstant('apps/server/src/platform/http/log-refusals.ts', 'linesPerKind')).toBe(1000)
+  expect(readDocument('docs/logging.md')).toContain('a thousand for all people and for all strangers')
+})

@@ -14,7 +14,7 @@ export const healthEndpoints = {
     method: 'GET',
     path: '/health',
     summary:
-      'How this process and its database are, from memory: an answer within 100 ms says that the process lives, its status what was last seen of the database. 503 where that is not well.',
+      'How this process and its database are, from memory: an answer says that the process lives, its status what was last seen of the database. 503 where that is not well.',
     permission: 'public',
     anonymous: true,
     answer: health,
