@@ -41,6 +41,7 @@ export const passwordEndpoints = {
       'Mails a link to choose a new password, if a user exists with that address; answers the same for any.',
     permission: 'public',
     body: z.object({ email }),
+    errors: ['too_many_attempts'],
   }),
   reset: endpoint({
     method: 'POST',

@@ -23,6 +23,7 @@ export const registrationEndpoints = {
       /** The language of the page: of the mails from now on. */
       locale: interfaceLocale,
     }),
+    errors: ['too_many_attempts'],
   }),
   verifyEmail: endpoint({
     method: 'POST',
@@ -55,6 +56,7 @@ export const registrationEndpoints = {
       'Mails a new link to an address that waits for its confirmation; answers the same for any address.',
     permission: 'public',
     body: z.object({ email }),
+    errors: ['too_many_attempts'],
   }),
   checkToken: endpoint({
     method: 'POST',

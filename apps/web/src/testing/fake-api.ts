@@ -17,9 +17,11 @@ type Answers = { [K in Key]?: (sent: SentCall<K>) => Answer<K> | Promise<Answer<
 
 export class Refusal extends Error {
   readonly code: ErrorCode
-  constructor(code: ErrorCode) {
+  readonly retryAfterSeconds: number | undefined
+  constructor(code: ErrorCode, retryAfterSeconds?: number) {
     super(code)
     this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }
 
@@ -66,6 +68,7 @@ async function answer(find: (sent: SentCall) => unknown, call: SentCall): Promis
     return data === undefined ? new Response(null, { status: 204 }) : Response.json({ data })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return Response.json({ error: { code: error.code } }, { status: errorStatus[error.code] })
+    const { code, retryAfterSeconds } = error
+    return Response.json({ error: { code, retryAfterSeconds } }, { status: errorStatus[code] })
   }
 }

@@ -10,6 +10,7 @@ import {
   mailsPerAddress,
   mailsPerDevice,
   mailsPerNetwork,
+  mailsPerPerson,
   perAddress,
   perNetwork,
   perPerson,
@@ -73,18 +74,35 @@ export async function forgetAttemptsAt(db: Queryable, emails: readonly string[])
   )
 }
 
+/** What anybody can have mailed to an address. Each is counted by itself, so that one never keeps another away. */
+export type DoorMail = 'reset' | 'register' | 'resend'
+
 /**
- * One mail more that somebody who is not signed in wants to an address; false where that is too many, which nobody is
- * told: the answer is the same. A browser known to be the owner's has a budget of its own.
+ * One request more for a mail by somebody who is not signed in; throws with the wait where their network, or a browser
+ * known to be the owner's, has asked too often. That says nothing about the address.
  */
-export async function takeMailAttempt(deps: Counting, { email, address, device }: Asker): Promise<boolean> {
-  const now = deps.clock.now()
+export async function takeMailRequest(
+  { db, clock }: Counting,
+  { address, device }: Asker,
+  mail: DoorMail,
+): Promise<void> {
+  if (device === null) await takeAttempt(db, `mails-from:${networkOf(address)}`, mailsPerNetwork, clock.now())
+  else await takeAttempt(db, `mails-device-${mail}:${device}`, mailsPerDevice, clock.now())
+}
+
+/**
+ * One mail more to this address, in the transaction that queues it: what sends nothing takes nothing. False where that
+ * is too many, which nobody is told. No stranger's request counts against a browser known to be the owner's.
+ */
+export async function takeMailTo(
+  tx: Queryable,
+  { email, device }: Asker,
+  mail: DoorMail,
+  now: number,
+): Promise<boolean> {
+  if (device !== null) return true
   try {
-    if (device !== null) await takeAttempt(deps.db, `mails-device:${device}`, mailsPerDevice, now)
-    else {
-      await takeAttempt(deps.db, `mails-from:${networkOf(address)}`, mailsPerNetwork, now)
-      await takeAttempt(deps.db, `mails-to:${email}`, mailsPerAddress, now)
-    }
+    await takeAttempt(tx, `mails-to-${mail}:${email}`, mailsPerAddress, now)
     return true
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many_attempts') return false
@@ -99,7 +117,7 @@ export async function takePersonMailAttempt(
   email: string,
 ): Promise<void> {
   const now = deps.clock.now()
-  await takeAttempt(deps.db, `mails-by:${actor.userId}`, mailsPerNetwork, now)
+  await takeAttempt(deps.db, `mails-by:${actor.userId}`, mailsPerPerson, now)
   await takeAttempt(deps.db, `mails-by-people-to:${email}`, mailsPerAddress, now)
 }
 

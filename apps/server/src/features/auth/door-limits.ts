@@ -15,8 +15,8 @@ export const perAddress: ThrottleLimit = { ...perPerson, attempts: 20 }
 export const perNetwork: ThrottleLimit = { ...perPerson, attempts: 50 }
 
 /**
- * Mails that anybody may have sent to an address: about thirty on a day on which somebody never stops asking. The
- * longest wait is as long as the link of such a mail lives, so that at any time one of them opens.
+ * Mails of one kind that anybody may have sent to an address: about thirty on a day on which somebody never stops
+ * asking. The longest wait is as long as the shortest-lived link of such a mail, so that at any time one of them opens.
  */
 export const mailsPerAddress: ThrottleLimit = {
   attempts: 5,
@@ -25,11 +25,14 @@ export const mailsPerAddress: ThrottleLimit = {
   longestWaitSeconds: 3600,
 }
 
-/** Mails that somebody asks for in a browser that is known to be theirs, or that one person signed in causes. */
+/** Mails of one kind that somebody asks for in a browser that is known to be theirs. */
 export const mailsPerDevice: ThrottleLimit = { ...mailsPerAddress, windowSeconds: 3600 }
 
-/** Registrations and mails that one network, or one person signed in, may cause. */
-export const mailsPerNetwork: ThrottleLimit = { ...mailsPerDevice, attempts: 30 }
+/** Mails that one person signed in causes. */
+export const mailsPerPerson: ThrottleLimit = { ...mailsPerDevice, attempts: 30 }
+
+/** Mails that one network asks for. Many may share it, so nobody behind it waits for long. */
+export const mailsPerNetwork: ThrottleLimit = { ...mailsPerPerson, longestWaitSeconds: 900 }
 
 /** Beginnings that leave a row behind: passkey, provider. A page may begin by itself, so many are usual. */
 export const stepsPerNetwork: ThrottleLimit = { ...perPerson, attempts: 300 }

@@ -4,7 +4,13 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { giveDevice } from '../auth/device-cookie.ts'
-import { forgiveSignIns, takeMailAttempt, takePersonAttempt, takeTokenGuess } from '../auth/door-attempts.ts'
+import {
+  forgiveSignIns,
+  takeMailRequest,
+  takeMailTo,
+  takePersonAttempt,
+  takeTokenGuess,
+} from '../auth/door-attempts.ts'
 import { findAsker } from '../auth/find-asker.ts'
 import { hashPassword, verifyPassword } from '../auth/password-hash.ts'
 import { endUserSessions, findUserSession, renewSessionToken, sessionSeconds } from '../auth/session.ts'
@@ -19,12 +25,19 @@ import { getPerson } from './person-queries.ts'
 
 export const passwordRoutes: Route[] = [
   route(passwordEndpoints.forgotten, async ({ db, deps, body, request }) => {
-    if (!(await takeMailAttempt(deps, await findAsker(deps, request, body.email)))) return
+    const now = deps.clock.now()
+    const asker = await findAsker(deps, request, body.email)
+    await takeMailRequest(deps, asker, 'reset')
     // After the answer, so that its time does not tell whether there is a user.
     deps.background.run('forgotten password', async () => {
       const user = await findUserByEmail(db, body.email)
       if (!user || user.disabled_at !== null) return
-      await db.transaction((tx) => mailPasswordReset(tx, { ...user, email: body.email }, deps))
+      await db.transaction(async (tx) => {
+        if (!(await takeMailTo(tx, asker, 'reset', now))) return
+        // The name in an account that waits may be a stranger's word.
+        const first_name = user.email_verified_at === null ? '' : user.first_name
+        await mailPasswordReset(tx, { ...user, email: body.email, first_name }, deps)
+      })
     })
   }),
 
@@ -47,7 +60,7 @@ export const passwordRoutes: Route[] = [
       await endUserSessions(tx, userId, null)
       await unlockCodes(tx, userId)
       await forgiveSignIns(tx, { email, address: request.ip })
-      await mailPasswordChanged(tx, person, deps)
+      await mailPasswordChanged(tx, await getPerson(tx, userId), deps)
       const audit = { actor: { userId }, address: request.ip, at: now }
       await recordAudit(tx, audit, { action: 'password_reset', userId })
     })

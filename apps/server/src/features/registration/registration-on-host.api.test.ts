@@ -31,6 +31,12 @@ beforeEach(() => server.db.run(sql`delete from throttle`))
 
 /** Registers as a browser that was sent to this host does; `fetch` would not let the header through. */
 async function registerAt(host: string, email: string): Promise<number> {
+  const status = await askToRegister(host, email)
+  await confirm(email)
+  return status
+}
+
+async function askToRegister(host: string, email: string): Promise<number> {
   const body = JSON.stringify({
     data: {
       email,
@@ -51,7 +57,6 @@ async function registerAt(host: string, email: string): Promise<number> {
     asking.end(body)
   })
   await server.deps.background.settled()
-  await confirm(email)
   return status ?? 0
 }
 
@@ -82,6 +87,11 @@ const homeCompanyOf = async (email: string) =>
     sql`select company_id from app_user where email = ${email}`,
   ))!.company_id
 
+const newestMailTo = async (email: string) =>
+  (await server.db.row<{ body_text: string }>(
+    sql`select body_text from mail where recipient = ${email} order by id desc limit 1`,
+  ))!
+
 test("who registers on a company's host is its customer, and their home goes to its default group", async () => {
   expect(await registerAt('MY.sun.example:8443', 'nika@test.si')).toBe(204)
   expect(await homeCompanyOf('nika@test.si')).toBe(sun.companyId)
@@ -111,6 +121,32 @@ test('nobody is made a customer by a stranger who registered with their address 
   expect(await homeCompanyOf(email)).toBe(null)
   await registerAt('my.sun.example', email)
   expect(await homeCompanyOf(email), 'confirmed by now').toBe(null)
+})
+
+test('a password set by mail opens an account that waits without the company and the names of who registered', async () => {
+  const email = 'victim@test.si'
+  await askToRegister('my.sun.example', email)
+  expect(await homeCompanyOf(email), 'whose link it is').toBe(sun.companyId)
+  await server.client().call('POST /auth/forgotten-password', { body: { email } })
+  await server.deps.background.settled()
+  const mail = await newestMailTo(email)
+  expect(mail.body_text).not.toContain('Nika')
+  const token = /#token=([\w-]{43})/.exec(mail.body_text)![1]!
+  const body = { token, password: testPassword, password_repeat: testPassword }
+  expect((await server.client().call('POST /auth/reset-password', { body })).status).toBe(204)
+  expect((await newestMailTo(email)).body_text).not.toContain('Nika')
+  expect(
+    await server.db.row(sql`select first_name, last_name, company_id from app_user where email = ${email}`),
+  ).toEqual({ first_name: '', last_name: '', company_id: null })
+  const home = await addHome(email)
+  expect(home).toEqual(await findPlatformCompany())
+  // An account that is open keeps what it has.
+  await registerAt('my.sun.example', 'customer@test.si')
+  await server.client().call('POST /auth/forgotten-password', { body: { email: 'customer@test.si' } })
+  await server.deps.background.settled()
+  const again = /#token=([\w-]{43})/.exec((await newestMailTo('customer@test.si')).body_text)![1]!
+  await server.client().call('POST /auth/reset-password', { body: { ...body, token: again } })
+  expect(await homeCompanyOf('customer@test.si')).toBe(sun.companyId)
 })
 
 test('without a default group, or once it is gone, homes go to the root group', async () => {

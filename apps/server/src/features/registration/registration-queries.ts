@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { rawSql, sql } from '../../platform/db/sql.ts'
 import type { Registration } from './link-token.ts'
 
 export interface NewPerson {
@@ -78,13 +78,22 @@ export function setHomeCompany(tx: Queryable, userId: number, companyId: number)
   return tx.run(sql`update app_user set company_id = ${companyId} where id = ${userId}`)
 }
 
+/**
+ * The mail that sets a password has proved the address. It brings no registration: what stands in an account that
+ * waited is whatever was registered last, perhaps by a stranger, so neither names nor company are kept. 0 where the
+ * account is disabled or has another address.
+ */
 export function markEmailVerified(
   tx: Queryable,
   userId: number,
   email: string,
   now: number,
 ): Promise<number> {
+  const keep = (column: string, otherwise: string) =>
+    rawSql(`case when email_verified_at is null then ${otherwise} else ${column} end`)
   return tx.run(sql`
-    update app_user set email_verified_at = coalesce(email_verified_at, ${new Date(now)})
+    update app_user set email_verified_at = coalesce(email_verified_at, ${new Date(now)}),
+      first_name = ${keep('first_name', "''")}, last_name = ${keep('last_name', "''")},
+      company_id = ${keep('company_id', 'null')}
     where id = ${userId} and email = ${email} and disabled_at is null`)
 }

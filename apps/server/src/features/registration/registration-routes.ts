@@ -5,7 +5,7 @@ import { type Route, route } from '../../platform/http/route.ts'
 import { confirmNewEmail } from '../account/change-email.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { giveDevice } from '../auth/device-cookie.ts'
-import { takeMailAttempt, takeTokenGuess } from '../auth/door-attempts.ts'
+import { takeMailRequest, takeMailTo, takeTokenGuess } from '../auth/door-attempts.ts'
 import { findAsker } from '../auth/find-asker.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 import { findUserByEmail } from '../auth/user-queries.ts'
@@ -26,11 +26,13 @@ export const registrationRoutes: Route[] = [
   route(registrationEndpoints.register, async ({ db, deps, body, request }) => {
     const { email, locale, first_name: firstName, last_name: lastName } = body
     const [now, address] = [deps.clock.now(), request.ip]
-    if (!(await takeMailAttempt(deps, await findAsker(deps, request, email)))) return
+    const asker = await findAsker(deps, request, email)
+    await takeMailRequest(deps, asker, 'register')
     const pageHost = findPageHost(deps.settings, request)
     // After the answer, so that its time does not tell whether the address had an account.
     deps.background.run('registration', () =>
       db.transaction(async (tx) => {
+        if (!(await takeMailTo(tx, asker, 'register', now))) return
         const person = { email, firstName, lastName, locale }
         const userId = await insertPerson(tx, person, { verified: false, now })
         if (userId === null) return mailAlreadyRegistered(tx, { email, locale }, deps)
@@ -76,12 +78,15 @@ export const registrationRoutes: Route[] = [
   }),
 
   route(registrationEndpoints.resendVerification, async ({ db, deps, body, request }) => {
-    if (!(await takeMailAttempt(deps, await findAsker(deps, request, body.email)))) return
+    const now = deps.clock.now()
+    const asker = await findAsker(deps, request, body.email)
+    await takeMailRequest(deps, asker, 'resend')
     deps.background.run('resend verification', async () => {
       const { email } = body
       const user = await findUserByEmail(db, email)
       if (!user || user.email_verified_at !== null || user.disabled_at !== null) return
       await db.transaction(async (tx) => {
+        if (!(await takeMailTo(tx, asker, 'resend', now))) return
         const registration = await findNewestRegistration(tx, user.id)
         await mailVerification(tx, { userId: user.id, email, locale: user.locale, registration }, deps)
       })

@@ -297,15 +297,13 @@ describe('asking for another link', () => {
 
   test('brings five mails and then none for a while, and no answer tells of it', async () => {
     await register('bombed@test.si')
-    await server.db.run(sql`delete from throttle`)
     const count = async () => {
       await server.deps.background.settled()
       return server.db.row(sql`select count(*) as mails from mail where recipient = 'bombed@test.si'`)
     }
-    await server.deps.background.settled()
-    for (const ask of [resend, register, resend, register, resend, resend, register])
+    for (let asked = 0; asked < 7; asked++)
       for (const email of ['bombed@test.si', 'nobody-at-all@test.si'])
-        expect((await ask(email)).status).toBe(204)
+        expect((await resend(email)).status).toBe(204)
     expect(await count()).toEqual({ mails: 1 + 5 })
     server.clock.time += 301_000
     await resend('bombed@test.si')
