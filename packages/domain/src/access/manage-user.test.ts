@@ -10,10 +10,15 @@ const actor = (role: Role, companyIds: number[] = [], userId = 1): Actor => ({
   companyIds,
   locations: [],
 })
-const user = (role: Role, homeCompanyIds: number[], runsCompanyIds: number[] = [], id = 2): ManagedUser => ({
+const user = (
+  role: Role,
+  homeCompanyId: number | null,
+  runsCompanyIds: number[] = [],
+  id = 2,
+): ManagedUser => ({
   id,
   role,
-  homeCompanyIds,
+  homeCompanyId,
   runsCompanyIds,
   isConfirmed: true,
 })
@@ -23,7 +28,7 @@ const companies = fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 3 
 const anyUser = fc.record({
   id: fc.constant(2),
   role: anyRole,
-  homeCompanyIds: companies,
+  homeCompanyId: fc.option(fc.integer({ min: 1, max: 4 })),
   runsCompanyIds: companies,
   isConfirmed: fc.boolean(),
 })
@@ -56,7 +61,7 @@ describe('what one may do with another person', () => {
     fc.assert(
       fc.property(companies, anyUser, (own, other) => {
         const actions = decideUserActions(actor('ROLE_AGGREGATOR', own), other)
-        const places = [...other.homeCompanyIds, ...other.runsCompanyIds]
+        const places = [other.homeCompanyId ?? [], other.runsCompanyIds].flat()
         if (!places.every((id) => own.includes(id)) || places.length === 0) expect(actions).toEqual(nothing)
         expect(actions).toMatchObject({ changeCompany: false, impersonate: false })
         expect(actions.assignRoles).not.toContain('ROLE_AGGREGATOR')
@@ -70,31 +75,36 @@ describe('what one may do with another person', () => {
       fc.property(anyRole, companies, anyUser, (role, own, other) => {
         const actions = decideUserActions(actor(role, own), { ...other, isConfirmed: false })
         expect(actions).toMatchObject({ assignRoles: [], changeCompany: false, impersonate: false })
+        // Disabling it would keep the address from the one who has it.
+        if (role !== 'ROLE_SUPER_ADMIN') expect(actions.disable).toBe(false)
       }),
     )
   })
 
   test('of a super admin is everything, but impersonating another one', () => {
     const admin = actor('ROLE_SUPER_ADMIN')
-    expect(decideUserActions(admin, user('ROLE_USER', [])).assignRoles).toEqual(roles)
-    expect(decideUserActions(admin, user('ROLE_AGGREGATOR', [], [7]))).toMatchObject({
+    expect(decideUserActions(admin, user('ROLE_USER', null)).assignRoles).toEqual(roles)
+    expect(decideUserActions(admin, user('ROLE_AGGREGATOR', null, [7]))).toMatchObject({
       verify: true,
       disable: true,
       changeCompany: true,
       impersonate: true,
     })
-    expect(decideUserActions(admin, user('ROLE_SUPER_ADMIN', [])).impersonate).toBe(false)
+    expect(decideUserActions(admin, user('ROLE_SUPER_ADMIN', null)).impersonate).toBe(false)
   })
 
   test('of an aggregator covers who lives and works in its companies only', () => {
     const aggregator = actor('ROLE_AGGREGATOR', [1, 2])
-    expect(decideUserActions(aggregator, user('ROLE_USER_BASIC', [1]))).toMatchObject({
+    expect(decideUserActions(aggregator, user('ROLE_USER_BASIC', 1))).toMatchObject({
       assignRoles: ['ROLE_USER', 'ROLE_USER_BASIC', 'ROLE_USER_ADVANCED'],
       verify: true,
       disable: true,
     })
-    expect(decideUserActions(aggregator, user('ROLE_AGGREGATOR', [], [1, 2])).disable).toBe(true)
-    expect(decideUserActions(aggregator, user('ROLE_AGGREGATOR', [], [1, 3]))).toEqual(nothing)
+    expect(decideUserActions(aggregator, user('ROLE_AGGREGATOR', null, [1, 2])).disable).toBe(true)
+    expect(decideUserActions(aggregator, user('ROLE_AGGREGATOR', null, [1, 3]))).toEqual(nothing)
+    expect(decideUserActions(aggregator, user('ROLE_AGGREGATOR', 3, [1, 2]))).toEqual(nothing)
+    for (const home of [3, null])
+      expect(decideUserActions(aggregator, user('ROLE_USER_BASIC', home))).toEqual(nothing)
   })
 })
 

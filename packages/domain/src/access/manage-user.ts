@@ -6,8 +6,11 @@ export interface ManagedUser {
   id: number
   /** The active role. */
   role: Role
-  /** The companies this person lives in: the home company, else those of all locations they own. */
-  homeCompanyIds: readonly number[]
+  /**
+   * The company they chose by registering with it, or that a super admin gave them. The companies of their locations say
+   * nothing: a location can be handed to somebody who was not asked.
+   */
+  homeCompanyId: number | null
   /** The companies an aggregator runs; empty for others. */
   runsCompanyIds: readonly number[]
   /** Whether the owner of the address has confirmed it. */
@@ -34,17 +37,17 @@ const none: UserActions = {
 
 /**
  * What an actor may do with another person; never anything with oneself, so that nobody raises or locks out
- * themselves. An aggregator manages who lives entirely in its companies; a guest at one of its locations, or somebody who
- * also has a home elsewhere, is seen there, not managed. An account that nobody has confirmed is given
- * nothing: whose it is will only be known then. Only a super admin grants aggregator and super admin, moves people between
- * companies, and impersonates, but never another super admin.
+ * themselves. An aggregator manages whose home company is one of its own; a guest at one of its locations, or who merely
+ * owns one, is seen there, not managed. An account that nobody has confirmed is given nothing: whose it is will only be
+ * known then, so an aggregator may send it the link again, and cannot keep its address from the one who has it. Only a
+ * super admin grants aggregator and super admin, moves people between companies, and impersonates, but never another
+ * super admin.
  */
 export function decideUserActions(actor: Actor, user: ManagedUser): UserActions {
   const own = activeRole(actor)
   if (actor.userId === user.id || !canManageRole(own, user.role)) return none
-  const pending = { ...none, verify: true, disable: true }
   if (own === 'ROLE_SUPER_ADMIN') {
-    if (!user.isConfirmed) return pending
+    if (!user.isConfirmed) return { ...none, verify: true, disable: true }
     return {
       assignRoles: [...assignableRoles, 'ROLE_AGGREGATOR', 'ROLE_SUPER_ADMIN'],
       verify: true,
@@ -54,9 +57,11 @@ export function decideUserActions(actor: Actor, user: ManagedUser): UserActions 
     }
   }
   if (own !== 'ROLE_AGGREGATOR') return none
-  const places = [...user.homeCompanyIds, ...user.runsCompanyIds]
+  const home = user.homeCompanyId === null ? [] : [user.homeCompanyId]
+  const places = [...home, ...user.runsCompanyIds]
   if (places.length === 0 || !places.every((id) => actor.companyIds.includes(id))) return none
-  return user.isConfirmed ? { ...pending, assignRoles: [...assignableRoles] } : pending
+  if (!user.isConfirmed) return { ...none, verify: true }
+  return { ...none, assignRoles: [...assignableRoles], verify: true, disable: true }
 }
 
 export type LocationFlags = Omit<LocationEntry, 'id'>

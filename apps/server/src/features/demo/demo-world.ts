@@ -13,6 +13,8 @@ export interface DemoUser {
   lastName: string
   /** Index into `demoCompanies` of the company that an aggregator runs. */
   runs?: number
+  /** The same of the company that somebody is a customer of. */
+  customerOf?: number
 }
 
 export const demoUsers = [
@@ -24,8 +26,20 @@ export const demoUsers = [
     lastName: 'Zadružnik',
     runs: 0,
   },
-  { email: 'advanced@demo.test', role: 'ROLE_USER_ADVANCED', firstName: 'Nika', lastName: 'Novak' },
-  { email: 'basic@demo.test', role: 'ROLE_USER_BASIC', firstName: 'Klemen', lastName: 'Kovač' },
+  {
+    email: 'advanced@demo.test',
+    role: 'ROLE_USER_ADVANCED',
+    firstName: 'Nika',
+    lastName: 'Novak',
+    customerOf: 0,
+  },
+  {
+    email: 'basic@demo.test',
+    role: 'ROLE_USER_BASIC',
+    firstName: 'Klemen',
+    lastName: 'Kovač',
+    customerOf: 0,
+  },
   { email: 'user@demo.test', role: 'ROLE_USER', firstName: 'Vida', lastName: 'Vabljena' },
   { email: 'newcomer@demo.test', role: 'ROLE_USER_BASIC', firstName: 'Nejc', lastName: 'Novinec' },
 ] as const satisfies readonly DemoUser[]

@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 import { lockMark } from '../installation/installation-queries.ts'
 import { hashSecret } from '../link/secret-hash.ts'
+import { updateHomeCompany } from '../people/person-change-queries.ts'
 import {
   findDemo,
   findOrInsertGroup,
@@ -61,9 +62,11 @@ async function insertDemo(tx: Queryable, passwordHash: string, now: number): Pro
   const serials: Record<string, string> = {}
   for (const [index, company] of demoCompanies.entries()) {
     const { companyId, rootGroupId } = await insertDemoCompany(tx, company)
-    const aggregators: readonly DemoUser[] = demoUsers
-    for (const { email } of aggregators.filter(({ runs }) => runs === index))
+    const people: readonly DemoUser[] = demoUsers
+    for (const { email } of people.filter(({ runs }) => runs === index))
       await insertUserCompany(tx, userIds.get(email)!, companyId)
+    for (const { email } of people.filter(({ customerOf }) => customerOf === index))
+      await updateHomeCompany(tx, userIds.get(email)!, companyId)
     for (const location of company.locations) {
       const serial = createSerial(randomBytes(serialRandomBytes))
       serials[location.key] = serial

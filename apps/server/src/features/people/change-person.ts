@@ -146,4 +146,4 @@ async function getManaged(
 
 /** The company whose aggregators read about it. */
 const companyOf = (person: PersonRow): number | null =>
-  person.home_company_ids[0] ?? person.runs_company_ids[0] ?? null
+  person.home_company_id ?? person.runs_company_ids[0] ?? null

@@ -127,6 +127,29 @@ describe('handing a location over', () => {
     expect((await handOver('owner', 'viewer')).status).toBe(404)
   })
 
+  test('to a guest who was not asked, by whoever runs the company, leaves their account alone', async () => {
+    expect((await handOver('aggregator', 'viewer')).data.owner?.id).toBe(ids.viewer)
+    const params = { userId: ids.viewer! }
+    const refused = [
+      await clients.aggregator!.call('PUT /users/:userId/disabled', { params, body: { disabled: true } }),
+      await clients.aggregator!.call('PUT /users/:userId/role', {
+        params,
+        body: { role: 'ROLE_USER_BASIC' },
+      }),
+    ]
+    expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(
+      Array(2).fill([403, 'not_allowed']),
+    )
+    expect((await clients.aggregator!.call('GET /users/:userId', { params })).data.user.actions).toEqual({
+      assignRoles: [],
+      verify: false,
+      disable: false,
+      changeCompany: false,
+      impersonate: false,
+    })
+    expect((await clients.viewer!.call('GET /auth/user')).status).toBe(200)
+  })
+
   test('not to an account that nobody can sign in to', async () => {
     for (const column of ['disabled_at', 'deletion_due_at'] as const) {
       const set = column === 'disabled_at' ? sql`disabled_at = now()` : sql`deletion_due_at = now()`

@@ -24,8 +24,8 @@ export interface PersonRow {
   company: Named | null
   runs: Named[]
   location_count: number
-  /** All of them, whether the reader sees them or not: what the rule about managing people needs. */
-  home_company_ids: number[]
+  /** These two whether the reader sees the companies or not: what the rule about managing people needs. */
+  home_company_id: number | null
   runs_company_ids: number[]
 }
 
@@ -68,8 +68,7 @@ const columns = (scope: PeopleScope): Sql => sql`
     where r.user_id = u.id and ${inScope('c.id', scope)}) as runs,
   (select count(*) from location l 
     where ${inScope('l.company_id', scope)} and l.deletion_due_at is null and ${theirs}) as location_count,
-  case when u.company_id is not null then json_build_array(u.company_id)
-    else (select coalesce(json_agg(distinct l.company_id), '[]') from location l where l.owner_id = u.id) end as home_company_ids,
+  u.company_id as home_company_id,
   (select coalesce(json_agg(company_id), '[]') from user_company where user_id = u.id) as runs_company_ids`
 
 export interface PeopleFilter {
@@ -120,7 +119,7 @@ export function lockPerson(tx: Queryable, userId: number): Promise<unknown> {
 export const toManagedUser = (row: PersonRow): ManagedUser => ({
   id: row.id,
   role: row.role,
-  homeCompanyIds: row.home_company_ids,
+  homeCompanyId: row.home_company_id,
   runsCompanyIds: row.role === 'ROLE_AGGREGATOR' ? row.runs_company_ids : [],
   isConfirmed: row.email_verified_at !== null,
 })

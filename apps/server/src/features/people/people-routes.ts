@@ -106,7 +106,7 @@ async function getDetail(db: Queryable, actor: Actor, userId: number): Promise<{
 }
 
 function toPerson(
-  { locale: _, home_company_ids: _home, runs_company_ids: _runs, ...person }: PersonRow,
+  { locale: _, home_company_id: _home, runs_company_ids: _runs, ...person }: PersonRow,
   actions: UserActions,
 ): PersonView {
   return { ...person, actions }

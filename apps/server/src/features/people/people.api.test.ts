@@ -224,6 +224,8 @@ describe('accounts', () => {
     await server.db.run(sql`update app_user set email_verified_at = null where id = ${ids.viewer}`)
     expect((await verify('owner')).error?.code).toBe('not_allowed')
     expect((await verify('aggregator')).data.user.email_verified_at).toBe(null)
+    // The account would stay disabled, and the address with it: whoever registers there is not known yet.
+    expect((await disable('aggregator', 'viewer', true)).error?.code).toBe('not_allowed')
     expect(await server.db.row(mails)).toEqual({ count: 1 })
     expect(await lastEntry()).toMatchObject({ action: 'verification_sent', user: { id: ids.viewer } })
     await expect(server.client().signIn('viewer@test.si')).rejects.toThrow('invalid_credentials')
