@@ -66,6 +66,7 @@ export async function renewCredentials(
   await deps.db.transaction(async (tx) => {
     await replaceSecrets(tx, controllerId, secrets.hashes)
     await recordAudit(tx, audit, { action: 'controller_credentials_renewed', locationId, controllerId })
+    await mailOwner(tx, audit, 'controller_renewed', { locationId, serial: controller.unit_id }, deps)
   })
   await deps.link.announceCredentials(controller.unit_id)
   return toIssued(
@@ -87,7 +88,7 @@ export async function removeController(
     await revokeController(tx, controllerId, deps.clock.now())
     const before = { serial: controller.unit_id, kind: controller.kind }
     await recordAudit(tx, audit, { action: 'controller_removed', locationId, controllerId, before })
-    if (audit.actor) await mailOwner(tx, audit.actor.userId, locationId, controller.unit_id, deps)
+    await mailOwner(tx, audit, 'controller_removed', { locationId, serial: controller.unit_id }, deps)
     await notifyLink(tx, { t: 'credentials', serial: controller.unit_id })
     await notifyLive(tx, { t: 'controller', l: locationId, c: controllerId, online: false })
     await notifyLive(tx, { t: 'alarms', l: [locationId] })
@@ -96,17 +97,18 @@ export async function removeController(
   await deps.link.removeBrokerPassword(serial)
 }
 
-/** Whose home it is learns what others take away there. */
+/** Whose home it is learns what others take away there, or hold the keys of from now on; also who acts as them. */
 async function mailOwner(
   tx: Queryable,
-  actorId: number,
-  locationId: number,
-  serial: string,
+  { actor }: AuditContext,
+  kind: 'controller_removed' | 'controller_renewed',
+  { locationId, serial }: { locationId: number; serial: string },
   deps: Pick<Deps, 'clock' | 'settings'>,
 ): Promise<void> {
   const location = await findLocationName(tx, locationId)
   const owner = (await findLocationPeople(tx, locationId)).find((person) => person.is_owner)
-  if (!location || !owner || owner.id === actorId) return
+  const isOwn = actor?.userId === owner?.id && actor?.impersonatorId === undefined
+  if (!location || !owner || isOwn) return
   const values = {
     name: owner.first_name,
     location: location.name,
@@ -114,8 +116,7 @@ async function mailOwner(
     time: deps.clock.now(),
     url: `${deps.settings.publicUrl}/locations/${locationId}`,
   }
-  const mail = { kind: 'controller_removed', to: owner.email, locale: owner.locale, values } as const
-  await queueMail(tx, { ...mail, names: { locationId } }, deps)
+  await queueMail(tx, { kind, to: owner.email, locale: owner.locale, values, names: { locationId } }, deps)
 }
 
 interface Secrets {

@@ -218,24 +218,39 @@ describe('deleting a location', () => {
   })
 })
 
-describe('removing a controller', () => {
+describe('a controller', () => {
   let controller: TestController
   beforeEach(async () => {
     controller = await createTestController(server.db, homeId)
   })
-  const take = (by: string) =>
-    clients[by]!.call('DELETE /locations/:locationId/controllers/:controllerId', {
-      params: { ...params(), controllerId: controller.id },
-    })
+  const at = () => ({ params: { ...params(), controllerId: controller.id } })
+  const ways = {
+    removed: (client: TestClient) =>
+      client.call('DELETE /locations/:locationId/controllers/:controllerId', at()),
+    renewed: (client: TestClient) =>
+      client.call('POST /locations/:locationId/controllers/:controllerId/credentials', at()),
+  }
+  const actAs = (userId: number) => clients.admin!.call('POST /auth/impersonate', { body: { userId } })
 
-  test('is told to the owner by mail when somebody else did it', async () => {
-    expect((await take('manager')).status).toBe(204)
-    expect(await mails()).toMatchObject([{ recipient: 'owner@test.si', kind: 'controller_removed' }])
-    expect((await mails())[0]?.body_text).toContain(controller.serial)
-  })
+  test.each(['removed', 'renewed'] as const)(
+    'that is %s by somebody else is told of to the owner by mail',
+    async (way) => {
+      expect((await ways[way](clients.manager!)).status).toBeLessThan(300)
+      expect(await mails()).toMatchObject([{ recipient: 'owner@test.si', kind: `controller_${way}` }])
+      expect((await mails())[0]?.body_text).toContain(controller.serial)
+    },
+  )
 
-  test('is not when they did it themselves', async () => {
-    expect((await take('owner')).status).toBe(204)
-    expect(await mails()).toEqual([])
-  })
+  test.each(['removed', 'renewed'] as const)(
+    'that is %s by the owner is not, unless a super admin acts as the owner',
+    async (way) => {
+      expect((await ways[way](clients.owner!)).status).toBeLessThan(300)
+      expect(await mails()).toEqual([])
+      controller = await createTestController(server.db, homeId)
+      await actAs(ids.owner!)
+      expect((await ways[way](clients.admin!)).status).toBeLessThan(300)
+      expect(await mails()).toMatchObject([{ recipient: 'owner@test.si', kind: `controller_${way}` }])
+      await clients.admin!.call('POST /auth/unimpersonate')
+    },
+  )
 })

@@ -20,6 +20,8 @@ export interface MailValues {
   location_restored: { name: string; location: string; url: string }
   /** To the owner of the location, where somebody else removed a controller there. */
   controller_removed: { name: string; location: string; controller: string; time: number; url: string }
+  /** The same where somebody else gave a controller new credentials, which end the old ones. */
+  controller_renewed: { name: string; location: string; controller: string; time: number; url: string }
   /** To who runs a company. `record` should be a TXT record with `value`; `time` is when the host name is taken away. */
   domain_record_missing: { name: string; domain: string; record: string; value: string; time: number }
   domain_withdrawn: { name: string; domain: string }

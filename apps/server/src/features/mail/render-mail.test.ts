@@ -19,6 +19,7 @@ const samples: { [Kind in MailKind]: MailValues[Kind] } = {
   location_deletion: { name: 'Ana', location: 'Hiša', time, by: 'owner', url },
   location_restored: { name: 'Ana', location: 'Hiša', url },
   controller_removed: { name: 'Ana', location: 'Hiša', controller: '4QX2-7T9M-B6K3-0P8C', time, url },
+  controller_renewed: { name: 'Ana', location: 'Hiša', controller: '4QX2-7T9M-B6K3-0P8C', time, url },
   domain_record_missing: {
     name: 'Ana',
     domain: 'energy.sonce.si',
