@@ -35,6 +35,8 @@ export interface Endpoint<
   readonly withoutSecondFactor?: true
   /** For the person themselves only: refused to whoever impersonates them. */
   readonly inPerson?: true
+  /** Asked by a page of itself as long as it is open, so that asking is no use of the session. */
+  readonly unattended?: true
   /** The body is this file as it is, without the envelope; it is read only for somebody signed in. */
   readonly file?: { readonly type: string; readonly maxBytes: number }
   /**

@@ -8,6 +8,7 @@ export const liveEndpoints = {
     path: '/live',
     summary: 'Server-sent events of the locations named: latest values, alarms, controllers, jobs.',
     permission: 'signedIn',
+    unattended: true,
     query: z.object({
       /** Comma-separated location ids, at most 200; those the user may not see are left out silently. */
       locations: z

@@ -1,6 +1,7 @@
 import type { Api } from '@ohmstead/contract/all-endpoints'
 import type { ErrorBody } from '@ohmstead/contract/errors'
 import { ApiError } from './api-error.ts'
+import { isAttended } from './attended.ts'
 
 export type Key = keyof Api
 export type Answer<K extends Key> = Api[K]['answer']
@@ -84,6 +85,7 @@ function request(key: Key, options: unknown): Promise<Response> {
     headers: {
       accept: 'application/json',
       ...(method !== 'GET' && { 'x-requested-with': 'ohmstead' }),
+      ...(!isAttended() && { 'x-unattended': 'true' }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     body: body === undefined ? undefined : JSON.stringify({ data: body }),

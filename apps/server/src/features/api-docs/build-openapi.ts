@@ -41,8 +41,8 @@ export function buildOpenApi(version: string): OpenApi {
       description:
         'Payloads travel in a `data` envelope in both directions, refusals in an `error` envelope. Ids are integers, ' +
         'instants are epoch milliseconds, calendar days are YYYY-MM-DD, energies Wh, powers W. A call that writes needs ' +
-        'the header `x-requested-with: ohmstead` where it sends an Origin. What a caller may not see answers like what ' +
-        'does not exist.',
+        'the header `x-requested-with: ohmstead` where it sends an Origin. One with `x-unattended: true` is no use of ' +
+        'the session, which ends as if it had not been made. What a caller may not see answers like what does not exist.',
     },
     servers: [{ url: '/api' }],
     paths,

@@ -1,5 +1,6 @@
 import { authEndpoints } from '@ohmstead/contract/auth'
 import { type Route, route } from '../../platform/http/route.ts'
+import { isUnattended } from '../../platform/http/unattended.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { askSecondFactor } from '../second-factor/ask-second-factor.ts'
 import { openSession } from './open-session.ts'
@@ -35,9 +36,11 @@ export const authRoutes: Route[] = [
 
   route(authEndpoints.user, async ({ db, deps, actor, request, reply }) => {
     // A long session's cookie ends with the session, so what keeps one alive renews the other.
-    const token = readSessionToken(deps, request)!
-    const session = await findUserSession(db, token, deps.clock.now())
-    if (session?.staySignedIn) setSessionCookie(deps, reply, token, sessionSeconds(true))
+    if (!isUnattended(request)) {
+      const token = readSessionToken(deps, request)!
+      const session = await findUserSession(db, token, deps.clock.now())
+      if (session?.staySignedIn) setSessionCookie(deps, reply, token, sessionSeconds(true))
+    }
     return { user: await getUserView(db, actor) }
   }),
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { createSoftwarePasskey } from '../../testing/software-passkey.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -121,6 +121,32 @@ test('another site, a copy, and a device that has not checked its user are refus
     createSoftwarePasskey({ origin, userVerified: false }),
   ])
     expect((await add(client, bad)).error?.code).toBe('passkey_refused')
+})
+
+test('an account that is disabled between the proof and the session stays shut, and no sign-in is written down', async () => {
+  const { passkey } = await enrol('late@test.si')
+  const { db } = server.deps
+  const browser = server.client()
+  const credential = passkey.get(await challengeFor(browser))
+  const lastEntry = async () => (await server.db.row(sql`select max(id) as id from audit_log`))!
+  const before = await lastEntry()
+  const { transaction } = db
+  const opening = vi.spyOn(db, 'transaction').mockImplementationOnce(async (work) => {
+    await db.run(sql`update app_user set disabled_at = now() where email = 'late@test.si'`)
+    return transaction.call(db, work)
+  })
+  const answer = await signIn(browser, credential)
+  expect(opening).toHaveBeenCalled()
+  opening.mockRestore()
+  // The passkey was the right one: only the account says no.
+  expect(
+    await server.db.row(sql`
+    select last_used_at from passkey p join app_user u on u.id = p.user_id where u.email = 'late@test.si'`),
+  ).toEqual({ last_used_at: server.clock.time })
+  expect([answer.status, answer.error?.code]).toEqual([401, 'invalid_credentials'])
+  expect(answer.headers.getSetCookie().filter((line) => /^ohmstead(-device)?=[^;]/.test(line))).toEqual([])
+  expect((await browser.call('GET /auth/user')).status).toBe(401)
+  expect(await lastEntry()).toEqual(before)
 })
 
 test('a passkey of one user cannot be added to another one', async () => {

@@ -91,6 +91,42 @@ test('a kind of browser not seen before is told by mail; the first one, a known 
   expect(mails.received.filter(({ recipients }) => recipients.includes('cvetka@test.si'))).toHaveLength(1)
 })
 
+test('what an open page asks by itself keeps no session alive, neither its calls nor its stream', async () => {
+  await insertUser(server.db, 'watcher@test.si', 'ROLE_USER_BASIC')
+  const body = { email: 'watcher@test.si', password: testPassword, staySignedIn: true }
+  const screen = server.client()
+  await screen.call('POST /auth/login', { body })
+  const end = () =>
+    server.db.row<{ expires_at: number; last_seen_at: number }>(
+      sql`select expires_at, last_seen_at from session order by id desc limit 1`,
+    )
+  const begun = await end()
+  const day = 86_400_000
+  const signedInAt = server.clock.time
+  const watch = () => screen.call('GET /auth/user', { headers: { 'x-unattended': 'true' } })
+  server.clock.time += 29 * day
+  const watched = await watch()
+  // Nor is the cookie given longer.
+  expect([watched.status, watched.headers.getSetCookie()]).toEqual([200, []])
+  const gone = new AbortController()
+  const stream = await fetch(`${server.url}/api/live`, {
+    headers: { cookie: screen.cookie },
+    signal: gone.signal,
+  })
+  expect(stream.status).toBe(200)
+  gone.abort()
+  expect(await end()).toEqual(begun)
+  const used = await screen.call('GET /auth/user')
+  expect(used.headers.getSetCookie()).toHaveLength(1)
+  expect(await end()).toMatchObject({ last_seen_at: server.clock.time })
+
+  server.clock.time += 30 * day - 1
+  expect((await watch()).status).toBe(200)
+  server.clock.time += 1
+  expect((await watch()).status).toBe(401)
+  server.clock.time = signedInAt
+})
+
 test('a token known before signing in is worth nothing afterwards', async () => {
   const fixed = `ohmstead=${'a'.repeat(43)}`
   const answer = await server.client().call('POST /auth/login', {

@@ -64,7 +64,7 @@ test('a page of a listed address may ask, read and write with the session', asyn
       'access-control-allow-origin': brand,
       'access-control-allow-credentials': 'true',
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-      'access-control-allow-headers': 'accept, content-type, x-requested-with',
+      'access-control-allow-headers': 'accept, content-type, x-requested-with, x-unattended',
     },
   })
   const answer = await signIn(server, page(brand, 'same-site'))

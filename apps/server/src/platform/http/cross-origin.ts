@@ -51,7 +51,7 @@ function answerPreflight(reply: FastifyReply): FastifyReply {
   return reply
     .code(204)
     .header('access-control-allow-methods', 'GET, POST, PUT, DELETE')
-    .header('access-control-allow-headers', 'accept, content-type, x-requested-with')
+    .header('access-control-allow-headers', 'accept, content-type, x-requested-with, x-unattended')
     .header('access-control-max-age', '600')
     .send()
 }

@@ -11,10 +11,12 @@ import { findListedOrigin } from './cross-origin.ts'
 import { findUnstorable } from './find-unstorable.ts'
 import { createRequestBudgets } from './request-budget.ts'
 import { type Route, streaming } from './route.ts'
+import { isUnattended } from './unattended.ts'
 
 /** Where the identity and the scope come from; features supply both so that the platform knows no table. */
 export interface AccessSource {
-  findActor(deps: Deps, request: FastifyRequest): Promise<Actor | null>
+  /** `isUse` moves the end of the session. */
+  findActor(deps: Deps, request: FastifyRequest, how: { isUse: boolean }): Promise<Actor | null>
   /** The resource that the path's `companyId`, `locationGroupId` or `locationId` names, or null where it does not exist. */
   findResource(deps: Deps, actor: Actor | null, params: Record<string, unknown>): Promise<Resource | null>
 }
@@ -35,6 +37,8 @@ export function registerRoutes(
   const costly = createCostlyRequests()
   for (const { endpoint, handle } of routes) {
     const { cost = 1 } = endpoint
+    const findActor = (request: FastifyRequest) =>
+      access.findActor(deps, request, { isUse: !endpoint.unattended && !isUnattended(request) })
     /** Costs are counted for whoever causes them. */
     const charge = (actor: Actor | null) => {
       if (actor) budgets.charge(askerOf(actor), cost)
@@ -50,7 +54,7 @@ export function registerRoutes(
         bodyLimit: endpoint.file.maxBytes,
         // Of a stranger nothing long is read, and of one person one file after the other.
         onRequest: async (request, reply) => {
-          const actor = await access.findActor(deps, request)
+          const actor = await findActor(request)
           if (!actor) throw new AppError('not_signed_in')
           if (lacksSecondFactor(deps, endpoint, actor)) throw new AppError('second_factor_needed')
           charge(actor)
@@ -64,7 +68,7 @@ export function registerRoutes(
       url: `/api${endpoint.path}`,
       handler: async (request, reply) => {
         if (!safeMethods.has(endpoint.method)) refuseCrossSite(deps, request)
-        const actor = endpoint.anonymous ? null : await access.findActor(deps, request)
+        const actor = endpoint.anonymous ? null : await findActor(request)
         request.actorId = actor?.userId ?? null
         if (endpoint.permission !== 'public' && !actor) throw new AppError('not_signed_in')
         if (lacksSecondFactor(deps, endpoint, actor)) throw new AppError('second_factor_needed')
