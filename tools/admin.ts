@@ -19,7 +19,7 @@ const usage = `Usage, with the settings of the server:
   npm run admin -- create MAIL                 makes a super admin, and a link to choose a password
   npm run admin -- list                        shows the super admins
   npm run admin -- link MAIL                   makes a link to choose a new password, for anybody
-  npm run admin -- remove-second-factor MAIL   for somebody who has lost authenticator app and recovery codes
+  npm run admin -- remove-second-factor MAIL   for somebody who has lost authenticator app, recovery codes and passkeys
   npm run admin -- remove-demo                 takes the demo's people and places out of a database, so that it may
                                                serve others`
 

@@ -15,8 +15,18 @@ export interface MailValues {
   invitation: { inviter: string; location: string; url: string; days: number }
   /** `time` is when the account goes; signing in at `url` before keeps it. */
   account_deletion: { name: string; time: number; url: string }
-  /** `time` is when the location goes; at `url` its owner takes it back. `by` whom it was deleted. */
-  location_deletion: { name: string; location: string; time: number; by: 'owner' | 'other'; url: string }
+  /**
+   * `time` is when the location goes, told as a day in its `zone`; at `url` its owner takes it back. `by` whom it was
+   * deleted.
+   */
+  location_deletion: {
+    name: string
+    location: string
+    time: number
+    zone: string
+    by: 'owner' | 'other'
+    url: string
+  }
   location_restored: { name: string; location: string; url: string }
   /** To the owner of the location, where somebody else removed a controller there. */
   controller_removed: { name: string; location: string; controller: string; time: number; url: string }
@@ -46,5 +56,6 @@ export type SignInChange =
   | 'code_used'
   | 'passkey_added'
   | 'passkey_removed'
+  | 'passkeys_removed'
   | 'provider_linked'
   | 'provider_unlinked'

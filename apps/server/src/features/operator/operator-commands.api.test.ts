@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { testPassword } from '../../testing/test-client.ts'
@@ -127,7 +127,41 @@ describe('npm run admin', () => {
     )
     expect(mail).toBeDefined()
     expect(await removeSecondFactor(server.deps, 'lost@test.si')).toEqual([
-      'lost@test.si has no authenticator app.',
+      'lost@test.si has neither an authenticator app nor a passkey.',
+    ])
+  })
+
+  test('remove-second-factor lets in who has lost the passkeys that were the demanded second factor', async () => {
+    const email = 'keys@test.si'
+    const userId = await insertUser(server.db, email, 'ROLE_AGGREGATOR')
+    const [before, demanded] = [new Date(0), JSON.stringify({ days: 0, since: 0 })]
+    await server.db.run(sql`update app_user set created_at = ${before} where id = ${userId}`)
+    const earlier = server.client()
+    await earlier.signIn(email)
+    for (const name of ['Laptop', 'Phone'])
+      await server.db.run(sql`
+        insert into passkey (user_id, credential_id, public_key, counter, synced, name, created_at)
+        values (${userId}, ${name}, '\\x00', 0, false, ${name}, now())`)
+    await server.db.run(sql`insert into setting (key, value) values ('second_factor', ${demanded}::jsonb)`)
+    onTestFinished(() => server.db.run(sql`delete from setting where key = 'second_factor'`).then(() => {}))
+    expect((await signIn(email, testPassword)).error?.code).toBe('second_factor_required')
+    expect((await removeSecondFactor(server.deps, email))[0]).toBe('Removed: passkeys: 2. Sessions ended: 1.')
+    expect((await earlier.call('GET /auth/user')).status).toBe(401)
+    const browser = server.client()
+    await browser.signIn(email)
+    // And no further before there is a new one.
+    expect((await browser.call('GET /companies')).error?.code).toBe('second_factor_needed')
+    expect(
+      (await browser.call('POST /auth/passkeys/options', { body: { password: testPassword } })).error,
+    ).toBe(null)
+    const told = await server.db.rows(sql`
+      select 'mail' as by, kind as what from mail where recipient = ${email} and kind = 'sign_in_changed'
+      union all select 'audit', after ->> 'change' from audit_log
+        where user_id = ${userId} and action = 'sign_in_method_changed' and actor_id is null
+      order by 1 desc`)
+    expect(told).toEqual([
+      { by: 'mail', what: 'sign_in_changed' },
+      { by: 'audit', what: 'passkeys_removed' },
     ])
   })
 

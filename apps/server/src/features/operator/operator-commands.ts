@@ -4,8 +4,10 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
 import { mailSignInChanged } from '../auth/mail-sign-in-changed.ts'
+import { endUserSessions } from '../auth/session.ts'
 import { makeSuperAdmin } from '../first-admin/make-super-admin.ts'
 import { findAccount, findSuperAdmins } from '../first-admin/super-admin-queries.ts'
+import { deletePasskeys } from '../passkeys/passkey-queries.ts'
 import { createLinkToken, linkHours } from '../registration/link-token.ts'
 import { deleteTotp } from '../second-factor/second-factor-queries.ts'
 
@@ -36,14 +38,29 @@ export async function createPasswordLink(deps: Needed, given: string): Promise<s
   })
 }
 
-/** For a super admin who has lost app and recovery codes; they are told by mail. */
+/**
+ * For somebody who has lost what their second factor is. Passkeys go as well: where a second factor is demanded and they
+ * are the only one, a password does not get past them. Sessions end, as whenever a way in goes, and a mail tells the owner.
+ */
 export async function removeSecondFactor(deps: Needed, given: string): Promise<string[]> {
   const email = readEmail(given)
   return deps.db.transaction(async (tx) => {
     const account = await getAccount(tx, email)
-    if (!(await deleteTotp(tx, account.id))) return [`${email} has no authenticator app.`]
-    await mailSignInChanged(tx, account.id, 'totp_off', deps, null)
-    return [`${email} signs in without an authenticator app until a new one is connected.`]
+    const hadApp = await deleteTotp(tx, account.id)
+    const passkeys = await deletePasskeys(tx, account.id)
+    if (!hadApp && passkeys === 0) return [`${email} has neither an authenticator app nor a passkey.`]
+    const sessions = await endUserSessions(tx, account.id, null)
+    if (hadApp) await mailSignInChanged(tx, account.id, 'totp_off', deps, null)
+    if (passkeys > 0) await mailSignInChanged(tx, account.id, 'passkeys_removed', deps, null)
+    const removed = [hadApp && 'the authenticator app', passkeys > 0 && `passkeys: ${passkeys}`].filter(
+      Boolean,
+    )
+    return [
+      `Removed: ${removed.join(', ')}. Sessions ended: ${sessions}.`,
+      account.has_password
+        ? `${email} signs in by the password alone until a new second factor is set up.`
+        : `${email} has no password. For a link to choose one: npm run admin -- link ${email}`,
+    ]
   })
 }
 

@@ -49,3 +49,8 @@ export async function usePasskey(
 export async function deletePasskey(db: Queryable, userId: number, id: number): Promise<boolean> {
   return (await db.run(sql`delete from passkey where id = ${id} and user_id = ${userId}`)) > 0
 }
+
+/** How many there were. */
+export function deletePasskeys(db: Queryable, userId: number): Promise<number> {
+  return db.run(sql`delete from passkey where user_id = ${userId}`)
+}
