@@ -38,21 +38,25 @@ export async function importCsv(
   const deviceId = await db.transaction((tx) => getDevice(tx, csv))
   const problems = [...csv.problems]
   let answerId: number | undefined
+  let days = 0
   let readings = 0
-  for (const slice of unpackSlices(csv)) {
-    signal.throwIfAborted()
-    problems.push(...findConflicts(await findDays(db, deviceId, slice[0]!.day, slice.at(-1)!.day), slice))
-    const proof = { source: 'csv', raw: content, now: audit.at, answerId } as const
-    ;({ answerId } = await db.transaction((tx) => storeDays(tx, deviceId, slice, proof)))
-    readings += slice.reduce((sum, day) => sum + day.imports.filter((value) => value !== null).length, 0)
-    await letOthersGo()
+  try {
+    for (const slice of unpackSlices(csv)) {
+      signal.throwIfAborted()
+      problems.push(...findConflicts(await findDays(db, deviceId, slice[0]!.day, slice.at(-1)!.day), slice))
+      const proof = { source: 'csv', raw: content, now: audit.at, answerId } as const
+      ;({ answerId } = await db.transaction((tx) => storeDays(tx, deviceId, slice, proof)))
+      days += slice.length
+      readings += slice.reduce((sum, day) => sum + day.imports.filter((value) => value !== null).length, 0)
+      await letOthersGo()
+    }
+  } finally {
+    // However it ends: portions that are stored stay.
+    if (days > 0) {
+      const after = { id: deviceId, days, readings }
+      await recordAudit(db, audit, { action: 'abstract_device_csv_imported', userId, after })
+    }
   }
-  const days = csv.days.length
-  await recordAudit(db, audit, {
-    action: 'abstract_device_csv_imported',
-    userId,
-    after: { id: deviceId, days, readings },
-  })
   return { deviceId, imported: { days, readings, problems: joinProblems(problems) } }
 
   async function getDevice(tx: Parameters<typeof recordAudit>[0], { eimm, gsrn }: CsvDays): Promise<number> {
