@@ -87,7 +87,15 @@ async function measureMany(
   calculator: ReturnType<typeof startCalculator>,
   deviceIds: number[],
 ): Promise<Figure> {
-  const run = { userId: 1, companyId: null, from: '2025-11-01', to: '2026-10-31', total: points, now }
+  const run = {
+    userId: 1,
+    companyId: null,
+    from: '2025-11-01',
+    to: '2026-10-31',
+    total: points,
+    jobId: null,
+    now,
+  }
   const { id: userId } = (await db.row<{ id: number }>(sql`select id from app_user limit 1`))!
   const id = await insertOptimisation(db, { ...run, userId })
   const longest = watchEventLoop()

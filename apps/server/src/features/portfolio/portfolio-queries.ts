@@ -22,18 +22,28 @@ export async function findPortfolioDevices(
   return rows.map(({ id }) => id)
 }
 
-export async function insertOptimisation(
-  tx: Queryable,
-  run: { userId: number; companyId: number | null; from: string; to: string; total: number; now: number },
-): Promise<number> {
-  const row = await tx.row<{ id: number }>(sql`
-    insert into portfolio_optimisation (user_id, company_id, from_day, to_day, total, created_at)
-    values (${run.userId}, ${run.companyId}, ${run.from}, ${run.to}, ${run.total}, ${new Date(run.now)}) returning id`)
-  return row!.id
+/** Whoever else starts a run of the same person, in any process, waits for the end of the transaction. */
+export async function lockOptimisations(tx: Queryable, userId: number): Promise<void> {
+  await tx.row(sql`select pg_advisory_xact_lock(hashtext('portfolio optimisations'), ${userId}::int)`)
 }
 
-export function setOptimisationJob(db: Queryable, id: number, jobId: number): Promise<number> {
-  return db.run(sql`update portfolio_optimisation set job_id = ${jobId} where id = ${id}`)
+export async function insertOptimisation(
+  tx: Queryable,
+  run: {
+    userId: number
+    companyId: number | null
+    jobId: number | null
+    from: string
+    to: string
+    total: number
+    now: number
+  },
+): Promise<number> {
+  const row = await tx.row<{ id: number }>(sql`
+    insert into portfolio_optimisation (user_id, company_id, job_id, from_day, to_day, total, created_at)
+    values (${run.userId}, ${run.companyId}, ${run.jobId}, ${run.from}, ${run.to}, ${run.total}, ${new Date(run.now)})
+    returning id`)
+  return row!.id
 }
 
 /** Whoever asked keeps their newest runs. */

@@ -6,22 +6,17 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { type Context, type Route, route, streaming } from '../../platform/http/route.ts'
 import { findReader } from '../calculations/reader-queries.ts'
 import { localDay } from '../portal/portal-dates.ts'
-import { optimisePortfolio } from './optimise-portfolio.ts'
 import type { PortfolioFileTask } from './portfolio-file-task.ts'
 import {
-  deleteOldOptimisations,
   findOptimisation,
   findOptimisations,
   findPortfolioDevices,
   findPortfolioRows,
-  hasRunningOptimisation,
-  insertOptimisation,
-  setOptimisationJob,
   sumPortfolioRows,
 } from './portfolio-queries.ts'
+import { startOptimisation } from './start-optimisation.ts'
 
 const pageSize = 50
-const keptRuns = 20
 const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
@@ -30,33 +25,16 @@ const mediaTypes = {
 export const portfolioRoutes: Route[] = [
   route(portfolioEndpoints.start, async ({ db, deps, actor, body }) => {
     const { deviceIds, company_id: companyId, from, to } = body
-    const now = deps.clock.now()
-    if (to > localDay(now)) throw new AppError('invalid_request', { fields: { to: 'max_value' } })
+    if (to > localDay(deps.clock.now()))
+      throw new AppError('invalid_request', { fields: { to: 'max_value' } })
     const company = { kind: 'company' as const, companyId: companyId ?? 0, ownLocationIds: [] }
     if (companyId !== null && decide(actor, 'company.edit', company) !== 'allowed')
       throw new AppError('not_found')
     const found = await findPortfolioDevices(db, actor, { deviceIds, companyId })
     if (deviceIds && found.length < new Set(deviceIds).size) throw new AppError('not_found')
     if (found.length === 0) throw new AppError('no_metering_points')
-    if (await hasRunningOptimisation(db, actor.userId)) throw new AppError('conflict')
-    const total = found.length
-    const id = await db.transaction(async (tx) => {
-      await deleteOldOptimisations(tx, actor.userId, keptRuns - 1)
-      return insertOptimisation(tx, { userId: actor.userId, companyId, from, to, total, now })
-    })
-    const start = {
-      kind: 'portfolio_optimisation',
-      total,
-      detail: { id },
-      companyId,
-      createdBy: actor.userId,
-    }
-    const job = await deps.jobs.run(start, async (progress) => {
-      await setOptimisationJob(progress.db, id, progress.id)
-      const run = { id, userId: actor.userId, deviceIds: found, fromDay: from, toDay: to }
-      await optimisePortfolio(deps, progress, run)
-    })
-    await setOptimisationJob(db, id, job.id)
+    const { userId } = actor
+    const id = await startOptimisation(deps, { userId, companyId, deviceIds: found, from, to })
     return { optimisation: await getOptimisation(db, actor, id) }
   }),
 

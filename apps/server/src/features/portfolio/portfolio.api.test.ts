@@ -1,6 +1,6 @@
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { insertMeteringPoint, insertQuarterHours, livingPower } from '../../testing/insert-metering-point.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -9,6 +9,7 @@ import { insertCompany, insertUser } from '../../testing/test-world.ts'
 import { getMeteringPoint } from '../abstract-devices/get-metering-point.ts'
 import { readQuarterHours } from '../abstract-devices/read-quarter-hours.ts'
 import { choosePowers } from '../calculations/choose-powers.ts'
+import { startOptimisation } from './start-optimisation.ts'
 
 let server: TestServer
 let companyId: number
@@ -53,8 +54,12 @@ async function runAll(client = clients.aggregator, body: object = {}) {
   const { data } = await client.call('POST /portfolio/optimisations', {
     body: { ...range, ...body } as typeof range,
   })
+  return untilEnded(client, data.optimisation.id)
+}
+
+async function untilEnded(client: TestClient, id: number) {
   for (;;) {
-    const answer = await read(client, data.optimisation.id)
+    const answer = await read(client, id)
     if (answer.data.optimisation.state !== 'running' && answer.data.optimisation.state !== 'queued')
       return answer.data
     await new Promise((resolve) => setImmediate(resolve))
@@ -134,6 +139,37 @@ describe('a portfolio', () => {
     expect((await start(clients.owner, { company_id: companyId }))?.code).toBe('not_found')
     expect((await start(clients.lonely, {}))?.code).toBe('no_metering_points')
     expect((await start(clients.owner, { to: '2027-01-01' }))?.fields).toEqual({ to: 'max_value' })
+  })
+
+  test('is gone through once at a time for a person, also where two ask at once', async () => {
+    const { calculator } = server.deps
+    const chooseThen = calculator.choosePowers
+    let goOn = () => {}
+    const isLetOn = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const held = vi
+      .spyOn(calculator, 'choosePowers')
+      .mockImplementation((...asked) => isLetOn.then(() => chooseThen(...asked)))
+    onTestFinished(() => held.mockRestore())
+    const userOf = async (client: TestClient) => (await client.call('GET /auth/user')).data.user.id
+    const [userId, ownerId] = [await userOf(clients.aggregator), await userOf(clients.owner)]
+    // Past the line of a process, as processes start runs beside each other.
+    const start = (person: number) =>
+      startOptimisation(server.deps, { userId: person, companyId: null, deviceIds: [ids.wide], ...range })
+    const runs = await Promise.allSettled([start(userId), start(userId), start(userId), start(ownerId)])
+    const refused = runs.filter((run) => run.status === 'rejected')
+    expect(refused.map(({ reason }) => reason.code)).toEqual(['conflict', 'conflict'])
+    expect(runs[3]!.status).toBe('fulfilled')
+    const again = await clients.aggregator.call('POST /portfolio/optimisations', { body: range })
+    expect(again.error?.code).toBe('conflict')
+    // What was refused leaves nothing behind that could be watched.
+    const { data } = await clients.aggregator.call('GET /jobs')
+    expect(data.jobs.filter(({ state }) => state === 'running')).toHaveLength(1)
+    goOn()
+    const [first] = runs.slice(0, 3).filter((run) => run.status === 'fulfilled')
+    expect((await untilEnded(clients.aggregator, first!.value)).optimisation).toMatchObject({ state: 'done' })
+    expect((await runAll()).optimisation.state).toBe('done')
   })
 
   test('is downloaded as a workbook and as text that no spreadsheet runs', async () => {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Db } from '../db/db.ts'
+import type { Db, Queryable } from '../db/db.ts'
 import { notifyLive } from '../live/notify-live.ts'
 import { failAbandonedJobs, finishJob, insertJob, updateJob } from './job-row-queries.ts'
 
@@ -28,10 +28,14 @@ export interface JobProgress {
 }
 
 export interface Jobs {
-  /** Starts work that a person can watch and cancel. `finished` never rejects: the outcome stands in the database. */
+  /**
+   * Starts work that a person can watch and cancel. `finished` never rejects: the outcome stands in the database. What
+   * `begin` writes is there with the job or not at all; where it throws, so does this, and no work starts.
+   */
   run(
     start: JobStart,
     work: (progress: JobProgress) => Promise<void>,
+    begin?: (tx: Queryable, id: number) => Promise<void>,
   ): Promise<{ id: number; finished: Promise<void> }>
   /** Asks all work to stop and waits for it. */
   close(): Promise<void>
@@ -144,8 +148,12 @@ export async function startJobs({
   }
 
   return {
-    run: async (start, work) => {
-      const { id, companyId } = await insertJob(db, start, clock.now())
+    run: async (start, work, begin) => {
+      const { id, companyId } = await db.transaction(async (tx) => {
+        const job = await insertJob(tx, start, clock.now())
+        await begin?.(tx, job.id)
+        return job
+      })
       const finished = carryOut(id, { ...start, companyId }, work, lastOfKind.get(start.kind))
       if (start.takesTurns) lastOfKind.set(start.kind, finished)
       running.add(finished)
