@@ -30,7 +30,7 @@ const icons: Record<FlowNodeKey, ComponentType<{ size?: number; stroke?: number 
 function colourOf(key: FlowNodeKey, flow: PowerFlow): string {
   switch (key) {
     case 'sun':
-      return 'var(--energy-sun)'
+      return takesForItself(flow) ? 'var(--energy-home)' : 'var(--energy-sun)'
     case 'grid':
       return (flow.gridW ?? 0) < 0 ? 'var(--energy-grid-export)' : 'var(--energy-grid-import)'
     case 'battery':
@@ -50,6 +50,13 @@ const ringColours = {
   grid: 'var(--energy-grid-import)',
 }
 
+/** At night an inverter draws a little itself: that is no sun. */
+const takesForItself = ({ productionW }: PowerFlow) => productionW !== null && productionW <= -stillW
+
+/** Without the sign where the label says which way it goes. */
+const shownPower = (key: FlowNodeKey, watts: number | null) =>
+  watts !== null && (key === 'grid' || key === 'battery') ? Math.abs(watts) : watts
+
 function labelKey(key: FlowNodeKey, flow: PowerFlow): MessageKey {
   if (key === 'grid' && Math.abs(flow.gridW ?? 0) >= stillW) {
     return (flow.gridW ?? 0) > 0 ? 'location_overview.flow.grid_import' : 'location_overview.flow.grid_export'
@@ -59,6 +66,7 @@ function labelKey(key: FlowNodeKey, flow: PowerFlow): MessageKey {
       ? 'location_overview.flow.battery_discharge'
       : 'location_overview.flow.battery_charge'
   }
+  if (key === 'sun' && takesForItself(flow)) return 'location_overview.flow.inverter'
   if (key === 'heat') return 'location_overview.flow.heat_short'
   return `location_overview.flow.${key}`
 }
@@ -121,12 +129,12 @@ export function EnergyFlow({
               <div key={node.key}>
                 <dt>{t(labelKey(node.key, flow))}</dt>
                 <dd>
-                  {text(watts === null ? null : Math.abs(watts), 'W')}
+                  {text(shownPower(node.key, watts), 'W')}
                   {node.key === 'battery' && flow.stateOfCharge !== null
                     ? `, ${t('location_overview.flow.charge', { value: format.percent(flow.stateOfCharge / 100, 0) })}`
                     : ''}
                   {mean
-                    ? `, ${t('location_overview.flow.mean', { value: text(average === null ? null : Math.abs(average), 'W') })}`
+                    ? `, ${t('location_overview.flow.mean', { value: text(shownPower(node.key, average), 'W') })}`
                     : ''}
                 </dd>
               </div>
@@ -149,7 +157,7 @@ interface NodeProps {
 function Node({ node, colour, powerW, label, flow }: NodeProps) {
   const { parts } = useQuantity()
   const format = useFormat()
-  const shown = useTween(powerW === null ? null : Math.abs(powerW))
+  const shown = useTween(shownPower(node.key, powerW))
   const { number, unit } = parts(shown, 'W')
   const Icon = icons[node.key]
   const isHome = node.key === 'home'
