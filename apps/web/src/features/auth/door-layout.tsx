@@ -2,6 +2,7 @@ import { type Locale, supportedLocales } from '@ohmstead/domain/i18n/locales'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { askConsent } from '../../shared/consent/consent-store.ts'
+import { useNeedsConsent } from '../../shared/consent/use-needs-consent.ts'
 import { localeNames } from '../../shared/i18n/locale.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
@@ -17,6 +18,7 @@ import { keepConfirmation } from './pending-confirmation.ts'
 export function DoorLayout() {
   const t = useT()
   const site = useSite()
+  const needsConsent = useNeedsConsent()
   const { locale, setLocale } = usePreferences()
   const { confirmationAction, confirmationId } = useDoorSearch()
   useEffect(() => {
@@ -44,9 +46,11 @@ export function DoorLayout() {
             {t('auth.footer.terms')}
           </a>
         )}
-        <button type="button" onClick={askConsent}>
-          {t('cookies.heading')}
-        </button>
+        {needsConsent && (
+          <button type="button" onClick={askConsent}>
+            {t('cookies.heading')}
+          </button>
+        )}
         <Link to={paths.support}>{t('auth.footer.support')}</Link>
         <PlainSelect
           label={t('navigation.user.language')}

@@ -1,6 +1,8 @@
-import { IconFileDownload, IconTrash } from '@tabler/icons-react'
+import { IconCookie, IconFileDownload, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { askConsent } from '../../shared/consent/consent-store.ts'
+import { useNeedsConsent } from '../../shared/consent/use-needs-consent.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/current-user.ts'
@@ -18,6 +20,7 @@ export function PrivacyPage() {
   const t = useT()
   const user = useUser()
   const support = useSite()?.contact.supportEmail
+  const needsConsent = useNeedsConsent()
   const [isDeleting, setDeleting] = useState(false)
   const stays = user.role === 'ROLE_SUPER_ADMIN'
   return (
@@ -31,6 +34,15 @@ export function PrivacyPage() {
         >
           <DataExport />
         </SettingsRow>
+        {needsConsent && (
+          <SettingsRow
+            title={t('cookies.heading')}
+            text={t('cookies.text')}
+            icon={<IconCookie size={20} stroke={1.6} aria-hidden />}
+          >
+            <Button onClick={askConsent}>{t('cookies.customise')}</Button>
+          </SettingsRow>
+        )}
         <SettingsRow
           title={t('user.privacy.delete')}
           text={
