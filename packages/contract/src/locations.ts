@@ -116,6 +116,7 @@ const deletedLocation = z.object({
   id: z.number(),
   name: z.string(),
   deletion_due_at: z.number(),
+  timezone: z.object({ name: z.string() }),
   /** Whether the reader owns it; else they run its company. */
   is_own: z.boolean(),
   company: group,

@@ -30,7 +30,7 @@ test('the values of a note are written as its reader writes them, by what their 
     monthEur: '18,20 €',
     smallKw: '17 kW',
     otherFactor: '0,90',
-    untilDay: '28. feb. 2026',
+    untilDay: '28. 2. 2026',
     year: '2026',
     season: '2026/27',
     count: 3,

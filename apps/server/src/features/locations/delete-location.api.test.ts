@@ -124,9 +124,16 @@ describe('deleting a location', () => {
   })
 
   test('is written down, and told to the owner by mail, also who did it', async () => {
+    const timeZone = 'Pacific/Kiritimati'
+    await server.db.run(sql`update location set time_zone = ${timeZone} where id = ${homeId}`)
     await remove('owner')
     expect(await mails()).toMatchObject([{ recipient: 'owner@test.si', kind: 'location_deletion' }])
     expect((await mails())[0]?.body_text).toContain('Izbrisali ste lokacijo Hidden House')
+    const due = Temporal.Instant.fromEpochMilliseconds(server.clock.time + 30 * dayMs)
+    const { day, month, year } = due.toZonedDateTimeISO(timeZone)
+    expect((await mails())[0]?.body_text).toContain(`dokončno izbrisana ${day}. ${month}. ${year}; do takrat`)
+    const { locations } = (await clients.owner!.call('GET /deleted-locations')).data
+    expect(locations).toMatchObject([{ id: homeId, timezone: { name: timeZone } }])
     await restore('owner')
     await server.db.run(sql`delete from mail`)
     await remove('aggregator')

@@ -14,22 +14,21 @@ export function findDeletedLocations(
   const mine = sql`(l.owner_id = ${actor.userId} or l.company_id = any(${companyIds}::int[]))`
   return db.rows<DeletedLocationView>(sql`
     select l.id, l.name, l.deletion_due_at, l.owner_id is not distinct from ${actor.userId}::int as is_own,
-      json_build_object('id', c.id, 'name', c.name) as company
+      json_build_object('name', l.time_zone) as timezone, json_build_object('id', c.id, 'name', c.name) as company
     from location l join company c on c.id = l.company_id
     where l.deletion_due_at > ${new Date(now)} and ${role === 'ROLE_SUPER_ADMIN' ? rawSql('true') : mine}
     order by l.deletion_due_at, l.id limit 500`)
 }
 
 /** The name of the location, where nobody has deleted it yet. */
-export async function setLocationDeletionDue(
+export function setLocationDeletionDue(
   tx: Queryable,
   locationId: number,
   dueAt: number,
-): Promise<string | undefined> {
-  const row = await tx.row<{ name: string }>(sql`
+): Promise<{ name: string; time_zone: string } | undefined> {
+  return tx.row<{ name: string; time_zone: string }>(sql`
     update location set deletion_due_at = ${new Date(dueAt)}
-    where id = ${locationId} and deletion_due_at is null returning name`)
-  return row?.name
+    where id = ${locationId} and deletion_due_at is null returning name, time_zone`)
 }
 
 export async function hasControllers(tx: Queryable, locationId: number): Promise<boolean> {

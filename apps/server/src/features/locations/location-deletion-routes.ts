@@ -26,8 +26,8 @@ export const locationDeletionRoutes: Route[] = [
     const { locationId } = params
     const dueAt = deps.clock.now() + graceMs
     await db.transaction(async (tx) => {
-      const name = await setLocationDeletionDue(tx, locationId, dueAt)
-      if (name === undefined) throw new AppError('not_found')
+      const location = await setLocationDeletionDue(tx, locationId, dueAt)
+      if (!location) throw new AppError('not_found')
       if (await hasControllers(tx, locationId)) throw new AppError('location_has_controllers')
       await recordAudit(tx, auditContextOf(context), {
         action: 'location_deletion_requested',
@@ -38,7 +38,8 @@ export const locationDeletionRoutes: Route[] = [
       if (!owner) return
       const by = owner.id === actor.userId ? 'owner' : 'other'
       const url = `${deps.settings.publicUrl}/user/profile/privacy`
-      const values = { name: owner.first_name, location: name, time: dueAt, by, url } as const
+      const told = { location: location.name, time: dueAt, zone: location.time_zone }
+      const values = { name: owner.first_name, ...told, by, url } as const
       const mail = { kind: 'location_deletion', to: owner.email, locale: owner.locale, values } as const
       await queueMail(tx, { ...mail, names: { locationId } }, deps)
     })

@@ -16,7 +16,7 @@ const samples: { [Kind in MailKind]: MailValues[Kind] } = {
   new_sign_in: { name: 'Ana', device: 'Firefox, Linux', address: '192.0.2.7', time, url },
   invitation: { inviter: 'Bor', location: 'Hiša', url, days: 7 },
   account_deletion: { name: 'Ana', time, url },
-  location_deletion: { name: 'Ana', location: 'Hiša', time, by: 'owner', url },
+  location_deletion: { name: 'Ana', location: 'Hiša', time, zone: 'Europe/Ljubljana', by: 'owner', url },
   location_restored: { name: 'Ana', location: 'Hiša', url },
   controller_removed: { name: 'Ana', location: 'Hiša', controller: '4QX2-7T9M-B6K3-0P8C', time, url },
   controller_renewed: { name: 'Ana', location: 'Hiša', controller: '4QX2-7T9M-B6K3-0P8C', time, url },
@@ -87,6 +87,7 @@ const changes: Record<SignInChange, true> = {
   code_used: true,
   passkey_added: true,
   passkey_removed: true,
+  passkeys_removed: true,
   provider_linked: true,
   provider_unlinked: true,
 }
@@ -103,6 +104,20 @@ test('speaks the language of the recipient, with its plurals and its times', () 
   expect(render('password_reset', samples.password_reset, 'sl').text).toContain('velja 1 uro.')
   expect(render('verification', { url, hours: 2 }, 'sl').text).toContain('velja 2 uri.')
   expect(render('password_changed', samples.password_changed).text).toContain('3 May 2026 at 08:05 UTC')
+})
+
+test('a day is fit for the sentence around it, and where a place goes it is the day there', () => {
+  expect(render('account_deletion', samples.account_deletion, 'sl').text).toContain(
+    'izbrisali 3. 5. 2026, 08:05 UTC.',
+  )
+  const lateInUtc = { ...samples.location_deletion, time: Date.UTC(2026, 11, 2, 23, 30) }
+  expect(render('location_deletion', lateInUtc, 'sl').text).toContain(
+    'dokončno izbrisana 3. 12. 2026; do takrat',
+  )
+  expect(render('location_deletion', lateInUtc).text).toContain('3 December 2026')
+  const inNewYork = { ...lateInUtc, zone: 'America/New_York' }
+  expect(render('location_deletion', inNewYork).text).toContain('2 December 2026')
+  expect(render('location_deletion', inNewYork).text).not.toContain('UTC')
 })
 
 test('what people wrote cannot become markup, a header or a link', () => {

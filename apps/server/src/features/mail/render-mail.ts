@@ -1,6 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { cleanLine } from '@ohmstead/domain/forms/single-line'
 import { type Locale, localeTag } from '@ohmstead/domain/i18n/locales'
+import { monthOfDay } from '@ohmstead/domain/i18n/month-of-day'
 import { brandColors } from '../site/brand-colors.ts'
 import type { SiteInfo } from '../site/site-info.ts'
 import { getTranslations } from '../site/translations.ts'
@@ -73,27 +74,32 @@ ${support ? html`<p style="${small}">${support}</p>` : null}
   }
 }
 
+/** What is no name that people chose for themselves: it stays as it is, on one line. */
+const plainKeys = new Set(['address', 'change', 'domain', 'record', 'value'])
+
 /**
  * Addresses stay whole, names are made harmless, instants become a time that everybody can place. Each is one line, so
  * that it can end neither a header nor a line.
  */
-/** What is no name that people chose for themselves: it stays as it is, on one line. */
-const plainKeys = new Set(['address', 'change', 'domain', 'record', 'value'])
-
 function cleanValues(given: object, locale: Locale): Record<string, string | number> {
-  const time = new Intl.DateTimeFormat(localeTag(locale), {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  })
+  const { zone, ...values } = given as Record<string, string | number>
   return Object.fromEntries(
-    Object.entries(given as Record<string, string | number>).map(([key, value]) => {
-      if (key === 'time') return [key, `${time.format(value as number)} UTC`]
+    Object.entries(values).map(([key, value]) => {
+      if (key === 'time') return [key, formatTime(value as number, locale, zone)]
       if (typeof value === 'number') return [key, value]
       if (key === 'url') return [key, checkedUrl(value)]
       return [key, plainKeys.has(key) ? cleanLine(value, 300) : cleanName(value)]
     }),
   )
+}
+
+/** The day where the zone of what it is about is known, else the time in one that everybody can place. */
+function formatTime(time: number, locale: Locale, zone: string | number | undefined): string {
+  const day = { day: 'numeric', month: monthOfDay(locale, 'long'), year: 'numeric' } as const
+  const format = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(localeTag(locale), options).format(time)
+  if (typeof zone === 'string') return format({ ...day, timeZone: zone })
+  return `${format({ ...day, hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })} UTC`
 }
 
 function checkedUrl(text: string): string {

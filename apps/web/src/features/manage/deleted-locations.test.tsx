@@ -6,8 +6,10 @@ import { renderPage } from '../../testing/render-page.tsx'
 import { DeletedLocations } from './deleted-locations.tsx'
 
 const company = { id: 2, name: 'Sonce' }
-const own = { id: 7, name: 'Home', deletion_due_at: 0, is_own: true, company }
-const run = { id: 8, name: 'Mill', deletion_due_at: 0, is_own: false, company: { id: 3, name: 'Veter' } }
+// Late in the day here is the next day there.
+const place = { deletion_due_at: Date.UTC(2026, 11, 2, 23, 30), timezone: { name: 'Europe/Ljubljana' } }
+const own = { id: 7, name: 'Home', ...place, is_own: true, company }
+const run = { id: 8, name: 'Mill', ...place, is_own: false, company: { id: 3, name: 'Veter' } }
 const restore = 'POST /locations/:locationId/restore'
 
 test('a deleted location is taken back and leaves the list', async () => {
@@ -55,6 +57,7 @@ test("one's own page lists one's own, a company's page its own", async () => {
   )
   await screen.findByText('Home')
   expect(screen.getByRole('article', { name: 'mine' }).textContent).not.toContain('Mill')
+  expect(screen.getByRole('article', { name: 'mine' }).textContent).toContain('3 December 2026')
   expect(screen.getByRole('article', { name: 'theirs' }).textContent).toContain('Mill')
   expect(screen.getByRole('article', { name: 'theirs' }).textContent).not.toContain('Home')
 })

@@ -43,7 +43,7 @@ function DeletedLocation({ location }: { location: DeletedLocationView }) {
   const t = useT()
   const format = useFormat()
   const queryClient = useQueryClient()
-  const { id: locationId, name, company, deletion_due_at: dueAt } = location
+  const { id: locationId, name, company, deletion_due_at: dueAt, timezone } = location
   const restore = useMutation({
     mutationFn: () => call('POST /locations/:locationId/restore', { params: { locationId } }),
     onSuccess: async () => {
@@ -57,7 +57,7 @@ function DeletedLocation({ location }: { location: DeletedLocationView }) {
   return (
     <SettingsRow
       title={name}
-      text={t('deleted_locations.until', { company: company.name, day: format.day(dueAt) })}
+      text={t('deleted_locations.until', { company: company.name, day: format.day(dueAt, timezone.name) })}
       icon={<IconHomeOff size={20} stroke={1.6} aria-hidden />}
     >
       <Button

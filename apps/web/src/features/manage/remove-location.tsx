@@ -25,7 +25,7 @@ export function RemoveLocation({ location }: { location: LocationView }) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const { id: locationId, name, company, owner_id: ownerId } = location
+  const { id: locationId, name, company, timezone, owner_id: ownerId } = location
   // From administration back to where the location was listed.
   const { companyId } = useRouteIds()
   const listed = useLocation({
@@ -40,7 +40,8 @@ export function RemoveLocation({ location }: { location: LocationView }) {
       await navigate({ to: listed === null ? back : paths.globalCompanyGroups(listed) })
       await adoptAccess(queryClient)
       await queryClient.invalidateQueries({ queryKey: deletedLocationsKey })
-      showToast(t('manage.settings.deleted', { name, day: format.day(deletion_due_at) }), { tone: 'success' })
+      const day = format.day(deletion_due_at, timezone.name)
+      showToast(t('manage.settings.deleted', { name, day }), { tone: 'success' })
     },
     onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
     onSettled: () => setAsking(false),

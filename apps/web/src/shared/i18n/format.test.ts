@@ -26,6 +26,14 @@ test('times are those of the zone, in 24 hours', () => {
   expect(en.day(instant, 'America/New_York')).toBe('25 October 2025')
 })
 
+test('days are fit for a sentence: where a month would have to be declined it is a number', () => {
+  expect([sl.day(instant, 'Europe/Ljubljana'), sl.dateTime(instant, 'Europe/Ljubljana')]).toEqual([
+    '26. 10. 2025',
+    '26. 10. 2025, 02:30',
+  ])
+  expect(en.dateTime(instant, 'Europe/Ljubljana')).toBe('26 Oct 2025, 02:30')
+})
+
 test.each([
   [0, 'now'],
   [59_000, '59 seconds ago'],

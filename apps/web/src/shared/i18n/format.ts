@@ -1,3 +1,5 @@
+import { monthOfDay } from '@ohmstead/domain/i18n/month-of-day'
+
 /** Numbers and times for people, in one language. Unknown (null) is always "–". */
 export interface Format {
   locale: string
@@ -6,7 +8,7 @@ export interface Format {
   percent(ratio: number | null, digits?: number): string
   /** "14:05" in the zone; seconds on demand. */
   time(epochMs: number, timeZone?: string, withSeconds?: boolean): string
-  /** "21. november 2025" in the zone. */
+  /** "21 November 2025" in the zone. */
   day(epochMs: number, timeZone?: string): string
   /** Short day and time for lists. */
   dateTime(epochMs: number, timeZone?: string): string
@@ -31,7 +33,12 @@ export function createFormat(locale: string, tag: string): Format {
   const numberFormat = (digits: number) => {
     const found =
       numbers.get(digits) ??
-      new Intl.NumberFormat(tag, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+      new Intl.NumberFormat(tag, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        // Never "-0".
+        signDisplay: 'negative',
+      })
     numbers.set(digits, found)
     return found
   }
@@ -54,11 +61,11 @@ export function createFormat(locale: string, tag: string): Format {
         ...(withSeconds && { second: '2-digit' }),
       }).format(epochMs),
     day: (epochMs, timeZone) =>
-      dates(timeZone, { day: 'numeric', month: 'long', year: 'numeric' }).format(epochMs),
+      dates(timeZone, { day: 'numeric', month: monthOfDay(locale, 'long'), year: 'numeric' }).format(epochMs),
     dateTime: (epochMs, timeZone) =>
       dates(timeZone, {
         day: 'numeric',
-        month: 'short',
+        month: monthOfDay(locale, 'short'),
         year: 'numeric',
         hour: '2-digit',
         minute: '2-digit',

@@ -14,7 +14,7 @@ const slovenian = setupI18n({ locale: 'sl', messages: { sl: messages } })
 const speech = {
   t: (key: string, values?: Record<string, string | number>) => slovenian._(key, values),
   number: (value: number) => value.toFixed(1).replace('.', ','),
-  day: () => '1. december 2026',
+  day: () => '1. 12. 2026',
 }
 
 test('the operator reads point, powers and day in Slovenian', () => {
@@ -30,7 +30,7 @@ test('the operator reads point, powers and day in Slovenian', () => {
   )
   expect(text).toContain('4-1234567')
   expect(text).toContain('383111512345670011')
-  expect(text).toContain('od 1. december 2026 dalje')
+  expect(text).toContain('od 1. 12. 2026 dalje')
   expect(text.match(/Časovni blok \d: [\d,]+ kW/g)).toEqual([
     'Časovni blok 1: 4,6 kW',
     'Časovni blok 2: 4,6 kW',

@@ -1,5 +1,6 @@
 import { type Messages, setupI18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
+import { monthOfDay } from '@ohmstead/domain/i18n/month-of-day'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../../lib/call.ts'
@@ -36,7 +37,12 @@ export function useOwnSpeech(): RequestSpeech {
 function createSpeech(locale: string, t: RequestSpeech['t']): RequestSpeech {
   const tag = formatTag(locale)
   const numbers = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const days = getDateFormat(tag, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const days = getDateFormat(tag, {
+    day: 'numeric',
+    month: monthOfDay(locale, 'long'),
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
   return {
     t,
     number: (value) => numbers.format(value),
