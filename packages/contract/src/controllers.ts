@@ -159,7 +159,7 @@ export const controllerEndpoints = {
     permission: 'signedIn',
     body: z.object({ kind, locationId: bodyId, alias: ruledText(labelRules(100)).nullish() }),
     answer: issued,
-    errors: ['not_found', 'not_allowed'],
+    errors: ['not_found', 'not_allowed', 'too_many_controllers'],
   }),
   list: endpoint({
     method: 'GET',

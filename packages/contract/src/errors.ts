@@ -55,6 +55,7 @@ export const errorStatus = {
   second_factor_unreadable: 409,
   super_admin_stays: 409,
   token_used: 409,
+  too_many_controllers: 409,
   too_many_credentials: 409,
   too_many_points: 409,
   step_expired: 410,

@@ -33,6 +33,23 @@ export function findControllers(db: Queryable, locationId: number): Promise<Cont
   )
 }
 
+/** Those that a location has, and those that a person has added anywhere; removed ones do not count. */
+export async function countControllers(
+  db: Queryable,
+  { locationId, userId }: { locationId: number; userId: number },
+): Promise<{ at_location: number; of_person: number }> {
+  const row = await db.row<{ at_location: number; of_person: number }>(sql`
+    select count(*) filter (where location_id = ${locationId}) as at_location,
+      count(*) filter (where created_by = ${userId}) as of_person
+    from controller where revoked_at is null and (location_id = ${locationId} or created_by = ${userId})`)
+  return row!
+}
+
+/** Whoever else adds one for the same person waits for the end of the transaction. */
+export async function lockControllersOf(tx: Queryable, userId: number): Promise<void> {
+  await tx.row(sql`select pg_advisory_xact_lock(hashtext('controllers of a person'), ${userId}::int)`)
+}
+
 export interface RefusalRow {
   controller_id: number
   reason: RefusalReason

@@ -1,5 +1,6 @@
 import { controllerEndpoints } from '@ohmstead/contract/controllers'
-import { decide } from '@ohmstead/domain/access/permission'
+import { activeRole, decide } from '@ohmstead/domain/access/permission'
+import { includesRole } from '@ohmstead/domain/access/role'
 import { AppError } from '../../platform/app-error.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { auditContextOf } from '../audit/record-audit.ts'
@@ -20,7 +21,9 @@ export const controllerRoutes: Route[] = [
     const { kind, locationId, alias } = body
     const decision = decide(actor, 'location.edit', await findResource(db, actor, { locationId }))
     if (decision !== 'allowed') throw new AppError(decision)
-    return createController(deps, auditContextOf(context), { kind, locationId, alias: alias || null })
+    const limitedUserId = includesRole(activeRole(actor), 'ROLE_AGGREGATOR') ? null : actor.userId
+    const wanted = { kind, locationId, alias: alias || null, limitedUserId }
+    return createController(deps, auditContextOf(context), wanted)
   }),
   route(controllerEndpoints.list, async ({ db, params }) => {
     const controllers = await findControllers(db, params.locationId)

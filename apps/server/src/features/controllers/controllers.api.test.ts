@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser, shareLocation } from '../../testing/test-world.ts'
 import { connectController, findStored, publish } from '../link/link-test-kit.ts'
+import { mostAtLocation, mostOfPerson } from './controller-limit.ts'
 
 const now = Date.UTC(2026, 5, 1, 12)
 let server: TestServer
@@ -58,6 +59,61 @@ describe('adding a controller', () => {
   ])('is refused to %s', async (_, client, status, code) => {
     const answer = await client().call('POST /controllers', { body: { kind: 'CONTROLLER', locationId } })
     expect([answer.status, answer.error?.code]).toEqual([status, code])
+  })
+
+  describe('without end', () => {
+    let farm: { companyId: number; rootGroupId: number }
+    let farmerId: number
+    let farmer: TestClient
+    beforeAll(async () => {
+      farm = await insertCompany(server.db, 'Farm')
+      farmerId = await insertUser(server.db, 'farmer@test.si', 'ROLE_USER_BASIC')
+      farmer = server.client()
+      await farmer.signIn('farmer@test.si')
+    })
+    const insertHome = (ownerId: number | null) =>
+      insertLocation(server.db, { companyId: farm.companyId, locationGroupId: farm.rootGroupId, ownerId })
+    const insertMany = (at: number, count: number, createdBy: number | null) =>
+      server.db.run(sql`
+        insert into controller (unit_id, kind, location_id, created_by)
+        select ${`F${at}-`} || n, 'CONTROLLER', ${at}::int, ${createdBy}::int from generate_series(1, ${count}::int) n`)
+    const add = async (client: TestClient, at: number) =>
+      (await client.call('POST /controllers', { body: { kind: 'CONTROLLER', locationId: at } })).error
+        ?.code ?? 'added'
+    const brokerPasswords = () => vi.spyOn(server.deps.link, 'setBrokerPassword')
+
+    it('ends at a location with more than anybody needs, and goes on where one is removed', async () => {
+      const home = await insertHome(farmerId)
+      await insertMany(home, mostAtLocation - 1, null)
+      // Many at once are no way past it either.
+      const atOnce = await Promise.all(Array.from({ length: 8 }, () => add(farmer, home)))
+      expect(atOnce.filter((code) => code === 'added')).toHaveLength(1)
+      expect(atOnce.filter((code) => code === 'too_many_controllers')).toHaveLength(7)
+      const made = brokerPasswords()
+      onTestFinished(() => made.mockRestore())
+      expect(await add(farmer, home)).toBe('too_many_controllers')
+      expect(made).not.toHaveBeenCalled()
+      const { controllers } = (
+        await farmer.call('GET /locations/:locationId/controllers', { params: { locationId: home } })
+      ).data
+      expect(controllers).toHaveLength(mostAtLocation)
+      const params = { locationId: home, controllerId: controllers[0]!.id }
+      await farmer.call('DELETE /locations/:locationId/controllers/:controllerId', { params })
+      expect(await add(farmer, home)).toBe('added')
+    })
+
+    it('ends for a person wherever they add them, and not for who runs the company', async () => {
+      const homes = await Promise.all(Array.from({ length: 6 }, () => insertHome(farmerId)))
+      await server.db.run(sql`delete from controller where created_by = ${farmerId}`)
+      for (const home of homes.slice(0, 5)) await insertMany(home, mostOfPerson / 5, farmerId)
+      expect(await add(farmer, homes[5]!)).toBe('too_many_controllers')
+      await insertUser(server.db, 'coop@test.si', 'ROLE_AGGREGATOR', { companyIds: [farm.companyId] })
+      const cooperative = server.client()
+      await cooperative.signIn('coop@test.si')
+      expect(await add(cooperative, homes[5]!)).toBe('added')
+      await insertMany(homes[5]!, mostAtLocation, null)
+      expect(await add(cooperative, homes[5]!)).toBe('added')
+    })
   })
 
   it('is refused for a location that does not exist, and for a kind that is none', async () => {

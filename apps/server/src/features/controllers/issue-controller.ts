@@ -12,6 +12,7 @@ import { notifyLink, notifyLive } from '../link/link-notices.ts'
 import { createSecret, hashSecret } from '../link/secret-hash.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { findLocationName, findLocationPeople } from '../people/location-people-queries.ts'
+import { claimController, refuseTooManyControllers } from './controller-limit.ts'
 import {
   findController,
   insertController,
@@ -24,13 +25,28 @@ import {
 export async function createController(
   deps: Deps,
   audit: AuditContext,
-  { kind, locationId, alias }: { kind: ControllerKind; locationId: number; alias: string | null },
+  {
+    kind,
+    locationId,
+    alias,
+    limitedUserId,
+  }: {
+    kind: ControllerKind
+    locationId: number
+    alias: string | null
+    /** Whom the limits are for; null for who has none. */
+    limitedUserId: number | null
+  },
 ): Promise<IssuedController> {
+  const limited = limitedUserId === null ? null : { userId: limitedUserId, locationId }
+  // Before the broker hears of it.
+  if (limited) await refuseTooManyControllers(deps.db, limited)
   const serial = createSerial(randomBytes(serialRandomBytes))
   const secrets = createSecrets()
   const now = deps.clock.now()
   await deps.link.setBrokerPassword(serial, secrets.mqttPassword)
-  const id = await deps.db.transaction(async (tx) => {
+  const add = async (tx: Queryable) => {
+    if (limited) await claimController(tx, limited)
     const userId = audit.actor?.userId ?? null
     const controllerId = await insertController(tx, {
       serial,
@@ -48,6 +64,10 @@ export async function createController(
       after: { serial, kind, alias },
     })
     return controllerId
+  }
+  const id = await deps.db.transaction(add).catch(async (error) => {
+    await deps.link.removeBrokerPassword(serial)
+    throw error
   })
   await deps.link.announceCredentials(serial)
   return toIssued(deps, { id, serial, kind, locationId }, secrets)
