@@ -25,6 +25,13 @@ async function choose(before: number | null, label: string) {
     'GET /site/settings': () => ({ settings: siteSettings(before) }),
     'GET /site/info': () => createSite(),
     'GET /auth/user': () => ({ user: person }),
+    'GET /auth/second-factor': () => ({
+      totp: true,
+      enabled_at: 0,
+      recovery_codes_left: 10,
+      has_password: true,
+    }),
+    'GET /auth/passkeys': () => ({ passkeys: [] }),
     'PUT /site/settings': ({ body }) => ({ settings: siteSettings(body.secondFactorDays ?? null) }),
   })
   const { user } = await renderPage(<SiteSettingsPage />, { person })

@@ -15,6 +15,7 @@ import { showToast } from '../../ui/toast-store.ts'
 import formStyles from '../company-settings/company-settings.module.css'
 import cardStyles from '../user/settings-card.module.css'
 import { PageHead, SettingsCard } from '../user/settings-card.tsx'
+import { OwnFactorWarning } from './own-factor-warning.tsx'
 
 const siteSettingsQuery = queryOptions({
   queryKey: ['site-settings'],
@@ -72,6 +73,8 @@ function SiteSettingsForm({ settings }: { settings: SiteSettingsView }) {
       showToast(t('site_settings.done.saved'), { tone: 'success' })
     },
   })
+  const chosenDays = form.values.secondFactorDays
+  const isDemanded = chosenDays !== '' && chosenDays !== String(settings.secondFactorDays ?? '')
   const days = [...new Set([7, 14, 30, settings.secondFactorDays ?? 7])].filter((count) => count > 0)
   const graces = [
     { value: '', label: t('site_settings.second_factor.off') },
@@ -116,6 +119,7 @@ function SiteSettingsForm({ settings }: { settings: SiteSettingsView }) {
             <p className={cardStyles.soft}>{t('site_settings.second_factor.text')}</p>
           </div>
           <SelectField {...form.text('secondFactorDays')} options={graces} />
+          {isDemanded && <OwnFactorWarning days={Number(chosenDays)} />}
         </div>
       </SettingsCard>
       <SettingsCard label={t('company_settings.section.contact')}>
