@@ -3,6 +3,7 @@ import { linkLimits } from '@ohmstead/contract/controller-messages'
 import { expect, test } from 'vitest'
 import { mostPoints } from '../apps/server/src/features/abstract-devices/point-limit.ts'
 import { largestImageBytes } from '../apps/server/src/features/company-settings/read-image-type.ts'
+import { mostAtLocation, mostOfPerson } from '../apps/server/src/features/controllers/controller-limit.ts'
 import { requestBudget } from '../apps/server/src/platform/http/request-budget.ts'
 import { readConstant, readDocument, readTable, readText } from './documents/read-source.ts'
 
@@ -120,6 +121,12 @@ test('a body is read as far and as long as it says', () => {
   expect(security).toContain(
     `An ordinary body has ${readConstant(bounds!, 'longestBodyMs') / 1000} seconds to arrive, a file ` +
       `${readConstant(http!, 'requestTimeout') / 1000}.`,
+  )
+})
+
+test('a location and a person have as many controllers as it says', () => {
+  expect(security).toContain(
+    `One location has at most ${mostAtLocation} controllers, and one person adds ${mostOfPerson} in all,`,
   )
 })
 
