@@ -3,8 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { openDb } from '../apps/server/src/platform/db/open-db.ts'
+import { sql } from '../apps/server/src/platform/db/sql.ts'
 import { copyEmbeddedDatabase } from '../apps/server/src/testing/embedded-snapshot.ts'
+import { createPostgresDatabase } from '../apps/server/src/testing/test-db.ts'
+import { insertUser } from '../apps/server/src/testing/test-world.ts'
 import { type CloudProcess, startCloudProcess } from './kit/cloud-process.ts'
 import { emails, password } from './kit/people.ts'
 import { runTool } from './kit/run-tool.ts'
@@ -47,6 +51,19 @@ describe('the demo', () => {
   ])('does not start with %s=%s, and names it in one line', (name, value) =>
     expectRefused({ DEMO: '1', [name]: value }, new RegExp(`^Wrong setting\\. ${name}: .*npm run serve`)),
   )
+
+  it.runIf(process.env.TEST_DATABASE_URL)('never gets into a database that serves people', async () => {
+    const { databaseUrl, drop } = await createPostgresDatabase(process.env.TEST_DATABASE_URL!)
+    onTestFinished(drop)
+    const db = await openDb({ databaseUrl, dataDir: null })
+    await insertUser(db, 'ana@test.si', 'ROLE_USER_BASIC')
+    await expectRefused(
+      { DEMO: '1', DATABASE_URL: databaseUrl },
+      /^The database of DATABASE_URL is not a demo's .*npm run serve.*leave DATABASE_URL out/,
+    )
+    expect(await db.rows(sql`select email from app_user`)).toEqual([{ email: 'ana@test.si' }])
+    await db.close()
+  })
 
   it('is not what the command for others starts', async () => {
     const launcher = fileURLToPath(new URL('../start.mjs', import.meta.url))

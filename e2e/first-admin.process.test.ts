@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { type Dirent, existsSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -12,6 +12,8 @@ const [mail, password, later] = ['ana@test.si', 'seven green kettles', 'eight bl
 let server: CloudProcess | undefined
 
 async function start(): Promise<CloudProcess> {
+  // As most systems have it: what a program makes is for everybody to read.
+  process.umask(0o022)
   server = await startCloudProcess({}, { dataDir })
   await server.ready
   await expect.poll(() => server!.output()).toContain('Ctrl-C stops everything')
@@ -89,4 +91,14 @@ it('stopped, it lets the super admin back in and makes another one, without a ma
   expect((await post('/auth/reset-password', chosen)).status).toBe(204)
   expect((await post('/auth/login', { email: mail, password })).status).toBe(401)
   expect((await post('/auth/login', { email: mail, password: later })).status).toBe(200)
+})
+
+it('every folder that server and commands have made is for their own user only, and so is the key', () => {
+  // The embedded database gives its files modes of its own, which a folder above them outdoes.
+  const made = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() || entry.name === 'secret.key',
+  )
+  expect(made.length).toBeGreaterThan(20)
+  const isOpen = ({ parentPath, name }: Dirent) => (lstatSync(join(parentPath, name)).mode & 0o077) !== 0
+  expect(made.filter(isOpen).map(({ name }) => name)).toEqual([])
 })

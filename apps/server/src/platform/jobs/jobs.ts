@@ -154,7 +154,8 @@ export async function startJobs({
         await begin?.(tx, job.id)
         return job
       })
-      const finished = carryOut(id, { ...start, companyId }, work, lastOfKind.get(start.kind))
+      const turn = start.takesTurns ? lastOfKind.get(start.kind) : undefined
+      const finished = carryOut(id, { ...start, companyId }, work, turn)
       if (start.takesTurns) lastOfKind.set(start.kind, finished)
       running.add(finished)
       void finished.then(() => {
