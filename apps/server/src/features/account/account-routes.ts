@@ -4,6 +4,7 @@ import { activeRole } from '@ohmstead/domain/access/permission'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/db.ts'
 import { type Route, route, streaming } from '../../platform/http/route.ts'
+import type { JobProgress } from '../../platform/jobs/jobs.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
 import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { takePersonMailAttempt } from '../auth/door-attempts.ts'
@@ -21,7 +22,6 @@ import {
   findExportPart,
   findNewestExport,
   insertExport,
-  setExportJob,
 } from './export-queries.ts'
 import { gatherOwnData } from './gather-own-data.ts'
 
@@ -65,14 +65,14 @@ export const accountRoutes: Route[] = [
     const { userId } = actor
     const now = deps.clock.now()
     await takeAttempt(db, `export:${userId}`, exports, now)
-    const exportId = await db.transaction(async (tx) => {
-      await recordAudit(tx, auditContextOf(context), { action: 'export_requested', userId })
-      return insertExport(tx, { userId, now, expiresAt: now + exportLivesMs })
-    })
+    let exportId = 0
     // One after the other, whoever asks: each reads for minutes.
-    const kind = { kind: 'account_export', takesTurns: true, createdBy: userId }
-    const job = await deps.jobs.run(kind, (progress) => gatherOwnData(progress, { exportId, userId, now }))
-    await setExportJob(db, exportId, job.id)
+    const start = { kind: 'account_export', takesTurns: true, createdBy: userId }
+    const work = (progress: JobProgress) => gatherOwnData(progress, { exportId, userId, now })
+    await deps.jobs.run(start, work, async (tx, jobId) => {
+      await recordAudit(tx, auditContextOf(context), { action: 'export_requested', userId })
+      exportId = await insertExport(tx, { userId, jobId, now, expiresAt: now + exportLivesMs })
+    })
     const started = await findNewestExport(db, userId, now)
     // Another one was started at the same moment and has taken its place.
     if (started?.id !== exportId) throw new AppError('conflict')

@@ -195,8 +195,10 @@ describe('an export', () => {
             }
           : Reflect.get(target, name),
     })
+    const job = await server.deps.jobs.run({ kind: 'account_export' }, async () => {})
     const exportId = await insertExport(db, {
       userId: id,
+      jobId: job.id,
       now: server.clock.time,
       expiresAt: server.clock.time,
     })
@@ -228,6 +230,22 @@ describe('an export', () => {
     held.resolve()
     await other.finished
     await expect.poll(stateOf).toBe('ready')
+  })
+
+  test('whose process ended before it was whole has failed, and is asked for again', async () => {
+    const { client, id: userId } = await newPerson()
+    const now = server.clock.time
+    const job = await server.deps.jobs.run(
+      { kind: 'account_export' },
+      async () => {},
+      async (tx, jobId) => {
+        await insertExport(tx, { userId, jobId, now, expiresAt: now + dayMs })
+      },
+    )
+    await job.finished
+    expect((await client.call('GET /auth/user/export')).data.export?.state).toBe('failed')
+    const exportId = await exportOf(client)
+    expect((await download(client, exportId)).status).toBe(200)
   })
 
   test('is not asked for without end', async () => {

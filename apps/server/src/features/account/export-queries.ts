@@ -2,30 +2,28 @@ import type { AccountExportView } from '@ohmstead/contract/account'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
+/** One whose job has ended without it, say because the process died, has failed. */
 export function findNewestExport(
   db: Queryable,
   userId: number,
   now: number,
 ): Promise<AccountExportView | undefined> {
   return db.row<AccountExportView>(sql`
-    select id, job_id, size_bytes, created_at, expires_at,
-      case when state = 'ready' and expires_at <= ${new Date(now)} then 'gone' else state end as state
-    from account_export where user_id = ${userId} order by id desc limit 1`)
+    select e.id, e.job_id, e.size_bytes, e.created_at, e.expires_at,
+      case when e.state = 'ready' and e.expires_at <= ${new Date(now)} then 'gone'
+        when e.state = 'running' and j.state not in ('queued', 'running') then 'failed' else e.state end as state
+    from account_export e join job j on j.id = e.job_id where e.user_id = ${userId} order by e.id desc limit 1`)
 }
 
 export async function insertExport(
   tx: Queryable,
-  { userId, now, expiresAt }: { userId: number; now: number; expiresAt: number },
+  { userId, jobId, now, expiresAt }: { userId: number; jobId: number; now: number; expiresAt: number },
 ): Promise<number> {
   await tx.run(sql`delete from account_export where user_id = ${userId}`)
   const row = await tx.row<{ id: number }>(sql`
-    insert into account_export (user_id, created_at, expires_at)
-    values (${userId}, ${new Date(now)}, ${new Date(expiresAt)}) returning id`)
+    insert into account_export (user_id, job_id, created_at, expires_at)
+    values (${userId}, ${jobId}, ${new Date(now)}, ${new Date(expiresAt)}) returning id`)
   return row!.id
-}
-
-export function setExportJob(db: Queryable, exportId: number, jobId: number): Promise<number> {
-  return db.run(sql`update account_export set job_id = ${jobId} where id = ${exportId}`)
 }
 
 export function insertExportPart(
