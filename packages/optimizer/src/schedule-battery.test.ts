@@ -187,6 +187,33 @@ describe('prices that are not convex', () => {
     }
   })
 
+  const oneStep = (netLoadKwh: number, change: Partial<BatteryProblem>): BatteryProblem => ({
+    stepHours: 1,
+    netLoadKwh: Float64Array.of(netLoadKwh),
+    importEurPerKwh: Float64Array.of(0.3),
+    exportEurPerKwh: Float64Array.of(0.05),
+    battery: {
+      ...{ capacityKwh: 10, chargeKw: 3, dischargeKw: 3, chargeEfficiency: 0.9, dischargeEfficiency: 0.9 },
+      ...{ lossPerHour: 0, wearEurPerKwh: 0 },
+    },
+    initialKwh: 5,
+    finalValueEurPerKwh: 0.1,
+    minimumFinalKwh: 0,
+    ...change,
+  })
+
+  test.each([1, -1])('the search on a grid meets a net load of %d kWh exactly, between two levels', (net) => {
+    const run = scheduleOnGrid(oneStep(net, {}))
+    expect([run.importKwh[0], run.exportKwh[0]]).toEqual([expect.closeTo(0, 9), expect.closeTo(0, 9)])
+  })
+
+  test('the search on a grid finds the highest level within reach', () => {
+    const { battery } = oneStep(0, {})
+    const slow = { ...battery, chargeKw: 0.17, chargeEfficiency: 1 }
+    const run = scheduleOnGrid(oneStep(0, { battery: slow, minimumFinalKwh: 5.15, finalValueEurPerKwh: 0 }))
+    expect(run.storedKwh[0]).toBeCloseTo(5.15, 9)
+  })
+
   test('the search on a grid comes close to the exact schedule where there is one', () => {
     for (let seed = 1; seed <= 30; seed++) {
       const problem = { ...randomProblem(seed, 48), minimumFinalKwh: 0 }

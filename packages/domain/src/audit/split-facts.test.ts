@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { impersonalFields, splitFacts } from './split-facts.ts'
 
 test('ids and chosen words stay with the entry; what may be somebody is kept apart, and so is what nobody thought of', () => {
-  expect(splitFacts({ id: 7, role: 'ROLE_USER', name: 'Ana', eimm: '3-1', novelty: 1 })).toEqual({
-    impersonal: { id: 7, role: 'ROLE_USER' },
+  expect(
+    splitFacts({ id: 7, role: 'ROLE_USER', way: 'passkey', name: 'Ana', eimm: '3-1', novelty: 1 }),
+  ).toEqual({
+    impersonal: { id: 7, role: 'ROLE_USER', way: 'passkey' },
     personal: { name: 'Ana', eimm: '3-1', novelty: 1 },
   })
   expect(splitFacts({ view: true })).toEqual({ impersonal: { view: true }, personal: null })

@@ -60,6 +60,19 @@ test('lays out what a look for each quarter-hour of each day finds', () => {
   )
 })
 
+test('what says nothing of feeding in is no feed-in, and one value of the range is one of all its days', () => {
+  const at = (quarters: number, milliWh: number | null): QuarterHour => ({
+    ...{ startMs: fromMs + quarters * quarterHourMs, milliWh },
+    state: milliWh === null ? 'm' : '.',
+  })
+  const imports = [at(0, 5), at(96, 5)]
+  const exportsOf = (exports: QuarterHour[]) => layOut(imports, exports).days.map((day) => day.exports)
+  expect(exportsOf([at(0, null), at(96, null)])).toEqual([null, null])
+  const [first, second] = exportsOf([at(0, null), at(97, 3)])
+  expect(first).toEqual(Array(96).fill(null))
+  expect(second!.slice(0, 3)).toEqual([null, 3, null])
+})
+
 test('reports what lies wrong and leaves it out', () => {
   const at = (quarters: number, milliWh: number): QuarterHour => ({
     startMs: fromMs + quarters * quarterHourMs,

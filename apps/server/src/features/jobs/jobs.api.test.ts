@@ -146,6 +146,25 @@ test('work that takes turns waits for what began before it, well ended or not; o
   expect(events.slice(3)).toEqual(['first ends', 'third begins', 'third ends'])
 })
 
+test('work that takes turns waits for all that began before it, also where the first of them has ended', async () => {
+  const held = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const start = (name: string, until?: Promise<void>) =>
+    server.deps.jobs.run({ kind: 'queue', takesTurns: true, createdBy: ownerId }, async () => {
+      begun.push(name)
+      await until
+    })
+  const first = await start('first')
+  const second = await start('second', held.promise)
+  await first.finished
+  const third = await start('third')
+  await (await server.deps.jobs.run({ kind: 'other' }, async () => {})).finished
+  expect(begun).toEqual(['first', 'second'])
+  held.resolve()
+  await Promise.all([second.finished, third.finished])
+  expect(begun).toEqual(['first', 'second', 'third'])
+})
+
 test('a job whose process died is failed at the next start', async () => {
   const { db, deps } = server
   const long = new Date(server.clock.time - 120_000)

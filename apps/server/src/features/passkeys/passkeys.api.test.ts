@@ -123,6 +123,17 @@ test('another site, a copy, and a device that has not checked its user are refus
     expect((await add(client, bad)).error?.code).toBe('passkey_refused')
 })
 
+test('a passkey and a copy of it that answer at the same moment do not both get in', async () => {
+  const { passkey } = await enrol('copy@test.si')
+  const browsers = [server.client(), server.client()]
+  const credentials = [
+    passkey.get(await challengeFor(browsers[0]!)),
+    passkey.get(await challengeFor(browsers[1]!), { step: 0 }),
+  ]
+  const answers = await Promise.all(browsers.map((browser, at) => signIn(browser, credentials[at]!)))
+  expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+})
+
 test('an account that is disabled between the proof and the session stays shut, and no sign-in is written down', async () => {
   const { passkey } = await enrol('late@test.si')
   const { db } = server.deps

@@ -84,6 +84,8 @@ test('a caller who is refused without end gets twenty lines a minute and then th
   await ask('/api/not_allowed/12')
   expect(lines).toHaveLength(22)
   expect(lines[20]).toMatchObject({ event: 'refused', caller: 'person 7', unlogged: 30 })
+  for (let i = 0; i < 50; i++) await ask('/api/not_allowed/12')
+  expect(lines).toHaveLength(41)
 })
 
 test('every no to somebody counts as a refusal, but the step between password and code', () => {
@@ -120,4 +122,6 @@ test('strangers of however many networks get a thousand lines a minute, and hide
   expect(told[0]).toMatchObject({ caller: 'other strangers', unlogged: 100 })
   expect(told[20]).toMatchObject({ caller: '981 more strangers' })
   expect(told.reduce((sum, { unlogged }) => sum + Number(unlogged), 0)).toBe(askers - 1000)
+  await ask('/api/stranger')
+  expect(lines.at(-1)).toMatchObject({ route: '/api/stranger', address: '127.0.0.1' })
 })

@@ -15,6 +15,14 @@ it('lets a burst pass, and then as many packets as the budget fills up, of each 
   expect(pace('a', 2)).toBe(1)
 })
 
+it('lets nobody save up more than one burst', () => {
+  let now = 0
+  const pace = createPacketPace(() => now)
+  pace('a', 1)
+  now = 9000
+  expect(pace('a', packetPace.most + 2)).toBe(1)
+})
+
 it('lets nobody wait for more than five seconds', () => {
   const pace = createPacketPace(() => 0)
   expect([pace('a', 1_000_000), pace('a', 1_000_000)]).toEqual([5000, 5000])
