@@ -43,6 +43,10 @@ const jobs = async () =>
   (await ana.call('GET /jobs')).data.jobs.filter(({ kind }) => kind === 'portal_import')
 const look = () => world.server.deps.imports.look()
 const windows = () => world.portal.requests.filter(({ path }) => path === '/meter-readings')
+
+/** What waits to be read; what has ended, in whatever way, leaves its job only. */
+const waiting = () => world.server.db.rows(sql`select device_id from portal_import`)
+
 test('a burst of 429 and a hiccup of 500 cost nothing but time', async () => {
   let asked = 0
   world.portal.fault = ({ path }) => {
@@ -53,6 +57,7 @@ test('a burst of 429 and a hiccup of 500 cost nothing but time', async () => {
   }
   await world.addPoint(ana, tokenId)
   expect((await device()).readings).toMatchObject({ days: portalDays, missing_days: 0, last_error: null })
+  expect(await waiting()).toEqual([])
 })
 
 test('a token revoked in the middle ends the import with its reason; what is there stays and shows as a part', async () => {
@@ -69,6 +74,7 @@ test('a token revoked in the middle ends the import with its reason; what is the
     last_import_at: null,
   })
   expect(job).toMatchObject({ state: 'failed', done: 3, total: 25 })
+  expect(await waiting()).toEqual([])
   expect((await jobs())[0]).toMatchObject({ error: 'portal_token_rejected', detail: { eimm: house.eimm } })
   const { credentials } = (await ana.call('GET /auth/user/external-credentials')).data
   expect(credentials).toMatchObject([{ state: 'rejected' }])
