@@ -35,7 +35,7 @@ test('a test mail says how it went, in the words of the mail server where it ref
   await user.click(send)
   await screen.findByText('No mail server is configured (SMTP_URL).')
   await user.click(send)
-  await screen.findByText('The mail server has taken the mail to ana@test.si.')
+  await screen.findByText('The mail server has accepted the mail to ana@test.si.')
 })
 
 test('the backup is done when somebody says so, and each step leads to how it is done', async () => {
@@ -44,11 +44,11 @@ test('the backup is done when somebody says so, and each step leads to how it is
     'PUT /first-run': ({ body }) => ({ firstRun: firstRun(body.isBackupArranged) }),
   })
   const { user } = await renderPage(<FirstRunPage />, { person })
-  await screen.findByRole('heading', { name: '1 thing is still open' })
+  await screen.findByRole('heading', { name: '1 thing is left to do' })
   const link = screen.getByRole('link', { name: 'How to do it Backup' })
   expect(link.getAttribute('href')).toBe('/api/docs/production#8-backup')
-  await user.click(screen.getByRole('button', { name: 'The backup runs and is tried' }))
-  await screen.findByRole('heading', { name: 'Nothing is open any more' })
+  await user.click(screen.getByRole('button', { name: 'The backup runs and has been tested' }))
+  await screen.findByRole('heading', { name: 'Nothing is left to do' })
   expect(api.sentTo('PUT /first-run')[0]!.body).toEqual({ isBackupArranged: true })
 })
 

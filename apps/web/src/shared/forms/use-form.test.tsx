@@ -68,6 +68,30 @@ test('a field that only the server refuses is marked until it changes', async ()
   expect(isMarked('Last name')).toBe(false)
 })
 
+test('a failure that is the fault of one field is told there, in its own words, and nowhere twice', async () => {
+  const { user, field, isMarked, save } = await show(async () => {
+    throw new ApiError('current_password_wrong', { fields: { last: 'is_not' } })
+  })
+  await user.type(field('First name'), 'Ana')
+  await user.type(field('Last name'), 'Novak')
+  await save()
+  await screen.findByText('The current password is not right.')
+  expect(isMarked('Last name')).toBe(true)
+  expect(screen.queryByRole('alert')).toBeNull()
+  await user.type(field('Last name'), '{Backspace}')
+  expect(screen.queryByText('The current password is not right.')).toBeNull()
+})
+
+test('a failure whose field is not in the form is shown above it', async () => {
+  const { user, field, save } = await show(async () => {
+    throw new ApiError('current_password_wrong', { fields: { password: 'is_not' } })
+  })
+  await user.type(field('First name'), 'Ana')
+  await user.type(field('Last name'), 'Novak')
+  await save()
+  expect((await screen.findByRole('alert')).textContent).toBe('The current password is not right.')
+})
+
 test('a failure is shown, and the form can be sent again', async () => {
   let tries = 0
   const { user, field, save } = await show(async () => {

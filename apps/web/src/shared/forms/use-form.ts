@@ -32,10 +32,11 @@ export function useForm<Values extends Record<string, string | boolean>>({
   const { locale } = useFormat()
   const [values, setValues] = useState(initial)
   const [isChecked, setChecked] = useState(false)
-  const [refused, setRefused] = useState<Record<string, FormMessage>>({})
+  const [refused, setRefused] = useState<Record<string, FormMessage | string>>({})
   const [error, setError] = useState<unknown>(null)
+  const [isNamedAtField, setNamedAtField] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const broken: Record<string, FormMessage> = {
+  const broken: Record<string, FormMessage | string> = {
     ...refused,
     ...(isChecked && checkForm(values, rules, { locale })),
   }
@@ -44,15 +45,20 @@ export function useForm<Values extends Record<string, string | boolean>>({
     setValues((now) => ({ ...now, [name]: value }))
     setRefused(({ [name]: _, ...others }) => others)
   }
-  const errorOf = (name: string) =>
-    (broken[name] && broken[name].rule !== 'required' && texts[name]) ||
-    fieldError(broken[name], labels[name] ?? name, t)
+  const errorOf = (name: string) => {
+    const message = broken[name]
+    if (typeof message === 'string') return message
+    return (
+      (message && message.rule !== 'required' && texts[name]) || fieldError(message, labels[name] ?? name, t)
+    )
+  }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     setChecked(true)
     setError(null)
+    setNamedAtField(false)
     const found = checkForm(values, rules, { locale })
     if (focusFirst(form, Object.keys(found)) || isBusy) return
     setBusy(true)
@@ -62,7 +68,16 @@ export function useForm<Values extends Record<string, string | boolean>>({
       setError(failure)
       if (failure instanceof ApiError) {
         const fields = Object.entries(failure.fields)
-        setRefused(Object.fromEntries(fields.map(([name, rule]) => [name, refusal(rule, rules[name])])))
+        const isNamed = (name: string, rule: string) => isFaultOfField(failure, rule) && name in values
+        setNamedAtField(fields.some(([name, rule]) => isNamed(name, rule)))
+        setRefused(
+          Object.fromEntries(
+            fields.map(([name, rule]) => [
+              name,
+              isNamed(name, rule) ? failureText(failure, t) : refusal(rule, rules[name]),
+            ]),
+          ),
+        )
         focusFirst(
           form,
           fields.map(([name]) => name),
@@ -76,7 +91,7 @@ export function useForm<Values extends Record<string, string | boolean>>({
     values,
     isBusy,
     error,
-    failure: error === null ? null : failureText(error, t),
+    failure: error === null || isNamedAtField ? null : failureText(error, t),
     setError,
     reset() {
       setValues(initial)
@@ -104,6 +119,11 @@ function focusFirst(form: HTMLFormElement, names: readonly string[]): boolean {
   const first = fields.find((field) => names.includes(field.getAttribute('name') ?? ''))
   first?.focus()
   return names.length > 0
+}
+
+/** The failure itself says what is wrong with the field, better than any rule: a wrong password, a name that is taken. */
+function isFaultOfField(failure: ApiError, rule: string): boolean {
+  return rule === 'is_not' && failure.code !== 'invalid_request'
 }
 
 /** The server names only the rule; the figure in its message is the one of the shared rule. */
