@@ -219,6 +219,32 @@ describe('a company', () => {
     await expectAccessible(page)
   })
 
+  it('has its controllers page by page', async () => {
+    const path = '/settings/global/companies/1/oem-devices'
+    const page = await stage.open({ url: cloud().url, person: 'aggregator', path })
+    const reader = { kind: 'P1_WIFI', locationId: 1 }
+    for (let added = 0; added < 50; added++)
+      expect((await page.request.post('/api/controllers', { data: { data: reader } })).status()).toBe(200)
+    const { total } = await read<{ total: number }>(page.context(), '/companies/1/controllers')
+    await page.reload()
+    const serials = page
+      .getByRole('list', { name: words('titles.devices') })
+      .locator('li p:first-of-type span')
+    await expect.poll(() => serials.count()).toBe(50)
+    const first = await serials.allTextContents()
+    const pager = page.getByRole('navigation', { name: words('people.list.pages') })
+    const button = (way: 'next' | 'previous') =>
+      pager.getByRole('button', { name: words(`people.list.${way}`) })
+    expect(await button('previous').isDisabled()).toBe(true)
+    await button('next').click()
+    await expect.poll(() => serials.count()).toBe(total - 50)
+    const second = await serials.allTextContents()
+    expect(new Set([...first, ...second]).size).toBe(total)
+    expect(await button('next').isDisabled()).toBe(true)
+    await button('previous').click()
+    await expect.poll(() => serials.allTextContents()).toEqual(first)
+  })
+
   it('leads from its groups to the administration of a location and back', async () => {
     const path = '/settings/global/companies/1/location-groups'
     const page = await stage.open({ url: cloud().url, person: 'aggregator', path })
