@@ -80,6 +80,9 @@ describe('a browser in which somebody has signed in', () => {
       code: 'too_many_attempts',
       retryAfterSeconds: 300,
     })
+    // Mails of another kind are counted by themselves.
+    const resend = { body: { email }, headers: from('192.0.2.1') }
+    expect((await known.call('POST /auth/resend-verification', resend)).status).toBe(204)
     expect(await mailed(email)).toBe(10)
     // Whoever asks all day long causes about one mail an hour.
     for (let minute = 0; minute < 24 * 60; minute += 10) {

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { openTestDb } from '../../testing/test-db.ts'
 import { createDevices, declareDevices } from './create-devices.ts'
+import { applyInventory } from './handle-inventory.ts'
 import { linkChannel } from './link-notices.ts'
 import { createTestController, createTestLocation, until } from './link-test-kit.ts'
 
@@ -73,4 +74,19 @@ it('declared again keep the name that a person gave, and take what else is decla
     { name: 'a new', category: 'BATTERY', metrics: ['a/power'] },
     { name: 'b', category: 'BATTERY', metrics: ['b/power'] },
   ])
+})
+
+it('that readings brought to light take the name of the first inventory, and those that people named keep theirs', async () => {
+  const home = await createTestLocation(db)
+  const controller = await createTestController(db, home)
+  await createDevices(db, [{ controller, names: ['hp', 'pv'] }])
+  await db.run(sql`update device set name = 'Roof' where location_id = ${home} and source_key = 'pv'`)
+  const declare = (id: string) => ({
+    ...{ id, name: `${id} declared`, category: 'OTHER' as const, model: null, serial: null },
+    ...{ metrics: [], params: [] },
+  })
+  const inventory = { v: 1 as const, rev: 1, devices: [declare('hp'), declare('pv')] }
+  const linked = { ...controller, locationId: home }
+  await db.transaction((tx) => applyInventory(tx, linked, inventory, null))
+  expect(await findDevices(home)).toMatchObject([{ name: 'hp declared' }, { name: 'Roof' }])
 })

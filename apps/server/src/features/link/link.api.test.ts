@@ -492,6 +492,19 @@ describe('connectivity', () => {
 })
 
 describe('the other messages', () => {
+  it('raise an alarm of a device that no inventory names as one of that device', async () => {
+    const controller = await createTestController(db, locationId)
+    const client = await connect(controller)
+    const event = { v: 1, type: 'ERROR', state: 'raised', device: 'pump', code: 'E3' }
+    await publish(client, controller, 'event', event)
+    const alarms = await db.rows(
+      sql`select a.code, d.source_key from alarm a left join device d on d.id = a.device_id
+          where a.controller_id = ${controller.id}`,
+    )
+    expect(alarms).toEqual([{ code: 'E3', source_key: 'pump' }])
+    await client.endAsync()
+  })
+
   it('keep info and inventory, and raise and clear alarms by event', async () => {
     const controller = await createTestController(db, locationId)
     const client = await connect(controller)

@@ -222,6 +222,8 @@ test('a second factor is asked for here, too, and a disabled user stays outside'
   expect(await signIn(again, 'factor')).toBe('/auth/login?oauth=second-factor')
   expect((await again.call('GET /auth/user')).status).toBe(401)
   expect((await again.call('GET /auth/login/second-factor')).data.methods).toEqual(['totp'])
+  const wrong = await again.call('POST /auth/login/second-factor', { body: { code: 'AAAA-AAAA-AAAA' } })
+  expect(wrong.error?.code).toBe('invalid_code')
   await server.db.run(sql`delete from totp`)
   await server.db.run(sql`update app_user set disabled_at = now() where id = ${user.id}`)
   const gone = server.client()
@@ -246,6 +248,7 @@ test('a second factor is asked for here, too, and a disabled user stays outside'
   const after = { way: 'provider', provider: 'google' }
   expect(entries).toEqual([
     { action: 'sign_in', after },
+    { action: 'sign_in_failed', after: { ...after, way: 'provider_code' } },
     { action: 'sign_in_failed', after },
     { action: 'sign_in_failed', after },
   ])
