@@ -107,6 +107,10 @@ describe('adding a controller', () => {
       await server.db.run(sql`delete from controller where created_by = ${farmerId}`)
       for (const home of homes.slice(0, 5)) await insertMany(home, mostOfPerson / 5, farmerId)
       expect(await add(farmer, homes[5]!)).toBe('too_many_controllers')
+      await server.db.run(sql`
+        update controller set revoked_at = now() where unit_id = ${`F${homes[0]}-1`} and location_id = ${homes[0]}`)
+      expect(await add(farmer, homes[5]!)).toBe('added')
+      expect(await add(farmer, homes[5]!)).toBe('too_many_controllers')
       await insertUser(server.db, 'coop@test.si', 'ROLE_AGGREGATOR', { companyIds: [farm.companyId] })
       const cooperative = server.client()
       await cooperative.signIn('coop@test.si')

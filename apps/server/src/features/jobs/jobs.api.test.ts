@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startJobs } from '../../platform/jobs/jobs.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -148,6 +148,7 @@ test('work that takes turns waits for what began before it, well ended or not; o
 
 test('work that takes turns waits for all that began before it, also where the first of them has ended', async () => {
   const held = Promise.withResolvers<void>()
+  onTestFinished(() => held.resolve())
   const begun: string[] = []
   const start = (name: string, until?: Promise<void>) =>
     server.deps.jobs.run({ kind: 'queue', takesTurns: true, createdBy: ownerId }, async () => {

@@ -215,6 +215,14 @@ describe('accounts', () => {
       expect((await disable('aggregator', user, true)).status, user).toBeGreaterThanOrEqual(403)
   })
 
+  test('of who runs one company and is a customer of another are written down for the company of the customer', async () => {
+    const companyIds = [wind.companyId]
+    ids.runner = await insertUser(server.db, 'runner@test.si', 'ROLE_AGGREGATOR', { companyIds })
+    await server.db.run(sql`update app_user set company_id = ${sun.companyId} where id = ${ids.runner}`)
+    await disable('admin', 'runner', true)
+    expect(await lastEntry()).toMatchObject({ action: 'user_disabled', company: { id: sun.companyId } })
+  })
+
   test('are confirmed by their owner only, whom staff may send the link to choose a password', async () => {
     const verify = (client: string) =>
       clients[client]!.call('POST /users/:userId/verify', { params: { userId: ids.viewer! } })
