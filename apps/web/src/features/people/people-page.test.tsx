@@ -48,6 +48,14 @@ test('pages are asked for one by one, and a new search begins at the first', asy
   expect(await screen.findByText(/Person1/)).toBeTruthy()
 })
 
+test('a list that nothing was searched in says how people come to it, and a search that finds nobody what to try', async () => {
+  fakeApi({ 'GET /users': () => ({ users: [], total: 0, page: 1, page_size: 50 }) })
+  const { user } = await renderPage(<PeoplePage />, { person: admin })
+  await screen.findByText(/^People appear here once they register/)
+  await user.selectOptions(screen.getByLabelText('Role'), 'ROLE_AGGREGATOR')
+  await screen.findByText('Try other words or another role.')
+})
+
 test('an account is disabled after a second question, and by nothing else', async () => {
   let disabledAt: number | null = null
   const api = fakeApi({

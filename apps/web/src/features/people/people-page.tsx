@@ -77,7 +77,7 @@ function PeopleList({ companyId }: { companyId: number | null }) {
         <EmptyState
           icon={<IconSearch size={22} />}
           title={t('people.list.none')}
-          text={t('people.list.none_text')}
+          text={t(filter.search || filter.role ? 'people.list.none_text' : 'people.list.empty_text')}
         />
       )}
       {data && data.users.length > 0 && (

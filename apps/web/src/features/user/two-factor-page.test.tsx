@@ -56,6 +56,6 @@ test('new recovery codes are shown once', async () => {
   expect(await screen.findByText('AAAA-1111')).toBeTruthy()
   expect(screen.getByText('BBBB-2222')).toBeTruthy()
   expect(api.sentTo(renew)).toMatchObject([{ body: { password: 'correct horse' } }])
-  screen.getByRole('button', { name: 'I have kept them' }).click()
+  screen.getByRole('button', { name: 'I have saved them' }).click()
   await expect.poll(() => screen.queryByText('AAAA-1111')).toBeNull()
 })
