@@ -41,6 +41,16 @@ it('of many controllers at once have keys of their own in each location, and eve
   await stop()
 })
 
+it('that several processes bring to light at once have keys of their own', async () => {
+  const home = await createTestLocation(db)
+  const controllers = await Promise.all(Array.from({ length: 6 }, () => createTestController(db, home)))
+  await Promise.all(controllers.map((controller) => createDevices(db, [{ controller, names: ['grid'] }])))
+  expect((await findDevices(home)).map(({ key }) => key)).toEqual([
+    'grid',
+    ...[2, 3, 4, 5, 6].map((number) => `grid-${number}`),
+  ])
+})
+
 it('that an inventory declared meanwhile, or that was hidden, stay what they are and are shown', async () => {
   const home = await createTestLocation(db)
   const controller = await createTestController(db, home)
