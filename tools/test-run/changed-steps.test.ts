@@ -117,9 +117,9 @@ test('a journey that changed runs, and so does a process', () => {
 test('queries run on PostgreSQL as well', () => {
   expect(narrowedBy('apps/server/src/features/auth/session-queries.ts')).toEqual([
     'api on the embedded database --changed abc --passWithNoTests',
-    'api on PostgreSQL --changed abc --passWithNoTests',
     'link on the embedded database --changed abc --passWithNoTests',
     'link on PostgreSQL --changed abc --passWithNoTests',
+    'api on PostgreSQL --changed abc --passWithNoTests',
     ...always,
   ])
 })
@@ -127,9 +127,9 @@ test('queries run on PostgreSQL as well', () => {
 test('a migration runs every test on both databases', () => {
   expect(narrowedBy('apps/server/src/db/migrations/0099-next.sql')).toEqual([
     'api on the embedded database',
-    'api on PostgreSQL',
     'link on the embedded database',
     'link on PostgreSQL',
+    'api on PostgreSQL',
     ...always,
   ])
 })

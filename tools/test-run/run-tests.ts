@@ -40,7 +40,8 @@ const all = listTestSteps(givenServer ?? cluster!.url)
 const steps = words.includes('changed')
   ? narrowSteps(all, findChange(), listTestFiles())
   : all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
-const results = await runSideBySide(steps, 2, runStep)
+// Journeys, the API, and what waits for brokers and processes: two cores are busy with the three.
+const results = await runSideBySide(steps, 3, runStep)
 results.sort((a, b) => indexOf(a.name) - indexOf(b.name))
 
 const isGood = concludeRun(results, findHistoryFile())

@@ -1,6 +1,7 @@
 import type { TestStep } from './test-step.ts'
 
-// What `npm test` consists of: the longest first, and what is short fills the gaps beside it.
+// What `npm test` consists of: the longest first, those that wait more than they compute beside those that compute, and
+// what is short fills the gaps.
 
 const tsc = (name: string): TestStep => ({
   kind: 'types',
@@ -32,11 +33,11 @@ export function listTestSteps(postgresUrl: string): TestStep[] {
     tsc('node'),
     withServers('journeys', 'browser journeys', 'e2e'),
     withServers('api embedded', 'api on the embedded database', 'api'),
-    withServers('api PostgreSQL', 'api on PostgreSQL', 'api', onPostgres),
     // They bring their own Mosquitto where they need one.
     withServers('link', 'link on the embedded database', 'link'),
     withServers('link', 'link on PostgreSQL', 'link', onPostgres),
     withServers('processes', 'processes', 'process', onPostgres),
+    withServers('api PostgreSQL', 'api on PostgreSQL', 'api', onPostgres),
     vitest('unit', 'unit and import rules', 'unit'),
     vitest('components', 'components', 'components'),
     tsc('web'),

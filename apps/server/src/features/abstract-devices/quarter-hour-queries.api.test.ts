@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { insertMeteringPoint } from '../../testing/insert-metering-point.ts'
+import { propertyRuns } from '../../testing/property-runs.ts'
 import { openTestDb } from '../../testing/test-db.ts'
 import { insertUser } from '../../testing/test-world.ts'
 import { findDays, insertAnswer, insertDayVersions } from './quarter-hour-queries.ts'
@@ -46,6 +47,6 @@ test('days of any width, with and without feed-in, are read as they were written
         })),
       )
     }),
-    { numRuns: 25 },
+    { numRuns: propertyRuns(25) },
   )
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
+import { propertyRuns } from '../../testing/property-runs.ts'
 import { startMailServer, type TestMailServer } from '../../testing/start-mail-server.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { type TestClient, testPassword } from '../../testing/test-client.ts'
@@ -223,7 +224,7 @@ describe('in any order of what strangers do', () => {
         const among = await replay(deeds, `device-${run}-among`, email)
         expect(among).toEqual(await replay(alone, `device-${run}-alone`, email))
       }),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(25) },
     )
   })
 })

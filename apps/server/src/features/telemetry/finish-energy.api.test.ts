@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { propertyRuns } from '../../testing/property-runs.ts'
 import { openTestDb } from '../../testing/test-db.ts'
 import type { ControllerReadings, IngestDevice } from './controller-readings.ts'
 import { computeExpectedHours, readStoredHours } from './energy-test-kit.ts'
@@ -140,7 +141,7 @@ describe('energy that is due', () => {
           await expectExact(of.locationId)
         },
       ),
-      { numRuns: 30, endOnFailure: true },
+      { numRuns: propertyRuns(30), endOnFailure: true },
     )
   })
 

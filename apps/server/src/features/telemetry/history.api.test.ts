@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { propertyRuns } from '../../testing/property-runs.ts'
 import { openTestDb } from '../../testing/test-db.ts'
 import { insertCompany, insertLocation } from '../../testing/test-world.ts'
 import { getChartRange } from './chart-range.ts'
@@ -132,7 +133,7 @@ describe('the energy of a range', () => {
         for (const other of sums) expect(other).toEqual(sums[0])
         for (const other of totals) expect(other).toEqual(totals[0])
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     )
   })
 

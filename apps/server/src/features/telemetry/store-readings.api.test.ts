@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { propertyRuns } from '../../testing/property-runs.ts'
 import { openTestDb } from '../../testing/test-db.ts'
 import type { ControllerReadings, IngestDevice } from './controller-readings.ts'
 import { computeExpectedHours, readStoredHours } from './energy-test-kit.ts'
@@ -158,7 +159,7 @@ describe('storing readings', () => {
           expect(await storedHours(locationId)).toEqual(await expectedHours(locationId, sources))
         },
       ),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     )
   })
 
