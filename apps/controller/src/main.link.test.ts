@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   createTestController,
   createTestLocation,
@@ -34,6 +34,8 @@ afterAll(async () => {
   await server.stop()
   rmSync(directory, { recursive: true, force: true })
 })
+// The program is the one that knows what it waits for.
+beforeEach(({ onTestFailed }) => onTestFailed(() => console.log(output)))
 afterEach(() => stop('SIGKILL'))
 
 function start(...args: string[]): void {
