@@ -1,8 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** A random secret of 192 bits, written so that it survives shells, addresses and headers. */
+/**
+ * A random secret of 192 bits, written so that it survives shells, addresses and headers. Programs take what begins with a
+ * hyphen for an option of their own, so that one in 64 is drawn again.
+ */
 export function createSecret(): string {
-  return randomBytes(24).toString('base64url')
+  const secret = randomBytes(24).toString('base64url')
+  return secret.startsWith('-') ? createSecret() : secret
 }
 
 /** Random secrets need no slow hash: there is nothing to guess. */
