@@ -3,7 +3,10 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 
 type Rows = Record<string, unknown>[]
 
-/** What is kept about a person, by file name, each list in an order that stays. Secrets (hashes, keys, tokens) are not theirs to lose in a file. */
+/**
+ * What is kept about a person, by file name, each list in an order that stays, since it is read in pieces. Secrets (hashes,
+ * keys, tokens) are not theirs to lose in a file.
+ */
 export const ownData: Record<string, (userId: number) => Sql> = {
   account: (userId) => sql`
     select u.id, u.email, u.first_name, u.last_name, u.locale, u.settings, u.email_verified_at, u.terms_accepted_at,
