@@ -183,6 +183,7 @@ async function startLoad(controllers: readonly TestController[], port: number): 
 
 function readingOf(key: string, minutes: number, index: number): number {
   if (key.includes('energy')) return 100_000 + minutes * (7 + key.length) + index
+  if (key.endsWith('soc')) return (minutes + index) % 100
   return (minutes * 37 + index * 101 + key.length) % 3000
 }
 

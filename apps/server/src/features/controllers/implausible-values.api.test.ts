@@ -63,17 +63,22 @@ test('values that cannot be true are listed with what could be, the newest hundr
   expect((await list(home.id)).data.values).toEqual([soc])
   expect((await listOfCompany(home.id)).data.values).toEqual([soc])
   server.clock.time += 60_000
-  const samples = Array.from({ length: 60 }, (_, index) => ({
-    ts: now - index * 1000,
-    values: { 'grid/power': 2e6, 'grid/voltage_l1': -1 },
-  }))
-  await send(home, samples)
+  for (let index = 0; index < 60; index++) {
+    server.clock.time += 1000
+    const values = { 'grid/power': 2e6, 'grid/voltage_l1': -1 }
+    // Two instants of one message: the newer one stands for both.
+    await send(home, [
+      { ts: now + index * 1000, values },
+      { ts: now + index * 1000 - 500, values },
+    ])
+  }
+  const newest = now + 59_000
   const { values } = (await list(home.id)).data
   expect(values).toHaveLength(100)
   expect(values.slice(0, 3)).toMatchObject([
-    { metric: 'power', value: 2e6, unit: 'W', lowest: -1e6, highest: 1e6, at: now },
-    { metric: 'voltage_l1', value: -1, unit: 'V', lowest: 0, highest: 1000, at: now },
-    { metric: 'power', at: now - 1000 },
+    { metric: 'power', value: 2e6, unit: 'W', lowest: -1e6, highest: 1e6, at: newest },
+    { metric: 'voltage_l1', value: -1, unit: 'V', lowest: 0, highest: 1000, at: newest },
+    { metric: 'power', at: newest - 1000 },
   ])
   expect(values.some(({ metric }) => metric === 'soc')).toBe(false)
 })

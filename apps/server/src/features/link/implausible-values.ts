@@ -14,14 +14,14 @@ export interface ImplausibleValue {
   highest: number
 }
 
-// Of one message; the rest is only counted.
+// Of one message, of each metric the newest; the rest is only counted. A wrong firmware repeats itself in all of a fleet.
 const mostKept = 100
 // Of one controller, the newest.
 const mostOfController = 1000
 
 /** Takes out of a message what cannot be true, counts it there, and returns what is worth keeping of it. */
 export function takeImplausible(message: ReadingsMessage, controller: KnownController): ImplausibleValue[] {
-  const kept: ImplausibleValue[] = []
+  const kept = new Map<string, ImplausibleValue>()
   let count = 0
   let first = ''
   for (const { ts, values } of message.samples) {
@@ -37,17 +37,26 @@ export function takeImplausible(message: ReadingsMessage, controller: KnownContr
       const { lowest, highest, text } = found
       if (count++ === 0) first = `${key} is ${text}`
       const value = values[key] as number
-      if (kept.length < mostKept)
-        kept.push({ controllerId: controller.id, deviceKey: device.key, metric, ts, value, lowest, highest })
+      const known = kept.get(key)
+      if (known ? ts >= known.ts : kept.size < mostKept)
+        kept.set(key, {
+          controllerId: controller.id,
+          deviceKey: device.key,
+          metric,
+          ts,
+          value,
+          lowest,
+          highest,
+        })
       delete values[key]
     }
   }
-  if (count === 0) return kept
+  if (count === 0) return []
   message.refused.push({ reason: 'implausible', count, detail: first })
   const left = message.samples.filter(({ values }) => Object.keys(values).length > 0)
   message.rejectedSamples += message.samples.length - left.length
   message.samples = left
-  return kept
+  return [...kept.values()]
 }
 
 /** Keeps them aside; what is there already stays. */
