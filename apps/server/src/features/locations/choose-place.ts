@@ -47,14 +47,14 @@ function onlyCompany(actor: Actor): number | undefined {
   return actor.companyIds.length === 1 ? actor.companyIds[0] : undefined
 }
 
-/** Where they have a home already, else where they registered. */
+/** Where they registered, else where they have a home already; of several the platform's own, which nobody looks into. */
 async function findHouseholdCompany(tx: Queryable, actor: Actor): Promise<number | undefined> {
   const row = await tx.row<{ id: number }>(sql`
     select c.id from company c cross join lateral (
       select exists (select from location where company_id = c.id and owner_id = ${actor.userId}) as has_home,
         exists (select from app_user u where u.id = ${actor.userId} and u.company_id = c.id) as is_home
     ) known
-    where has_home or is_home order by has_home desc, c.id limit 1`)
+    where has_home or is_home order by is_home desc, c.is_platform desc, c.id limit 1`)
   return row?.id
 }
 

@@ -167,6 +167,29 @@ describe('a new location', () => {
     expect(moved.error?.code).toBe('not_found')
   })
 
+  test('goes to the company somebody registered with, wherever a home was handed over to them', async () => {
+    const { db } = server
+    const chosen = await insertCompany(db, 'Chosen Sun')
+    const mover = await insertUser(db, 'mover@test.si', 'ROLE_USER_BASIC')
+    await db.run(sql`update app_user set company_id = ${chosen.companyId} where id = ${mover}`)
+    await insertLocation(db, { ...other, locationGroupId: other.rootGroupId, ownerId: mover })
+    const client = server.client()
+    await client.signIn('mover@test.si')
+    const { location } = (await client.call('POST /locations', { body: place })).data
+    expect(location.company.id).toBe(chosen.companyId)
+  })
+
+  test('goes to the platform again for who has a home there and was given one by a company', async () => {
+    const { db } = server
+    const given = await insertUser(db, 'given@test.si', 'ROLE_USER_BASIC')
+    const client = server.client()
+    await client.signIn('given@test.si')
+    const first = (await client.call('POST /locations', { body: place })).data.location
+    await insertLocation(db, { ...other, locationGroupId: other.rootGroupId, ownerId: given })
+    const { location } = (await client.call('POST /locations', { body: place })).data
+    expect(location.company.id).toBe(first.company.id)
+  })
+
   test('of an aggregator goes to the group named and has no owner yet', async () => {
     const { data } = await aggregator.call('POST /locations', {
       body: { ...place, locationGroupId: groupId },
