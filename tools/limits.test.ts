@@ -37,6 +37,7 @@ const counted: Record<string, [what: string, of: string]> = {
   'export:…': ['exports of own data', 'a person'],
   'external-credential:…': ['portal tokens added', 'a person'],
   'abstract-device:…': ['metering points added', 'a person'],
+  'location:…': ['locations added', 'a person who runs no company'],
   'portal-import:…': ['imports from the portal', 'a person'],
   'csv-import:…': ['files of readings', 'a person'],
   'weather:…': ['weather that has to be fetched', 'a person'],

@@ -87,11 +87,11 @@ export const locationEndpoints = {
     method: 'POST',
     path: '/locations',
     summary:
-      'Creates a location. Without a company it goes to the default one; its creator below aggregator owns it.',
+      'Creates a location, owned by its creator below aggregator. Without a company it goes to theirs, else to the platform.',
     permission: 'role.basic',
     body: written.extend({ companyId: bodyId.optional(), locationGroupId: bodyId.optional() }),
     answer,
-    errors: ['not_found'],
+    errors: ['not_found', 'too_many_attempts'],
   }),
   update: endpoint({
     method: 'PUT',

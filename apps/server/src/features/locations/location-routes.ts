@@ -4,6 +4,7 @@ import { includesRole } from '@ohmstead/domain/access/role'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { takeAttempt } from '../../platform/throttle.ts'
 import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { checkLocation } from './check-location.ts'
 import { choosePlace } from './choose-place.ts'
@@ -16,11 +17,16 @@ import {
 } from './location-queries.ts'
 import { toLocationView } from './location-view.ts'
 
+// Nobody has so many homes; whoever runs companies brings thousands.
+const addLimit = { attempts: 50, windowSeconds: 3600, firstWaitSeconds: 60, longestWaitSeconds: 3600 }
+
 export const locationRoutes: Route[] = [
   route(locationEndpoints.get, async ({ db, params }) => getLocation(db, params.locationId)),
 
   route(locationEndpoints.create, async (context) => {
-    const { db, actor, body } = context
+    const { db, deps, actor, body } = context
+    const ownerId = includesRole(activeRole(actor), 'ROLE_AGGREGATOR') ? null : actor.userId
+    if (ownerId !== null) await takeAttempt(db, `location:${actor.userId}`, addLimit, deps.clock.now())
     const fields: LocationFields = {
       name: body.name,
       kind: body.kind,
@@ -31,7 +37,6 @@ export const locationRoutes: Route[] = [
       longitude: body.longitude,
     }
     await checkLocation(db, fields)
-    const ownerId = includesRole(activeRole(actor), 'ROLE_AGGREGATOR') ? null : actor.userId
     const locationId = await db.transaction(async (tx) => {
       const id = await insertLocation(tx, { ...fields, ...(await choosePlace(tx, actor, body)), ownerId })
       const entry = { action: 'location_created' as const, locationId: id, userId: ownerId, after: fields }

@@ -190,6 +190,18 @@ describe('a new location', () => {
     expect(location.company.id).toBe(first.company.id)
   })
 
+  test('is not made without end by a household', async () => {
+    await insertUser(server.db, 'builder@test.si', 'ROLE_USER_BASIC')
+    const builder = server.client()
+    await builder.signIn('builder@test.si')
+    for (let made = 0; made < 50; made++)
+      expect((await builder.call('POST /locations', { body: place })).error).toBeNull()
+    const refused = await builder.call('POST /locations', { body: place })
+    expect(refused.error).toMatchObject({ code: 'too_many_attempts', retryAfterSeconds: 60 })
+    for (let made = 0; made < 51; made++)
+      expect((await aggregator.call('POST /locations', { body: place })).error).toBeNull()
+  })
+
   test('of an aggregator goes to the group named and has no owner yet', async () => {
     const { data } = await aggregator.call('POST /locations', {
       body: { ...place, locationGroupId: groupId },
