@@ -18,6 +18,7 @@ let pages: HttpServer
 let broker: Server
 let demo: Awaited<ReturnType<typeof buildHttp>>
 let seen: string[] = []
+let sentToBroker = 0
 
 beforeAll(async () => {
   pages = createHttpServer(async (request, response) => {
@@ -26,7 +27,14 @@ beforeAll(async () => {
     for await (const _ of request);
     response.end('answered')
   })
-  broker = createServer((socket) => void socket.on('error', () => {}).write('broker'))
+  broker = createServer((socket) => {
+    socket
+      .on('error', () => {})
+      .on('data', ({ length }) => {
+        sentToBroker += length
+      })
+    socket.write('broker')
+  })
   await Promise.all([pages, broker].map((server) => once(server.listen(0, '127.0.0.1'), 'listening')))
   demo = await buildHttp({
     settings: readSettings({ DEMO: '1' }),
@@ -132,6 +140,17 @@ test('one sender has a hundred connections to the broker', async () => {
       ),
     )
     .toBe(true)
+})
+
+test('one connection to the broker sends no more than 256 kB a second', async () => {
+  const sender = await open(nginx.ports.mqtt)
+  sentToBroker = 0
+  const begin = performance.now()
+  sender.write(Buffer.alloc(1024 * 1024))
+  await expect.poll(() => sentToBroker, { timeout: 20_000 }).toBe(1024 * 1024)
+  // The first second's are taken at once.
+  expect(performance.now() - begin).toBeGreaterThan(2000)
+  sender.destroy()
 })
 
 test('the demo answers nobody who comes by a proxy that says nothing of itself', async () => {
