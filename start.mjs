@@ -116,6 +116,8 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     fail('Wrong setting. DEMO: `npm run serve` is for people and never a demo; `npm start` starts the demo.')
   const node = prepare()
   if (isOnlyPreparing) process.exit(0)
+  // The first time it makes a database, and the demo with it, which takes a while.
+  console.log('Starting …')
   const server = spawn(node, [join(root, 'apps', 'server', 'src', 'main.ts')], {
     cwd: root,
     stdio: 'inherit',
