@@ -130,6 +130,12 @@ test('a location and a person have as many controllers as it says', () => {
   )
 })
 
+test('a controller has as many devices and alarms as it says', () => {
+  expect(readDocument('docs/controller-link.md')).toContain(
+    `${linkLimits.devices} devices, and ${figure(linkLimits.devicesEver)} that came and went; ${linkLimits.openAlarms} open alarms`,
+  )
+})
+
 test('connections, live streams and lines of refusals are bounded as it says', () => {
   const broker = 'apps/server/src/platform/mqtt/embedded-broker.ts'
   const unknown = readConstant('apps/server/src/platform/mqtt/unknown-senders.ts', 'mostUnknown')

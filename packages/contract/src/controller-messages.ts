@@ -10,6 +10,9 @@ export const linkLimits = {
   textValueLength: 64,
   keyLength: 64,
   devices: 128,
+  /** Names of devices that inventories and readings ever brought; the rows of those that have gone stay. */
+  devicesEver: 1_000,
+  openAlarms: 200,
   metricsPerDevice: 128,
   paramsPerDevice: 64,
   nameLength: 100,
@@ -34,6 +37,7 @@ export const refusalReasons = [
   'too_many_samples',
   'too_many_values',
   'too_many_devices',
+  'too_many_alarms',
   'foreign_topic',
   'unknown_topic',
   'cloud_topic',

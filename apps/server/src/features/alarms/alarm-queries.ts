@@ -50,6 +50,19 @@ export async function clearAlarm(
   return count > 0
 }
 
+/** How many alarms of its controller are open, this one left out. */
+export async function countOtherOpenAlarms(
+  db: Queryable,
+  { locationId, controllerId, deviceId, type, code }: AlarmCase,
+): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    sql`select count(*)::int as count from alarm
+        where location_id = ${locationId} and controller_id = ${controllerId} and status <> 'CLEARED'
+          and not (coalesce(device_id, 0) = ${deviceId ?? 0} and type = ${type} and code = ${code})`,
+  )
+  return row!.count
+}
+
 export interface AlarmRow {
   id: number
   location_id: number

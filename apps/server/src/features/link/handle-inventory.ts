@@ -1,4 +1,4 @@
-import type { InfoMessage, InventoryMessage } from '@ohmstead/contract/controller-messages'
+import { type InfoMessage, type InventoryMessage, linkLimits } from '@ohmstead/contract/controller-messages'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { IngestDevice } from '../telemetry/controller-readings.ts'
@@ -33,6 +33,14 @@ export async function handleInventory(
   const isChanged = await context.db.transaction(async (tx) => {
     const previous = await findInventory(tx, controller.id)
     if (previous && JSON.stringify(previous.devices) === JSON.stringify(inventory.devices)) return false
+    if (
+      locationId !== null &&
+      (await countDevicesEver(tx, controller.id, inventory)) > linkLimits.devicesEver
+    ) {
+      const detail = `more than ${linkLimits.devicesEver} devices of one controller that came and went`
+      context.refuse(controller.serial, 'too_many_devices', detail)
+      return false
+    }
     await saveInventory(tx, controller.id, inventory)
     if (locationId !== null) await applyInventory(tx, { ...controller, locationId }, inventory, previous)
     await notifyLink(tx, { t: 'changed', serial: controller.serial })
@@ -89,6 +97,20 @@ async function findInventory(db: Queryable, controllerId: number): Promise<Inven
     sql`select inventory from controller where id = ${controllerId}`,
   )
   return row?.inventory ?? null
+}
+
+/** Those it has had, hidden ones included, and those that are new with this inventory. */
+async function countDevicesEver(
+  db: Queryable,
+  controllerId: number,
+  { devices }: InventoryMessage,
+): Promise<number> {
+  const row = await db.row<{ count: number }>(
+    sql`select count(*)::int as count from (
+          select source_key from device where controller_id = ${controllerId}
+          union select unnest(${devices.map(({ id }) => id)}::text[])) as named`,
+  )
+  return row!.count
 }
 
 async function saveInventory(

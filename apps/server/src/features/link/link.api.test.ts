@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { linkLimits } from '@ohmstead/contract/controller-messages'
 import pino from 'pino'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -502,6 +503,47 @@ describe('the other messages', () => {
           where a.controller_id = ${controller.id}`,
     )
     expect(alarms).toEqual([{ code: 'E3', source_key: 'pump' }])
+    await client.endAsync()
+  })
+
+  it('bring no more devices and open alarms than a controller may have, whatever they name', async () => {
+    const controller = await createTestController(db, await createTestLocation(db))
+    const client = await connect(controller)
+    const declare = (name: string, count: number) =>
+      publish(client, controller, 'inventory', {
+        v: 1,
+        devices: Array.from({ length: count }, (_, index) => ({ id: `${name}${index}`, category: 'OTHER' })),
+      })
+    const raise = (device: string, code: string, state = 'raised') =>
+      publish(client, controller, 'event', { v: 1, type: 'ERROR', state, device, code })
+    const countRows = async () => {
+      const row = await db.row<{ devices: number; alarms: number }>(
+        sql`select (select count(*)::int from device where controller_id = ${controller.id}) as devices,
+              (select count(*)::int from alarm where controller_id = ${controller.id} and status = 'ACTIVE') as alarms`,
+      )
+      return row!
+    }
+    await declare('a', linkLimits.devices)
+    await raise('one-more', 'E1')
+    expect(await countRows()).toEqual({ devices: linkLimits.devices, alarms: 0 })
+    const codes = Array.from({ length: linkLimits.openAlarms }, (_, index) => `C${index}`)
+    await Promise.all(codes.map((code) => raise('a0', code)))
+    await raise('a0', 'one-more')
+    await raise('a0', 'C1')
+    expect(await countRows()).toMatchObject({ alarms: linkLimits.openAlarms })
+    await raise('a0', 'C1', 'cleared')
+    await raise('a0', 'room-again')
+    expect(await countRows()).toMatchObject({ alarms: linkLimits.openAlarms })
+    for (const name of 'bcdefg') await declare(name, linkLimits.devices)
+    await declare('h', linkLimits.devices)
+    await declare('i', linkLimits.devicesEver - 7 * linkLimits.devices)
+    await declare('a', linkLimits.devices)
+    expect(await countRows()).toMatchObject({ devices: linkLimits.devicesEver })
+    const refused = await until(async () => {
+      const found = await findRefusals(db, controller)
+      return found.too_many_devices === 2 && found
+    })
+    expect(refused).toEqual({ too_many_devices: 2, too_many_alarms: 1 })
     await client.endAsync()
   })
 
