@@ -87,6 +87,19 @@ describe('decodeReadings', () => {
     expect(message.refused[1]?.detail).toContain('looks like seconds')
   })
 
+  it('says of microseconds what is wrong with them, and of an hour ahead nothing but that', () => {
+    const detailOf = (ts: number) =>
+      decode({ samples: [{ ts, values: { 'grid/power': 1 } }] }).refused[0]?.detail
+    expect(detailOf(now * 1000)).toContain('looks like microseconds, send milliseconds')
+    expect(detailOf(now + 3_600_000)).toMatch(/ s ahead of the server$/)
+  })
+
+  it('says how many days back are kept, also where the bound was drawn a moment after the arrival', () => {
+    const text = JSON.stringify({ v: 1, samples: [{ ts: 5, values: { 'grid/power': 1 } }] })
+    const decoded = decodeReadings(text, now, now - linkLimits.oldestMs + 3)
+    expect(decoded.ok && decoded.message.refused[0]?.detail).toContain('more than 400 days back')
+  })
+
   it('drops bad values alone', () => {
     const values = {
       'grid/power': 1,

@@ -71,6 +71,8 @@ const isTime = (value: unknown): value is number =>
 const looksLikeSeconds = (ts: number, now: number) =>
   ts > 0 && Math.abs(ts * 1000 - now) < linkLimits.oldestMs
 
+const looksLikeMicroseconds = (ts: number, now: number) => Math.abs(ts / 1000 - now) < linkLimits.oldestMs
+
 function readStep(value: unknown): number | null | false {
   if (value === undefined || value === null) return null
   return typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 86_400 ? value : false
@@ -112,14 +114,15 @@ function readTime(value: unknown, now: number, oldestTs: number, refusals: Refus
   }
   const ts = Math.trunc(value)
   if (ts > now + linkLimits.aheadMs) {
-    refusals.add('in_future', `ts ${ts} is ${Math.round((ts - now) / 1000)} s ahead of the server`)
+    const hint = looksLikeMicroseconds(ts, now) ? '; it looks like microseconds, send milliseconds' : ''
+    refusals.add('in_future', `ts ${ts} is ${Math.round((ts - now) / 1000)} s ahead of the server${hint}`)
     return null
   }
   if (ts < oldestTs) {
     const hint = looksLikeSeconds(ts, now) ? '; it looks like seconds, send milliseconds' : ''
     refusals.add(
       'too_old',
-      `ts ${ts} is more than ${Math.floor((now - oldestTs) / 86_400_000)} days back${hint}`,
+      `ts ${ts} is more than ${Math.round((now - oldestTs) / 86_400_000)} days back${hint}`,
     )
     return null
   }

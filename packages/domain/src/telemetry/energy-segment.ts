@@ -16,7 +16,7 @@ const maxRegisterWh = 9e12
 const outageMs = 900_000
 /** A register that rises faster than this (10 MW) is not the same register any more. */
 const maxRiseMwhPerMs = (10e6 * 1000) / 3_600_000
-/** After a reset the new register is taken as energy since zero only up to this power (100 kW). */
+/** What a register shows since it was zero is taken as energy only up to this power (100 kW). */
 const maxRestartMwhPerMs = (100e3 * 1000) / 3_600_000
 /** A fall up to 100 Wh is a register that was restored a little too low or read unevenly, not a new start. */
 const smallFallMwh = 100_000
@@ -39,6 +39,8 @@ export function registerMwh(value: number | null): number | null {
  * The energy between two consecutive readings of a register (Wh), or null where the two do not belong together.
  * - A rise is the energy; across an outage (more than 15 minutes, or twice the declared step) it is spread evenly
  *   and marked estimated.
+ * - A device that starts may report one zero before it has read its register: what comes back after a zero is that
+ *   register again, unless it is plausible for the time. Else its whole life would be energy of a moment.
  * - A fall near the end of a known register size is a roll-over.
  * - A small fall is no energy, marked estimated. A larger one is a new start: what the new register shows is the
  *   energy since, if that is plausible for the time; else the energy in between is unknown. Never negative.
@@ -51,7 +53,8 @@ export function counterSegment(before: Reading, after: Reading): EnergySegment |
   const ms = after.ts - before.ts
   const outage = ms > Math.max(outageMs, 2 * (before.stepMs ?? 0), 2 * (after.stepMs ?? 0))
   if (high >= low) {
-    return high - low <= maxRiseMwhPerMs * ms ? { ...span, mWh: high - low, estimated: outage } : null
+    const mostMwhPerMs = low === 0 ? maxRestartMwhPerMs : maxRiseMwhPerMs
+    return high - low <= mostMwhPerMs * ms ? { ...span, mWh: high - low, estimated: outage } : null
   }
   for (const size of registerSizesMwh) {
     const risen = high + size - low
