@@ -178,6 +178,20 @@ describe('the life of credentials', () => {
     ).toBe(404)
   })
 
+  it('a controller is removed from a home that has no owner yet', async () => {
+    const built = await insertCompany(server.db, 'Builder')
+    const home = await insertLocation(server.db, { ...built, locationGroupId: built.rootGroupId })
+    await insertUser(server.db, 'builder@test.si', 'ROLE_AGGREGATOR', { companyIds: [built.companyId] })
+    const builder = server.client()
+    await builder.signIn('builder@test.si')
+    const { data } = await builder.call('POST /controllers', {
+      body: { kind: 'CONTROLLER', locationId: home },
+    })
+    const params = { locationId: home, controllerId: data.id }
+    const removed = await builder.call('DELETE /locations/:locationId/controllers/:controllerId', { params })
+    expect(removed.status).toBe(204)
+  })
+
   it('serial and secret are traded for credentials once', async () => {
     const { enrolment } = await create()
     const body = JSON.stringify({

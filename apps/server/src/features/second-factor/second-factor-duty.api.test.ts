@@ -147,6 +147,14 @@ test('where a passkey is all there is, sessions begun before the rule, or before
   await admin.call('PUT /users/:userId/role', { params: { userId }, body: { role: 'ROLE_USER_BASIC' } })
 })
 
+test('whoever has an app beside the passkey was asked for it, and stays signed in', async () => {
+  const boss = await signedIn('boss@test.si')
+  await connectApp(boss)
+  await insertPasskey('boss@test.si')
+  await demand(14)
+  expect(await look(boss)).toBe('open')
+})
+
 test('is kept with its first day, written down, and taken back', async () => {
   await demand(14)
   const begun = server.clock.time

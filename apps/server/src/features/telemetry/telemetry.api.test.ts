@@ -112,6 +112,28 @@ describe('the balance of a location', () => {
     expect(data.ts).toHaveLength(4)
   })
 
+  test('is not unsure because of a register that plays no part in it', async () => {
+    const ownerId = await insertUser(server.db, 'tariff@test.si', 'ROLE_USER_BASIC')
+    const locationId = await insertLocation(server.db, {
+      ...{ companyId: foreign.companyId, locationGroupId: foreign.rootGroupId, ownerId },
+    })
+    const { controllerId } = await insertController(server.db, locationId, kinds.slice(0, 1))
+    const samples = Array.from({ length: 61 }, (_, m) => ({
+      ts: now - (60 - m) * minute,
+      stepSeconds: null,
+      // The register of the low tariff comes twice only, an hour apart.
+      values: { 'grid/energy_import': 1000 + m * 10, ...(m % 60 === 0 && { 'grid/energy_import_t1': m }) },
+    }))
+    await storeReadings(server.db, [{ locationId, controllerId, devices, samples }])
+    const client = server.client()
+    await client.signIn('tariff@test.si')
+    const { data } = await client.call('GET /locations/:locationId/data/energy', {
+      params: { locationId },
+      query: range,
+    })
+    expect(data).toMatchObject({ grid_import: [150, 150, 150, 150], estimated: [], incomplete: [] })
+  })
+
   test('says nothing where nothing was measured', async () => {
     const { data } = await owner.call('GET /locations/:locationId/data/energy', {
       params: { locationId: emptyId },

@@ -160,7 +160,8 @@ test('what came with QoS 2 is not kept until its sender is done with it', async 
 })
 
 test('a session may ask for fifty topics, and for one of them again', async () => {
-  const broker = await startBroker()
+  const refuse = vi.fn()
+  const broker = await startBroker({ refuse })
   const client = await connectClient(broker, mine)
   const ask = async (topics: string[]) => {
     const granted = await client.subscribeAsync(topics).catch(() => [])
@@ -170,6 +171,9 @@ test('a session may ask for fifty topics, and for one of them again', async () =
   expect(await ask(topics)).toBe(50)
   expect(await ask([topicOf(mine, 'cmd')])).toBe(0)
   expect(await ask([topics[7]!])).toBe(1)
+  expect(refuse).not.toHaveBeenCalled()
+  expect(await ask([topicOf(other, 'cmd')])).toBe(0)
+  expect(refuse.mock.calls.map(([serial, reason]) => [serial, reason])).toEqual([[mine, 'foreign_topic']])
 })
 
 test('a plan that is asked for again and again is read once at a time', async () => {

@@ -222,13 +222,8 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     isConnected: (serial) => sessions.count(serial) > 0,
     publish: (serial, kind, payload) => {
       const topic = controllerTopic(serial, kind)
-      let isSent = false
-      for (const session of sessions.of(serial)) {
-        if (!isSubscribed(session, topic)) continue
-        send(session, topic, payload, false)
-        isSent = true
-      }
-      return isSent
+      for (const session of sessions.of(serial))
+        if (isSubscribed(session, topic)) send(session, topic, payload, false)
     },
     refresh: (serial) => {
       for (const session of sessions.of(serial)) session.client.close()

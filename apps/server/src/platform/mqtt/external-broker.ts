@@ -136,9 +136,8 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
     isConnected: () => null,
     publish: (serial, kind, payload) => {
       // Every process hears of a command; the one that reads the controller sends it.
-      if (!sessions.has(slotOf(serial)) || !speaker.connected) return false
+      if (!sessions.has(slotOf(serial)) || !speaker.connected) return
       speaker.publish(controllerTopic(serial, kind), payload, { qos: 1, retain: kind === 'plan' })
-      return true
     },
     refresh: (serial) => {
       // Many may be added at once; they are read together.

@@ -39,8 +39,8 @@ export interface LinkEndpoint {
 
 /** What the link needs from a broker. */
 export interface LinkTransport {
-  /** Sends to a controller; nothing is queued for one that is away. False where this broker has no session of it. */
-  publish(serial: string, kind: CloudTopicKind, payload: string): boolean
+  /** Sends to a controller; nothing is queued for one that is away. */
+  publish(serial: string, kind: CloudTopicKind, payload: string): void
   /** Whether the controller has a session here; null where the broker does not tell. */
   isConnected(serial: string): boolean | null
   /** A controller was added, re-keyed or revoked: sessions with old credentials end, new ones are expected. */
