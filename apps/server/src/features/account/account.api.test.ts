@@ -232,6 +232,26 @@ describe('an export', () => {
     await expect.poll(stateOf).toBe('ready')
   })
 
+  test('that another one has taken the place of ends without a failure of ours, and the other one is whole', async () => {
+    const { client, id: userId } = await newPerson()
+    const held = Promise.withResolvers<void>()
+    await server.deps.jobs.run({ kind: 'account_export', takesTurns: true }, () => held.promise)
+    await client.call('POST /auth/user/export')
+    await client.call('POST /auth/user/export')
+    held.resolve()
+    await expect
+      .poll(() =>
+        server.db.rows(
+          sql`select state, error from job where created_by = ${userId} and kind = 'account_export' order by id`,
+        ),
+      )
+      .toEqual([
+        { state: 'failed', error: 'conflict' },
+        { state: 'done', error: null },
+      ])
+    expect((await client.call('GET /auth/user/export')).data.export?.state).toBe('ready')
+  })
+
   test('whose process ended before it was whole has failed, and is asked for again', async () => {
     const { client, id: userId } = await newPerson()
     const now = server.clock.time

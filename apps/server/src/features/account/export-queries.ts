@@ -26,6 +26,7 @@ export async function insertExport(
   return row!.id
 }
 
+/** Nothing where another export has taken its place meanwhile, or the account has gone. */
 export function insertExportPart(
   db: Queryable,
   exportId: number,
@@ -33,7 +34,8 @@ export function insertExportPart(
   content: Buffer,
 ): Promise<number> {
   return db.run(sql`
-    insert into account_export_part (export_id, position, content) values (${exportId}, ${position}, ${content})`)
+    insert into account_export_part (export_id, position, content)
+    select id, ${position}, ${content} from account_export where id = ${exportId} for key share`)
 }
 
 export function finishExport(

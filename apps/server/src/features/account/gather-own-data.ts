@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/db.ts'
-import type { JobProgress } from '../../platform/jobs/jobs.ts'
+import { JobFailed, type JobProgress } from '../../platform/jobs/jobs.ts'
 import { finishExport, insertExportPart } from './export-queries.ts'
 import { listPieces } from './list-pieces.ts'
 import {
@@ -106,7 +106,8 @@ function createPartStore(db: Db, exportId: number) {
   let position = 0
   async function flush(): Promise<void> {
     if (size === 0) return
-    await insertExportPart(db, exportId, position++, Buffer.concat(waiting))
+    if ((await insertExportPart(db, exportId, position++, Buffer.concat(waiting))) === 0)
+      throw new JobFailed('conflict')
     waiting = []
     size = 0
   }

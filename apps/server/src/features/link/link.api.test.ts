@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
+import { Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { linkLimits } from '@ohmstead/contract/controller-messages'
 import pino from 'pino'
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { IncomingMessage, LinkTransport } from '../../platform/mqtt/link-transport.ts'
@@ -339,9 +340,20 @@ describe('who is let in', () => {
     await expect(connectController(link.mqttPort!, controller, { clientId: 'tool 8' })).rejects.toThrow(
       'Server unavailable',
     )
+    // Whoever takes the place of a session of its own needs no more room.
+    clients.push(await connectController(link.mqttPort!, controller, { clientId: 'tool 3' }))
     await link.flush()
     expect(await findRefusals(db, controller)).toEqual({ duplicate_serial: 1 })
     await Promise.all(clients.map((client) => client.endAsync(true)))
+  })
+
+  it('lets no session outlive a line that is dead', async () => {
+    const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
+    const controller = await createTestController(db, locationId)
+    const client = await connectController(link.mqttPort!, controller, { keepalive: 0 })
+    expect(keepAlive.mock.calls).toContainEqual([true, minute])
+    keepAlive.mockRestore()
+    await client.endAsync()
   })
 
   it('devices that name no id of their own do not end each other', async () => {

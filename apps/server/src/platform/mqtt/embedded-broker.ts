@@ -64,7 +64,8 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
         (isRight) => {
           if (!isRight) return refuse(badCredentials)
           // Told only to whoever knows the password, and not counted against the controller by strangers.
-          if (sessions.count(username) >= mostSessions) {
+          const others = [...sessions.of(username)].filter((session) => session.client.id !== client.id)
+          if (others.length >= mostSessions) {
             endpoint.refuse(username, 'duplicate_serial', `more than ${mostSessions} sessions at once`)
             return refuse(serverUnavailable)
           }
@@ -196,6 +197,8 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   const server = createServer((socket: Socket) => {
     if (!unknownSenders.admit(socket)) return socket.destroy()
     socket.setNoDelay(true)
+    // A controller without keep-alive that lost its line leaves a session that nothing else would ever end.
+    socket.setKeepAlive(true, 60_000)
     guardSocket(socket, {
       limit: linkLimits.maximumBytes,
       firstLimit: longestConnect,
