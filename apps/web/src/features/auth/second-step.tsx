@@ -80,6 +80,7 @@ export function SecondStep({ options, onAgain }: { options: LoginOptions; onAgai
           </Button>
         </form>
       )}
+      {isPasskeyOnly && !passkeysWork() && <p role="alert">{t('passkeys.unsupported')}</p>}
       {step?.methods.includes('passkey') && passkeysWork() && (
         <div className={styles.ways}>
           {!isPasskeyOnly && <p className={styles.or}>{t('auth.login.or')}</p>}

@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { SecondStep } from './second-step.tsx'
+
+const step = (...methods: ('totp' | 'recovery' | 'passkey')[]) =>
+  fakeApi({ 'GET /auth/login/second-factor': () => ({ methods, expires_at: 0 }) })
+const show = () =>
+  renderPage(<SecondStep options={{ remember: false, staySignedIn: false }} onAgain={() => {}} />)
+
+test('whoever has only a passkey reads so where this browser cannot use one', async () => {
+  step('passkey')
+  await show()
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'This browser cannot use passkeys, or the address is not secure.',
+  )
+  expect(screen.queryByLabelText('Code')).toBeNull()
+})
+
+test('a code is asked for where there is an app, with a recovery code instead', async () => {
+  step('totp', 'recovery')
+  const { user } = await show()
+  await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+  expect(screen.getByLabelText('Recovery code')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
