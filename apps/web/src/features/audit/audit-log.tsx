@@ -40,6 +40,7 @@ export function AuditLog({ locationId }: { locationId: number | null }) {
     getNextPageParam: ({ next_before }) => next_before ?? undefined,
     placeholderData: keepPreviousData,
   })
+  const isFiltered = Object.values(filter).some(Boolean)
   const entries: AuditEntryView[] = data?.pages.flatMap((page) => page.entries) ?? []
   if (!data && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   return (
@@ -85,8 +86,8 @@ export function AuditLog({ locationId }: { locationId: number | null }) {
       {data && entries.length === 0 && (
         <EmptyState
           icon={<IconHistory size={22} />}
-          title={t('audit.list.empty')}
-          text={t('audit.list.empty_text')}
+          title={t(isFiltered ? 'audit.list.empty' : 'audit.list.nothing')}
+          text={isFiltered ? t('audit.list.empty_text') : undefined}
         />
       )}
       {entries.length > 0 && (

@@ -46,5 +46,5 @@ test.each([
   })
   const { user } = await renderPage(page)
   await send(user)
-  expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Try again in 300 seconds.')
+  expect((await screen.findByRole('alert')).textContent).toBe('Too many attempts. Try again in 5 minutes.')
 })

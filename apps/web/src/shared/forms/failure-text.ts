@@ -2,9 +2,13 @@ import { ApiError } from '../../lib/api-error.ts'
 import type { Translate } from '../i18n/use-t.ts'
 import { errorText } from '../states/page-states.tsx'
 
-/** What a form says when sending it failed; a throttled one says how long to wait. */
+/** What a form says when sending it failed; a throttled one says how long to wait, from two minutes on in minutes. */
 export function failureText(error: unknown, t: Translate): string {
-  if (error instanceof ApiError && error.code === 'too_many_attempts' && error.retryAfterSeconds)
-    return t('auth.login.wait', { seconds: error.retryAfterSeconds })
+  if (error instanceof ApiError && error.code === 'too_many_attempts' && error.retryAfterSeconds) {
+    const seconds = error.retryAfterSeconds
+    return seconds < 120
+      ? t('auth.login.wait', { seconds })
+      : t('auth.login.wait_minutes', { minutes: Math.ceil(seconds / 60) })
+  }
   return errorText(error, t)
 }

@@ -1,0 +1,14 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { AuditLog } from './audit-log.tsx'
+
+test('an empty log speaks of filters only where one is set', async () => {
+  fakeApi({ 'GET /locations/:locationId/audit-log': () => ({ entries: [], next_before: null }) })
+  const { user } = await renderPage(<AuditLog locationId={1} />)
+  await screen.findByRole('heading', { name: 'Nothing has changed here yet' })
+  await user.selectOptions(screen.getByLabelText('What happened'), 'Alarm marked as seen')
+  await screen.findByRole('heading', { name: 'Nothing found' })
+  expect(screen.queryByText('Nothing has changed here yet')).toBeNull()
+})

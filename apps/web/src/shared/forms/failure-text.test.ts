@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { ApiError } from '../../lib/api-error.ts'
+import type { Translate } from '../i18n/use-t.ts'
+import { failureText } from './failure-text.ts'
+
+const t = ((key: string, values?: object) => `${key} ${JSON.stringify(values)}`) as Translate
+const waiting = (retryAfterSeconds: number) =>
+  failureText(new ApiError('too_many_attempts', { retryAfterSeconds }), t)
+
+test('a short wait is told in seconds, a long one in minutes that are never too few', () => {
+  expect(waiting(119)).toBe('auth.login.wait {"seconds":119}')
+  expect(waiting(120)).toBe('auth.login.wait_minutes {"minutes":2}')
+  expect(waiting(3541)).toBe('auth.login.wait_minutes {"minutes":60}')
+})
