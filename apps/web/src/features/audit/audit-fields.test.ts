@@ -8,6 +8,7 @@ const value = (field: string, given: unknown) => fieldValue(field, given, t, for
 
 test('a field has the name that people read on its page; one that nobody named keeps its own', () => {
   expect(fieldLabel('manageUsers', t)).toBe('<people.flag.manageUsers>')
+  expect(fieldLabel('agreedPowers', t)).toBe('<portal.details.agreed>')
   expect(fieldLabel('args', t)).toBe('args')
   expect(fieldLabel('constructor', t)).toBe('constructor')
 })
@@ -20,6 +21,10 @@ test.each([
   ['way', 'passkey', '<audit.way.passkey>'],
   ['way', 'constructor', 'constructor'],
   ['name', 'passkey', 'passkey'],
+  ['change', 'totp_off', '<audit.change.totp_off>'],
+  ['change', 'constructor', 'constructor'],
+  ['consumerType', 'RESIDENTIAL', '<portal.details.type.RESIDENTIAL>'],
+  ['agreedPowers', [3, 4], '3, 4'],
   ['edit', false, '<audit.value.no>'],
   ['deletionDueAt', 5, 'at 5'],
   ['companyIds', [1, 2], '1, 2'],

@@ -8,29 +8,39 @@ import type { MessageKey, Translate } from '../../shared/i18n/use-t.ts'
 
 /** What entries call a field, as people read it. A field that is not here is shown by its own name. */
 const labels: Readonly<Record<string, MessageKey>> = {
+  agreedPowers: 'portal.details.agreed',
   alias: 'audit.field.alias',
   biddingZone: 'controllers.add.region',
+  billingPower: 'portal.details.billingPower',
   change: 'audit.field.change',
   companyId: 'manage.settings.company',
   companyIds: 'people.role.companies',
   confirmed: 'audit.field.confirmed',
+  connectionPower: 'portal.details.connectionPower',
+  consumerType: 'portal.details.consumerType',
   contactEmail: 'company_settings.field.contactEmail',
   contactPhone: 'company_settings.field.contactPhone',
   control: 'people.flag.control',
   countryCode: 'controllers.add.country',
   countryId: 'controllers.add.country',
+  currentLimit: 'portal.details.currentLimit',
+  days: 'audit.field.days',
   defaultLocationGroupId: 'company_settings.field.defaultLocationGroupId',
   deletionDueAt: 'audit.field.deletion_due',
+  deviceIds: 'location_overview.devices.heading',
   domain: 'company_settings.field.domain',
   edit: 'people.flag.edit',
+  eimm: 'portal.device.eimm',
   email: 'auth.login.email',
   ended: 'audit.field.ended',
   favicon: 'company_settings.images.favicon',
   first_name: 'auth.register.first_name',
   id: 'audit.field.number',
   identifier: 'company_settings.field.identifier',
+  invitationId: 'audit.field.number',
   isBackupArranged: 'first_run.task.backup',
   isInMaintenance: 'site_settings.field.isInMaintenance',
+  isThreePhase: 'portal.details.three_phase',
   keepAccess: 'audit.field.keep_access',
   kind: 'audit.field.kind',
   last_name: 'auth.register.last_name',
@@ -39,12 +49,16 @@ const labels: Readonly<Record<string, MessageKey>> = {
   longitude: 'audit.field.longitude',
   maintenanceMessage: 'site_settings.field.maintenanceMessage',
   manageUsers: 'people.flag.manageUsers',
+  minimumPower: 'calculations.document.proof.minimum',
   name: 'manage.settings.name',
+  netMetering: 'portal.details.netMetering',
   ownerId: 'manage.settings.owner',
   platformName: 'company_settings.field.platformName',
   privacyPolicyUrl: 'company_settings.field.privacyPolicyUrl',
   productName: 'company_settings.field.productName',
+  productionPower: 'portal.details.productionPower',
   provider: 'audit.field.provider',
+  readings: 'portal.device.days',
   registrationUrl: 'company_settings.field.registrationUrl',
   role: 'user.info.role',
   secondFactorDays: 'site_settings.field.secondFactorDays',
@@ -54,9 +68,13 @@ const labels: Readonly<Record<string, MessageKey>> = {
   slogan: 'company_settings.field.slogan',
   supportEmail: 'company_settings.field.supportEmail',
   termsUrl: 'company_settings.field.termsUrl',
+  tariffsCount: 'portal.details.tariffsCount',
   theme: 'user.settings.theme',
   timeZone: 'manage.settings.timezone',
+  tokens: 'portal.token.heading',
+  userGroup: 'portal.details.userGroup',
   view: 'people.flag.view',
+  yearlyWorkHours: 'portal.details.yearlyWorkHours',
 }
 
 const ways: Readonly<Record<SignInWay, MessageKey>> = {
@@ -66,6 +84,27 @@ const ways: Readonly<Record<SignInWay, MessageKey>> = {
   provider: 'audit.way.provider',
   provider_code: 'audit.way.provider_code',
   setup_code: 'first_admin.code',
+}
+
+/** Fields whose values are words of the program, with what people read instead. */
+const words: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
+  way: ways,
+  change: {
+    totp_on: 'audit.change.totp_on',
+    totp_off: 'audit.change.totp_off',
+    codes_renewed: 'audit.change.codes_renewed',
+    code_used: 'audit.change.code_used',
+    passkey_added: 'audit.change.passkey_added',
+    passkey_removed: 'audit.change.passkey_removed',
+    passkeys_removed: 'audit.change.passkeys_removed',
+    provider_linked: 'audit.change.provider_linked',
+    provider_unlinked: 'audit.change.provider_unlinked',
+  },
+  consumerType: {
+    RESIDENTIAL: 'portal.details.type.RESIDENTIAL',
+    INDUSTRIAL: 'portal.details.type.INDUSTRIAL',
+    OTHER: 'portal.details.type.OTHER',
+  },
 }
 
 /** Signing in changes nothing: what its entry tells, the way, stands beside who it was. */
@@ -94,7 +133,7 @@ export function fieldValue(
   if (kind) return t(`controllers.kind.${kind}`)
   const theme = field === 'theme' && themeNames.find((name) => name === value)
   if (theme) return t(`theme.${theme}`)
-  if (field === 'way' && typeof value === 'string' && Object.hasOwn(ways, value))
-    return t(ways[value as SignInWay])
+  const known = Object.hasOwn(words, field) ? words[field]! : {}
+  if (typeof value === 'string' && Object.hasOwn(known, value)) return t(known[value]!)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
