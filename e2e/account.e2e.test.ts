@@ -21,7 +21,7 @@ describe('the pages of the own account', () => {
     await page.getByLabel(words('user.settings.time_format')).selectOption('12h')
     await page.getByRole('link', { name: words('titles.sessions') }).click()
     await page
-      .getByText(/signed in .*\d\d:\d\d [ap]m/)
+      .getByText(/signed in .*\d\d:\d\d\s[ap]m/)
       .first()
       .waitFor()
     await page.getByRole('link', { name: words('titles.personal_information') }).click()

@@ -57,7 +57,7 @@ test("one's own page lists one's own, a company's page its own", async () => {
   )
   await screen.findByText('Home')
   expect(screen.getByRole('article', { name: 'mine' }).textContent).not.toContain('Mill')
-  expect(screen.getByRole('article', { name: 'mine' }).textContent).toContain('3 December 2026')
+  expect(screen.getByRole('article', { name: 'mine' }).textContent).toContain('3\u00a0December\u00a02026')
   expect(screen.getByRole('article', { name: 'theirs' }).textContent).toContain('Mill')
   expect(screen.getByRole('article', { name: 'theirs' }).textContent).not.toContain('Home')
 })

@@ -20,6 +20,9 @@ export interface Format {
 
 export const unknownText = '–'
 
+/** A line never ends within "26. 10. 2025", only before the time. */
+const keepTogether = (day: string) => day.replace(/(?<!,) /g, '\u00a0')
+
 /** `tag` decides the region's habits and, by its `hc`, the clock. */
 export function createFormat(locale: string, tag: string): Format {
   const cached = new Map<string, Intl.DateTimeFormat>()
@@ -42,8 +45,13 @@ export function createFormat(locale: string, tag: string): Format {
     numbers.set(digits, found)
     return found
   }
+  // Days in full: cut short they are letters that few languages read as words.
   const units = (unit: 'minute' | 'hour' | 'day', value: number) =>
-    new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+    new Intl.NumberFormat(tag, {
+      style: 'unit',
+      unit,
+      unitDisplay: unit === 'day' ? 'long' : 'short',
+    }).format(value)
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   return {
     locale,
@@ -61,15 +69,21 @@ export function createFormat(locale: string, tag: string): Format {
         ...(withSeconds && { second: '2-digit' }),
       }).format(epochMs),
     day: (epochMs, timeZone) =>
-      dates(timeZone, { day: 'numeric', month: monthOfDay(locale, 'long'), year: 'numeric' }).format(epochMs),
+      keepTogether(
+        dates(timeZone, { day: 'numeric', month: monthOfDay(locale, 'long'), year: 'numeric' }).format(
+          epochMs,
+        ),
+      ),
     dateTime: (epochMs, timeZone) =>
-      dates(timeZone, {
-        day: 'numeric',
-        month: monthOfDay(locale, 'short'),
-        year: 'numeric',
-        hour: '2-digit',
-        minute: '2-digit',
-      }).format(epochMs),
+      keepTogether(
+        dates(timeZone, {
+          day: 'numeric',
+          month: monthOfDay(locale, 'short'),
+          year: 'numeric',
+          hour: '2-digit',
+          minute: '2-digit',
+        }).format(epochMs),
+      ),
     ago: (ageMs) => {
       const seconds = Math.max(0, Math.round(ageMs / 1000))
       if (seconds < 60) return relative.format(-seconds, 'second')
