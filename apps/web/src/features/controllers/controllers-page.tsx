@@ -16,6 +16,7 @@ import { ConnectStep } from './connect-step.tsx'
 import { ControllerCard } from './controller-card.tsx'
 import { controllersQuery } from './controller-data.ts'
 import styles from './controllers-page.module.css'
+import { nameMeters } from './name-meters.ts'
 
 /** The controllers of a location: connected or not, what was refused of them, and a way to add one. */
 export function ControllersPage() {
@@ -66,7 +67,7 @@ export function ControllersPage() {
             <p className={styles.note}>
               <IconInfoCircle size={18} stroke={1.6} aria-hidden />
               <span>
-                {t('controllers.page.grid_meters', { names: gridMeters.map(({ name }) => name).join(', ') })}
+                {t('controllers.page.grid_meters', { names: nameMeters(gridMeters, controllers).join(', ') })}
               </span>
             </p>
           )}
