@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { IncomingMessage, LinkTransport } from '../../platform/mqtt/link-transport.ts'
@@ -58,4 +58,36 @@ test('how often a controller sends is learned from when its readings arrive', as
   connectivity.touch(controller, { arrivedAt: now + 1_600_000, isRetained: true } as IncomingMessage)
   await connectivity.flush(true)
   expect((await read())!.period_seconds).toBeCloseTo(30, 0)
+})
+
+test('what many send at one moment is written in pieces, all of it', async () => {
+  const made = await Promise.all(Array.from({ length: 450 }, () => createTestController(db, locationId)))
+  const ids = made.map(({ id }) => id)
+  await db.run(sql`
+    insert into device (location_id, controller_id, key, source_key, category, name)
+    select ${locationId}, id, 'd' || id, 'd', 'OTHER', 'd' from unnest(${ids}::int[]) as id`)
+  const devices = await db.rows<{ id: number; controller_id: number }>(
+    sql`select id, controller_id from device where controller_id = any(${ids}::int[])`,
+  )
+  const clock = { now: () => now }
+  const cache = createControllerCache(db, clock)
+  const run = vi.fn(db.run)
+  const transport = () => ({ isConnected: () => true }) as unknown as LinkTransport
+  const context = { db: { ...db, run }, clock, cache, transport, log: pino({ level: 'silent' }) }
+  const connectivity = createConnectivity(context, () => {})
+  const known = [...(await cache.get(made.map(({ serial }) => serial))).values()]
+  for (const controller of known) {
+    controller.isOnline = true
+    connectivity.touch(controller, { arrivedAt: now } as IncomingMessage)
+    for (const pace of controller.paces.values()) Object.assign(pace, { newestAt: now, isDirty: true })
+  }
+  await connectivity.flush(false)
+  expect(run).toHaveBeenCalledTimes(2 * 3)
+  const written = await db.row(sql`
+    select count(distinct c.id)::int as controllers, count(distinct d.id)::int as devices
+    from controller c join device d on d.controller_id = c.id
+    where c.id = any(${ids}::int[]) and c.last_seen_at = ${new Date(now)} and d.newest_at = ${new Date(now)}`)
+  expect(written).toEqual({ controllers: 450, devices: devices.length })
+  await connectivity.flush(false)
+  expect(run).toHaveBeenCalledTimes(2 * 3)
 })

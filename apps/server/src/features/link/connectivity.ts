@@ -17,6 +17,8 @@ import { notifyLive } from './link-notices.ts'
 
 const seenEveryMs = 10_000
 const pacesEveryMs = 30_000
+// A thousand controllers are due at the same moment: what they send then waits for no more than one piece of it.
+const mostAtOnce = 200
 
 /**
  * Who is connected, by the latest of will, `status` and readings. Signs of life are gathered and written together;
@@ -113,25 +115,40 @@ export function createConnectivity(
     /** Writes what was gathered: all of it, or only what is due; for the latter called about once a second. */
     async flush(isEverything: boolean): Promise<void> {
       const now = context.clock.now()
-      const due = [...seen.values()].filter(
-        ({ id }) => isEverything || now - (writtenAt.get(id) ?? 0) >= seenEveryMs,
+      const due = [...seen.keys()].filter(
+        (id) => isEverything || now - (writtenAt.get(id) ?? 0) >= seenEveryMs,
       )
-      const signs = due.map((sign) => ({ ...sign, clock: judged.get(sign.id) ?? null }))
-      for (const { id } of due) {
-        seen.delete(id)
-        judged.delete(id)
-        writtenAt.set(id, now)
-      }
-      if (signs.length > 0) await saveControllerPaces(context.db, signs)
+      await inPieces(due, async (ids) => {
+        const signs: SignOfLife[] = []
+        for (const id of ids) {
+          const sign = seen.get(id)
+          if (!sign) continue
+          signs.push({ ...sign, clock: judged.get(id) ?? null })
+          seen.delete(id)
+          judged.delete(id)
+          writtenAt.set(id, now)
+        }
+        if (signs.length > 0) await saveControllerPaces(context.db, signs)
+      })
       if (!isEverything && now - pacesWrittenAt < pacesEveryMs) return
       pacesWrittenAt = now
       const paces = context.cache
         .all()
         .flatMap((controller) => [...controller.paces.values()].filter((pace) => pace.isDirty))
-      for (const pace of paces) pace.isDirty = false
-      if (paces.length > 0) await saveDevicePaces(context.db, paces)
+      await inPieces(paces, async (piece) => {
+        for (const pace of piece) pace.isDirty = false
+        await saveDevicePaces(context.db, piece)
+      })
     },
   }
+}
+
+async function inPieces<Item>(
+  items: readonly Item[],
+  write: (piece: readonly Item[]) => Promise<void>,
+): Promise<void> {
+  for (let start = 0; start < items.length; start += mostAtOnce)
+    await write(items.slice(start, start + mostAtOnce))
 }
 
 export function connectionAlarm(controller: { id: number; locationId: number | null }) {
