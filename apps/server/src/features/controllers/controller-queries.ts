@@ -50,6 +50,14 @@ export async function lockControllersOf(tx: Queryable, userId: number): Promise<
   await tx.row(sql`select pg_advisory_xact_lock(hashtext('controllers of a person'), ${userId}::int)`)
 }
 
+/** Whether the location is there and not deleted; whoever deletes it waits for the end of the transaction. */
+export async function holdLocation(tx: Queryable, locationId: number): Promise<boolean> {
+  const row = await tx.row(
+    sql`select 1 from location where id = ${locationId} and deletion_due_at is null for share`,
+  )
+  return row !== undefined
+}
+
 export interface RefusalRow {
   controller_id: number
   reason: RefusalReason

@@ -120,6 +120,24 @@ describe('adding a controller', () => {
     })
   })
 
+  it('is refused for a location that is deleted meanwhile', async () => {
+    const { companyId, rootGroupId } = await insertCompany(server.db, 'Gone')
+    const ownerId = await insertUser(server.db, 'leaving@test.si', 'ROLE_USER_BASIC')
+    const home = await insertLocation(server.db, { companyId, locationGroupId: rootGroupId, ownerId })
+    const client = server.client()
+    await client.signIn('leaving@test.si')
+    const deleted = vi.spyOn(server.deps.link, 'setBrokerPassword').mockImplementationOnce(async () => {
+      await client.call('DELETE /locations/:locationId', {
+        params: { locationId: home },
+        body: { confirmed: true },
+      })
+    })
+    onTestFinished(() => deleted.mockRestore())
+    const body = { kind: 'CONTROLLER', locationId: home } as const
+    expect((await client.call('POST /controllers', { body })).error?.code).toBe('not_found')
+    expect(await server.db.rows(sql`select 1 from controller where location_id = ${home}`)).toEqual([])
+  })
+
   it('is refused for a location that does not exist, and for a kind that is none', async () => {
     const answer = await owner.call('POST /controllers', {
       body: { kind: 'CONTROLLER', locationId: 999_999 },

@@ -15,6 +15,7 @@ import { findLocationName, findLocationPeople } from '../people/location-people-
 import { claimController, refuseTooManyControllers } from './controller-limit.ts'
 import {
   findController,
+  holdLocation,
   insertController,
   type NewSecrets,
   replaceSecrets,
@@ -46,6 +47,7 @@ export async function createController(
   const now = deps.clock.now()
   await deps.link.setBrokerPassword(serial, secrets.mqttPassword)
   const add = async (tx: Queryable) => {
+    if (!(await holdLocation(tx, locationId))) throw new AppError('not_found')
     if (limited) await claimController(tx, limited)
     const userId = audit.actor?.userId ?? null
     const controllerId = await insertController(tx, {
