@@ -55,6 +55,25 @@ describe('a lane', () => {
     expect(kinds).toEqual(['data', 'history', 'data', 'history', 'data', 'history'])
   })
 
+  it('gives everything else its turn after each batch, also where nothing of it has to be written', async () => {
+    const batches: number[] = []
+    const queue = createIngestQueue({
+      lanes: 1,
+      store: async (batch) => {
+        batches.push(batch.length)
+      },
+    })
+    const message = { serial: 'one', payload: Buffer.from('x') } as unknown as IncomingMessage
+    for (let one = 0; one < 2000; one++) void queue.add(message, 'data')
+    const seen: number[] = []
+    while (queue.size() > 0) {
+      await new Promise(setImmediate)
+      seen.push(batches.length)
+    }
+    expect(seen.every((count, turn) => count - (seen[turn - 1] ?? 0) <= 1)).toBe(true)
+    expect(batches).toEqual([400, 400, 400, 400, 400])
+  })
+
   it('lets a live message wait for one small batch of history at most, however much of it there is', async () => {
     const lane = openLane()
     lane.add('history', 1000)

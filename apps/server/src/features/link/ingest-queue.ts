@@ -59,9 +59,11 @@ function createLane(store: (batch: QueuedMessage[]) => Promise<void>) {
   let isClosed = false
 
   async function run(): Promise<void> {
-    // Whatever arrives in this turn of the event loop goes into the same batch.
-    await new Promise(setImmediate)
-    while (!isClosed && waiting() > 0) {
+    for (;;) {
+      // Whatever arrives in this turn of the event loop goes into the same batch. And everything else has its turn: a batch
+      // of which nothing is written waits for nothing that would give it one.
+      await new Promise(setImmediate)
+      if (isClosed || waiting() === 0) return
       await storeBatch(live.take(liveLimits))
       if (!isClosed) await storeBatch(history.take(historyLimits))
     }

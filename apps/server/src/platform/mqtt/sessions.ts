@@ -4,6 +4,8 @@ import type { Client, PublishPacket } from 'aedes'
 // How many bytes may wait for the database: of one socket, and of all together before each must wait for its own.
 const heldPerSocket = 64 * 1024
 const heldAltogether = 64 * 1024 * 1024
+// What a message costs beside its bytes, however short it is.
+const heldPerMessage = 512
 
 export interface Session {
   readonly client: Client
@@ -12,8 +14,8 @@ export interface Session {
   readonly will: PublishPacket | null
   readonly isAuthenticated: boolean
   readonly isClosed: boolean
-  /** Counts bytes as waiting until the returned function is called. */
-  hold(bytes: number): () => void
+  /** Counts a message of this length as waiting until the returned function is called. */
+  hold(length: number): () => void
 }
 
 /** The sessions of the embedded broker, by client, by socket and by serial, with the bytes they wait with. */
@@ -32,7 +34,8 @@ export function createSessions() {
         isAuthenticated: false,
         isClosed: false,
         heldBytes: 0,
-        hold: (bytes) => {
+        hold: (length) => {
+          const bytes = length + heldPerMessage
           session.heldBytes += bytes
           heldBytes += bytes
           return () => {
