@@ -13,7 +13,7 @@ const enrolmentLimit = { ...limit, attempts: 10, windowSeconds: 3600 }
 /** The serial that the bearer token belongs to; it must be the one in the address. Wrong tokens are slowed down. */
 export async function identifySender(deps: Deps, request: FastifyRequest, serial: string): Promise<string> {
   const token = readToken(request, 'bearer')
-  const row = token === null ? undefined : await findCredentials(deps.db, serial)
+  const row = token === null ? undefined : await findCredentials(deps.db.at('ingest'), serial)
   const isRight = row !== undefined && isSecretRight(token!, row.http_token_hash)
   if (isRight && row.revoked_at === null) return serial
   await refuseSender(deps, request, serial, row !== undefined)
@@ -23,7 +23,7 @@ export async function identifySender(deps: Deps, request: FastifyRequest, serial
 /** DSMR-reader names no controller, so its token alone has to. */
 export async function identifyDsmrReader(deps: Deps, request: FastifyRequest): Promise<string> {
   const token = readToken(request, 'token')
-  const serial = token === null ? null : await findSerialByToken(deps.db, hashSecret(token))
+  const serial = token === null ? null : await findSerialByToken(deps.db.at('ingest'), hashSecret(token))
   if (serial !== null) return serial
   await refuseSender(deps, request, null, false)
   throw wrongToken()
@@ -46,7 +46,8 @@ async function refuseSender(
   if (isKnown && serial) deps.link.refuse(serial, 'bad_credentials', 'wrong or revoked HTTP token')
   const now = deps.clock.now()
   const network = networkOf(request.ip)
-  // The network first: one that has had its tries leaves no row for each serial that it makes up.
+  // On the connections of pages, so that guesses take none from readings. The network first: one that has had its tries
+  // leaves no row for each serial that it makes up.
   await takeAttempt(deps.db, `link token ${network}`, { ...limit, attempts: 200 }, now)
   await takeAttempt(deps.db, `link token ${network} ${serial ?? ''}`, limit, now)
 }

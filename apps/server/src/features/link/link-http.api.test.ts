@@ -83,13 +83,13 @@ describe('a body that cannot be taken in is told to its sender and counted besid
   })
 })
 
-describe('several P1 telegrams in one body', () => {
-  /** One that the meter printed so many seconds ago, at 14:00 local time less these. */
-  const telegram = (seconds: number, watts: number) => {
-    const time = new Date(now + 2 * 3_600_000 - seconds * 1000).toISOString().replace(/\D/g, '').slice(2, 14)
-    return `/OHM5TEST\r\n\r\n0-0:1.0.0(${time}S)\r\n1-0:1.7.0(${watts}*W)\r\n!\r\n`
-  }
+/** One that the meter printed so many seconds ago, at 14:00 local time less these. */
+const telegram = (seconds: number, watts: number) => {
+  const time = new Date(now + 2 * 3_600_000 - seconds * 1000).toISOString().replace(/\D/g, '').slice(2, 14)
+  return `/OHM5TEST\r\n\r\n0-0:1.0.0(${time}S)\r\n1-0:1.7.0(${watts}*W)\r\n!\r\n`
+}
 
+describe('several P1 telegrams in one body', () => {
   it('are stored each at its time, and what is cut is counted without spoiling the others', async () => {
     const controller = await createTestController(server.db, await createTestLocation(server.db, 'Meter'))
     const body = telegram(30, 1) + telegram(20, 2).slice(0, 40) + telegram(10, 3) + telegram(0, 4)
@@ -157,10 +157,34 @@ test('a wrong token or secret and too many of them are in the log, by their addr
   expect(JSON.stringify(server.logged)).not.toContain('guess')
 })
 
+test.runIf(process.env.TEST_DATABASE_URL)(
+  'readings are stored while every connection of pages waits, telegrams too',
+  async () => {
+    const controller = await createTestController(server.db, await createTestLocation(server.db, 'Beside'))
+    const begun = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    let open = 0
+    const pages = Array.from({ length: 10 }, () =>
+      server.db.transaction(async () => {
+        if (++open === 10) begun.resolve()
+        await end.promise
+      }),
+    )
+    await begun.promise
+    try {
+      expect(await post(controller, 'data', reading)).toMatchObject({ status: 200 })
+      expect(await post(controller, 'p1', telegram(0, 5))).toMatchObject({ status: 200 })
+    } finally {
+      end.resolve()
+      await Promise.all(pages)
+    }
+  },
+)
+
 describe('while the database is away', () => {
   it('a sender is told to try again, and that nothing was stored', async () => {
     const controller = await createTestController(server.db, locationId)
-    const away = vi.spyOn(server.deps.db, 'row')
+    const away = vi.spyOn(server.deps.db.at('ingest'), 'row')
     away.mockRejectedValue(new DbError({ message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' }))
     onTestFinished(() => away.mockRestore())
     const answer = await fetch(`${server.url}/link/v1/${controller.serial}/data`, {

@@ -20,7 +20,8 @@ interface TelegramsRead {
 
 /** The P1 telegrams of a body, each at the meter's own time where its clock can be believed. */
 export async function readTelegrams(deps: Deps, serial: string, body: Buffer): Promise<TelegramsRead> {
-  const place = await findPlaceOfController(deps.db, serial)
+  const db = deps.db.at('ingest')
+  const place = await findPlaceOfController(db, serial)
   const arrivedAt = deps.clock.now()
   const whole: P1Telegram[] = []
   const reasons: string[] = []
@@ -30,7 +31,7 @@ export async function readTelegrams(deps: Deps, serial: string, body: Buffer): P
     else if (!hasValues(result.telegram)) reasons.push('it holds no value that is known')
   }
   const usable = whole.filter(hasValues)
-  if (place) await noteMbusMeters(deps.db, place, whole)
+  if (place) await noteMbusMeters(db, place, whole)
   const timeZone = place?.time_zone ?? null
   const meterTimes = usable.map(({ meterTime }) =>
     meterTime === null || timeZone === null ? null : toInstant(meterTime, timeZone, arrivedAt),

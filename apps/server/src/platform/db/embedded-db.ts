@@ -91,8 +91,11 @@ export async function createEmbeddedDb(
     script: async (text) => void (await send('script', text)),
   }
 
+  const places = new Map<Priority, Db>()
   function at(priority: Priority): Db {
-    return {
+    const known = places.get(priority)
+    if (known) return known
+    const db: Db = {
       kind: 'embedded',
       ...queryable((statement) => enqueue(priority, () => send('query', statement.text, statement.params))),
       at,
@@ -129,6 +132,8 @@ export async function createEmbeddedDb(
         onClosed()
       },
     }
+    places.set(priority, db)
+    return db
   }
   return at('page')
 }
