@@ -30,7 +30,8 @@ function findOne(text: string, pattern: RegExp): string {
 }
 
 test('every setting of the service is one that the server reads, also those that are left out', () => {
-  const known = [...Object.keys(environment.shape), ...secretNames.map((name) => `${name}_FILE`)]
+  const ofNode = ['NODE_EXTRA_CA_CERTS']
+  const known = [...Object.keys(environment.shape), ...secretNames.map((name) => `${name}_FILE`), ...ofNode]
   const named = [...file('ohmstead.env').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name!)
   expect(named.length).toBeGreaterThan(8)
   expect(named.filter((name) => !known.includes(name))).toEqual([])
