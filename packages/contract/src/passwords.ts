@@ -2,7 +2,7 @@ import { checkValue } from '@ohmstead/domain/forms/form-rules'
 import { newPasswordRules } from '@ohmstead/domain/forms/password-form'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { email } from './wire.ts'
+import { email, interfaceLocale } from './wire.ts'
 
 /** A password being chosen: taken as typed, spaces and all. Whether it is too common the server decides. */
 const newPassword = z.string('required').superRefine((value, context) => {
@@ -48,7 +48,10 @@ export const passwordEndpoints = {
     path: '/auth/reset-password',
     summary: 'Sets a new password with the token of the mail and ends all sessions; it signs nobody in.',
     permission: 'public',
-    body: chosenPassword.extend({ token: secretToken }).superRefine(passwordsMatch),
+    body: chosenPassword
+      /** The language of the page: of the mails to whoever has none yet, as an account made by a command. */
+      .extend({ token: secretToken, locale: interfaceLocale.optional() })
+      .superRefine(passwordsMatch),
     errors: [
       'token_used',
       'token_expired',

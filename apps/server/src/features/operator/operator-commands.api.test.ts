@@ -43,6 +43,23 @@ describe('npm run admin', () => {
     ])
   })
 
+  test('whoever chooses a password by the link gets mails in the language of that page, once and for all', async () => {
+    const localeOf = async (email: string) =>
+      (await server.db.row<{ locale: string }>(sql`select locale from app_user where email = ${email}`))!
+        .locale
+    const mailLanguage = async (email: string) =>
+      (await server.db.row<{ locale: string }>(
+        sql`select locale from mail where recipient = ${email} order by id desc limit 1`,
+      ))!.locale
+    for (const locale of ['en', 'de'] as const) {
+      const make = locale === 'en' ? createAdmin : createPasswordLink
+      const token = tokenOf(await make(server.deps, 'eva@test.si'))
+      const body = { token, password: chosen, password_repeat: chosen, locale }
+      expect((await server.client().call('POST /auth/reset-password', { body })).status).toBe(204)
+      expect([await localeOf('eva@test.si'), await mailLanguage('eva@test.si')]).toEqual(['en', 'en'])
+    }
+  })
+
   test('a link ends after an hour, and a newer one makes it void', async () => {
     const first = tokenOf(await createPasswordLink(server.deps, 'ana@test.si'))
     const second = tokenOf(await createPasswordLink(server.deps, 'ana@test.si'))

@@ -21,7 +21,7 @@ import { markEmailVerified } from '../registration/registration-queries.ts'
 import { unlockCodes } from '../second-factor/wrong-codes.ts'
 import { checkNewPassword } from './check-new-password.ts'
 import { mailPasswordChanged, mailPasswordReset } from './password-mails.ts'
-import { getPerson } from './person-queries.ts'
+import { getPerson, setFirstLocale } from './person-queries.ts'
 
 export const passwordRoutes: Route[] = [
   route(passwordEndpoints.forgotten, async ({ db, deps, body, request }) => {
@@ -56,6 +56,7 @@ export const passwordRoutes: Route[] = [
       const found = await markEmailVerified(tx, userId, email, now)
       if (found === 0) throw new AppError('token_missing')
       await updatePasswordHash(tx, userId, passwordHash)
+      if (body.locale) await setFirstLocale(tx, userId, body.locale)
       await voidLinksOfOthers(tx, userId)
       await endUserSessions(tx, userId, null)
       await unlockCodes(tx, userId)

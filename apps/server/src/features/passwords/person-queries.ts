@@ -17,3 +17,8 @@ export async function getPerson(db: Queryable, userId: number): Promise<Person> 
   if (!row) throw new Error(`user ${userId} is gone`)
   return row
 }
+
+/** The language that somebody's mails are written in from now on, unless they have chosen one. */
+export function setFirstLocale(tx: Queryable, userId: number, locale: string): Promise<number> {
+  return tx.run(sql`update app_user set locale = ${locale} where id = ${userId} and locale is null`)
+}

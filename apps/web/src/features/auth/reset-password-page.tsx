@@ -1,4 +1,6 @@
+import { useLingui } from '@lingui/react'
 import { resetPasswordFormRules } from '@ohmstead/domain/forms/password-form'
+import type { Locale } from '@ohmstead/domain/i18n/locales'
 import { IconLockCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -18,6 +20,7 @@ import { deadTokens, TokenOutcome, type TokenState, tokenStateOf } from './token
 /** Opened from the mail. A link that is good no more says so in place of the form. */
 export function ResetPasswordPage() {
   const t = useT()
+  const { i18n } = useLingui()
   const token = useDoorToken()
   const [isDone, setDone] = useState(false)
   const [ended, setEnded] = useState<TokenState | null>(token === '' ? 'missing' : null)
@@ -28,7 +31,7 @@ export function ResetPasswordPage() {
     texts: { password_repeat: t('password.repeat_invalid') },
     send: async (values) => {
       try {
-        await call('POST /auth/reset-password', { body: { ...values, token } })
+        await call('POST /auth/reset-password', { body: { ...values, token, locale: i18n.locale as Locale } })
         setDone(true)
       } catch (error) {
         if (error instanceof ApiError && deadTokens.includes(error.code)) setEnded(tokenStateOf(error))
