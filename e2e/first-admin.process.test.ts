@@ -68,7 +68,18 @@ it('of a folder without a database there is nothing to carry away, and none is m
     code: 1,
     output: `There is no database in DATA_DIR (${empty}).\n`,
   })
+  expect(await runTool('admin.ts', ['list'], { DATA_DIR: empty })).toEqual({
+    code: 1,
+    output: `There is no database in DATA_DIR (${empty}). Where it is another: give this command the settings of the server.\n`,
+  })
   expect(existsSync(empty)).toBe(false)
+})
+
+it('whoever forgets the settings of the server is told that a database of its own is made', async () => {
+  const own = join(dataDir, 'own')
+  const { output } = await runTool('admin.ts', ['create', mail], { DATA_DIR: own })
+  expect(output).toMatch(/^Making a database in DATA_DIR \(.*own\)\. Where the server has another/)
+  expect(output).toContain('is a super admin now')
 })
 
 it('stopped, it lets the super admin back in and makes another one, without a mail server', async () => {

@@ -38,8 +38,9 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe('a server process', () => {
   it('serves web, link and metrics, stops on Ctrl-C within its own time and frees its ports', async () => {
-    const server = await start()
+    const server = await start({ AUDIT_RETENTION_DAY: '3660', LOG_LEVEL: 'info' })
     await server.ready
+    expect(server.output()).toMatch(/^AUDIT_RETENTION_DAY is no setting of Ohmstead/)
     const health = await fetch(`${server.url}/api/health`)
     expect(health.status).toBe(200)
     expect((await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)).status).toBe(200)
@@ -48,6 +49,7 @@ describe('a server process', () => {
     expect(await server.ended).toBe(0)
     for (const port of [server.port, server.mqttPort, server.metricsPort])
       expect(await accepts(port)).toBe(false)
+    expect(server.output()).toMatch(/"signal":"SIGINT","msg":"stopping"/)
     expect(server.output()).not.toMatch(/error|Error|at .*\.ts:\d+/)
   })
 

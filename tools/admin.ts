@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import process from 'node:process'
 import { explainStartError } from '../apps/server/src/explain-start-error.ts'
 import { removeDemo } from '../apps/server/src/features/demo/remove-demo.ts'
@@ -9,11 +10,16 @@ import {
   removeSecondFactor,
 } from '../apps/server/src/features/operator/operator-commands.ts'
 import { DirectoryInUseError } from '../apps/server/src/platform/db/directory-lock.ts'
+import { hasEmbeddedDb } from '../apps/server/src/platform/db/embedded-db.ts'
 import { migrate } from '../apps/server/src/platform/db/migrate.ts'
 import { openDb } from '../apps/server/src/platform/db/open-db.ts'
+import { OperatorError } from '../apps/server/src/platform/operator-error.ts'
 import { readSettings } from '../apps/server/src/settings.ts'
 
 // `npm run admin`: what only whoever runs the machine may do, on the database that the settings name.
+
+// As in the server: what is made here is for this user only.
+process.umask(0o077)
 
 const usage = `Usage, with the settings of the server:
   npm run admin -- create MAIL                 makes a super admin, and a link to choose a password
@@ -54,6 +60,7 @@ if (!command || given.length !== command.takes) {
 }
 
 try {
+  refuseMissingDatabase()
   const db = await openDb(settings)
   try {
     await migrate(db)
@@ -64,6 +71,17 @@ try {
 } catch (error) {
   console.error(explain(error) ?? error)
   process.exitCode = 1
+}
+
+/** Opening makes one: an account there would be in another database than the server's, where its settings are not given. */
+function refuseMissingDatabase(): void {
+  const { databaseUrl, dataDir } = settings
+  if (databaseUrl || hasEmbeddedDb(dataDir)) return
+  const where = `in DATA_DIR (${resolve(dataDir)})`
+  const needed = 'give this command the settings of the server'
+  if (name !== 'create')
+    throw new OperatorError(`There is no database ${where}. Where it is another: ${needed}.`)
+  console.error(`Making a database ${where}. Where the server has another: ${needed}.`)
 }
 
 function readSettingsOrEnd() {

@@ -23,9 +23,10 @@ export async function readPassphrase(file: string | undefined, purpose: 'new' | 
 async function ask(question: string): Promise<string> {
   if (!process.stdin.isTTY)
     throw new OperatorError('Nobody is there to type a passphrase: name a file with --passphrase-file')
-  process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true })
+  // Once nothing is shown any more: a program that answers is faster than a person.
+  process.stderr.write(question)
   try {
     return await lines.question('')
   } finally {

@@ -34,7 +34,7 @@ export function describeStart(
       'Nobody runs this platform yet. To become its first super admin, open',
       `  ${address}/auth/first-admin`,
       `and enter the code  ${server.setupCode}  (it works once, within 7 days; a restart shows another).`,
-      `Or without it, on this machine:  npm run admin -- create MAIL${settings.databaseUrl ? '' : '  (once this is stopped)'}`,
+      `Or without it, on this machine and with the settings of this server:  npm run admin -- create MAIL${settings.databaseUrl ? '' : '  (once this is stopped)'}`,
     )
   }
   if (settings.demo) {

@@ -1,6 +1,7 @@
 import process from 'node:process'
 import { describeStart } from './describe-start.ts'
 import { explainStartError } from './explain-start-error.ts'
+import { findUnknownSettings } from './find-unknown-settings.ts'
 import { makePrivateDirectory } from './platform/make-directory.ts'
 import { readSettings } from './settings.ts'
 
@@ -9,6 +10,8 @@ process.umask(0o077)
 
 try {
   const settings = readSettings(process.env)
+  for (const name of findUnknownSettings(process.env))
+    console.warn(`${name} is no setting of Ohmstead and has no effect; README.md lists them.`)
   if (!settings.databaseUrl && makePrivateDirectory(settings.dataDir))
     console.warn(`${settings.dataDir} was open to other users of this machine; now only its owner reads it.`)
   // Fetched once the settings are right: a wrong one is told at once.
@@ -16,9 +19,10 @@ try {
   const server = await startServer(settings)
   console.log(describeStart(settings, server))
   let stopping = false
-  const stop = () => {
+  const stop = (signal: NodeJS.Signals) => {
     if (stopping) return
     stopping = true
+    server.deps.log.info({ signal }, 'stopping')
     server.stop().then(
       () => process.exit(0),
       (error) => {
