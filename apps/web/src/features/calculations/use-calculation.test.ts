@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { buildBody } from './use-calculation.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import type { Translate } from '../../shared/i18n/use-t.ts'
+import { buildBody, describeFailure } from './use-calculation.ts'
+
+test('a server that is busy for a moment is told as that, every other failure as one', () => {
+  const t: Translate = (key) => key
+  expect(describeFailure(new ApiError('server_busy'), t)).toBe('errors.server_busy')
+  expect(describeFailure(new ApiError('offline'), t)).toBe('calculations.error_fetching')
+})
 
 const selection = { deviceId: 1, from: '2025-11-21', to: '2026-11-21', vt: 0.12, mt: 0.09, et: null }
 const options = { levies: false, vat: true }

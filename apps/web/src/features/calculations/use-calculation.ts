@@ -1,9 +1,11 @@
 import type { BlockPowers } from '@ohmstead/network-fee/agreed-power'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { onWipe } from '../../lib/local-store.ts'
-import { useT } from '../../shared/i18n/use-t.ts'
+import { type Translate, useT } from '../../shared/i18n/use-t.ts'
+import { errorText } from '../../shared/states/page-states.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { calculationsKey, type PortalDevice } from '../portal/portal-queries.ts'
 import type { PortalSelection } from '../portal/portal-selection.ts'
@@ -47,19 +49,25 @@ export function useCalculation() {
     refetchOnWindowFocus: false,
     structuralSharing: false,
   })
-  const { errorUpdatedAt } = query
+  const { error, errorUpdatedAt } = query
   useEffect(() => {
-    if (errorUpdatedAt > 0)
-      showToast(t('calculations.error_fetching'), { tone: 'danger', delayMs: failureToastMs })
-  }, [errorUpdatedAt, t])
+    if (error && errorUpdatedAt > 0)
+      showToast(describeFailure(error, t), { tone: 'danger', delayMs: failureToastMs })
+  }, [error, errorUpdatedAt, t])
   return {
     device,
     body,
     calculated: query.data ?? (device ? (lastAnswers.get(device.id) ?? null) : null),
-    error: query.error,
+    error,
     isFetching: query.isFetching,
     process: () => void query.refetch(),
   }
+}
+
+/** Where the page says how soon to try again, this must not say "later". */
+export function describeFailure(error: unknown, t: Translate): string {
+  const isBusy = error instanceof ApiError && error.code === 'server_busy'
+  return isBusy ? errorText(error, t) : t('calculations.error_fetching')
 }
 
 async function calculate(
