@@ -26,7 +26,7 @@ const show = (change: Partial<InvitationView> = {}) =>
 test('an open invitation is sent again', async () => {
   const api = fakeApi({ [resend]: () => ({ invitation: pending }) })
   const { user } = await show()
-  await user.click(screen.getByRole('button', { name: 'Send the invitation to jan@test.si again' }))
+  await user.click(screen.getByRole('button', { name: 'Send again: jan@test.si' }))
   expect(await screen.findByText('A new link is sent to jan@test.si.')).toBeTruthy()
   expect(api.sent).toMatchObject([{ key: resend, params }])
 })
@@ -52,7 +52,7 @@ test('a refusal is shown', async () => {
     },
   })
   const { user } = await show({ status: 'expired' })
-  await user.click(screen.getByRole('button', { name: 'Send the invitation to jan@test.si again' }))
+  await user.click(screen.getByRole('button', { name: 'Send again: jan@test.si' }))
   expect(await screen.findByRole('alert')).toBeTruthy()
 })
 
