@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Counter, collectDefaultMetrics, Registry } from 'prom-client'
 
-const reads = 'metrics_reads_total'
+const reads = 'ohmstead_metrics_reads_total'
 
 export function createMetrics(): Registry {
   const registry = new Registry()
