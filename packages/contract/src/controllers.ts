@@ -41,6 +41,8 @@ const issued = z.object({
   location_id: z.number(),
   settings: connectionSettings,
   enrolment,
+  /** What is heard of the controller later than this comes with these credentials. */
+  issued_at: z.number(),
 })
 export type IssuedController = z.output<typeof issued>
 

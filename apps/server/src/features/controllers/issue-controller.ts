@@ -171,5 +171,6 @@ function toIssued(
     location_id: locationId,
     settings: buildConnectionSettings(address, { serial, kind, mqttPassword, httpToken }),
     enrolment: { url: `${address.httpUrl}/link/v1/enroll`, serial, secret: enrolSecret },
+    issued_at: deps.clock.now(),
   }
 }

@@ -37,26 +37,18 @@ export function ConnectStep({ issued, onClose }: { issued: IssuedController; onC
         <Example name={t('controllers.credentials.try_http')} text={examples.curl} />
         <Example name={t('controllers.credentials.try_p1')} text={examples.p1} />
       </section>
-      <FirstMessage controllerId={issued.id} locationId={issued.location_id} onClose={onClose} />
+      <FirstMessage issued={issued} onClose={onClose} />
     </div>
   )
 }
 
-function FirstMessage({
-  controllerId,
-  locationId,
-  onClose,
-}: {
-  controllerId: number
-  locationId: number
-  onClose: () => void
-}) {
+function FirstMessage({ issued, onClose }: { issued: IssuedController; onClose: () => void }) {
   const t = useT()
   const navigate = useNavigate()
-  const isFound = useFirstMessage(locationId, controllerId)
+  const { isFound, refusal } = useFirstMessage(issued)
   const open = () => {
     onClose()
-    void navigate({ to: locationPaths.overview({ locationId }) })
+    void navigate({ to: locationPaths.overview({ locationId: issued.location_id }) })
   }
   return (
     <div className={`${styles.wait} ${isFound ? styles.found : ''}`} role="status">
@@ -67,7 +59,14 @@ function FirstMessage({
       )}
       <div>
         <strong>{t(isFound ? 'controllers.wait.found' : 'controllers.wait.waiting')}</strong>
-        <p>{t(isFound ? 'controllers.wait.found_text' : 'controllers.wait.later')}</p>
+        {refusal ? (
+          <p>
+            {t('controllers.wait.refused', { reason: t(`controllers.refusal.${refusal.reason}`) })}
+            {refusal.last_detail && <small>{refusal.last_detail}</small>}
+          </p>
+        ) : (
+          <p>{t(isFound ? 'controllers.wait.found_text' : 'controllers.wait.later')}</p>
+        )}
       </div>
       <Button variant={isFound ? 'primary' : 'secondary'} onClick={open}>
         {t('controllers.wait.open')}

@@ -1,11 +1,27 @@
+import type { ControllerView, IssuedController } from '@ohmstead/contract/controllers'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useLive } from '../../shared/live/use-live.ts'
-import { locationQuery } from '../../shared/location-query.ts'
+import { controllersQuery } from './controller-data.ts'
 
-/** Whether a controller has been heard of: live where the stream says so, else seen by asking every few seconds. */
-export function useFirstMessage(locationId: number, controllerId: number): boolean {
-  const live = useLive(locationId)
-  const { data: location } = useQuery({ ...locationQuery(locationId), refetchInterval: 3000 })
-  const controller = location?.controllers.find(({ id }) => id === controllerId)
-  return live.controllers[controllerId] === true || (controller?.last_seen_at ?? null) !== null
+interface FirstMessage {
+  /** Heard of since it has these credentials: renewed ones may wait for a device that was heard of before. */
+  isFound: boolean
+  /** The newest since then, so that nobody waits for readings that are refused. */
+  refusal: ControllerView['refusals'][number] | null
+}
+
+/** What has become of a controller with fresh credentials: at once where the stream tells of it, else within seconds. */
+export function useFirstMessage({ id, location_id, issued_at }: IssuedController): FirstMessage {
+  const isOnline = useLive(location_id).controllers[id] === true
+  const { data, refetch } = useQuery({ ...controllersQuery(location_id), refetchInterval: 3000 })
+  useEffect(() => {
+    if (isOnline) void refetch()
+  }, [isOnline, refetch])
+  const controller = data?.find((one) => one.id === id)
+  const refusals = controller?.refusals.filter(({ last_at }) => last_at > issued_at) ?? []
+  return {
+    isFound: (controller?.last_seen_at ?? 0) > issued_at,
+    refusal: refusals.toSorted((one, other) => other.last_at - one.last_at)[0] ?? null,
+  }
 }
