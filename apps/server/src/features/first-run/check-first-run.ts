@@ -1,12 +1,12 @@
 import type { FirstRunView } from '@ohmstead/contract/first-run'
 import { senderAddress } from '../../platform/mail/create-smtp-sender.ts'
 import type { Settings } from '../../settings.ts'
+import type { FirstRunWord } from './first-run-queries.ts'
 
 /** What the server knows besides its settings. */
-export interface FirstRunFacts {
+export interface FirstRunFacts extends FirstRunWord {
   /** Whether people are given an address to write to, which security.txt names too. */
   hasSupportAddress: boolean
-  isBackupArranged: boolean
   /** Whether anybody has read the metrics of this process. */
   areMetricsRead: boolean
 }
@@ -14,7 +14,7 @@ export interface FirstRunFacts {
 /** Which steps of docs/runbooks/production.md are done. */
 export function checkFirstRun(
   settings: Pick<Settings, 'databaseUrl' | 'secretKey' | 'publicUrl' | 'smtpUrl' | 'mailFrom'>,
-  { hasSupportAddress, isBackupArranged, areMetricsRead }: FirstRunFacts,
+  { hasSupportAddress, isBackupArranged, isMailTaken, areMetricsRead }: FirstRunFacts,
 ): FirstRunView {
   return {
     senderAddress: senderAddress(settings),
@@ -22,7 +22,10 @@ export function checkFirstRun(
       { task: 'database', isDone: settings.databaseUrl !== null },
       { task: 'secretKey', isDone: settings.secretKey !== null },
       { task: 'tls', isDone: settings.publicUrl.startsWith('https:') },
-      { task: 'mail', isDone: settings.smtpUrl !== null && settings.mailFrom !== null },
+      {
+        task: 'mail',
+        isDone: settings.smtpUrl !== null && settings.mailFrom !== null && isMailTaken !== false,
+      },
       { task: 'support', isDone: hasSupportAddress },
       { task: 'backup', isDone: isBackupArranged },
       { task: 'metrics', isDone: areMetricsRead },

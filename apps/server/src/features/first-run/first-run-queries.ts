@@ -1,15 +1,22 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-export async function findBackupArranged(db: Queryable): Promise<boolean> {
-  const row = await db.row<{ value: { isBackupArranged: boolean } }>(
-    sql`select value from setting where key = 'first_run'`,
-  )
-  return row?.value.isBackupArranged ?? false
+/** What the settings do not tell of the first steps. */
+export interface FirstRunWord {
+  isBackupArranged: boolean
+  /** How the last test mail ended; null before the first one. */
+  isMailTaken: boolean | null
 }
 
-export async function saveBackupArranged(tx: Queryable, isBackupArranged: boolean): Promise<void> {
+export async function findFirstRunWord(db: Queryable): Promise<FirstRunWord> {
+  const row = await db.row<{ value: Partial<FirstRunWord> }>(
+    sql`select value from setting where key = 'first_run'`,
+  )
+  return { isBackupArranged: false, isMailTaken: null, ...row?.value }
+}
+
+export async function saveFirstRunWord(tx: Queryable, word: Partial<FirstRunWord>): Promise<void> {
   await tx.run(sql`
-    insert into setting (key, value) values ('first_run', ${JSON.stringify({ isBackupArranged })}::jsonb)
-    on conflict (key) do update set value = excluded.value`)
+    insert into setting (key, value) values ('first_run', ${JSON.stringify(word)}::jsonb)
+    on conflict (key) do update set value = setting.value || excluded.value`)
 }

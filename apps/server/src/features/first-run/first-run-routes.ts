@@ -7,7 +7,7 @@ import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { mailsPerDevice } from '../auth/door-limits.ts'
 import { getSiteInfo } from '../site/site-info.ts'
 import { checkFirstRun } from './check-first-run.ts'
-import { findBackupArranged, saveBackupArranged } from './first-run-queries.ts'
+import { findFirstRunWord, saveFirstRunWord } from './first-run-queries.ts'
 import { sendTestMail } from './send-test-mail.ts'
 
 export const firstRunRoutes: Route[] = [
@@ -16,9 +16,9 @@ export const firstRunRoutes: Route[] = [
   route(firstRunEndpoints.update, async (context) => {
     const { db, deps, body } = context
     await db.transaction(async (tx) => {
-      const before = { isBackupArranged: await findBackupArranged(tx) }
+      const before = { isBackupArranged: (await findFirstRunWord(tx)).isBackupArranged }
       if (before.isBackupArranged === body.isBackupArranged) return
-      await saveBackupArranged(tx, body.isBackupArranged)
+      await saveFirstRunWord(tx, body)
       await recordAudit(tx, auditContextOf(context), { action: 'site_settings_changed', before, after: body })
     })
     return { firstRun: await getFirstRun(deps) }
@@ -26,14 +26,16 @@ export const firstRunRoutes: Route[] = [
 
   route(firstRunEndpoints.sendTestMail, async ({ db, deps, actor }) => {
     await takeAttempt(db, `test-mail:${actor.userId}`, mailsPerDevice, deps.clock.now())
-    return sendTestMail(deps, actor.userId)
+    const outcome = await sendTestMail(deps, actor.userId)
+    await saveFirstRunWord(db, { isMailTaken: outcome.isSent })
+    return outcome
   }),
 ]
 
 async function getFirstRun({ db, settings, metrics }: Pick<Deps, 'db' | 'settings' | 'metrics'>) {
   return checkFirstRun(settings, {
     hasSupportAddress: (await getSiteInfo(db)).contact.supportEmail !== null,
-    isBackupArranged: await findBackupArranged(db),
+    ...(await findFirstRunWord(db)),
     areMetricsRead: (await countMetricsReads(metrics)) > 0,
   })
 }

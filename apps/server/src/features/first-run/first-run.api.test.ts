@@ -60,9 +60,15 @@ describe('the first steps', () => {
     expect(mail.from?.address).toBe('no-reply@cloud.example')
     expect(mail.text).toContain('no-reply@cloud.example')
     mails.refuse(550)
+    const isDone = async () =>
+      doneOf((await root.call('GET /first-run')).data.firstRun.tasks).includes('mail')
+    expect(await isDone()).toBe(true)
+    await root.call('PUT /first-run', { body: { isBackupArranged: true } })
     const refused = (await root.call('POST /first-run/test-mail')).data
     mails.refuse(null)
     expect(refused).toMatchObject({ isSent: false, reason: expect.stringContaining('no thanks') })
+    expect(await isDone()).toBe(false)
+    expect(doneOf((await root.call('GET /first-run')).data.firstRun.tasks)).toContain('backup')
     expect((await root.call('GET /outbox')).data.mails.filter(({ kind }) => kind === 'test')).toEqual([])
     for (let left = 3; left > 0; left--) await root.call('POST /first-run/test-mail')
     expect((await root.call('POST /first-run/test-mail')).error?.code).toBe('too_many_attempts')

@@ -27,11 +27,17 @@ test('a test mail says how it went, in the words of the mail server where it ref
     { to: 'ana@test.si', isSent: false, reason: null },
     { to: 'ana@test.si', isSent: true, reason: null },
   ]
-  fakeApi({ ...common, 'POST /first-run/test-mail': () => answers.shift()! })
+  const tasks = (isDone: boolean): FirstRunView['tasks'] => [{ task: 'mail', isDone }]
+  fakeApi({
+    ...common,
+    'GET /first-run': () => ({ firstRun: { ...firstRun(), tasks: tasks(answers.length !== 2) } }),
+    'POST /first-run/test-mail': () => answers.shift()!,
+  })
   const { user } = await renderPage(<FirstRunPage />, { person })
   const send = await screen.findByRole('button', { name: 'Send me a test mail' })
   await user.click(send)
   await screen.findByText('550 no thanks')
+  await screen.findByRole('heading', { name: '1 thing is left to do' })
   await user.click(send)
   await screen.findByText('No mail server is configured (SMTP_URL).')
   await user.click(send)

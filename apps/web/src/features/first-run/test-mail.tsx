@@ -1,14 +1,20 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './first-run.module.css'
+import { firstRunQuery } from './first-run-data.ts'
 
 /** Sends a mail to oneself and says how it went, in the words of the mail server where it refused. */
 export function TestMail() {
   const t = useT()
-  const test = useMutation({ mutationFn: () => call('POST /first-run/test-mail') })
+  const client = useQueryClient()
+  const test = useMutation({
+    mutationFn: () => call('POST /first-run/test-mail'),
+    // The step counts as done, or no longer.
+    onSuccess: () => client.invalidateQueries({ queryKey: firstRunQuery.queryKey }),
+  })
   return (
     <div className={styles.control}>
       <Button isBusy={test.isPending} onClick={() => test.mutate()}>
