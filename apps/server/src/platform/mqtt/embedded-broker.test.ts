@@ -230,6 +230,29 @@ test('whoever has sent more than its pace allows is read again a little later', 
   await vi.waitUntil(() => received === count, { timeout: 20_000 })
 })
 
+test('a stream of subscriptions ends its connection, and fifty at once are read', async () => {
+  const broker = await startBroker()
+  const socket = await openSession(broker, mine)
+  const one = subscribeBytes(topicOf(mine, 'cmd'))
+  let answered = 0
+  socket.on('data', (bytes: Buffer) => {
+    answered += bytes.length / 5
+  })
+  socket.write(Buffer.concat(Array.from({ length: 50 }, () => one)))
+  await vi.waitUntil(() => answered === 50, { timeout: 10_000 })
+  socket.write(Buffer.concat(Array.from({ length: 1000 }, () => one)))
+  await once(socket, 'close')
+  const other = await openSession(broker, mine)
+  other.write(
+    packet(
+      0x82,
+      Buffer.from([0, 1]),
+      ...Array.from({ length: 1000 }, () => Buffer.concat([text(topicOf(mine, 'cmd')), Buffer.from([0])])),
+    ),
+  )
+  await once(other, 'close')
+})
+
 test('a stream of nothing but the shortest packets ends its connection', async () => {
   const broker = await startBroker()
   const socket = await openSession(broker, mine)

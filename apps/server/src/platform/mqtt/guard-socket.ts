@@ -6,6 +6,10 @@ const longestSkip = 32 * 1024 * 1024
 
 // In one piece of a stream, which has 64 kB: nothing that a controller says is so short.
 const mostAtOnce = 4000
+// Bytes of subscriptions in such a piece: more than fifty of them have, however long their topics are.
+const mostSubscribingAtOnce = 4096
+// What a byte of a subscription costs beside the packets of other kinds; a topic has thirty.
+const costOfSubscribing = 4
 
 interface Guard {
   /** Bytes after the fixed header that a packet may have. */
@@ -14,7 +18,7 @@ interface Guard {
   firstLimit: number
   /** Whether the broker may take more bytes from this socket now. */
   mayRead(): boolean
-  /** Notes so many packets as read, and says for how long (ms) nothing more is to be read. */
+  /** Notes so many packets as read, subscriptions by what they cost, and says for how long (ms) nothing more is to be read. */
   pace(packets: number): number
   isAuthenticated(): boolean
   onOversized(packet: OversizedPacket): void
@@ -41,10 +45,10 @@ export function guardSocket(socket: Socket, guard: Guard): void {
     if (isResting || !guard.mayRead()) return null
     const chunk = read(size) as Buffer | null
     if (chunk === null) return null
-    const { pass, oversized, packets, isBroken } = filter(chunk)
-    const restMs = guard.pace(packets)
+    const { pass, oversized, packets, subscribing, isBroken } = filter(chunk)
+    const restMs = guard.pace(packets + subscribing * costOfSubscribing)
     if (restMs > 0) rest(restMs)
-    if (packets > mostAtOnce) {
+    if (packets > mostAtOnce || subscribing > mostSubscribingAtOnce) {
       socket.destroy()
       return null
     }

@@ -13,6 +13,8 @@ export interface GuardResult {
   oversized: OversizedPacket[]
   /** How many packets began in this chunk. */
   packets: number
+  /** Bytes of those among them that subscribe or unsubscribe, each of whose topics is work for the library. */
+  subscribing: number
   /** Not the framing of MQTT: nothing more can be understood. */
   isBroken: boolean
 }
@@ -20,6 +22,7 @@ export interface GuardResult {
 // Longest head of a PUBLISH that is looked at: two lengths and a topic; a longer topic is nobody's.
 const longestHead = 300
 const publishType = 3
+const subscribingTypes = [8, 10]
 
 /**
  * Watches the fixed headers of one connection, since the broker library takes packets of any size into memory.
@@ -38,6 +41,7 @@ export function createPacketSizeGuard(limit: number, firstLimit = limit): (chunk
     const pieces: Buffer[] = []
     const oversized: OversizedPacket[] = []
     let packets = 0
+    let subscribing = 0
     let position = 0
     let passFrom = 0
     while (position < data.length) {
@@ -50,7 +54,7 @@ export function createPacketSizeGuard(limit: number, firstLimit = limit): (chunk
       }
       isSkipping = false
       const header = readFixedHeader(data, position)
-      if (header === 'broken') return { pass: null, oversized, packets, isBroken: true }
+      if (header === 'broken') return { pass: null, oversized, packets, subscribing, isBroken: true }
       const isTooLong = header !== 'incomplete' && header.length > (isFirst ? firstLimit : limit)
       const head = isTooLong ? readPublishHead(data, position, header.bytes) : null
       if (header === 'incomplete' || head === 'incomplete') {
@@ -67,12 +71,13 @@ export function createPacketSizeGuard(limit: number, firstLimit = limit): (chunk
       }
       isFirst = false
       packets++
+      if (subscribingTypes.includes(data[position]! >> 4)) subscribing += header.length
       remaining = header.length
       position += header.bytes
     }
     if (passFrom < data.length && !isSkipping) pieces.push(data.subarray(passFrom))
     const pass = pieces.length > 1 ? Buffer.concat(pieces) : (pieces[0] ?? null)
-    return { pass, oversized, packets, isBroken: false }
+    return { pass, oversized, packets, subscribing, isBroken: false }
   }
 }
 
