@@ -5,6 +5,7 @@ import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createLocation } from '../../testing/location.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
+import { getNavigationContext, setNavigationContext } from '../navigation/navigation-context.ts'
 import { RemoveLocation } from './remove-location.tsx'
 
 const owner = createPerson()
@@ -24,12 +25,15 @@ test('a location is deleted after a second question, and its owner comes to wher
     [call]: () => ({ deletion_due_at: Date.UTC(2026, 5, 1) }),
     'GET /auth/user': () => ({ user: createPerson({ locations: [] }) }),
   })
+  const returnPath = '/locations/7/manage/settings'
+  setNavigationContext({ name: 'Home', path: returnPath, title: '', returnPath })
   const { ask, path } = await show()
   await ask('Cancel')
   expect(api.sent).toEqual([])
   await ask('Delete location')
   expect(await screen.findByText(/Home is deleted/)).toBeTruthy()
   expect(path()).toBe(paths.userPrivacy)
+  expect(getNavigationContext()).toBeNull()
   expect(api.sentTo(call)).toMatchObject([{ params: { locationId: '7' }, body: { confirmed: true } }])
 })
 

@@ -14,6 +14,7 @@ import { actorOf, useUser } from '../../shared/session/current-user.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { forgetLocation } from '../navigation/navigation-context.ts'
 import { SettingsCard, SettingsRow } from '../user/settings-card.tsx'
 import { deletedLocationsKey } from './deleted-locations.tsx'
 
@@ -39,6 +40,7 @@ export function RemoveLocation({ location }: { location: LocationView }) {
       const back = ownerId === user.id ? paths.userPrivacy : paths.home
       await navigate({ to: listed === null ? back : paths.globalCompanyGroups(listed) })
       await adoptAccess(queryClient)
+      forgetLocation(locationId)
       await queryClient.invalidateQueries({ queryKey: deletedLocationsKey })
       const day = format.day(deletion_due_at, timezone.name)
       showToast(t('manage.settings.deleted', { name, day }), { tone: 'success' })

@@ -17,6 +17,12 @@ export function setNavigationContext(next: NavigationContext | null): void {
   for (const listener of listeners) listener()
 }
 
+/** There is no way back to a location that is gone. */
+export function forgetLocation(locationId: number): void {
+  if (context && new RegExp(`/locations/${locationId}(/|$)`).test(context.returnPath))
+    setNavigationContext(null)
+}
+
 export function useNavigationContext(): NavigationContext | null {
   return useSyncExternalStore(subscribe, getNavigationContext)
 }

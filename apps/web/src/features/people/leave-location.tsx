@@ -10,6 +10,7 @@ import { adoptAccess } from '../../shared/session/adopt-access.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { forgetLocation } from '../navigation/navigation-context.ts'
 
 /** Gives up one's own access to a location of somebody else. */
 export function LeaveLocation({ locationId, name }: { locationId: number; name: string }) {
@@ -25,6 +26,7 @@ export function LeaveLocation({ locationId, name }: { locationId: number; name: 
       // Away first: the page of a location that one no longer sees would say that it does not exist.
       if (isShown) await navigate({ to: paths.userPrivacy })
       await adoptAccess(queryClient)
+      forgetLocation(locationId)
       showToast(t('shared_locations.left', { name }), { tone: 'success' })
     },
     onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
