@@ -5,6 +5,8 @@ import { mostPoints } from '../apps/server/src/features/abstract-devices/point-l
 import { largestImageBytes } from '../apps/server/src/features/company-settings/read-image-type.ts'
 import { mostAtLocation, mostOfPerson } from '../apps/server/src/features/controllers/controller-limit.ts'
 import { requestBudget } from '../apps/server/src/platform/http/request-budget.ts'
+import { packetPace } from '../apps/server/src/platform/mqtt/packet-pace.ts'
+import { ownShare, sharedPerSecond } from '../apps/server/src/platform/mqtt/shared-turns.ts'
 import { readConstant, readDocument, readTable, readText } from './documents/read-source.ts'
 
 // How much and how long the documents say is what the code sets.
@@ -130,8 +132,15 @@ test('a location and a person have as many controllers as it says', () => {
   )
 })
 
-test('a controller has as many devices and alarms as it says', () => {
-  expect(readDocument('docs/controller-link.md')).toContain(
+test('a controller has as many devices and alarms, and sends as fast, as it says', () => {
+  const link = readDocument('docs/controller-link.md')
+  expect(link).toContain(
+    `${figure(packetPace.most)} MQTT packets at once and ${figure(packetPace.perSecond)} a second;`,
+  )
+  expect(link).toContain(
+    `Beyond ${ownShare.most} at once and ${ownShare.perSecond} a second controllers take turns, ${figure(sharedPerSecond)} a second all together.`,
+  )
+  expect(link).toContain(
     `${linkLimits.devices} devices, and ${figure(linkLimits.devicesEver)} that came and went; ${linkLimits.openAlarms} open alarms`,
   )
 })

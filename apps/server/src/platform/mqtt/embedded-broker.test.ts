@@ -221,6 +221,24 @@ test('whoever sends without end is read at a pace, in all sessions together', as
   await client.publishAsync(topicOf(other, 'data'), '{}', { qos: 1 })
 })
 
+test('many that send without end together keep nobody else waiting', { timeout: 60_000 }, async () => {
+  let received = 0
+  const serials = Array.from({ length: 20 }, (_, index) => `AAAA-AAAA-AAAA-${1000 + index}`)
+  const broker = await startBroker({ receive: async ({ serial }) => void (serial !== mine && received++) })
+  const quiet = await connectClient(broker, mine)
+  const flood = Buffer.concat(
+    Array.from({ length: 1600 }, () => publishBytes(topicOf(serials[0]!, 'data'), Buffer.from('xx'), 0)),
+  )
+  for (const serial of serials) {
+    const socket = await openSession(broker, serial)
+    socket.write(Buffer.from(flood.toString('latin1').replaceAll(serials[0]!, serial), 'latin1'))
+  }
+  await vi.waitUntil(() => received > 0)
+  for (let index = 0; index < 10; index++) await quiet.publishAsync(topicOf(mine, 'data'), '{}', { qos: 1 })
+  expect(received).toBeLessThan(serials.length * 800)
+  await vi.waitUntil(() => received === serials.length * 1600, { timeout: 50_000 })
+})
+
 test('whoever has sent more than its pace allows is read again a little later', async () => {
   let received = 0
   const broker = await startBroker({ receive: async () => void received++ })

@@ -7,6 +7,7 @@ import { guardSocket } from './guard-socket.ts'
 import type { IncomingMessage, LinkEndpoint, LinkTransport } from './link-transport.ts'
 import { createPacketPace } from './packet-pace.ts'
 import { createSessions, type Session } from './sessions.ts'
+import { createSharedTurns } from './shared-turns.ts'
 import { createTakeoverWatch } from './takeover-watch.ts'
 import { createUnknownSenders } from './unknown-senders.ts'
 
@@ -31,6 +32,8 @@ const mostSessions = 8
 const mostSubscriptions = 50
 // Serial, password and a will; what a stranger sends costs memory until they are known.
 const longestConnect = 16 * 1024
+// Packets in the piece of a stream that begins with who somebody is: subscriptions and first messages.
+const mostUnknownAtOnce = 20
 
 /**
  * The embedded broker (MQTT 3.1.1). A QoS 1 message is acknowledged only once `endpoint.receive` has resolved, that
@@ -41,6 +44,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   const sessions = createSessions()
   const isDuplicate = createTakeoverWatch(clock)
   const pace = createPacketPace()
+  const takeTurn = createSharedTurns()
   const unknownSenders = createUnknownSenders(options.isProxy)
   const plansToSend = new WeakSet<Session>()
 
@@ -206,6 +210,12 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       pace: (packets) => {
         const serial = sessions.findBySocket(socket)?.serial
         return serial === undefined ? 0 : pace(serial, packets)
+      },
+      turn: (packets, go) => {
+        const serial = sessions.findBySocket(socket)?.serial
+        // Who has not said who they are has no share, but says a few things at once with who they are.
+        if (serial === undefined && packets <= mostUnknownAtOnce) return true
+        return takeTurn(serial ?? '', packets, go)
       },
       isAuthenticated: () => sessions.findBySocket(socket)?.isAuthenticated === true,
       onOversized: ({ length, publish }) => {

@@ -5,7 +5,7 @@ import { createPacketSizeGuard, type OversizedPacket } from './packet-size-guard
 const longestSkip = 32 * 1024 * 1024
 
 // In one piece of a stream, which has 64 kB: nothing that a controller says is so short.
-const mostAtOnce = 4000
+const mostAtOnce = 2000
 // Bytes of subscriptions in such a piece: more than fifty of them have, however long their topics are.
 const mostSubscribingAtOnce = 4096
 // What a byte of a subscription costs beside the packets of other kinds; a topic has thirty.
@@ -20,13 +20,15 @@ interface Guard {
   mayRead(): boolean
   /** Notes so many packets as read, subscriptions by what they cost, and says for how long (ms) nothing more is to be read. */
   pace(packets: number): number
+  /** Whether so many may go on at once; else `go` is called when it is their turn, and says whether they still can. */
+  turn(packets: number, go: () => boolean): boolean
   isAuthenticated(): boolean
   onOversized(packet: OversizedPacket): void
 }
 
 /**
  * Stands between a socket and the broker, which pulls with `read()`. Holds bytes back while too many messages wait for
- * the database, or more has come than its pace allows; the kernel then slows the sender. An oversized PUBLISH of a
+ * the database, more has come than its pace allows, or others' turns come first; the kernel then slows the sender. An oversized PUBLISH of a
  * controller is skipped and acknowledged, because a store-and-forward client would else send it for ever; anything else
  * oversized ends the connection.
  */
@@ -34,6 +36,9 @@ export function guardSocket(socket: Socket, guard: Guard): void {
   const filter = createPacketSizeGuard(guard.limit, guard.firstLimit)
   const read = socket.read.bind(socket)
   let isResting = false
+  // What was read and waits for its turn, and then is what the broker reads next.
+  let isWaiting = false
+  let due: Buffer | null = null
   function rest(milliseconds: number): void {
     isResting = true
     setTimeout(() => {
@@ -42,11 +47,17 @@ export function guardSocket(socket: Socket, guard: Guard): void {
     }, milliseconds).unref()
   }
   socket.read = (size?: number) => {
-    if (isResting || !guard.mayRead()) return null
+    if (due) {
+      const pass = due
+      due = null
+      return pass
+    }
+    if (isResting || isWaiting || !guard.mayRead()) return null
     const chunk = read(size) as Buffer | null
     if (chunk === null) return null
     const { pass, oversized, packets, subscribing, isBroken } = filter(chunk)
-    const restMs = guard.pace(packets + subscribing * costOfSubscribing)
+    const cost = packets + subscribing * costOfSubscribing
+    const restMs = guard.pace(cost)
     if (restMs > 0) rest(restMs)
     if (packets > mostAtOnce || subscribing > mostSubscribingAtOnce) {
       socket.destroy()
@@ -62,7 +73,16 @@ export function guardSocket(socket: Socket, guard: Guard): void {
       if (publish.qos > 0) socket.write(acknowledgement(publish.qos, publish.messageId!))
     }
     if (isBroken) socket.destroy()
-    return pass
+    if (pass === null) return null
+    const go = () => {
+      if (socket.destroyed) return false
+      isWaiting = false
+      due = pass
+      socket.emit('readable')
+      return true
+    }
+    isWaiting = !guard.turn(cost, go)
+    return isWaiting ? null : pass
   }
 }
 

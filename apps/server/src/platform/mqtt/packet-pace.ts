@@ -14,8 +14,8 @@ interface Budget {
  */
 export function createPacketPace(
   now: () => number = () => performance.now(),
+  { most, perSecond }: typeof packetPace = packetPace,
 ): (serial: string, packets: number) => number {
-  const { most, perSecond } = packetPace
   const budgets = new Map<string, Budget>()
   const fullAt = ({ left, at }: Budget) => at + ((most - left) / perSecond) * 1000
   let sweptAt = now()

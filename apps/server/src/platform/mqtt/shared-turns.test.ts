@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createSharedTurns, ownShare, sharedPerSecond } from './shared-turns.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const now = () => Date.now()
+const many = sharedPerSecond / 10
+
+test('who keeps to their share goes on at once, whoever else waits', () => {
+  const take = createSharedTurns(now)
+  for (let index = 0; index < 5; index++) take(`heavy ${index}`, many, () => true)
+  for (let second = 0; second < 20; second++) {
+    expect(take('light', ownShare.perSecond, () => true)).toBe(true)
+    vi.advanceTimersByTime(1000)
+  }
+})
+
+test('who sends more takes turns in the order of coming, at the pace that all of them share', () => {
+  const take = createSharedTurns(now)
+  const begun = now()
+  const turns: [sender: number, after: number][] = []
+  for (let sender = 0; sender < 4; sender++) {
+    const go = () => {
+      turns.push([sender, now() - begun])
+      return true
+    }
+    if (take(`heavy ${sender}`, many, go)) turns.push([sender, 0])
+  }
+  vi.advanceTimersByTime(1000)
+  expect(turns.map(([sender]) => sender)).toEqual([0, 1, 2, 3])
+  const [, ...gaps] = turns.map(([, after], at) => after - (turns[at - 1]?.[1] ?? 0))
+  // A tenth of what a second has room for takes a tenth of a second, but for what was not used just before.
+  for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(90)
+  expect(turns.at(-1)![1]).toBeLessThanOrEqual(300)
+})
+
+test('who has gone costs nobody a turn, and who sends alone waits for nobody', () => {
+  const take = createSharedTurns(now)
+  expect(take('first', many, () => true)).toBe(true)
+  for (let index = 0; index < 100; index++) expect(take(`gone ${index}`, many, () => false)).toBe(false)
+  const go = vi.fn(() => true)
+  expect(take('last', many, go)).toBe(false)
+  vi.advanceTimersByTime(100)
+  expect(go).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(10_000)
+  expect(take('first', many, () => true)).toBe(true)
+})
