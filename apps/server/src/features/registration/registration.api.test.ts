@@ -297,6 +297,7 @@ describe('asking for another link', () => {
 
   test('brings five mails and then none for a while, and no answer tells of it', async () => {
     await register('bombed@test.si')
+    await server.deps.background.settled()
     const count = async () => {
       await server.deps.background.settled()
       return server.db.row(sql`select count(*) as mails from mail where recipient = 'bombed@test.si'`)

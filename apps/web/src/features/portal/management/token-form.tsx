@@ -43,6 +43,8 @@ export function TokenForm({ onAdded }: { onAdded?: (token: PortalToken) => void 
           showLabel={t('portal.token.show')}
           hideLabel={t('portal.token.hide')}
           value={token}
+          // It is emptied when the token is there: what is typed meanwhile would go with it.
+          readOnly={add.isPending}
           autoComplete="off"
           spellCheck={false}
           error={isTried && token.trim() === '' ? t('portal.token.required') : undefined}

@@ -76,3 +76,24 @@ test('a token is added without the spaces around it, and nothing is sent while t
   await expect.poll(() => field.value).toBe('')
   expect(api.sentTo(add)).toMatchObject([{ body: { token: 'secret-token' } }])
 })
+
+test('the field takes nothing more while its token is sent, and is empty then', async () => {
+  const answer = Promise.withResolvers<void>()
+  fakeApi({
+    'GET /auth/user/external-credentials': () => ({ credentials: [] }),
+    [add]: async () => {
+      await answer.promise
+      return { credential: token }
+    },
+  })
+  const { user } = await renderPage(<TokenManager devices={[]} />)
+  const field = await screen.findByLabelText<HTMLInputElement>('Token')
+  await user.type(field, 'first')
+  await user.click(screen.getByRole('button', { name: 'Add token' }))
+  await user.type(field, 'second')
+  expect(field.value).toBe('first')
+  answer.resolve()
+  await expect.poll(() => field.value).toBe('')
+  await user.type(field, 'second')
+  expect(field.value).toBe('second')
+})
