@@ -28,9 +28,9 @@ interface Guard {
 
 /**
  * Stands between a socket and the broker, which pulls with `read()`. Holds bytes back while too many messages wait for
- * the database, more has come than its pace allows, or others' turns come first; the kernel then slows the sender. An oversized PUBLISH of a
- * controller is skipped and acknowledged, because a store-and-forward client would else send it for ever; anything else
- * oversized ends the connection.
+ * the database, more has come than its pace allows, or others' turns come first; the kernel then slows the sender. An
+ * oversized PUBLISH of a controller is skipped and acknowledged, because a store-and-forward client would else send it
+ * for ever; anything else oversized ends the connection.
  */
 export function guardSocket(socket: Socket, guard: Guard): void {
   const filter = createPacketSizeGuard(guard.limit, guard.firstLimit)

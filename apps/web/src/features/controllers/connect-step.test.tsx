@@ -1,8 +1,9 @@
-import type { ControllerView, IssuedController } from '@ohmstead/contract/controllers'
+import type { IssuedController } from '@ohmstead/contract/controllers'
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { closeLiveHub } from '../../shared/live/browser-live-hub.ts'
 import { queryClient } from '../../shared/query-client.ts'
+import { createController } from '../../testing/create-controller.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { ConnectStep } from './connect-step.tsx'
@@ -35,23 +36,7 @@ const issued: IssuedController = {
   enrolment: { url: '/enroll', serial: 'OH-1234', secret: 'secret' },
   issued_at: issuedAt,
 }
-const heardOf: ControllerView = {
-  id: 3,
-  unit_id: 'OH-1234',
-  kind: 'CONTROLLER',
-  alias: null,
-  online: true,
-  online_changed_at: 0,
-  last_seen_at: issuedAt + 1,
-  linked_at: 0,
-  created_at: 0,
-  info: {},
-  inventory_rev: null,
-  enrol_allowed: true,
-  clock: null,
-  mbus_meters: [],
-  refusals: [],
-}
+const heardOf = createController({ last_seen_at: issuedAt + 1 })
 const refusedAt = (last_at: number) => ({
   reason: 'too_old' as const,
   count: 1,

@@ -1,27 +1,12 @@
 import type { ControllerView, IssuedController } from '@ohmstead/contract/controllers'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { createController } from '../../testing/create-controller.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { ControllerCard } from './controller-card.tsx'
 
-const controller: ControllerView = {
-  id: 3,
-  unit_id: 'OH-1234',
-  kind: 'CONTROLLER',
-  alias: 'Cellar',
-  online: true,
-  online_changed_at: 0,
-  last_seen_at: 0,
-  linked_at: 0,
-  created_at: 0,
-  info: {},
-  inventory_rev: null,
-  enrol_allowed: true,
-  clock: null,
-  mbus_meters: [],
-  refusals: [],
-}
+const controller = createController({ alias: 'Cellar' })
 const removeCall = 'DELETE /locations/:locationId/controllers/:controllerId'
 const renewCall = 'POST /locations/:locationId/controllers/:controllerId/credentials'
 

@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { getNavigationContext, setNavigationContext } from '../../shared/navigation/navigation-context.ts'
 import { paths } from '../../shared/paths.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createLocation } from '../../testing/location.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { getNavigationContext, setNavigationContext } from '../navigation/navigation-context.ts'
 import { RemoveLocation } from './remove-location.tsx'
 
 const owner = createPerson()

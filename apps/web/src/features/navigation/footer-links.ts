@@ -1,9 +1,9 @@
 import type { UserView } from '@ohmstead/contract/users'
 import { decide, type LocationPermission } from '@ohmstead/domain/access/permission'
 import { includesRole } from '@ohmstead/domain/access/role'
+import type { NavigationContext } from '../../shared/navigation/next-context.ts'
 import { type LocationAddress, locationPaths, paths } from '../../shared/paths.ts'
 import { actorOf } from '../../shared/session/current-user.ts'
-import type { NavigationContext } from './next-context.ts'
 
 export type FooterLink =
   | { key: 'manage' | 'setup' | 'integrations' | 'settings' | 'global' | 'companies'; href: string }

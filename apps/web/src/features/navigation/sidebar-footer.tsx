@@ -11,10 +11,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationQuery } from '../../shared/location-query.ts'
+import { useNavigationContext } from '../../shared/navigation/navigation-context.ts'
 import { useLocationAddress } from '../../shared/route-ids.ts'
 import { useUser } from '../../shared/session/current-user.ts'
 import { buildFooterLinks, type FooterLink } from './footer-links.ts'
-import { useNavigationContext } from './navigation-context.ts'
 import styles from './sidebar.module.css'
 
 const icons = {

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { ConfirmModal } from '../../shared/confirm-modal.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { forgetLocation } from '../../shared/navigation/navigation-context.ts'
 import { paths } from '../../shared/paths.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
 import { adoptAccess } from '../../shared/session/adopt-access.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { forgetLocation } from '../navigation/navigation-context.ts'
 
 /** Gives up one's own access to a location of somebody else. */
 export function LeaveLocation({ locationId, name }: { locationId: number; name: string }) {
