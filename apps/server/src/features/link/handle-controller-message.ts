@@ -16,6 +16,7 @@ import { handleEvent } from './handle-event.ts'
 import { handleInfo, handleInventory } from './handle-inventory.ts'
 import type { createIngestQueue, Outcome } from './ingest-queue.ts'
 import type { LinkContext } from './link-context.ts'
+import { createMessageTurns } from './message-turns.ts'
 import { isPassing } from './store-messages.ts'
 
 export interface MessageHandling {
@@ -40,6 +41,8 @@ const settled = (state: Outcome['state']): Outcome => ({
 export function createMessageHandler({ context, queue, acknowledgements, connectivity }: MessageHandling) {
   // The other messages of a controller are handled one after the other: an inventory before its correction.
   const inOrder = new Map<string, Promise<Outcome>>()
+  // Many controllers that repeat themselves would otherwise keep a database of one connection from the pages.
+  const takeTurn = createMessageTurns(context.db.kind === 'embedded' ? 1 : 4)
 
   return async function handleControllerMessage(message: IncomingMessage): Promise<Outcome> {
     const { serial, payload } = message
@@ -76,9 +79,11 @@ export function createMessageHandler({ context, queue, acknowledgements, connect
     for (let pause = 100; ; pause = Math.min(pause * 2, 3000)) {
       if (message.isAbandoned() || context.isClosing()) return settled('abandoned')
       try {
-        const controllers = await context.cache.get([message.serial])
-        const controller = controllers.get(message.serial)
-        return controller ? await handleDecoded(message, kind, controller) : settled('unlinked')
+        return await takeTurn(async () => {
+          const controllers = await context.cache.get([message.serial])
+          const controller = controllers.get(message.serial)
+          return controller ? handleDecoded(message, kind, controller) : settled('unlinked')
+        })
       } catch (error) {
         if (!isPassing(error)) {
           context.log.error(

@@ -61,6 +61,17 @@ afterAll(async () => {
 const connect = (controller: { serial: string; password: string }) =>
   connectController(link.mqttPort!, controller)
 
+const statusOf = (controller: { serial: string }, status: object): IncomingMessage => ({
+  serial: controller.serial,
+  topic: topicOf(controller, 'status'),
+  payload: Buffer.from(JSON.stringify({ v: 1, online: true, ...status })),
+  arrivedAt: clock.now(),
+  isRetained: false,
+  isWill: false,
+  wantsAck: false,
+  isAbandoned: () => false,
+})
+
 describe('new credentials', () => {
   it('have ended the old sessions before they are given out, however late the notice of them comes', async () => {
     const notices: string[] = []
@@ -505,6 +516,19 @@ describe('connectivity', () => {
 })
 
 describe('the other messages', () => {
+  it('of many controllers that repeat themselves without end keep no page from the database', async () => {
+    const many = await Promise.all(Array.from({ length: 30 }, () => createTestController(db, locationId)))
+    const all = many.flatMap((controller) =>
+      Array.from({ length: 20 }, (_, index) => statusOf(controller, { boot: `b${index}` })),
+    )
+    let handled = 0
+    const flood = Promise.all(all.map(async (message) => link.handle(message).then(() => handled++)))
+    for (let page = 0; page < 5; page++) await db.at('page').row(sql`select 1 as one`)
+    expect(handled).toBeLessThan(all.length)
+    await flood
+    expect(handled).toBe(all.length)
+  })
+
   it('raise an alarm of a device that no inventory names as one of that device', async () => {
     const controller = await createTestController(db, locationId)
     const client = await connect(controller)

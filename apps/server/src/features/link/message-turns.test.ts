@@ -1,0 +1,47 @@
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { createMessageTurns } from './message-turns.ts'
+
+describe('turns of messages', () => {
+  it('are so many at once, in the order of their coming, also where one fails', async () => {
+    const takeTurn = createMessageTurns(2)
+    const begun: number[] = []
+    let atWork = 0
+    let most = 0
+    const work = (number: number) => async () => {
+      begun.push(number)
+      most = Math.max(most, ++atWork)
+      await setImmediate()
+      atWork--
+      if (number % 2 === 0) throw new Error('refused')
+      return number
+    }
+    const outcomes = await Promise.allSettled([0, 1, 2, 3, 4].map((number) => takeTurn(work(number))))
+    expect(begun).toEqual([0, 1, 2, 3, 4])
+    expect(most).toBe(2)
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+    ])
+    expect(await takeTurn(work(5))).toBe(5)
+  })
+
+  it('let whoever else waits have a turn between two that wait for nothing', async () => {
+    const takeTurn = createMessageTurns(1)
+    let done = 0
+    const all = Promise.all(
+      Array.from({ length: 100 }, () =>
+        takeTurn(async () => {
+          done++
+        }),
+      ),
+    )
+    await setImmediate()
+    expect(done).toBeLessThan(10)
+    await all
+    expect(done).toBe(100)
+  })
+})
