@@ -24,6 +24,8 @@ export type AlarmView = z.output<typeof alarm>
 const locationAlarms = z.object({
   location_id: z.number(),
   location_name: z.string(),
+  /** Whether the one who asks may mark its alarms as seen. */
+  may_acknowledge: z.boolean(),
   /** What is not cleared, newest first; a type without alarms is left out. */
   alarms: z.partialRecord(z.enum(alarmTypes), z.array(alarm)),
 })

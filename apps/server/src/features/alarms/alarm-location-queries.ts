@@ -7,10 +7,13 @@ export interface AlarmLocation {
   id: number
   name: string
   time_zone: string
+  company_id: number
 }
 
 export function findAlarmLocation(db: Queryable, locationId: number): Promise<AlarmLocation | undefined> {
-  return db.row<AlarmLocation>(sql`select id, name, time_zone from location where id = ${locationId}`)
+  return db.row<AlarmLocation>(
+    sql`select id, name, time_zone, company_id from location where id = ${locationId}`,
+  )
 }
 
 /** The locations in a group and below it that the actor sees, by name. */
@@ -25,7 +28,7 @@ export function findVisibleLocationsOfGroup(
           union all
           select child.id from location_group child join subtree on child.parent_id = subtree.id
         )
-        select l.id, l.name, l.time_zone from location l
+        select l.id, l.name, l.time_zone, l.company_id from location l
         where l.location_group_id in (select id from subtree) and ${visibleLocation(actor)}
         order by l.name, l.id`,
   )

@@ -1,5 +1,5 @@
 import { type AlarmView, alarmEndpoints, type LocationAlarmsView } from '@ohmstead/contract/alarms'
-import type { Actor } from '@ohmstead/domain/access/permission'
+import { type Actor, decide } from '@ohmstead/domain/access/permission'
 import { groupAlarmsByType } from '@ohmstead/domain/alarms/alarm-rules'
 import { formatAlarmTime } from '@ohmstead/domain/alarms/format-alarm-time'
 import { AppError } from '../../platform/app-error.ts'
@@ -14,20 +14,23 @@ import {
 import { type AlarmRow, acknowledgeAlarm, findOpenAlarms } from './alarm-queries.ts'
 
 export const alarmRoutes: Route[] = [
-  route(alarmEndpoints.location, async ({ db, params }) => {
+  route(alarmEndpoints.location, async ({ db, actor, params }) => {
     const location = await findAlarmLocation(db, params.locationId)
     if (!location) throw new AppError('not_found')
-    return toLocationAlarms(location, await findOpenAlarms(db, [location.id]))
+    return toLocationAlarms(actor as Actor, location, await findOpenAlarms(db, [location.id]))
   }),
   route(alarmEndpoints.group, async ({ db, actor, params }) => {
-    const locations = await findVisibleLocationsOfGroup(db, actor as Actor, params.locationGroupId)
+    const reader = actor as Actor
+    const locations = await findVisibleLocationsOfGroup(db, reader, params.locationGroupId)
     const alarms = await findOpenAlarms(
       db,
       locations.map((location) => location.id),
     )
     const byLocation = Map.groupBy(alarms, (alarm) => alarm.location_id)
     return {
-      locations: locations.map((location) => toLocationAlarms(location, byLocation.get(location.id) ?? [])),
+      locations: locations.map((location) =>
+        toLocationAlarms(reader, location, byLocation.get(location.id) ?? []),
+      ),
     }
   }),
   route(alarmEndpoints.acknowledge, async (context) => {
@@ -44,7 +47,14 @@ export const alarmRoutes: Route[] = [
   }),
 ]
 
-function toLocationAlarms(location: AlarmLocation, rows: readonly AlarmRow[]): LocationAlarmsView {
+function toLocationAlarms(
+  actor: Actor,
+  location: AlarmLocation,
+  rows: readonly AlarmRow[],
+): LocationAlarmsView {
+  const { id: locationId, company_id: companyId } = location
+  const permission = alarmEndpoints.acknowledge.permission
+  const may_acknowledge = decide(actor, permission, { kind: 'location', locationId, companyId }) === 'allowed'
   const alarms: LocationAlarmsView['alarms'] = {}
   const grouped = groupAlarmsByType(
     rows.map((row) => ({ ...row, firstRecurrenceAt: row.first_recurrence_at })),
@@ -52,7 +62,7 @@ function toLocationAlarms(location: AlarmLocation, rows: readonly AlarmRow[]): L
   for (const [type, list] of Object.entries(grouped)) {
     alarms[type as AlarmRow['type']] = list.map((row) => toAlarm(row, location.time_zone))
   }
-  return { location_id: location.id, location_name: location.name, alarms }
+  return { location_id: locationId, location_name: location.name, may_acknowledge, alarms }
 }
 
 function toAlarm(row: AlarmRow, timeZone: string): AlarmView {

@@ -81,6 +81,7 @@ describe('alarms', () => {
     expect(data).toEqual({
       location_id: homeId,
       location_name: 'Home',
+      may_acknowledge: true,
       alarms: {
         ERROR: [
           {
@@ -110,6 +111,25 @@ describe('alarms', () => {
       ['ERROR'],
       ['CONTROLLER_ERROR_CONNECTION'],
     ])
+  })
+
+  it('are marked as seen by those who may edit the location, and their page knows it', async () => {
+    const viewerId = await insertUser(server.db, 'viewer@test.si', 'ROLE_USER_BASIC')
+    await shareLocation(server.db, viewerId, homeId, {})
+    const viewer = server.client()
+    await viewer.signIn('viewer@test.si')
+    const params = { locationGroupId: rootGroupId }
+    const home = async (client: TestClient) =>
+      (await client.call('GET /locations-group/:locationGroupId/alarms', { params })).data.locations.find(
+        ({ location_id }) => location_id === homeId,
+      )!
+    expect((await home(aggregator)).may_acknowledge).toBe(true)
+    const seen = await home(viewer)
+    expect(seen.may_acknowledge).toBe(false)
+    const refused = await viewer.call('POST /locations/:locationId/alarms/:alarmId/acknowledge', {
+      params: { locationId: homeId, alarmId: seen.alarms.ERROR![0]!.id },
+    })
+    expect(refused.status).toBe(403)
   })
 
   it('of a foreign location do not exist', async () => {

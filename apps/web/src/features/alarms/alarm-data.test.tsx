@@ -25,6 +25,7 @@ afterEach(() => closeLiveHub())
 const withAlarms = (count: number): LocationAlarmsView => ({
   location_id: 7,
   location_name: 'Farm',
+  may_acknowledge: true,
   alarms: {
     ERROR: Array.from({ length: count }, (_, id) => ({
       id,

@@ -20,11 +20,13 @@ const locations: LocationAlarmsView[] = [
   {
     location_id: 1,
     location_name: 'Kmetija Žerjav',
+    may_acknowledge: true,
     alarms: { ERROR: [alarm(1, '31. 12. 2024 23:00'), alarm(2, '01. 02. 2025 08:00', 'CLEARED')] },
   },
   {
     location_id: 2,
     location_name: 'Pekarna',
+    may_acknowledge: true,
     alarms: {
       OFF_GRID: [alarm(3, '02. 01. 2025 07:00')],
       ERROR: [alarm(4, '02. 01. 2025 06:59', 'ACKNOWLEDGED')],

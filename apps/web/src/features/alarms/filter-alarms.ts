@@ -4,6 +4,7 @@ import { type AlarmType, alarmTypes } from '@ohmstead/domain/alarms/alarm-type'
 export interface ListedAlarm {
   locationId: number
   locationName: string
+  mayAcknowledge: boolean
   type: AlarmType
   alarm: AlarmView
 }
@@ -11,11 +12,17 @@ export interface ListedAlarm {
 /** All open alarms as one list, newest first. */
 export function listAlarms(locations: readonly LocationAlarmsView[]): ListedAlarm[] {
   return locations
-    .flatMap(({ location_id, location_name, alarms }) =>
+    .flatMap(({ location_id, location_name, may_acknowledge, alarms }) =>
       alarmTypes.flatMap((type) =>
         (alarms[type] ?? [])
           .filter(({ status }) => status !== 'CLEARED')
-          .map((alarm) => ({ locationId: location_id, locationName: location_name, type, alarm })),
+          .map((alarm) => ({
+            locationId: location_id,
+            locationName: location_name,
+            mayAcknowledge: may_acknowledge,
+            type,
+            alarm,
+          })),
       ),
     )
     .sort((a, b) => compareTimes(b.alarm, a.alarm))

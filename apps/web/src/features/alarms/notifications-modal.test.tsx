@@ -1,8 +1,10 @@
 import type { AlarmView, LocationAlarmsView } from '@ohmstead/contract/alarms'
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { closeLiveHub } from '../../shared/live/browser-live-hub.ts'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import type { Alarms } from './alarm-data.ts'
+import { type Alarms, useAlarms } from './alarm-data.ts'
 import { NotificationsModal } from './notifications-modal.tsx'
 
 const createAlarm = (id: number, change: Partial<AlarmView> = {}): AlarmView => ({
@@ -20,8 +22,13 @@ const createAlarm = (id: number, change: Partial<AlarmView> = {}): AlarmView => 
   ...change,
 })
 const locations: LocationAlarmsView[] = [
-  { location_id: 1, location_name: 'Farm', alarms: { ERROR: [createAlarm(1)], OFF_GRID: [createAlarm(2)] } },
-  { location_id: 2, location_name: 'Bakery', alarms: { ERROR: [createAlarm(3)] } },
+  {
+    location_id: 1,
+    location_name: 'Farm',
+    may_acknowledge: true,
+    alarms: { ERROR: [createAlarm(1)], OFF_GRID: [createAlarm(2)] },
+  },
+  { location_id: 2, location_name: 'Bakery', may_acknowledge: false, alarms: { ERROR: [createAlarm(3)] } },
 ]
 const show = (query: object = {}, shown = locations) =>
   renderPage(
@@ -62,6 +69,52 @@ test('a failed fetch keeps what is known and can be tried again', async () => {
 
 test('a wrong clock is said as such', async () => {
   const clock = createAlarm(1, { code: 'clock', clock_offset_ms: -7_200_000, device_name: null })
-  await show({}, [{ location_id: 1, location_name: 'Farm', alarms: { ERROR: [clock] } }])
+  await show({}, [
+    { location_id: 1, location_name: 'Farm', may_acknowledge: true, alarms: { ERROR: [clock] } },
+  ])
   expect(screen.getByText('Clock 2 hrs behind · Farm')).toBeTruthy()
+})
+
+const cardOf = (text: string) =>
+  within(screen.getAllByRole('listitem').find((item) => item.textContent?.includes(text))!)
+
+test('an alarm is marked as seen where the location may be edited, and once', async () => {
+  const api = fakeApi({ 'POST /locations/:locationId/alarms/:alarmId/acknowledge': () => undefined })
+  const seen = createAlarm(4, { status: 'ACKNOWLEDGED' })
+  const farm = { ...locations[0]!, alarms: { ERROR: [createAlarm(1), seen] } }
+  const { user } = await show({}, [farm, locations[1]!])
+  expect(cardOf('Device 3').queryByRole('button')).toBeNull()
+  expect(cardOf('Device 4').queryByRole('button')).toBeNull()
+  expect(cardOf('Device 4').getByText(/Seen/)).toBeTruthy()
+  await user.click(cardOf('Device 1').getByRole('button', { name: 'Mark as seen' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Device 1'))
+  expect(api.sent.map(({ params }) => params)).toEqual([{ locationId: '1', alarmId: '1' }])
+  expect(document.activeElement?.tagName).toBe('LI')
+})
+
+function Bell() {
+  return <NotificationsModal alarms={useAlarms()} onClose={() => {}} />
+}
+
+test('what was marked as seen says so at once, also where it could not be marked any more', async () => {
+  class SilentStream {
+    addEventListener() {}
+    close() {}
+  }
+  vi.stubGlobal('EventSource', SilentStream)
+  vi.stubGlobal('BroadcastChannel', undefined)
+  const answers = [createAlarm(1), createAlarm(1, { status: 'ACKNOWLEDGED' })]
+  fakeApi({
+    'GET /locations/:locationId/alarms': () => ({
+      ...locations[0]!,
+      alarms: { ERROR: [answers.shift()!] },
+    }),
+    'POST /locations/:locationId/alarms/:alarmId/acknowledge': () => {
+      throw new Refusal('not_found')
+    },
+  })
+  const { user } = await renderPage(<Bell />, { at: '/locations/1', pattern: '/locations/$locationId' })
+  await user.click(await screen.findByRole('button', { name: 'Mark as seen' }))
+  await screen.findByText(/Seen/)
+  closeLiveHub()
 })

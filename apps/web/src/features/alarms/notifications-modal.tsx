@@ -1,12 +1,22 @@
 import { type AlarmType, alarmTypes } from '@ohmstead/domain/alarms/alarm-type'
-import { IconAlertTriangle, IconCircleCheck, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleCheck,
+  IconPlugConnectedX,
+  IconWifiOff,
+} from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
+import { call } from '../../lib/call.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { errorText, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { PylonIcon } from '../../ui/pylon-icon.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
 import { useClockText } from '../controllers/clock-text.ts'
 import type { Alarms } from './alarm-data.ts'
 import { filterAlarms, type ListedAlarm, listAlarms } from './filter-alarms.ts'
@@ -90,12 +100,14 @@ export function NotificationsModal({ alarms, onClose }: { alarms: Alarms; onClos
 function AlarmCard({ listed }: { listed: ListedAlarm }) {
   const t = useT()
   const clockText = useClockText()
-  const { alarm, type, locationName } = listed
+  const { alarm, type, locationName, mayAcknowledge } = listed
   const Icon = icons[type]
+  const card = useRef<HTMLLIElement>(null)
+  const nameId = useId()
   return (
-    <li className={styles.card} data-status={alarm.status}>
+    <li className={styles.card} data-status={alarm.status} ref={card} tabIndex={-1}>
       <Icon size={22} stroke={1.6} aria-hidden />
-      <span className={styles.device}>
+      <span className={styles.device} id={nameId}>
         {alarm.device_name ?? alarm.controller_unit_id ?? t('navigation.type.location')}
       </span>
       <time className={styles.time}>{alarm.event_first_recurrence_date_time}</time>
@@ -104,6 +116,46 @@ function AlarmCard({ listed }: { listed: ListedAlarm }) {
         {locationName}
         {alarm.status === 'ACKNOWLEDGED' && ` · ${t('alarms.status.ACKNOWLEDGED')}`}
       </span>
+      {mayAcknowledge && alarm.status === 'ACTIVE' && (
+        <AcknowledgeButton listed={listed} describedBy={nameId} onDone={() => card.current?.focus()} />
+      )}
     </li>
+  )
+}
+
+/** Its button goes once the alarm is seen, so that the focus has to go somewhere. */
+function AcknowledgeButton({
+  listed,
+  describedBy,
+  onDone,
+}: {
+  listed: ListedAlarm
+  describedBy: string
+  onDone: () => void
+}) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const acknowledge = useMutation({
+    mutationFn: () =>
+      call('POST /locations/:locationId/alarms/:alarmId/acknowledge', {
+        params: { locationId: listed.locationId, alarmId: listed.alarm.id },
+      }),
+    onSuccess: onDone,
+    onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
+    // Also where it failed: another may have seen it, or its cause may be gone.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['alarms'] }),
+  })
+  return (
+    <span className={styles.action}>
+      <Button
+        size="small"
+        aria-describedby={describedBy}
+        isBusy={acknowledge.isPending}
+        onClick={() => acknowledge.mutate()}
+      >
+        <IconCheck size={14} aria-hidden />
+        {t('alarms.modal.acknowledge')}
+      </Button>
+    </span>
   )
 }
