@@ -75,8 +75,11 @@ describe('an alarm', () => {
     expect(asked).toHaveLength(1)
     publish('event', { ...event, id: 'e4', ts: Date.now(), code: 'F04', state: 'cleared' })
     await expect.poll(() => alarm.count()).toBe(1)
+    const hint = page.getByText('1 alarm needs a look')
+    await hint.waitFor()
     await alarm.getByRole('button', { name: words('alarms.modal.acknowledge') }).click()
     await alarm.getByText(words('alarms.status.ACKNOWLEDGED')).waitFor()
+    await hint.waitFor({ state: 'detached' })
     await dialog
       .getByLabel(words('alarms.modal.filter'))
       .selectOption({ label: words('alarms.type.OFF_GRID') })

@@ -12,6 +12,8 @@ export interface AlarmsEvent {
   location_id: number
   /** Alarms that are not cleared. */
   count: number
+  /** Those of them that nobody has marked as seen. */
+  unseen: number
 }
 
 export interface ControllerEvent {

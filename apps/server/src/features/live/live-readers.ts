@@ -7,10 +7,10 @@ export function createLiveReaders(db: Db): LiveReaders {
   return {
     findLatest: (locationIds) => findLatest(db, locationIds),
     countAlarms: async (locationIds) => {
-      const rows = await db.rows<{ location_id: number; count: number }>(sql`
-        select location_id, count(*) as count from alarm
+      const rows = await db.rows<{ location_id: number; count: number; unseen: number }>(sql`
+        select location_id, count(*) as count, count(*) filter (where status = 'ACTIVE') as unseen from alarm
         where location_id = any(${locationIds}::int[]) and status <> 'CLEARED' group by location_id`)
-      return new Map(rows.map((row) => [row.location_id, row.count]))
+      return new Map(rows.map(({ location_id, ...counts }) => [location_id, counts]))
     },
   }
 }

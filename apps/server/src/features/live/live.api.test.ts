@@ -73,7 +73,7 @@ test('a new stream gets everything, then only what changed', async () => {
     ts: 1000,
     values: { 'grid/power': [1000, 500], 'pv/power': [1000, 0] },
   })
-  expect(await reader.next('alarms')).toEqual({ location_id: homeId, count: 0 })
+  expect(await reader.next('alarms')).toEqual({ location_id: homeId, count: 0, unseen: 0 })
   await store(homeId, 2000, { 'grid/power': [2000, 510] })
   expect(await reader.next('latest')).toEqual({
     location_id: homeId,
@@ -126,7 +126,10 @@ test('alarms and connections are told to who watches the location', async () => 
     insert into alarm (location_id, controller_id, type, first_recurrence_at, last_recurrence_at)
     values (${homeId}, ${controllerId}, 'OFF_GRID', now(), now())`)
   await notifyLive(server.db, { t: 'alarms', l: [homeId, foreignId] })
-  expect(await reader.next('alarms')).toEqual({ location_id: homeId, count: 1 })
+  expect(await reader.next('alarms')).toEqual({ location_id: homeId, count: 1, unseen: 1 })
+  await server.db.run(sql`update alarm set status = 'ACKNOWLEDGED' where location_id = ${homeId}`)
+  await notifyLive(server.db, { t: 'alarms', l: [homeId] })
+  expect(await reader.next('alarms')).toEqual({ location_id: homeId, count: 1, unseen: 0 })
   await notifyLive(server.db, { t: 'controller', l: homeId, c: controllerId, online: true })
   expect(await reader.next('controller')).toEqual({
     controller_id: controllerId,

@@ -13,7 +13,10 @@ import { createLatestFeed, type LatestValues } from './latest-feed.ts'
 /** Where the hub reads what notices only point to. */
 export interface LiveReaders {
   findLatest(locationIds: readonly number[]): Promise<ReadonlyMap<number, LatestValues>>
-  countAlarms(locationIds: readonly number[]): Promise<ReadonlyMap<number, number>>
+  /** A location without open alarms may be left out. */
+  countAlarms(
+    locationIds: readonly number[],
+  ): Promise<ReadonlyMap<number, Pick<AlarmsEvent, 'count' | 'unseen'>>>
 }
 
 /** One browser's stream and what it may see; the feature that opens it decides both. */
@@ -84,7 +87,7 @@ export async function startLiveHub({
     if (watched.length === 0) return
     const counts = await readers.countAlarms(watched)
     for (const id of watched) {
-      const event: AlarmsEvent = { location_id: id, count: counts.get(id) ?? 0 }
+      const event: AlarmsEvent = { location_id: id, ...(counts.get(id) ?? { count: 0, unseen: 0 }) }
       sendTo(only ? [only] : watchers.get(id), 'alarms', event)
     }
   }

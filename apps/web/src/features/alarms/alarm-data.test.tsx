@@ -7,13 +7,14 @@ import { renderPage } from '../../testing/render-page.tsx'
 import { useAlarms } from './alarm-data.ts'
 
 /** The server's end of the event stream. */
-let tell: (count: number) => void
+let tell: (count: number, unseen?: number) => void
 
 beforeEach(() => {
   class FakeStream {
     addEventListener(type: string, listener: (event: { data: string }) => void) {
       if (type === 'alarms')
-        tell = (count) => act(() => listener({ data: JSON.stringify({ location_id: 7, count }) }))
+        tell = (count, unseen = count) =>
+          act(() => listener({ data: JSON.stringify({ location_id: 7, count, unseen }) }))
     }
     close() {}
   }
@@ -80,6 +81,26 @@ test('a change that is told later is asked for once', async () => {
   await screen.findByText('0 open')
   open = 1
   tell(1)
+  await screen.findByText('1 open')
+  expect(api.sent).toHaveLength(2)
+})
+
+test('that somebody else has seen an alarm is a change too', async () => {
+  let status: 'ACTIVE' | 'ACKNOWLEDGED' = 'ACTIVE'
+  const api = fakeApi({
+    'GET /locations/:locationId/alarms': () => {
+      const view = withAlarms(1)
+      view.alarms.ERROR![0]!.status = status
+      return view
+    },
+  })
+  await show()
+  await screen.findByText('1 open')
+  status = 'ACKNOWLEDGED'
+  tell(1, 0)
+  await screen.findByText('1 open')
+  expect(api.sent).toHaveLength(2)
+  tell(1, 0)
   await screen.findByText('1 open')
   expect(api.sent).toHaveLength(2)
 })

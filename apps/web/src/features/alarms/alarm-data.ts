@@ -1,4 +1,4 @@
-import type { LocationAlarmsView } from '@ohmstead/contract/alarms'
+import type { AlarmView, LocationAlarmsView } from '@ohmstead/contract/alarms'
 import type { AlarmsEvent } from '@ohmstead/contract/live-events'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
@@ -29,10 +29,10 @@ export function useAlarms() {
   })
   const known = query.data
   /** What was told while the first answer was still on its way, which may have been given before. */
-  const told = useRef(new Map<number, number>())
+  const told = useRef(new Map<number, AlarmsEvent>())
   useEffect(() => {
     if (known === undefined) return
-    const isOlder = [...told.current].some(([location_id, count]) => isNews(known, { location_id, count }))
+    const isOlder = [...told.current.values()].some((event) => isNews(known, event))
     told.current.clear()
     if (isOlder) void queryClient.invalidateQueries({ queryKey: ['alarms'] })
   }, [queryClient, known])
@@ -40,7 +40,7 @@ export function useAlarms() {
     useCallback(
       (message) => {
         if (known === undefined && message.name === 'alarms')
-          told.current.set(message.data.location_id, message.data.count)
+          told.current.set(message.data.location_id, message.data)
         if (message.name === 'resync' || (message.name === 'alarms' && isNews(known, message.data))) {
           void queryClient.invalidateQueries({ queryKey: ['alarms'] })
         }
@@ -54,21 +54,26 @@ export function useAlarms() {
 
 export type Alarms = ReturnType<typeof useAlarms>
 
-/** Whether an event tells of another count than the one shown; locations that are not shown tell nothing. */
+/** Whether an event tells of other counts than those shown; locations that are not shown tell nothing. */
 function isNews(
   known: readonly LocationAlarmsView[] | undefined,
-  { location_id, count }: AlarmsEvent,
+  { location_id, count, unseen }: AlarmsEvent,
 ): boolean {
   const shown = known?.filter((location) => location.location_id === location_id)
-  return shown !== undefined && shown.length > 0 && countOpen(shown) !== count
+  if (shown === undefined || shown.length === 0) return false
+  return countOpen(shown) !== count || countUnseen(shown) !== unseen
 }
 
 /** Alarms that are not cleared. */
-export function countOpen(locations: readonly LocationAlarmsView[]): number {
-  let count = 0
-  for (const { alarms } of locations) {
-    for (const list of Object.values(alarms))
-      count += list.filter(({ status }) => status !== 'CLEARED').length
-  }
-  return count
+const countOpen = (locations: readonly LocationAlarmsView[]): number =>
+  countAlarms(locations, ({ status }) => status !== 'CLEARED')
+
+const countUnseen = (locations: readonly LocationAlarmsView[]): number =>
+  countAlarms(locations, ({ status }) => status === 'ACTIVE')
+
+function countAlarms(
+  locations: readonly LocationAlarmsView[],
+  isCounted: (alarm: AlarmView) => boolean,
+): number {
+  return locations.flatMap(({ alarms }) => Object.values(alarms).flat()).filter(isCounted).length
 }

@@ -2,7 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import styles from './location-overview.module.css'
 
-/** Says that alarms are open; the bell below has them. */
+/** Says that alarms wait for somebody to look at them; the bell below has them. */
 export function AlarmHint({ count }: { count: number }) {
   const t = useT()
   return (

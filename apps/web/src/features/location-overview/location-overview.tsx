@@ -32,7 +32,7 @@ export function LocationOverview({
     <>
       <div>
         <OverviewHeadline location={location} energy={today.data} hasFailed={today.isError} />
-        <AlarmHint count={readings.live.alarms ?? 0} />
+        <AlarmHint count={readings.live.unseenAlarms ?? 0} />
       </div>
       <div className={styles.columns}>
         <div className={styles.column}>

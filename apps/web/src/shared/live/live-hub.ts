@@ -71,7 +71,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
         message.name === 'latest'
           ? applyLatest(before, message.data)
           : message.name === 'alarms'
-            ? applyAlarms(before, message.data.count)
+            ? applyAlarms(before, message.data)
             : applyController(before, message.data)
       locations = { ...locations, [id]: after }
     }

@@ -43,8 +43,8 @@ test('comes back ever more slowly, at once again after it was open, and passes e
   }
   expect(timers.map(({ delayMs }) => delayMs)).toEqual([500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   streams.at(-1)!.emit('open')
-  streams.at(-1)!.emit('alarms', '{"location_id":1,"count":3}')
-  expect(messages).toEqual([{ name: 'alarms', data: { location_id: 1, count: 3 } }])
+  streams.at(-1)!.emit('alarms', '{"location_id":1,"count":3,"unseen":2}')
+  expect(messages).toEqual([{ name: 'alarms', data: { location_id: 1, count: 3, unseen: 2 } }])
   streams.at(-1)!.emit('error')
   expect(timers.at(-1)!.delayMs).toBe(500)
   expect(connections.at(0)).toBe('connecting')

@@ -1,4 +1,4 @@
-import type { ControllerEvent, LatestEvent } from '@ohmstead/contract/live-events'
+import type { AlarmsEvent, ControllerEvent, LatestEvent } from '@ohmstead/contract/live-events'
 
 export interface LiveValue {
   ts: number
@@ -11,13 +11,13 @@ export interface LiveLocation {
   values: Readonly<Record<string, LiveValue>>
   /** The newest reading's instant. */
   ts: number | null
-  /** Alarms not cleared; null until told. */
-  alarms: number | null
+  /** Open alarms that nobody has marked as seen; null until told. */
+  unseenAlarms: number | null
   /** Controller id → connected; only those that were heard of since. */
   controllers: Readonly<Record<number, boolean>>
 }
 
-export const unknownLocation: LiveLocation = { values: {}, ts: null, alarms: null, controllers: {} }
+export const unknownLocation: LiveLocation = { values: {}, ts: null, unseenAlarms: null, controllers: {} }
 
 /** Newer values replace older ones; one that arrives late changes nothing. */
 export function applyLatest(state: LiveLocation, event: LatestEvent): LiveLocation {
@@ -32,8 +32,8 @@ export function applyLatest(state: LiveLocation, event: LatestEvent): LiveLocati
   return { ...state, values, ts }
 }
 
-export function applyAlarms(state: LiveLocation, count: number): LiveLocation {
-  return state.alarms === count ? state : { ...state, alarms: count }
+export function applyAlarms(state: LiveLocation, { unseen }: AlarmsEvent): LiveLocation {
+  return state.unseenAlarms === unseen ? state : { ...state, unseenAlarms: unseen }
 }
 
 export function applyController(state: LiveLocation, event: ControllerEvent): LiveLocation {

@@ -39,15 +39,15 @@ afterEach(() => {
 })
 
 function Alarms({ locationId }: { locationId: number | null }) {
-  const { alarms, connection } = useLive(locationId)
-  return <p>{`${connection} ${alarms}`}</p>
+  const { unseenAlarms, connection } = useLive(locationId)
+  return <p>{`${connection} ${unseenAlarms}`}</p>
 }
 
 test('a page shows what comes while it is open, and lets go of its location some time after it is left', () => {
   const { unmount } = render(<Alarms locationId={7} />)
   expect(open()).toEqual(['/api/live?locations=7'])
   act(() => FakeStream.opened[0]!.send('open', null))
-  act(() => FakeStream.opened[0]!.send('alarms', { location_id: 7, count: 3 }))
+  act(() => FakeStream.opened[0]!.send('alarms', { location_id: 7, count: 4, unseen: 3 }))
   expect(screen.getByText('open 3')).toBeTruthy()
   unmount()
   vi.advanceTimersByTime(9_000)
