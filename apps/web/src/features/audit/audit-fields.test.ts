@@ -14,6 +14,34 @@ test('a field has the name that people read on its page; one that nobody named k
 })
 
 test.each([
+  'billingPower',
+  'connectionPower',
+  'consumerType',
+  'currentLimit',
+  'netMetering',
+  'productionPower',
+  'tariffsCount',
+  'userGroup',
+  'yearlyWorkHours',
+])('%s of a metering point has the name of its page', (field) =>
+  expect(fieldLabel(field, t)).toBe(`<portal.details.${field}>`),
+)
+
+test.each([
+  'totp_on',
+  'totp_off',
+  'codes_renewed',
+  'code_used',
+  'passkey_added',
+  'passkey_removed',
+  'passkeys_removed',
+  'provider_linked',
+  'provider_unlinked',
+])('a change of the ways to sign in, %s, is told in its own words', (change) =>
+  expect(value('change', change)).toBe(`<audit.change.${change}>`),
+)
+
+test.each([
   ['role', 'ROLE_AGGREGATOR', '<user.role.ROLE_AGGREGATOR>'],
   ['kind', 'P1_WIFI', '<controllers.kind.P1_WIFI>'],
   ['theme', 'white', '<theme.white>'],
@@ -21,9 +49,11 @@ test.each([
   ['way', 'passkey', '<audit.way.passkey>'],
   ['way', 'constructor', 'constructor'],
   ['name', 'passkey', 'passkey'],
-  ['change', 'totp_off', '<audit.change.totp_off>'],
   ['change', 'constructor', 'constructor'],
   ['consumerType', 'RESIDENTIAL', '<portal.details.type.RESIDENTIAL>'],
+  ['consumerType', 'INDUSTRIAL', '<portal.details.type.INDUSTRIAL>'],
+  ['consumerType', 'OTHER', '<portal.details.type.OTHER>'],
+  ['constructor', 'name', 'name'],
   ['agreedPowers', [3, 4], '3, 4'],
   ['edit', false, '<audit.value.no>'],
   ['deletionDueAt', 5, 'at 5'],

@@ -8,6 +8,7 @@ test('an empty log speaks of filters only where one is set', async () => {
   fakeApi({ 'GET /locations/:locationId/audit-log': () => ({ entries: [], next_before: null }) })
   const { user } = await renderPage(<AuditLog locationId={1} />)
   await screen.findByRole('heading', { name: 'Nothing has changed here yet' })
+  expect(screen.queryByText(/filters/i)).toBeNull()
   await user.selectOptions(screen.getByLabelText('What happened'), 'Alarm marked as seen')
   await screen.findByRole('heading', { name: 'Nothing found' })
   expect(screen.queryByText('Nothing has changed here yet')).toBeNull()

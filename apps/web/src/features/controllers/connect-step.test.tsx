@@ -1,6 +1,6 @@
 import type { IssuedController } from '@ohmstead/contract/controllers'
-import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeLiveHub } from '../../shared/live/browser-live-hub.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { createController } from '../../testing/create-controller.ts'
@@ -8,8 +8,13 @@ import { fakeApi } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { ConnectStep } from './connect-step.tsx'
 
-/** The stream may be away; the answer is asked for all the same. */
+/** Says nothing by itself: the stream may be away, and the answer is asked for all the same. */
 class SilentStream extends EventTarget {
+  static opened: SilentStream[] = []
+  constructor() {
+    super()
+    SilentStream.opened.push(this)
+  }
   close(): void {}
 }
 
@@ -36,22 +41,31 @@ const issued: IssuedController = {
   enrolment: { url: '/enroll', serial: 'OH-1234', secret: 'secret' },
   issued_at: issuedAt,
 }
+const list = 'GET /locations/:locationId/controllers'
 const heardOf = createController({ last_seen_at: issuedAt + 1 })
-const refusedAt = (last_at: number) => ({
+const refusedAt = (last_at: number, last_detail = 'it looks like seconds') => ({
   reason: 'too_old' as const,
   count: 1,
   first_at: 0,
   last_at,
-  last_detail: 'it looks like seconds',
+  last_detail,
 })
 
-afterEach(() => closeLiveHub())
+beforeEach(() => {
+  SilentStream.opened = []
+  vi.stubGlobal('EventSource', SilentStream)
+  vi.stubGlobal('BroadcastChannel', undefined)
+})
+afterEach(() => {
+  closeLiveHub()
+  vi.useRealTimers()
+})
 
 test.each([
   ['is waited for where it was never heard of', { last_seen_at: null }, /^Waiting for the first message/],
   [
     'is waited for where it was heard of with its former credentials only',
-    { last_seen_at: issuedAt - 1, refusals: [refusedAt(issuedAt - 1)] },
+    { last_seen_at: issuedAt, refusals: [refusedAt(issuedAt)] },
     /^Waiting for the first message.*You can close this/,
   ],
   ['is found once it is heard of', {}, /^Controller was found!Its readings/],
@@ -60,13 +74,72 @@ test.each([
     { refusals: [refusedAt(issuedAt + 1)] },
     /^Controller was found!Something was refused: Reading too old\.it looks like seconds/,
   ],
+  [
+    'is found, with the newest of what was refused of it',
+    {
+      refusals: [
+        refusedAt(issuedAt + 1, 'an older one'),
+        refusedAt(issuedAt + 3),
+        refusedAt(issuedAt + 2, 'an older one'),
+      ],
+    },
+    /^Controller was found!Something was refused: Reading too old\.it looks like seconds/,
+  ],
 ])('a controller with fresh credentials %s', async (_, change, expected) => {
-  vi.stubGlobal('EventSource', SilentStream)
-  const api = fakeApi({
-    'GET /locations/:locationId/controllers': () => ({ controllers: [{ ...heardOf, ...change }] }),
-  })
+  // Another one of the location, of which the opposite is true.
+  const isSilent = 'last_seen_at' in change
+  const neighbour = { ...heardOf, id: 2, last_seen_at: isSilent ? issuedAt + 1 : null }
+  const api = fakeApi({ [list]: () => ({ controllers: [neighbour, { ...heardOf, ...change }] }) })
   await renderPage(<ConnectStep issued={issued} onClose={() => undefined} />)
   await expect.poll(() => queryClient.isFetching() === 0 && api.sent.length > 0).toBe(true)
   const open = screen.getByRole('button', { name: 'Open the overview' })
   await expect.poll(() => open.parentElement!.textContent).toMatch(expected)
+})
+
+/** A controller that is silent until `speak`. */
+async function showSilent() {
+  let last_seen_at: number | null = null
+  const api = fakeApi({ [list]: () => ({ controllers: [{ ...heardOf, last_seen_at }] }) })
+  const onClose = vi.fn()
+  const shown = await renderPage(<ConnectStep issued={issued} onClose={onClose} />)
+  await expect.poll(() => queryClient.isFetching() === 0 && api.sent.length > 0).toBe(true)
+  const speak = () => {
+    last_seen_at = issuedAt + 1
+  }
+  return { ...shown, onClose, speak, countAsked: () => api.sent.length }
+}
+const isFound = () => screen.queryByText('Controller was found!') !== null
+
+test('a controller is found within seconds, without the stream', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { speak, countAsked } = await showSilent()
+  const asked = countAsked()
+  speak()
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  expect(countAsked()).toBe(asked + 1)
+  await expect.poll(isFound).toBe(true)
+})
+
+test('a controller is asked about at once where the stream tells that it is connected, and no other', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { speak, countAsked } = await showSilent()
+  const asked = countAsked()
+  const tell = (controller_id: number) =>
+    act(async () => {
+      const data = JSON.stringify({ location_id: 7, controller_id, online: true })
+      SilentStream.opened[0]!.dispatchEvent(new MessageEvent('controller', { data }))
+    })
+  await tell(4)
+  expect(countAsked()).toBe(asked)
+  speak()
+  await tell(3)
+  expect(countAsked()).toBe(asked + 1)
+  await expect.poll(isFound).toBe(true)
+})
+
+test('the overview of its location is opened in place of the dialog', async () => {
+  const { user, path, onClose } = await showSilent()
+  await user.click(screen.getByRole('button', { name: 'Open the overview' }))
+  expect(onClose).toHaveBeenCalledTimes(1)
+  await expect.poll(path).toBe('/locations/7')
 })

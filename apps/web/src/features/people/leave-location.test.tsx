@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { getNavigationContext, setNavigationContext } from '../../shared/navigation/navigation-context.ts'
 import { paths } from '../../shared/paths.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
@@ -37,11 +38,14 @@ test('a location is left after a second question', async () => {
   expect(api.sentTo('GET /auth/user')).toHaveLength(1)
 })
 
-test('leaving the location on screen leads away from it', async () => {
+test('leaving the location on screen leads away from it, and no way leads back', async () => {
   fakeApi(answers)
+  const returnPath = '/locations/7/charts'
+  setNavigationContext({ name: 'Mill', path: returnPath, title: '', returnPath })
   const { ask, path } = await show('/locations/7')
   await ask('Leave')
   await expect.poll(path).toBe(paths.userPrivacy)
+  await expect.poll(getNavigationContext).toBeNull()
 })
 
 test('a refusal is shown, and access stays', async () => {

@@ -25,6 +25,7 @@ test('the link goes to the new address, with the password', async () => {
   const { user, dialog, send, onClose } = await show()
   // What a browser's dialog gives the focus when it opens.
   expect(dialog.getByLabelText('New e-mail address').hasAttribute('autofocus')).toBe(true)
+  expect(dialog.getByLabelText('Current password').hasAttribute('autofocus')).toBe(false)
   await user.type(dialog.getByLabelText('New e-mail address'), ' new@test.si ')
   await send()
   expect(api.sentTo(call)).toEqual([])

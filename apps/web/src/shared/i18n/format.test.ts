@@ -56,3 +56,7 @@ test.each([
 ])('a duration of %d ms', (ms, expected) => {
   expect(en.duration(ms)).toBe(expected)
 })
+
+test('days are told in full where their short form is a letter', () => {
+  expect(sl.duration(2 * 86_400_000)).toBe('2 dneva')
+})
