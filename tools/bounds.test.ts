@@ -138,7 +138,7 @@ test('a controller has as many devices and alarms, and sends as fast, as it says
     `${figure(packetPace.most)} MQTT packets at once and ${figure(packetPace.perSecond)} a second;`,
   )
   expect(link).toContain(
-    `Beyond ${ownShare.most} at once and ${ownShare.perSecond} a second controllers take turns, ${figure(sharedPerSecond)} a second all together.`,
+    `Beyond ${ownShare.most} at once and ${ownShare.perSecond} a second controllers take equal turns, ${figure(sharedPerSecond)} a second all together.`,
   )
   expect(link).toContain(
     `${linkLimits.devices} devices, and ${figure(linkLimits.devicesEver)} that came and went; ${linkLimits.openAlarms} open alarms`,

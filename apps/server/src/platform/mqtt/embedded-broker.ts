@@ -7,7 +7,7 @@ import { guardSocket } from './guard-socket.ts'
 import type { IncomingMessage, LinkEndpoint, LinkTransport } from './link-transport.ts'
 import { createPacketPace } from './packet-pace.ts'
 import { createSessions, type Session } from './sessions.ts'
-import { createSharedTurns } from './shared-turns.ts'
+import { createSharedTurns, strangersPerSecond } from './shared-turns.ts'
 import { createTakeoverWatch } from './takeover-watch.ts'
 import { createUnknownSenders } from './unknown-senders.ts'
 
@@ -45,6 +45,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   const isDuplicate = createTakeoverWatch(clock)
   const pace = createPacketPace()
   const takeTurn = createSharedTurns()
+  const takeStrangersTurn = createSharedTurns(undefined, strangersPerSecond)
   const unknownSenders = createUnknownSenders(options.isProxy)
   const plansToSend = new WeakSet<Session>()
 
@@ -213,9 +214,9 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       },
       turn: (packets, go) => {
         const serial = sessions.findBySocket(socket)?.serial
+        if (serial !== undefined) return takeTurn(serial, packets, go)
         // Who has not said who they are has no share, but says a few things at once with who they are.
-        if (serial === undefined && packets <= mostUnknownAtOnce) return true
-        return takeTurn(serial ?? '', packets, go)
+        return packets <= mostUnknownAtOnce || takeStrangersTurn('', packets, go)
       },
       isAuthenticated: () => sessions.findBySocket(socket)?.isAuthenticated === true,
       onOversized: ({ length, publish }) => {

@@ -35,6 +35,24 @@ test('who sends more takes turns in the order of coming, at the pace that all of
   expect(turns.at(-1)![1]).toBeLessThanOrEqual(300)
 })
 
+test('who sends little more than their share waits for one turn of those who send much, however many they are', () => {
+  const take = createSharedTurns(now)
+  const flood = (sender: string): boolean => {
+    // In eight connections, each of which has the next piece as soon as the last has gone on.
+    if (take(sender, many, () => flood(sender) || true)) flood(sender)
+    return true
+  }
+  for (let sender = 0; sender < 50; sender++)
+    for (let session = 0; session < 8; session++) flood(`heavy ${sender}`)
+  take('light', ownShare.most, () => true)
+  for (let piece = 0; piece < 20; piece++) {
+    const go = vi.fn(() => true)
+    expect(take('light', 20, go)).toBe(false)
+    vi.advanceTimersByTime(120)
+    expect(go).toHaveBeenCalledTimes(1)
+  }
+})
+
 test('who has gone costs nobody a turn, and who sends alone waits for nobody', () => {
   const take = createSharedTurns(now)
   expect(take('first', many, () => true)).toBe(true)
