@@ -309,3 +309,40 @@ test('a proxy brings everybody, and is not counted', async () => {
   for (let index = 0; index < mostUnknown; index++) await openSocket(broker)
   expect(await isLetIn(broker)).toBe(true)
 })
+
+test('a long message is read whole after its turn, whoever sent too much before', async () => {
+  const heard: number[] = []
+  const broker = await startBroker({ receive: async ({ payload }) => void heard.push(payload.length) })
+  const socket = await openSession(broker, mine)
+  const long = publishBytes(topicOf(mine, 'event'), Buffer.alloc(200_000), 0)
+  socket.write(Buffer.concat([shortMessages(3000), long]))
+  await vi.waitUntil(() => heard.length === 3001, { timeout: 20_000 })
+  expect(heard.at(-1)).toBe(200_000)
+})
+
+test.each([
+  ['a long message', 200_000, [200_000, 1]],
+  ['what is too long to be read', 300_000, [1]],
+])('%s that comes bit by bit while another one is stored is got over', async (_, length, expected) => {
+  const heard: number[] = []
+  const stored = Promise.withResolvers<void>()
+  const receive = async ({ payload }: { payload: Buffer }) => {
+    heard.push(payload.length)
+    await stored.promise
+  }
+  const broker = await startBroker({ receive })
+  const socket = await openSession(broker, mine)
+  const long = (size: number) => publishBytes(topicOf(mine, 'event'), Buffer.alloc(size), 0)
+  // More than one session may have waiting.
+  socket.write(long(100_000))
+  await vi.waitUntil(() => heard.length === 1)
+  const rest = Buffer.concat([long(length), shortMessages(1)])
+  const bits = [0, 10_000, 20_000, 30_000, rest.length]
+  for (const [index, from] of bits.slice(0, -1).entries()) {
+    socket.write(rest.subarray(from, bits[index + 1]))
+    await settle(() => socket.writableLength)
+  }
+  stored.resolve()
+  await vi.waitUntil(() => heard.length === 1 + expected.length, { timeout: 20_000 })
+  expect(heard.slice(1)).toEqual(expected)
+})

@@ -39,22 +39,31 @@ export function guardSocket(socket: Socket, guard: Guard): void {
   // What was read and waits for its turn, and then is what the broker reads next.
   let isWaiting = false
   let due: Buffer | null = null
+  function announce(): void {
+    if (!socket.destroyed) socket.emit('readable')
+  }
+  // Node gives one piece of what has come at a time, and a broker that got a part of a message asks for nothing more.
+  function announceMore(): void {
+    if (socket.readableLength > 0) setImmediate(announce)
+  }
   function rest(milliseconds: number): void {
     isResting = true
     setTimeout(() => {
       isResting = false
-      if (!socket.destroyed) socket.emit('readable')
+      announce()
     }, milliseconds).unref()
   }
   socket.read = (size?: number) => {
     if (due) {
       const pass = due
       due = null
+      announceMore()
       return pass
     }
     if (isResting || isWaiting || !guard.mayRead()) return null
     const chunk = read(size) as Buffer | null
     if (chunk === null) return null
+    announceMore()
     const { pass, oversized, packets, subscribing, isBroken } = filter(chunk)
     const cost = packets + subscribing * costOfSubscribing
     const restMs = guard.pace(cost)
