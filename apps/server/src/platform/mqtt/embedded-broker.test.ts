@@ -239,6 +239,69 @@ test('many that send without end together keep nobody else waiting', { timeout: 
   await vi.waitUntil(() => received === serials.length * 1600, { timeout: 50_000 })
 })
 
+/** Time that passes only when told, for the broker alone. */
+function stopTime(): (milliseconds: number) => void {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  return (milliseconds) => void vi.advanceTimersByTime(milliseconds)
+}
+
+test('a controller is read no faster than its own pace while all together have room for more', async () => {
+  let received = 0
+  const broker = await startBroker({ receive: async () => void received++ })
+  const socket = await openSession(broker, mine)
+  const pass = stopTime()
+  socket.write(shortMessages(40_000))
+  for (let tenths = 0; tenths < 20; tenths++) {
+    pass(100)
+    await settle(() => received)
+  }
+  const allowed = packetPace.most + 2 * packetPace.perSecond
+  // What is read at once is one piece of a stream.
+  expect(received).toBeGreaterThan(allowed - 2000)
+  expect(received).toBeLessThan(allowed + 2000)
+})
+
+test('whoever says a few things with who they are is heard at once, and only many things wait for those of others', async () => {
+  let received = 0
+  const broker = await startBroker({ receive: async () => void received++ })
+  const strangers = await Promise.all(Array.from({ length: 10 }, () => openSocket(broker)))
+  const [first, second, ...others] = strangers
+  const pass = stopTime()
+  const speak = async (socket: Socket, count: number) => {
+    socket.write(Buffer.concat([connectBytes(mine), shortMessages(count)]))
+    await settle(() => received)
+  }
+  await speak(first!, 200)
+  expect(received).toBe(200)
+  await speak(second!, 200)
+  // Strangers share less than controllers, who would have had their turn by now.
+  pass(100)
+  await settle(() => received)
+  expect(received).toBe(200)
+  for (const socket of others) {
+    await speak(socket, 19)
+    socket.destroy()
+  }
+  // More together than one controller may send without waiting.
+  expect(received).toBe(200 + 8 * 19)
+  pass(1000)
+  await settle(() => received)
+  expect(received).toBe(2 * 200 + 8 * 19)
+})
+
+test('what the cloud says goes to the sessions that asked for it', async () => {
+  const broker = await startBroker()
+  const [asking, other] = [await connectClient(broker, mine), await connectClient(broker, mine)]
+  await asking.subscribeAsync(topicOf(mine, 'cmd'))
+  await other.subscribeAsync(topicOf(mine, 'ack'))
+  const [asked, first] = [nextMessage(asking), nextMessage(other)]
+  broker.publish(mine, 'cmd', '{"op":"refresh"}')
+  broker.publish(mine, 'ack', '{"seq":1}')
+  expect(await asked).toEqual([topicOf(mine, 'cmd'), '{"op":"refresh"}'])
+  expect(await first).toEqual([topicOf(mine, 'ack'), '{"seq":1}'])
+})
+
 test('whoever has sent more than its pace allows is read again a little later', async () => {
   let received = 0
   const broker = await startBroker({ receive: async () => void received++ })

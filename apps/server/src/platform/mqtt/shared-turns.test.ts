@@ -53,6 +53,40 @@ test('who sends little more than their share waits for one turn of those who sen
   }
 })
 
+/** Counts the turns of senders that always have another piece to send, in so many connections each. */
+function createFloods(): (sender: string, sessions: number) => { turns: number } {
+  const take = createSharedTurns(now)
+  return (sender, sessions) => {
+    const count = { turns: 0 }
+    const send = (): true => {
+      count.turns++
+      while (take(sender, 100, send)) count.turns++
+      return true
+    }
+    for (let session = 0; session < sessions; session++) send()
+    return count
+  }
+}
+
+test('who sends in many connections gets no more than who sends in one', () => {
+  const flood = createFloods()
+  const [one, many] = [flood('one', 1), flood('many', 8)]
+  vi.advanceTimersByTime(2000)
+  expect(one.turns).toBeGreaterThan(80)
+  expect(Math.abs(many.turns - one.turns)).toBeLessThan(20)
+})
+
+test('who comes later gets as much as the others from then on, not what they had before', () => {
+  const flood = createFloods()
+  const early = flood('early', 1)
+  vi.advanceTimersByTime(2000)
+  const before = early.turns
+  const late = flood('late', 1)
+  vi.advanceTimersByTime(1000)
+  expect(late.turns).toBeGreaterThan(40)
+  expect(early.turns - before).toBeGreaterThan(40)
+})
+
 test('who has gone costs nobody a turn, and who sends alone waits for nobody', () => {
   const take = createSharedTurns(now)
   expect(take('first', many, () => true)).toBe(true)
