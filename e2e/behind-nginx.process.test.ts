@@ -24,6 +24,8 @@ beforeAll(async () => {
   pages = createHttpServer(async (request, response) => {
     seen.push(request.url!)
     if (request.url === '/hangs') return
+    // As a server that ends before it has answered.
+    if (request.url?.endsWith('/away')) return request.socket.destroy()
     for await (const _ of request);
     response.end('answered')
   })
@@ -69,7 +71,12 @@ async function ask(session: ClientHttp2Session, path: string, body?: Buffer) {
   const request = session.request({ ':path': path, ':method': body ? 'POST' : 'GET' })
   request.end(body)
   const [headers] = await once(request, 'response')
-  return { status: headers[':status'] as number, body: await text(request) }
+  const retryAfter = headers['retry-after']
+  return {
+    status: headers[':status'] as number,
+    ...(retryAfter && { retryAfter }),
+    body: await text(request),
+  }
 }
 
 test('pages that are asked for in clear lead to TLS, and calls of the API are refused', async () => {
@@ -111,6 +118,19 @@ test('a body has a megabyte, and one of readings thirty-three', async () => {
   })
   expect(await ask(session, '/api/abstract-devices/csv', large)).toMatchObject({ status: 200 })
   expect(seen).toEqual(['/api/jobs', '/api/abstract-devices/csv'])
+  session.destroy()
+})
+
+test('while the server is away, its API asks to try again as it does itself', async () => {
+  const session = openSession()
+  for (const path of ['/api/away', '/link/v1/7K3M-9QXD-H2TV-5RB8/away'])
+    expect(await ask(session, path, Buffer.from('{}')), path).toEqual({
+      status: 503,
+      retryAfter: '5',
+      body: '{"error":{"code":"unavailable","retryAfterSeconds":5}}',
+    })
+  // What a service worker tells from an answer of the server.
+  expect(await ask(session, '/away')).toMatchObject({ status: 502 })
   session.destroy()
 })
 

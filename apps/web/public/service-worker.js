@@ -36,11 +36,10 @@ self.addEventListener('fetch', (event) => {
 })
 
 async function openPage(request) {
-  try {
-    return await fetch(request)
-  } catch {
-    return (await caches.match(offlinePage)) ?? Response.error()
-  }
+  // A proxy whose server is away answers too, in words that help nobody.
+  const answer = await fetch(request).catch(() => null)
+  if (answer && ![502, 503, 504].includes(answer.status)) return answer
+  return (await caches.match(offlinePage)) ?? answer ?? Response.error()
 }
 
 async function findFile(request) {
