@@ -73,7 +73,7 @@ function writeChange({ catalogues, problems }: Change): void {
   if (problems.length > 0) fail(problems.join('\n'))
   for (const [locale, catalogue] of Object.entries(catalogues))
     writeFileSync(pathOf(locale), formatJson(catalogue))
-  console.log(`Written: ${Object.keys(catalogues).join(', ')}. \`node tools/check-locales.ts\` checks them.`)
+  console.log(`Written: ${Object.keys(catalogues).join(', ')}. \`npm test -- locales\` checks them.`)
 }
 
 function formatJson(value: object): string {

@@ -4,7 +4,7 @@ import { type PlantKind, plantKinds } from './plant/plant-presets.ts'
 
 export const helpText = `Ohmstead reference controller: a simulated plant on the real controller link.
 
-  npm run controller -- --url http://cloud:8080 --serial XXXX-XXXX-XXXX-XXXX --secret SECRET [options]
+  npm run controller -- --url https://cloud.example --serial XXXX-XXXX-XXXX-XXXX --secret SECRET [options]
 
 Credentials, one of
   --url URL --secret SECRET        enrol over HTTP; what the cloud answers is kept in the data directory

@@ -26,3 +26,10 @@ test('shows where the first super admin begins, while there is none', () => {
   expect(text).toContain('7K3M-9QXD-H2TV-5RB8')
   expect(describeWith({})).not.toContain('first-admin')
 })
+
+test('shows where controllers come in, where that is not where it listens', () => {
+  expect(describeWith({})).toContain('Controllers  mqtt://127.0.0.1:1883\n')
+  expect(describeWith({ MQTT_PUBLIC_URL: 'mqtts://cloud.example:8883' })).toContain(
+    'Controllers  mqtts://cloud.example:8883 (here mqtt://127.0.0.1:1883)\n',
+  )
+})

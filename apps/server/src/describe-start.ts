@@ -11,12 +11,14 @@ export function describeStart(
 ): string {
   const address =
     settings.port === 0 ? settings.publicUrl.replace(/:0$/, `:${server.httpPort}`) : settings.publicUrl
+  const broker =
+    server.mqttPort === null
+      ? 'through the broker of MQTT_URL'
+      : `${settings.mqttPublicUrl ? 'here ' : ''}mqtt://${settings.mqttHost}:${server.mqttPort}`
   const lines = [
     `Ohmstead is ready: ${address}`,
     '',
-    server.mqttPort === null
-      ? '  Controllers  through the broker of MQTT_URL'
-      : `  Controllers  mqtt://${settings.mqttHost}:${server.mqttPort}`,
+    `  Controllers  ${settings.mqttPublicUrl ? `${settings.mqttPublicUrl} (${broker})` : broker}`,
     `  Health       ${address}/api/health`,
     `  Metrics      http://127.0.0.1:${server.metricsPort}/metrics`,
     settings.databaseUrl

@@ -17,6 +17,35 @@ test('what looks like a setting and is none is found: misspelt, or a file for wh
   expect(findUnknownSettings(set)).toEqual(['AUDIT_RETENTION_DAY', 'DATABASE_POOLS', 'MQTT_USERNAME_FILE'])
 })
 
+test.each([
+  'PUBLIC_ULR',
+  'PUBLIC_URI',
+  'PUBLICURL',
+  'TRUST_PROXIES',
+  'MAIL_FORM',
+  'API_HOST',
+  'LOG_LEVELS',
+  'RAW_RETENTION_DAY',
+])('%s is one, whatever it begins with', (name) =>
+  expect(findUnknownSettings({ [name]: '1' })).toEqual([name]),
+)
+
+test('what others use is none', () => {
+  const names = [
+    'HOSTS',
+    'HOSTNAME',
+    'PORTS',
+    'PUBLIC_DIR',
+    'MAIL',
+    'LOG_FILE',
+    'PATH',
+    'NODE_ENV',
+    'WEB_PORT',
+    'API_URL',
+  ]
+  expect(findUnknownSettings(Object.fromEntries(names.map((name) => [name, '1'])))).toEqual([])
+})
+
 test('no setting is among them', () => {
   expect(
     findUnknownSettings(Object.fromEntries(Object.keys(environment.shape).map((name) => [name, '']))),

@@ -143,3 +143,15 @@ test('the overview of its location is opened in place of the dialog', async () =
   expect(onClose).toHaveBeenCalledTimes(1)
   await expect.poll(path).toBe('/locations/7')
 })
+
+test.each([
+  [true, 'TLS'],
+  [false, 'None'],
+])('what to type into the device says whether the broker encrypts (%s)', async (tls, expected) => {
+  fakeApi({ [list]: () => ({ controllers: [] }) })
+  const mqtt = { ...issued.settings.mqtt, tls }
+  const told = { ...issued, settings: { ...issued.settings, mqtt } }
+  await renderPage(<ConnectStep issued={told} onClose={() => undefined} />)
+  const name = screen.getByText('Encryption', { selector: 'dt' })
+  expect(name.nextElementSibling!.textContent).toBe(expected)
+})

@@ -20,6 +20,10 @@ export function ConnectStep({ issued, onClose }: { issued: IssuedController; onC
         <CopyField name={t('controllers.credentials.serial')} value={issued.unit_id} />
         <CopyField name={t('controllers.credentials.host')} value={mqtt.host} />
         <CopyField name={t('controllers.credentials.port')} value={String(mqtt.port)} />
+        <CopyField
+          name={t('controllers.credentials.encryption')}
+          value={mqtt.tls ? 'TLS' : t('controllers.credentials.unencrypted')}
+        />
         <CopyField name={t('controllers.credentials.user')} value={mqtt.user} />
         <CopyField name={t('controllers.credentials.password')} value={mqtt.password} />
         <CopyField name={t('controllers.credentials.publish')} value={mqtt.publish.join('\n')} />

@@ -1,9 +1,11 @@
 import type { LocationView } from '@ohmstead/contract/locations'
+import { decide } from '@ohmstead/domain/access/permission'
 import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import type { Live } from '../../shared/live/use-live.ts'
 import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
+import { actorOf, useUser } from '../../shared/session/current-user.ts'
 import styles from './location-overview.module.css'
 
 interface Props {
@@ -17,12 +19,14 @@ interface Props {
 export function ControllersCard({ location, address, live, nowMs }: Props) {
   const t = useT()
   const format = useFormat()
+  const resource = { kind: 'location' as const, locationId: location.id, companyId: location.company.id }
+  const mayEdit = decide(actorOf(useUser()), 'location.edit', resource) === 'allowed'
   return (
     <section className={`${styles.card} ${styles.last}`} aria-labelledby="controllers-heading">
       <div className={styles.cardHead}>
         <h2 id="controllers-heading">{t('location_overview.controllers.heading')}</h2>
         <Link to={locationPaths.controllers(address)} className={styles.link}>
-          {t('location_overview.controllers.all')}
+          {t(mayEdit ? 'location_overview.controllers.all' : 'location_overview.controllers.look')}
         </Link>
       </div>
       <ul className={styles.controllers}>
