@@ -51,3 +51,13 @@ test('no setting is among them', () => {
     findUnknownSettings(Object.fromEntries(Object.keys(environment.shape).map((name) => [name, '']))),
   ).toEqual([])
 })
+
+test.each([
+  ...['AUDIT', 'DATABASE', 'DEMO', 'DKIM', 'METRICS', 'MQTT', 'OIDC', 'PORTAL'],
+  ...['RAW', 'SECRET_KEY', 'SMTP', 'TRUST', 'WEATHER'],
+])('what begins with %s is one of ours, unless an orchestrator adds it', (family) => {
+  const set = Object.fromEntries(
+    ['NOTHING', 'SERVICE_HOST', 'SERVICE_PORT', 'PORT_80_TCP'].map((name) => [`${family}_${name}`, '']),
+  )
+  expect(findUnknownSettings(set)).toEqual([`${family}_NOTHING`])
+})

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
 import { startMailServer, type TestMailServer } from '../../testing/start-mail-server.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
@@ -38,6 +39,11 @@ describe('the first steps', () => {
     expect(await read()).toEqual([...before, 'metrics'])
     const { data } = await root.call('PUT /first-run', { body: { isBackupArranged: true } })
     expect(doneOf(data.firstRun.tasks)).toContain('backup')
+    // The same word again is none to write down.
+    await root.call('PUT /first-run', { body: { isBackupArranged: true } })
+    expect(
+      await server.db.rows(sql`select action from audit_log where action = 'site_settings_changed'`),
+    ).toEqual([{ action: 'site_settings_changed' }])
     await root.call('PUT /first-run', { body: { isBackupArranged: false } })
     expect(await read()).not.toContain('backup')
   })

@@ -81,7 +81,8 @@ test('what many send at one moment is written in pieces, all of it', async () =>
     connectivity.touch(controller, { arrivedAt: now } as IncomingMessage)
     for (const pace of controller.paces.values()) Object.assign(pace, { newestAt: now, isDirty: true })
   }
-  await connectivity.flush(false)
+  // A second one that begins meanwhile writes nothing twice.
+  await Promise.all([connectivity.flush(false), connectivity.flush(false)])
   expect(run).toHaveBeenCalledTimes(2 * 3)
   const written = await db.row(sql`
     select count(distinct c.id)::int as controllers, count(distinct d.id)::int as devices
@@ -90,4 +91,83 @@ test('what many send at one moment is written in pieces, all of it', async () =>
   expect(written).toEqual({ controllers: 450, devices: devices.length })
   await connectivity.flush(false)
   expect(run).toHaveBeenCalledTimes(2 * 3)
+})
+
+/** One controller that is connected, what is written of it, and a clock that the test moves. */
+async function createWriter() {
+  const { id, serial } = await createTestController(db, locationId)
+  await db.run(sql`
+    insert into device (location_id, controller_id, key, source_key, category, name)
+    values (${locationId}, ${id}, ${`d${id}`}, 'd', 'OTHER', 'd')`)
+  let time = now
+  const clock = { now: () => time }
+  const cache = createControllerCache(db, clock)
+  const run = vi.fn(db.run)
+  const transport = () => ({ isConnected: () => true }) as unknown as LinkTransport
+  const context = { db: { ...db, run }, clock, cache, transport, log: pino({ level: 'silent' }) }
+  const connectivity = createConnectivity(context, () => {})
+  const controller = (await cache.get([serial])).get(serial)!
+  controller.isOnline = true
+  const pace = controller.paces.get('d')!
+  return {
+    connectivity,
+    run,
+    hear: () => connectivity.touch(controller, { arrivedAt: time } as IncomingMessage),
+    noteReading: () => Object.assign(pace, { newestAt: time, isDirty: true }),
+    pass: (seconds: number) => {
+      time += seconds * 1000
+    },
+    /** How many statements a writing took. */
+    async flush(isEverything = false): Promise<number> {
+      const before = run.mock.calls.length
+      await connectivity.flush(isEverything)
+      return run.mock.calls.length - before
+    },
+  }
+}
+
+test('a sign of life is written once, and a newer one ten seconds later, or at the end', async () => {
+  const { hear, pass, flush } = await createWriter()
+  hear()
+  expect(await flush()).toBe(1)
+  pass(40)
+  expect(await flush()).toBe(0)
+  hear()
+  expect(await flush()).toBe(1)
+  pass(9)
+  hear()
+  expect(await flush()).toBe(0)
+  pass(1)
+  expect(await flush()).toBe(1)
+  hear()
+  expect(await flush()).toBe(0)
+  expect(await flush(true)).toBe(1)
+})
+
+test('how fresh the readings of a device are is written every half a minute, where there are new ones', async () => {
+  const { noteReading, pass, flush } = await createWriter()
+  noteReading()
+  expect(await flush()).toBe(1)
+  pass(29)
+  noteReading()
+  expect(await flush()).toBe(0)
+  pass(1)
+  expect(await flush()).toBe(1)
+  pass(30)
+  expect(await flush()).toBe(0)
+})
+
+test('a writing ends when the database has taken it', async () => {
+  const { hear, run, connectivity } = await createWriter()
+  const taken = Promise.withResolvers<number>()
+  run.mockReturnValueOnce(taken.promise)
+  hear()
+  let hasEnded = false
+  const ended = connectivity.flush(true).then(() => {
+    hasEnded = true
+  })
+  await db.row(sql`select 1`)
+  expect(hasEnded).toBe(false)
+  taken.resolve(1)
+  await ended
 })

@@ -79,3 +79,25 @@ it('nothing that cannot be true stays in a message, nothing else leaves it, and 
     ),
   )
 })
+
+it('of more metrics than are kept of one message the first ones are, each with its newest value', () => {
+  const names = Array.from({ length: 150 }, (_, index) => `d${index}`)
+  const controller = {
+    id: 1,
+    devices: Object.fromEntries(names.map((key) => [key, { key, category: 'GRID', metrics: [] }])),
+    powerLimits: new Map(),
+  } as unknown as KnownController
+  const sampleAt = (ts: number) => ({
+    ts,
+    values: Object.fromEntries(names.map((name) => [`${name}/power`, 1e9 + ts])),
+  })
+  const message = {
+    ...{ seq: null, step: null, refused: [], rejectedSamples: 0, newestGivenTs: null },
+    samples: [sampleAt(2000), sampleAt(3000), sampleAt(1000)],
+  }
+  const kept = takeImplausible(message, controller)
+  expect(kept.map(({ deviceKey, ts, value }) => [deviceKey, ts, value])).toEqual(
+    names.slice(0, 100).map((name) => [name, 3000, 1e9 + 3000]),
+  )
+  expect(message).toMatchObject({ samples: [], refused: [{ count: 450 }] })
+})

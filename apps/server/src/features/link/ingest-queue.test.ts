@@ -39,6 +39,7 @@ function openLane() {
       ended.resolve()
     },
     size: queue.size,
+    close: queue.close,
   }
 }
 
@@ -53,6 +54,18 @@ describe('a lane', () => {
       lane.commit()
     }
     expect(kinds).toEqual(['data', 'history', 'data', 'history', 'data', 'history'])
+  })
+
+  it('that closes ends the commit under way and begins no other', async () => {
+    const lane = openLane()
+    lane.add('data', 1000)
+    lane.add('history', 10)
+    const [, first] = await lane.next()
+    const closed = lane.close()
+    lane.commit()
+    await closed
+    expect(lane.batches).toHaveLength(1)
+    expect(lane.size()).toBe(1010 - first)
   })
 
   it('gives everything else its turn after each batch, also where nothing of it has to be written', async () => {

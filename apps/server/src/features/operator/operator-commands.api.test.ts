@@ -51,12 +51,14 @@ describe('npm run admin', () => {
       (await server.db.row<{ locale: string }>(
         sql`select locale from mail where recipient = ${email} order by id desc limit 1`,
       ))!.locale
+    await insertUser(server.db, 'bystander@test.si', 'ROLE_USER_BASIC')
     for (const locale of ['en', 'de'] as const) {
       const make = locale === 'en' ? createAdmin : createPasswordLink
       const token = tokenOf(await make(server.deps, 'eva@test.si'))
       const body = { token, password: chosen, password_repeat: chosen, locale }
       expect((await server.client().call('POST /auth/reset-password', { body })).status).toBe(204)
       expect([await localeOf('eva@test.si'), await mailLanguage('eva@test.si')]).toEqual(['en', 'en'])
+      expect(await localeOf('bystander@test.si')).toBeNull()
     }
   })
 
