@@ -46,9 +46,9 @@ export function AuditLog({ locationId }: { locationId: number | null }) {
   return (
     <div className={styles.page}>
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
-      <header>
+      <header className={styles.head}>
         <h1>{t('titles.audit_log')}</h1>
-        <p className={styles.soft}>{t('audit.list.lead')}</p>
+        <p>{t('audit.list.lead')}</p>
       </header>
       <search className={styles.filters}>
         {locationId === null && (

@@ -111,7 +111,7 @@ function ControllerRow({ controller, companyId }: { controller: CompanyControlle
     }),
     last_seen_at === null
       ? t('company_controllers.fact.never_seen')
-      : t('company_controllers.fact.seen', { ago: format.ago(now - last_seen_at) }),
+      : t('company_controllers.fact.seen', { ago: format.ago(Math.max(1000, now - last_seen_at)) }),
   ]
   return (
     <li className={styles.row}>

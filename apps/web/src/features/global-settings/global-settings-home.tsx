@@ -1,15 +1,19 @@
+import { includesRole } from '@ohmstead/domain/access/role'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { companiesQuery } from '../../shared/companies-query.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
+import { useUser } from '../../shared/session/current-user.ts'
 import { EmptyState, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { PageHead, SettingsCard, SettingsRow } from '../user/settings-card.tsx'
 
 /** The companies that this person runs, each with the way to what is set there. */
 export function GlobalSettingsHome() {
   const t = useT()
+  const mayCreate = includesRole(useUser().role, 'ROLE_SUPER_ADMIN')
   const { data: companies, error, refetch } = useQuery(companiesQuery)
   if (!companies && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   return (
@@ -17,7 +21,17 @@ export function GlobalSettingsHome() {
       <PageHead title={t('titles.global_settings')} text={t('global_settings.home.lead')} />
       {!companies && <Skeleton height={240} radius={16} />}
       {companies?.length === 0 && (
-        <EmptyState icon={<IconBuilding size={22} />} title={t('global_settings.home.empty')} />
+        <EmptyState
+          icon={<IconBuilding size={22} />}
+          title={t('global_settings.home.empty')}
+          text={t(mayCreate ? 'overview.empty.text' : 'overview.empty.none_assigned')}
+        >
+          {mayCreate && (
+            <Link to={paths.overview} className={buttonClass({ variant: 'primary' })}>
+              {t('overview.card.add')}
+            </Link>
+          )}
+        </EmptyState>
       )}
       {companies && companies.length > 0 && (
         <SettingsCard>

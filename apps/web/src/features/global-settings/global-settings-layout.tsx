@@ -104,7 +104,7 @@ function AdministrationLinks() {
           </>
         )}
       </ul>
-      <p className={styles.heading}>{t('titles.overview')}</p>
+      {companies?.length !== 0 && <p className={styles.heading}>{t('titles.overview')}</p>}
       {error && !companies && <FailedState error={error} onRetry={() => void refetch()} />}
       {!companies && !error && <Skeleton height={120} radius={8} />}
       {companies?.map((company) => (

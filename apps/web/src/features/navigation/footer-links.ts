@@ -6,7 +6,9 @@ import { type LocationAddress, locationPaths, paths } from '../../shared/paths.t
 import { actorOf } from '../../shared/session/current-user.ts'
 
 export type FooterLink =
-  | { key: 'manage' | 'setup' | 'integrations' | 'settings' | 'global' | 'companies'; href: string }
+  /** What it opens belongs to `section`, whose other pages are marked as it is. */
+  | { key: 'manage' | 'settings'; href: string; section: string }
+  | { key: 'setup' | 'integrations' | 'global' | 'companies'; href: string }
   | { key: 'back'; href: string; name: string }
 
 interface Place {
@@ -19,15 +21,26 @@ interface Place {
 export function buildFooterLinks({ user, location, context }: Place): FooterLink[] {
   const links: FooterLink[] = []
   if (location && mayDo(user, 'location.edit', location.locationId, location.ownCompanyId)) {
-    links.push({ key: 'manage', href: locationPaths.controllers(location) })
+    links.push({
+      key: 'manage',
+      href: locationPaths.controllers(location),
+      section: locationPaths.manage(location),
+    })
   } else if (location && mayDo(user, 'location.manageUsers', location.locationId, location.ownCompanyId)) {
-    links.push({ key: 'manage', href: locationPaths.manageUsers(location) })
+    links.push({
+      key: 'manage',
+      href: locationPaths.manageUsers(location),
+      section: locationPaths.manage(location),
+    })
   }
   if (user.role === 'ROLE_USER_BASIC' || user.role === 'ROLE_USER_ADVANCED')
     links.push({ key: 'setup', href: paths.setup })
   const isAggregator = includesRole(user.role, 'ROLE_AGGREGATOR')
   if (isAggregator) links.push({ key: 'companies', href: paths.overview })
-  links.push({ key: 'integrations', href: paths.integrations }, { key: 'settings', href: paths.userSettings })
+  links.push(
+    { key: 'integrations', href: paths.integrations },
+    { key: 'settings', href: paths.userSettings, section: paths.user },
+  )
   if (isAggregator) links.push({ key: 'global', href: paths.globalSettings })
   if (context) links.push({ key: 'back', href: context.returnPath, name: context.name })
   return links

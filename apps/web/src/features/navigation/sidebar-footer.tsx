@@ -8,7 +8,7 @@ import {
   IconWorldCog,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationQuery } from '../../shared/location-query.ts'
 import { useNavigationContext } from '../../shared/navigation/navigation-context.ts'
@@ -32,6 +32,7 @@ export function SidebarFooter({ isNarrow, onFollow }: { isNarrow: boolean; onFol
   const user = useUser()
   const context = useNavigationContext()
   const address = useLocationAddress()
+  const pathname = useLocation({ select: (place) => place.pathname })
   const { data: location } = useQuery({
     ...locationQuery(address?.locationId ?? 0),
     enabled: address !== null,
@@ -56,6 +57,7 @@ export function SidebarFooter({ isNarrow, onFollow }: { isNarrow: boolean; onFol
             onClick={onFollow}
             aria-label={label}
             data-tooltip={isNarrow ? label : undefined}
+            data-within={'section' in link && pathname.startsWith(`${link.section}/`)}
           >
             <Icon size={18} stroke={1.6} aria-hidden />
             {!isNarrow && <span>{label}</span>}

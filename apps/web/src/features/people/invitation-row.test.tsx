@@ -27,7 +27,7 @@ test('an open invitation is sent again', async () => {
   const api = fakeApi({ [resend]: () => ({ invitation: pending }) })
   const { user } = await show()
   await user.click(screen.getByRole('button', { name: 'Send again: jan@test.si' }))
-  expect(await screen.findByText('A new link is sent to jan@test.si.')).toBeTruthy()
+  expect(await screen.findByText('A new link has been sent to jan@test.si.')).toBeTruthy()
   expect(api.sent).toMatchObject([{ key: resend, params }])
 })
 

@@ -56,6 +56,29 @@ test('a list that nothing was searched in says how people come to it, and a sear
   await screen.findByText('Try other words or another role.')
 })
 
+test('who was here within the last minute is online, others were seen some time ago or never', async () => {
+  const seen = [Date.now() - 20_000, Date.now() - 5 * 60_000, null]
+  fakeApi({
+    'GET /users': () => ({
+      users: seen.map((last_seen_at, index) => createRow(index, { last_seen_at })),
+      total: 3,
+      page: 1,
+      page_size: 50,
+    }),
+  })
+  await renderPage(<PeoplePage />, { person: admin })
+  await screen.findByText(/online now$/)
+  expect(screen.getByText(/last seen 5 minutes ago$/)).toBeTruthy()
+  expect(screen.getByText(/never signed in$/)).toBeTruthy()
+})
+
+test('who has told no name is called by the address, once', async () => {
+  const users = [createRow(1, { first_name: '', last_name: '' })]
+  fakeApi({ 'GET /users': () => ({ users, total: 1, page: 1, page_size: 50 }) })
+  await renderPage(<PeoplePage />, { person: admin })
+  expect(await screen.findAllByText(/p1@test.si/)).toHaveLength(1)
+})
+
 test('an account is disabled after a second question, and by nothing else', async () => {
   let disabledAt: number | null = null
   const api = fakeApi({

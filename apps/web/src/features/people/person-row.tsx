@@ -33,6 +33,12 @@ export function PersonRow({ person }: { person: PersonView }) {
   const { actions, disabled_at, email_verified_at, last_seen_at } = person
   const isDisabled = disabled_at !== null
   const params = { userId: person.id }
+  // The clock of this row ticks once a minute.
+  const seenText = () => {
+    if (last_seen_at === null) return t('people.fact.never_seen')
+    const age = now - last_seen_at
+    return age < 60_000 ? t('people.fact.online') : t('people.fact.seen', { ago: format.ago(age) })
+  }
   const act = useMutation({
     mutationFn: async (what: 'verify' | 'disable' | 'impersonate') => {
       if (what === 'verify') await call('POST /users/:userId/verify', { params })
@@ -52,13 +58,11 @@ export function PersonRow({ person }: { person: PersonView }) {
     },
   })
   const facts = [
-    person.email,
+    person.email !== name && person.email,
     person.company?.name,
     person.runs.length > 0 && t('people.fact.runs', { names: person.runs.map((one) => one.name).join(', ') }),
     t('people.fact.locations', { count: person.location_count }),
-    last_seen_at === null
-      ? t('people.fact.never_seen')
-      : t('people.fact.seen', { ago: format.ago(now - last_seen_at) }),
+    seenText(),
   ].filter(Boolean)
   const items = [
     actions.assignRoles.length > 0 && { key: 'role', onSelect: () => setDialog('role') },

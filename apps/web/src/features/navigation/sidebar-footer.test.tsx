@@ -1,0 +1,14 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { SidebarFooter } from './sidebar-footer.tsx'
+
+test.each(['/user/settings', '/user/sessions', '/user/profile/privacy'])(
+  'the user settings are marked on each of their pages: %s',
+  async (at) => {
+    await renderPage(<SidebarFooter isNarrow={false} onFollow={() => {}} />, { at, person: createPerson() })
+    expect((await screen.findByRole('link', { name: 'User settings' })).dataset.within).toBe('true')
+    expect(screen.getByRole('link', { name: 'Integrations' }).dataset.within).not.toBe('true')
+  },
+)
