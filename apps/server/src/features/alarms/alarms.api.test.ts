@@ -10,7 +10,7 @@ import {
   insertUser,
   shareLocation,
 } from '../../testing/test-world.ts'
-import { type AlarmCase, clearAlarm, raiseAlarm } from './alarm-queries.ts'
+import { type AlarmCase, clearAlarm, countOtherOpenAlarms, raiseAlarm } from './alarm-queries.ts'
 
 const now = Date.UTC(2026, 5, 1, 12)
 let server: TestServer
@@ -167,4 +167,33 @@ describe('alarms', () => {
     const after = await server.db.row(sql`select status, acknowledged_by from alarm where id = ${alarm!.id}`)
     expect(after).toEqual({ status: 'ACTIVE', acknowledged_by: null })
   })
+})
+
+it('open alarms of a controller are counted but for the one in question', async () => {
+  const { db } = server
+  const devices = [
+    { key: 'one', category: 'GRID' },
+    { key: 'two', category: 'GRID' },
+  ] as const
+  const [mine, other] = [
+    await insertController(db, otherId, [...devices]),
+    await insertController(db, otherId, [{ key: 'three', category: 'GRID' }]),
+  ]
+  const alarm: AlarmCase = {
+    ...{ locationId: otherId, controllerId: mine.controllerId, deviceId: mine.deviceIds[0]! },
+    ...{ type: 'ERROR', code: 'E1', text: null, at: now },
+  }
+  const count = () => countOtherOpenAlarms(db, alarm)
+  await raiseAlarm(db, alarm)
+  await raiseAlarm(db, { ...alarm, controllerId: other.controllerId, deviceId: other.deviceIds[0]! })
+  expect(await count()).toBe(0)
+  await raiseAlarm(db, { ...alarm, deviceId: mine.deviceIds[1]! })
+  expect(await count()).toBe(1)
+  await raiseAlarm(db, { ...alarm, type: 'OFF_GRID' })
+  expect(await count()).toBe(2)
+  const cleared = { ...alarm, code: 'E2' }
+  await raiseAlarm(db, cleared)
+  expect(await count()).toBe(3)
+  await clearAlarm(db, { ...cleared, at: now + 1 })
+  expect(await count()).toBe(2)
 })

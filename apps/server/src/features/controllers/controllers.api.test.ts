@@ -5,6 +5,7 @@ import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser, shareLocation } from '../../testing/test-world.ts'
 import { connectController, findStored, publish } from '../link/link-test-kit.ts'
 import { mostAtLocation, mostOfPerson } from './controller-limit.ts'
+import { holdLocation } from './controller-queries.ts'
 
 const now = Date.UTC(2026, 5, 1, 12)
 let server: TestServer
@@ -39,8 +40,9 @@ const post = (path: string, body: string, headers: Record<string, string>) =>
 
 describe('adding a controller', () => {
   it('gives a serial, and once its credentials, which work over MQTT', async () => {
-    const { id, unit_id, settings } = await create()
+    const { id, unit_id, settings, issued_at } = await create()
     expect(unit_id).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/)
+    expect(issued_at).toBe(server.clock.time)
     expect(settings.mqtt).toMatchObject({ host: '127.0.0.1', port: server.deps.link.mqttPort, user: unit_id })
     const sender = { id, serial: unit_id, password: settings.mqtt.password, token: '', locationId }
     const client = await connectController(settings.mqtt.port, sender)
@@ -120,6 +122,27 @@ describe('adding a controller', () => {
     })
   })
 
+  it.runIf(process.env.TEST_DATABASE_URL)(
+    'holds its location until it is there, so that nobody deletes it meanwhile',
+    async () => {
+      const location = sql`select 1 from location where id = ${locationId} for update nowait`
+      const held = Promise.withResolvers<boolean>()
+      const end = Promise.withResolvers<void>()
+      const adding = server.db.transaction(async (tx) => {
+        held.resolve(await holdLocation(tx, locationId))
+        await end.promise
+      })
+      try {
+        expect(await held.promise).toBe(true)
+        await expect(server.db.row(location)).rejects.toMatchObject({ code: '55P03' })
+      } finally {
+        end.resolve()
+        await adding
+      }
+      expect(await server.db.row(location)).toBeDefined()
+    },
+  )
+
   it('is refused for a location that is deleted meanwhile', async () => {
     const { companyId, rootGroupId } = await insertCompany(server.db, 'Gone')
     const ownerId = await insertUser(server.db, 'leaving@test.si', 'ROLE_USER_BASIC')
@@ -160,6 +183,7 @@ describe('the life of credentials', () => {
       params: { locationId, controllerId: id },
     })
     await closed
+    expect(renewed.data.issued_at).toBe(server.clock.time)
     await expect(connectController(settings.mqtt.port, sender)).rejects.toThrow()
     const again = await connectController(settings.mqtt.port, {
       ...sender,

@@ -174,6 +174,12 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     try {
       expect(await post(controller, 'data', reading)).toMatchObject({ status: 200 })
       expect(await post(controller, 'p1', telegram(0, 5))).toMatchObject({ status: 200 })
+      const form = await fetch(`${server.url}/api/v1/datalogger/dsmrreading`, {
+        method: 'POST',
+        body: new URLSearchParams({ telegram: telegram(10, 5) }),
+        headers: { authorization: `Token ${controller.token}` },
+      })
+      expect(form.status).toBe(201)
     } finally {
       end.resolve()
       await Promise.all(pages)

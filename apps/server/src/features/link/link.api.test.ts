@@ -4,16 +4,18 @@ import { promisify } from 'node:util'
 import { linkLimits } from '@ohmstead/contract/controller-messages'
 import pino from 'pino'
 import { Registry } from 'prom-client'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Db } from '../../platform/db/db.ts'
+import { DbError } from '../../platform/db/db-error.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { IncomingMessage, LinkTransport } from '../../platform/mqtt/link-transport.ts'
 import { readSettings } from '../../settings.ts'
 import { openTestDb } from '../../testing/test-db.ts'
+import { raiseAlarm } from '../alarms/alarm-queries.ts'
 import { findLatest } from '../telemetry/latest-queries.ts'
 import { maintainPartitions } from '../telemetry/partitions.ts'
 import { sendCommand } from './commands.ts'
-import { createConnectivity } from './connectivity.ts'
+import { connectionAlarm, createConnectivity } from './connectivity.ts'
 import { createControllerCache } from './controller-cache.ts'
 import { sweepLink } from './link-sweep.ts'
 import {
@@ -529,6 +531,31 @@ describe('the other messages', () => {
     expect(handled).toBe(all.length)
   })
 
+  it('are handled once the database takes them, and dropped where it never will', async () => {
+    const controller = await createTestController(db, locationId)
+    const ingest = db.at('ingest')
+    const { run } = ingest
+    const failures = [new DbError({ message: 'gone', code: '57P01' })]
+    const away = vi
+      .spyOn(ingest, 'run')
+      .mockImplementation((statement) =>
+        statement.text.includes('set info') && failures.length > 0
+          ? Promise.reject(failures.shift())
+          : run(statement),
+      )
+    onTestFinished(() => away.mockRestore())
+    const info = (softwareVersion: string): IncomingMessage => ({
+      ...statusOf(controller, {}),
+      topic: topicOf(controller, 'info'),
+      payload: Buffer.from(JSON.stringify({ v: 1, kind: 'CONTROLLER', softwareVersion })),
+    })
+    expect(await link.handle(info('1'))).toMatchObject({ state: 'stored' })
+    failures.push(new DbError({ message: 'no', code: '22P05' }))
+    expect(await link.handle(info('2'))).toMatchObject({ state: 'refused', reason: 'failed' })
+    const row = await db.row<{ info: object }>(sql`select info from controller where id = ${controller.id}`)
+    expect(row!.info).toMatchObject({ softwareVersion: '1' })
+  })
+
   it('raise an alarm of a device that no inventory names as one of that device', async () => {
     const controller = await createTestController(db, locationId)
     const client = await connect(controller)
@@ -569,6 +596,11 @@ describe('the other messages', () => {
     expect(await countRows()).toMatchObject({ alarms: linkLimits.openAlarms })
     await raise('a0', 'C1', 'cleared')
     await raise('a0', 'room-again')
+    expect(await countRows()).toMatchObject({ alarms: linkLimits.openAlarms })
+    // One of the cloud's own comes on top of them, and what is over is cleared all the same.
+    const own = { ...connectionAlarm({ id: controller.id, locationId: controller.locationId }), text: null }
+    await raiseAlarm(db, { ...own, at: clock.now() })
+    await raise('a0', 'C2', 'cleared')
     expect(await countRows()).toMatchObject({ alarms: linkLimits.openAlarms })
     for (const name of 'bcdefg') await declare(name, linkLimits.devices)
     await declare('h', linkLimits.devices)
