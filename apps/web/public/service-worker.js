@@ -29,17 +29,18 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  if (request.mode === 'navigate' && !pathname.startsWith('/api')) event.respondWith(openPage(request))
+  if (request.mode === 'navigate' && !pathname.startsWith('/api'))
+    event.respondWith(askOrFind(request, offlinePage))
   else if (pathname.startsWith('/assets/')) event.respondWith(findFile(request))
-  else if (pathname.startsWith('/offline.'))
-    event.respondWith(fetch(request).catch(() => caches.match(pathname)))
+  else if (pathname.startsWith('/offline.')) event.respondWith(askOrFind(request, pathname))
 })
 
-async function openPage(request) {
+/** What the server answers, or what was kept for when it cannot be reached. */
+async function askOrFind(request, path) {
   // A proxy whose server is away answers too, in words that help nobody.
   const answer = await fetch(request).catch(() => null)
   if (answer && ![502, 503, 504].includes(answer.status)) return answer
-  return (await caches.match(offlinePage)) ?? answer ?? Response.error()
+  return (await caches.match(path)) ?? answer ?? Response.error()
 }
 
 async function findFile(request) {

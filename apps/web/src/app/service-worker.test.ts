@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 
 const source = readFileSync(new URL('../../public/service-worker.js', import.meta.url), 'utf8')
 
-/** Opens a page through the service worker, while its address answers like this. */
-async function openPage(answer: () => Promise<{ status: number }>): Promise<unknown> {
+/** Asks through the service worker, for a page unless for something else, while its address answers like this. */
+async function ask(answer: () => Promise<{ status: number }>, path = '/locations/1'): Promise<unknown> {
   const listeners: Record<string, (event: unknown) => void> = {}
   const self = {
     location: { origin: 'https://cloud.example' },
@@ -13,21 +13,30 @@ async function openPage(answer: () => Promise<{ status: number }>): Promise<unkn
       listeners[name] = listener
     },
   }
-  const caches = { match: async (path: string) => `kept ${path}` }
+  const caches = { match: async (name: string) => `kept ${name}` }
   runInNewContext(source, { self, caches, fetch: answer, URL })
-  const request = { method: 'GET', mode: 'navigate', url: 'https://cloud.example/locations/1' }
+  const mode = path.startsWith('/offline.') ? 'no-cors' : 'navigate'
+  const request = { method: 'GET', mode, url: `https://cloud.example${path}` }
   return new Promise((respondWith) => listeners.fetch!({ request, respondWith }))
 }
 
 test('a page is what the server answers, a refusal and an error of its own included', async () => {
   for (const status of [200, 403, 404, 500]) {
     const answer = { status }
-    expect(await openPage(async () => answer)).toBe(answer)
+    expect(await ask(async () => answer)).toBe(answer)
   }
 })
 
 test('without a connection, or with a proxy whose server is away, the page is the one that returns by itself', async () => {
-  expect(await openPage(() => Promise.reject(new TypeError('offline')))).toBe('kept /offline.html')
+  expect(await ask(() => Promise.reject(new TypeError('offline')))).toBe('kept /offline.html')
   for (const status of [502, 503, 504])
-    expect(await openPage(async () => ({ status })), String(status)).toBe('kept /offline.html')
+    expect(await ask(async () => ({ status })), String(status)).toBe('kept /offline.html')
+})
+
+test('what that page needs is kept as well, and new where the server is there', async () => {
+  for (const path of ['/offline.js', '/offline.css']) {
+    expect(await ask(async () => ({ status: 502 }), path)).toBe(`kept ${path}`)
+    expect(await ask(() => Promise.reject(new TypeError('offline')), path)).toBe(`kept ${path}`)
+    expect(await ask(async () => ({ status: 200 }), path)).toEqual({ status: 200 })
+  }
 })
