@@ -147,6 +147,24 @@ describe('an export', () => {
     expect(all).not.toContain(stranger.email)
   })
 
+  test('of much is kept in several parts, and is whole', async () => {
+    const { client, id } = await newPerson()
+    await server.db.run(sql`
+      update app_user set last_name = (select string_agg(md5(part::text), '' order by part) from generate_series(1, 70000) as part)
+      where id = ${id}`)
+    const exportId = await exportOf(client)
+    const parts = await server.db.row<{ count: number }>(
+      sql`select count(*)::int as count from account_export_part where export_id = ${exportId}`,
+    )
+    expect(parts!.count).toBeGreaterThan(1)
+    const files = unzip(Buffer.from(await (await download(client, exportId)).arrayBuffer()))
+    const [kept] = JSON.parse(files['account.json']!) as { last_name: string }[]
+    const stored = await server.db.row<{ last_name: string }>(
+      sql`select last_name from app_user where id = ${id}`,
+    )
+    expect(kept!.last_name === stored!.last_name).toBe(true)
+  })
+
   test('is downloaded once, by its person, in time', async () => {
     const { client } = await newPerson()
     const stranger = await newPerson()

@@ -35,8 +35,12 @@ describe('the first steps', () => {
     expect(before).toContain('mail')
     expect(before).not.toContain('tls')
     expect(before).not.toContain('metrics')
-    await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)
+    const metrics = await (await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)).text()
     expect(await read()).toEqual([...before, 'metrics'])
+    // One prefix for all of them, by which a collector tells them from those of other programs.
+    const names = [...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!)
+    expect(names.length).toBeGreaterThan(10)
+    expect(names.filter((name) => !name.startsWith('ohmstead_'))).toEqual([])
     const { data } = await root.call('PUT /first-run', { body: { isBackupArranged: true } })
     expect(doneOf(data.firstRun.tasks)).toContain('backup')
     // The same word again is none to write down.
