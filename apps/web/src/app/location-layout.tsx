@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { NotFoundState } from '../features/not-found/not-found-page.tsx'
-import { ApiError } from '../lib/api-error.ts'
-import { locationQuery } from '../shared/location-query.ts'
+import { locationQuery, useIsLocationMissing } from '../shared/location-query.ts'
 import { useRouteIds } from '../shared/route-ids.ts'
 import { FailedState } from '../shared/states/page-states.tsx'
 
@@ -13,8 +12,8 @@ export function LocationLayout() {
     ...locationQuery(locationId ?? 0),
     enabled: locationId !== null,
   })
-  if (locationId === null || (error instanceof ApiError && error.code === 'not_found'))
-    return <NotFoundState />
+  const isMissing = useIsLocationMissing(locationId)
+  if (locationId === null || isMissing) return <NotFoundState />
   if (error && !data) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   return <Outlet />
 }

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { ApiError } from '../lib/api-error.ts'
 import { call } from '../lib/call.ts'
 
 /** A location with the way to it, its devices and controllers. */
@@ -23,4 +24,10 @@ export function locationGroupQuery(locationGroupId: number) {
 
 export function useLocationView(locationId: number) {
   return useQuery(locationQuery(locationId))
+}
+
+/** Null is no location at all. Which of the two it is, one that does not exist or a foreign one, nobody is told. */
+export function useIsLocationMissing(locationId: number | null): boolean {
+  const { error } = useQuery({ ...locationQuery(locationId ?? 0), enabled: locationId !== null })
+  return error instanceof ApiError && error.code === 'not_found'
 }

@@ -73,14 +73,14 @@ const hour = 3_600_000
 test.each([
   [{ offset_ms: -2 * hour, is_wrong: true, checked_at: 0 }, 'Clock 2 hrs behind.', null],
   [{ offset_ms: 90_000, is_wrong: true, checked_at: 0 }, 'Clock 2 mins ahead.', null],
-  [{ offset_ms: 90_000, is_wrong: false, checked_at: 0 }, null, 'Right'],
+  [{ offset_ms: 90_000, is_wrong: false, checked_at: 0 }, null, 'Correct'],
   [null, null, null],
 ])('a wrong clock is said with what to do, a right one quietly: %j', async (clock, wrong, right) => {
   fakeApi({})
   await show(true, { clock })
   expect(screen.queryByText(/^Clock \d/)?.textContent ?? null).toBe(wrong)
   expect(screen.queryByText(/NTP/) !== null).toBe(wrong !== null)
-  expect(screen.queryByText('Right')?.textContent ?? null).toBe(right)
+  expect(screen.queryByText('Correct')?.textContent ?? null).toBe(right)
 })
 
 test('meters whose readings are not kept are named', async () => {

@@ -3,6 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { useIsLocationMissing } from '../../shared/location-query.ts'
 import { locationPaths, paths } from '../../shared/paths.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
 import { PartBoundary } from '../../shared/states/part-boundary.tsx'
@@ -20,6 +21,8 @@ export function BottomBar() {
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') })
   const [isBellOpen, setBellOpen] = useState(false)
   const alarms = useAlarms()
+  const isMissing = useIsLocationMissing(locationId)
+  if (isMissing) return null
   const address = locationId === null ? null : { companyId, locationGroupId, locationId }
   const items = address
     ? [
