@@ -5,7 +5,11 @@ import { expect, test } from 'vitest'
 const source = readFileSync(new URL('../../public/service-worker.js', import.meta.url), 'utf8')
 
 /** Asks through the service worker, for a page unless for something else, while its address answers like this. */
-async function ask(answer: () => Promise<{ status: number }>, path = '/locations/1'): Promise<unknown> {
+async function ask(
+  answer: () => Promise<{ status: number }>,
+  path = '/locations/1',
+  find = (name: string): string | undefined => `kept ${name}`,
+): Promise<unknown> {
   const listeners: Record<string, (event: unknown) => void> = {}
   const self = {
     location: { origin: 'https://cloud.example' },
@@ -13,8 +17,9 @@ async function ask(answer: () => Promise<{ status: number }>, path = '/locations
       listeners[name] = listener
     },
   }
-  const caches = { match: async (name: string) => `kept ${name}` }
-  runInNewContext(source, { self, caches, fetch: answer, URL })
+  const caches = { match: async (name: string) => find(name) }
+  const Response = { error: () => 'an error' }
+  runInNewContext(source, { self, caches, fetch: answer, URL, Response })
   const mode = path.startsWith('/offline.') ? 'no-cors' : 'navigate'
   const request = { method: 'GET', mode, url: `https://cloud.example${path}` }
   return new Promise((respondWith) => listeners.fetch!({ request, respondWith }))
@@ -31,6 +36,12 @@ test('without a connection, or with a proxy whose server is away, the page is th
   expect(await ask(() => Promise.reject(new TypeError('offline')))).toBe('kept /offline.html')
   for (const status of [502, 503, 504])
     expect(await ask(async () => ({ status })), String(status)).toBe('kept /offline.html')
+})
+
+test('where nothing was kept yet, a page is what there is', async () => {
+  const nothing = () => undefined
+  expect(await ask(async () => ({ status: 502 }), undefined, nothing)).toEqual({ status: 502 })
+  expect(await ask(() => Promise.reject(new TypeError('offline')), undefined, nothing)).toBe('an error')
 })
 
 test('what that page needs is kept as well, and new where the server is there', async () => {

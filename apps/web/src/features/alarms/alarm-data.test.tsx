@@ -53,13 +53,17 @@ const show = () => renderPage(<Bell />, { at: '/locations/7', pattern: '/locatio
 
 test('an alarm that is raised while the first answer is on its way is not missed', async () => {
   const first = Promise.withResolvers<LocationAlarmsView>()
-  const answers = [first.promise, withAlarms(1)]
+  const answers = [first.promise, withAlarms(1), withAlarms(2)]
   const api = fakeApi({ 'GET /locations/:locationId/alarms': () => answers.shift()! })
   await show()
   tell(1)
   first.resolve(withAlarms(0))
   await screen.findByText('1 open')
   expect(api.sent).toHaveLength(2)
+  // What was told then is no news against a later answer.
+  tell(2)
+  await screen.findByText('2 open')
+  expect(api.sent).toHaveLength(3)
 })
 
 test('what the stream tells at its opening costs no second question where it is known', async () => {
@@ -102,5 +106,16 @@ test('that somebody else has seen an alarm is a change too', async () => {
   expect(api.sent).toHaveLength(2)
   tell(1, 0)
   await screen.findByText('1 open')
+  expect(api.sent).toHaveLength(2)
+})
+
+test('that an alarm which somebody has seen is over is a change too', async () => {
+  const answers = [withAlarms(1), withAlarms(0)]
+  answers[0]!.alarms.ERROR![0]!.status = 'ACKNOWLEDGED'
+  const api = fakeApi({ 'GET /locations/:locationId/alarms': () => answers.shift()! })
+  await show()
+  await screen.findByText('1 open')
+  tell(0, 0)
+  await screen.findByText('0 open')
   expect(api.sent).toHaveLength(2)
 })

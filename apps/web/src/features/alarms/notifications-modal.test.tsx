@@ -81,14 +81,14 @@ const cardOf = (text: string) =>
 test('an alarm is marked as seen where the location may be edited, and once', async () => {
   const api = fakeApi({ 'POST /locations/:locationId/alarms/:alarmId/acknowledge': () => undefined })
   const seen = createAlarm(4, { status: 'ACKNOWLEDGED' })
-  const farm = { ...locations[0]!, alarms: { ERROR: [createAlarm(1), seen] } }
+  const farm = { ...locations[0]!, location_id: 5, alarms: { ERROR: [createAlarm(1), seen] } }
   const { user } = await show({}, [farm, locations[1]!])
   expect(cardOf('Device 3').queryByRole('button')).toBeNull()
   expect(cardOf('Device 4').queryByRole('button')).toBeNull()
   expect(cardOf('Device 4').getByText(/Seen/)).toBeTruthy()
-  await user.click(cardOf('Device 1').getByRole('button', { name: 'Mark as seen' }))
+  await user.click(screen.getByRole('button', { name: 'Mark as seen', description: 'Device 1' }))
   await waitFor(() => expect(document.activeElement?.textContent).toContain('Device 1'))
-  expect(api.sent.map(({ params }) => params)).toEqual([{ locationId: '1', alarmId: '1' }])
+  expect(api.sent.map(({ params }) => params)).toEqual([{ locationId: '5', alarmId: '1' }])
   expect(document.activeElement?.tagName).toBe('LI')
 })
 
@@ -116,5 +116,6 @@ test('what was marked as seen says so at once, also where it could not be marked
   const { user } = await renderPage(<Bell />, { at: '/locations/1', pattern: '/locations/$locationId' })
   await user.click(await screen.findByRole('button', { name: 'Mark as seen' }))
   await screen.findByText(/Seen/)
+  expect(screen.getByRole('alert')).toBeTruthy()
   closeLiveHub()
 })

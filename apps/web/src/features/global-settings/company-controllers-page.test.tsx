@@ -56,6 +56,13 @@ test('pages are asked for one by one; a search or filter begins at the first', a
   await expect.poll(() => last()?.query).toMatchObject({ page: '1', connected: 'false', search: 'mill' })
 })
 
+test('a controller that was heard of just now, by a clock that is ahead too, is said to be so in a sentence', async () => {
+  const heard = { ...createController(1), last_seen_at: Date.now() + 60_000 }
+  fakeApi({ [list]: () => ({ controllers: [heard], total: 1, page: 1, page_size: 50 }) })
+  await show()
+  expect((await screen.findByText(/1 second ago/)).textContent).not.toContain('now')
+})
+
 test('nothing found is not the same as nothing there', async () => {
   fakeApi({ [list]: () => ({ controllers: [], total: 0, page: 1, page_size: 50 }) })
   const { user } = await show()

@@ -12,3 +12,11 @@ test.each(['/user/settings', '/user/sessions', '/user/profile/privacy'])(
     expect(screen.getByRole('link', { name: 'Integrations' }).dataset.within).not.toBe('true')
   },
 )
+
+test('a page whose address only begins alike is none of them', async () => {
+  await renderPage(<SidebarFooter isNarrow={false} onFollow={() => {}} />, {
+    at: '/users',
+    person: createPerson(),
+  })
+  expect((await screen.findByRole('link', { name: 'User settings' })).dataset.within).toBe('false')
+})
