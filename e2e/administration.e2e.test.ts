@@ -14,7 +14,7 @@ describe('the platform', () => {
     await page.getByLabel(words('site_settings.field.isInMaintenance')).check()
     await page
       .getByLabel(words('site_settings.field.maintenanceMessage'), { exact: true })
-      .fill('Back at nine.')
+      .fill(`Back at nine. https://status.kos.test/${'x'.repeat(150)}`)
     await page.getByLabel(words('company_settings.field.termsUrl')).fill('https://kos.test/terms')
     await page.getByLabel(words('company_settings.field.registrationUrl')).fill('https://kos.test/join')
     await page.getByRole('button', { name: words('common.action.save'), exact: true }).click()
@@ -22,9 +22,13 @@ describe('the platform', () => {
     // The page that saved it shows it at once.
     await page.getByRole('status').filter({ hasText: 'Back at nine.' }).waitFor()
 
-    const reader = await stage.open({ url, person: 'advanced', path: '/locations/1' })
+    const reader = await stage.open({ url, person: 'advanced', path: '/locations/1', width: 360 })
     const notice = reader.getByRole('status').filter({ hasText: 'Back at nine.' })
-    await notice.getByRole('button', { name: words('shell.maintenance.dismiss') }).click()
+    const dismiss = notice.getByRole('button', { name: words('shell.maintenance.dismiss') })
+    // A word that is longer than the line moves nothing out of the window.
+    const place = (await dismiss.boundingBox())!
+    expect(place.x + place.width).toBeLessThanOrEqual(360)
+    await dismiss.click()
     await notice.waitFor({ state: 'detached' })
     await reader.reload()
     await reader.getByRole('heading', { level: 1 }).first().waitFor()
