@@ -27,6 +27,18 @@ async function openUnasked(width = 1440): Promise<{ page: Page; foreign: string[
   return { page, foreign }
 }
 
+/** Buttons of the dialog that stand out of it, where nobody on a phone reaches them. */
+const findCutOff = (page: Page) =>
+  page.getByRole('dialog').evaluate((dialog) => {
+    const { left, right } = dialog.getBoundingClientRect()
+    return [...dialog.querySelectorAll('button')]
+      .filter((button) => {
+        const box = button.getBoundingClientRect()
+        return box.left < left || box.right > right
+      })
+      .map(({ textContent }) => textContent)
+  })
+
 const banner = (page: Page) => page.getByRole('region', { name: words('cookies.heading') })
 const answer = (page: Page, key: Parameters<typeof words>[0]) =>
   page.getByRole('button', { name: words(key), exact: true })
@@ -42,6 +54,7 @@ describe('cookies', () => {
       await answer(page, 'cookies.customise').click()
       await page.getByRole('dialog').waitFor()
       await expectAccessible(page)
+      await expect.poll(() => findCutOff(page)).toEqual([])
       expect(await page.getByLabel(words('cookies.necessary'), { exact: true }).isDisabled()).toBe(true)
       expect(await page.getByLabel(words('cookies.analytics'), { exact: true }).isChecked()).toBe(false)
       await page.keyboard.press('Escape')
