@@ -4,28 +4,48 @@ import { networkOf } from '../../platform/network-of.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
 import { findCredentials, findSerialByToken } from './link-queries.ts'
 import { LinkRequestError } from './link-request-error.ts'
+import type { MessageTurns } from './message-turns.ts'
 import { hashSecret, isSecretRight } from './secret-hash.ts'
 
 // Tokens are too long to guess; the limit keeps a wrongly set device from asking the database for ever.
 const limit = { attempts: 20, windowSeconds: 600, firstWaitSeconds: 30, longestWaitSeconds: 3600 }
 const enrolmentLimit = { ...limit, attempts: 10, windowSeconds: 3600 }
 
+/** What is asked of the database for many requests at once lets others have their turn, and what is refused everybody. */
+export interface SenderTurns {
+  ofAll: MessageTurns
+  ofRefused: MessageTurns
+}
+
 /** The serial that the bearer token belongs to; it must be the one in the address. Wrong tokens are slowed down. */
-export async function identifySender(deps: Deps, request: FastifyRequest, serial: string): Promise<string> {
+export async function identifySender(
+  deps: Deps,
+  turns: SenderTurns,
+  request: FastifyRequest,
+  serial: string,
+): Promise<string> {
   const token = readToken(request, 'bearer')
-  const row = token === null ? undefined : await findCredentials(deps.db.at('ingest'), serial)
+  const row =
+    token === null ? undefined : await turns.ofAll(() => findCredentials(deps.db.at('ingest'), serial))
   const isRight = row !== undefined && isSecretRight(token!, row.http_token_hash)
   if (isRight && row.revoked_at === null) return serial
-  await refuseSender(deps, request, serial, row !== undefined)
+  await refuseSender(deps, turns, request, serial, row !== undefined)
   throw wrongToken()
 }
 
 /** DSMR-reader names no controller, so its token alone has to. */
-export async function identifyDsmrReader(deps: Deps, request: FastifyRequest): Promise<string> {
+export async function identifyDsmrReader(
+  deps: Deps,
+  turns: SenderTurns,
+  request: FastifyRequest,
+): Promise<string> {
   const token = readToken(request, 'token')
-  const serial = token === null ? null : await findSerialByToken(deps.db.at('ingest'), hashSecret(token))
+  const serial =
+    token === null
+      ? null
+      : await turns.ofAll(() => findSerialByToken(deps.db.at('ingest'), hashSecret(token)))
   if (serial !== null) return serial
-  await refuseSender(deps, request, null, false)
+  await refuseSender(deps, turns, request, null, false)
   throw wrongToken()
 }
 
@@ -39,6 +59,7 @@ function readToken(request: FastifyRequest, scheme: string): string | null {
 
 async function refuseSender(
   deps: Deps,
+  turns: SenderTurns,
   request: FastifyRequest,
   serial: string | null,
   isKnown: boolean,
@@ -48,8 +69,10 @@ async function refuseSender(
   const network = networkOf(request.ip)
   // On the connections of pages, so that guesses take none from readings. The network first: one that has had its tries
   // leaves no row for each serial that it makes up.
-  await takeAttempt(deps.db, `link token ${network}`, { ...limit, attempts: 200 }, now)
-  await takeAttempt(deps.db, `link token ${network} ${serial ?? ''}`, limit, now)
+  await turns.ofRefused(async () => {
+    await takeAttempt(deps.db, `link token ${network}`, { ...limit, attempts: 200 }, now)
+    await takeAttempt(deps.db, `link token ${network} ${serial ?? ''}`, limit, now)
+  })
 }
 
 /**

@@ -239,3 +239,20 @@ describe('while the database is away', () => {
     expect(await findStored(server.db, controller)).toHaveLength(1)
   })
 })
+
+test.each([
+  ['refused', null],
+  ['by wrong tokens', 'wrong'],
+])('a page waits for few of many messages that come at once, %s', async (_, wrongToken) => {
+  const controller = await createTestController(server.db, locationId)
+  const sender = { ...controller, token: wrongToken ?? controller.token }
+  let answered = 0
+  const flood = Array.from({ length: 300 }, async (_, index) => {
+    await post(sender, index % 2 === 0 ? 'p1' : 'data', '{}')
+    answered++
+  })
+  await vi.waitUntil(() => answered > 0, { interval: 1 })
+  for (let query = 0; query < 3; query++) await server.db.row(sql`select 1`)
+  expect(answered).toBeLessThan(200)
+  await Promise.all(flood)
+})

@@ -8,6 +8,7 @@ import { enrolController, readEnrolment } from './enrol-controller.ts'
 import { identifyDsmrReader, identifySender } from './http-sender.ts'
 import type { Outcome } from './ingest-queue.ts'
 import { LinkRequestError } from './link-request-error.ts'
+import { createMessageTurns, type MessageTurns } from './message-turns.ts'
 import { readTelegrams } from './read-telegram.ts'
 
 /**
@@ -16,6 +17,9 @@ import { readTelegrams } from './read-telegram.ts'
  */
 export async function registerLinkRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const answerError = createErrorAnswer(deps.clock)
+  // Of many requests at once, what is asked of the database before their readings lets the pages have their turn.
+  const takeTurn = createMessageTurns(deps.db.kind === 'embedded' ? 1 : 4)
+  const turns = { ofAll: takeTurn, ofRefused: createMessageTurns(1) }
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -43,21 +47,25 @@ export async function registerLinkRoutes(app: FastifyInstance, deps: Deps): Prom
       )
     }
     scope.post<Addressed>('/link/v1/:serial/p1', { onRequest: byAddress }, async (request, reply) =>
-      answerOutcome(reply, await receiveTelegrams(deps, senderOf(request), bodyOf(request)), 200),
+      answerOutcome(reply, await receiveTelegrams(deps, takeTurn, senderOf(request), bodyOf(request)), 200),
     )
     // The form of DSMR-reader's remote datalogger, which many meter dongles speak too.
     scope.post('/api/v1/datalogger/dsmrreading', { onRequest: byToken }, async (request, reply) => {
       const telegram = readTelegramField(deps, request)
-      return answerOutcome(reply, await receiveTelegrams(deps, senderOf(request), Buffer.from(telegram)), 201)
+      return answerOutcome(
+        reply,
+        await receiveTelegrams(deps, takeTurn, senderOf(request), Buffer.from(telegram)),
+        201,
+      )
     })
   })
 
   // Who sends is known before the body is read, so that a body which is refused is counted beside its controller.
   async function byAddress(request: FastifyRequest<Addressed>): Promise<void> {
-    noteSender(request, await identifySender(deps, request, readSerial(request.params.serial)))
+    noteSender(request, await identifySender(deps, turns, request, readSerial(request.params.serial)))
   }
   async function byToken(request: FastifyRequest): Promise<void> {
-    noteSender(request, await identifyDsmrReader(deps, request))
+    noteSender(request, await identifyDsmrReader(deps, turns, request))
   }
   function noteSender(request: FastifyRequest, serial: string): void {
     senders.set(request, serial)
@@ -127,8 +135,13 @@ async function receive(deps: Deps, { serial, kind, payload, meter }: Sent): Prom
   return Promise.race([handled, late.promise]).finally(() => clearTimeout(timer))
 }
 
-async function receiveTelegrams(deps: Deps, serial: string, body: Buffer): Promise<Outcome> {
-  const { message, refused, arrivedAt, meterOffsetMs } = await readTelegrams(deps, serial, body)
+async function receiveTelegrams(
+  deps: Deps,
+  takeTurn: MessageTurns,
+  serial: string,
+  body: Buffer,
+): Promise<Outcome> {
+  const { message, refused, arrivedAt, meterOffsetMs } = await readTelegrams(deps, takeTurn, serial, body)
   if (refused) deps.link.refuse(serial, refused.reason, `P1 telegram: ${refused.detail}`, refused.count)
   if (!message)
     throw new LinkRequestError(400, 'malformed', `The telegram was not understood: ${refused?.detail}.`)

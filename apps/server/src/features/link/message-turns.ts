@@ -1,8 +1,10 @@
+export type MessageTurns = <Result>(work: () => Promise<Result>) => Promise<Result>
+
 /**
  * So many messages are handled at once, the others in the order in which they came. Between two of them whoever else
  * waits for the database has a turn: on the embedded one the link is always served before the pages.
  */
-export function createMessageTurns(atOnce: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+export function createMessageTurns(atOnce: number): MessageTurns {
   const waiting: (() => void)[] = []
   let free = atOnce
 

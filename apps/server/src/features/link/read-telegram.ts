@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts'
 import { oldestAcceptedTs } from '../telemetry/partitions.ts'
 import { findPlaceOfController } from './link-queries.ts'
 import { noteMbusMeters } from './mbus-meters.ts'
+import type { MessageTurns } from './message-turns.ts'
 
 interface TelegramsRead {
   /** A `data` message of the device `grid`, one sample for each instant; null where no telegram could be used. */
@@ -19,9 +20,14 @@ interface TelegramsRead {
 }
 
 /** The P1 telegrams of a body, each at the meter's own time where its clock can be believed. */
-export async function readTelegrams(deps: Deps, serial: string, body: Buffer): Promise<TelegramsRead> {
+export async function readTelegrams(
+  deps: Deps,
+  takeTurn: MessageTurns,
+  serial: string,
+  body: Buffer,
+): Promise<TelegramsRead> {
   const db = deps.db.at('ingest')
-  const place = await findPlaceOfController(db, serial)
+  const place = await takeTurn(() => findPlaceOfController(db, serial))
   const arrivedAt = deps.clock.now()
   const whole: P1Telegram[] = []
   const reasons: string[] = []
