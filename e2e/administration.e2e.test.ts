@@ -49,6 +49,24 @@ describe('the platform', () => {
   })
 })
 
+describe('letters twice as large on a phone', () => {
+  it.each(['oem-devices', 'users'])('leave every button and switch within the window: %s', async (part) => {
+    const path = `/locations/1/manage/${part}`
+    const page = await stage.open({ url: cloud().url, person: 'advanced', path, locale: 'de', width: 390 })
+    await page.locator('main li :is(label, button)').first().waitFor()
+    await page.addStyleTag({
+      content: ':root { --text-xs: 24px; --text-s: 26px; --text-m: 28px; --text-l: 32px; --text-xl: 40px }',
+    })
+    // Menus above scroll sideways; what is hidden from the eye has no place.
+    const found =
+      await page.evaluate(`[...document.querySelectorAll('main li :is(button, label), nav button')]
+      .filter((element) => element.getBoundingClientRect().width > 1)
+      .map((element) => [element.textContent, element.getBoundingClientRect().left + element.scrollWidth])`)
+    expect((found as [string, number][]).length).toBeGreaterThan(2)
+    expect((found as [string, number][]).filter(([, right]) => right > 390)).toEqual([])
+  })
+})
+
 describe('the users of a location', () => {
   it('are invited from the page, and the invitation is revoked there', async () => {
     const { url, mail } = cloud()

@@ -51,7 +51,7 @@ export function BottomBar() {
           activeOptions={{ exact: true, includeSearch: false }}
         >
           <Icon size={20} stroke={1.6} aria-hidden />
-          {label}
+          <span>{label}</span>
         </Link>
       ))}
       <button
