@@ -4,7 +4,7 @@ import { buildApp } from './app.ts'
 import type { Deps } from './deps.ts'
 import { startCsvReader } from './features/abstract-devices/start-csv-reader.ts'
 import { startImports } from './features/abstract-devices/start-imports.ts'
-import { accessSource } from './features/auth/access-source.ts'
+import { createAccessSource } from './features/auth/access-source.ts'
 import { startCalculator } from './features/calculations/start-calculator.ts'
 import { openPortal } from './features/demo/open-portal.ts'
 import { openWeather } from './features/demo/open-weather.ts'
@@ -116,7 +116,7 @@ export async function startServer(
     }
     const upkeep = startUpkeep(deps)
     closers.push(upkeep.close)
-    const app = await buildApp(deps, accessSource)
+    const app = await buildApp(deps, createAccessSource())
     await app.listen({ host: settings.host, port: settings.port })
     closers.push(async () => {
       live.endStreams()

@@ -8,6 +8,7 @@ import {
   decodeStatus,
 } from '@ohmstead/contract/decode-controller-message'
 import type { IncomingMessage } from '../../platform/mqtt/link-transport.ts'
+import { createTurns } from '../../platform/turns.ts'
 import type { createAcknowledgements } from './acknowledgements.ts'
 import { handleReply } from './commands.ts'
 import type { createConnectivity } from './connectivity.ts'
@@ -16,7 +17,6 @@ import { handleEvent } from './handle-event.ts'
 import { handleInfo, handleInventory } from './handle-inventory.ts'
 import type { createIngestQueue, Outcome } from './ingest-queue.ts'
 import type { LinkContext } from './link-context.ts'
-import { createMessageTurns } from './message-turns.ts'
 import { isPassing } from './store-messages.ts'
 
 export interface MessageHandling {
@@ -42,7 +42,7 @@ export function createMessageHandler({ context, queue, acknowledgements, connect
   // The other messages of a controller are handled one after the other: an inventory before its correction.
   const inOrder = new Map<string, Promise<Outcome>>()
   // Many controllers that repeat themselves would otherwise keep a database of one connection from the pages.
-  const takeTurn = createMessageTurns(context.db.kind === 'embedded' ? 1 : 4)
+  const takeTurn = createTurns(context.db.kind === 'embedded' ? 1 : 4)
 
   return async function handleControllerMessage(message: IncomingMessage): Promise<Outcome> {
     const { serial, payload } = message

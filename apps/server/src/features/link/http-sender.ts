@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { networkOf } from '../../platform/network-of.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
+import type { Turns } from '../../platform/turns.ts'
 import { findCredentials, findSerialByToken } from './link-queries.ts'
 import { LinkRequestError } from './link-request-error.ts'
-import type { MessageTurns } from './message-turns.ts'
 import { hashSecret, isSecretRight } from './secret-hash.ts'
 
 // Tokens are too long to guess; the limit keeps a wrongly set device from asking the database for ever.
@@ -13,8 +13,8 @@ const enrolmentLimit = { ...limit, attempts: 10, windowSeconds: 3600 }
 
 /** What is asked of the database for many requests at once lets others have their turn, and what is refused everybody. */
 export interface SenderTurns {
-  ofAll: MessageTurns
-  ofRefused: MessageTurns
+  ofAll: Turns
+  ofRefused: Turns
 }
 
 /** The serial that the bearer token belongs to; it must be the one in the address. Wrong tokens are slowed down. */

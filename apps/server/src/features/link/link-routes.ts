@@ -3,12 +3,12 @@ import { parseSerial } from '@ohmstead/domain/fleet/serial'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
+import { createTurns, type Turns } from '../../platform/turns.ts'
 import { answerOutcome, createErrorAnswer } from './answer-sender.ts'
 import { enrolController, readEnrolment } from './enrol-controller.ts'
 import { identifyDsmrReader, identifySender } from './http-sender.ts'
 import type { Outcome } from './ingest-queue.ts'
 import { LinkRequestError } from './link-request-error.ts'
-import { createMessageTurns, type MessageTurns } from './message-turns.ts'
 import { readTelegrams } from './read-telegram.ts'
 
 /**
@@ -18,8 +18,8 @@ import { readTelegrams } from './read-telegram.ts'
 export async function registerLinkRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const answerError = createErrorAnswer(deps.clock)
   // Of many requests at once, what is asked of the database before their readings lets the pages have their turn.
-  const takeTurn = createMessageTurns(deps.db.kind === 'embedded' ? 1 : 4)
-  const turns = { ofAll: takeTurn, ofRefused: createMessageTurns(1) }
+  const takeTurn = createTurns(deps.db.kind === 'embedded' ? 1 : 4)
+  const turns = { ofAll: takeTurn, ofRefused: createTurns(1) }
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -135,12 +135,7 @@ async function receive(deps: Deps, { serial, kind, payload, meter }: Sent): Prom
   return Promise.race([handled, late.promise]).finally(() => clearTimeout(timer))
 }
 
-async function receiveTelegrams(
-  deps: Deps,
-  takeTurn: MessageTurns,
-  serial: string,
-  body: Buffer,
-): Promise<Outcome> {
+async function receiveTelegrams(deps: Deps, takeTurn: Turns, serial: string, body: Buffer): Promise<Outcome> {
   const { message, refused, arrivedAt, meterOffsetMs } = await readTelegrams(deps, takeTurn, serial, body)
   if (refused) deps.link.refuse(serial, refused.reason, `P1 telegram: ${refused.detail}`, refused.count)
   if (!message)

@@ -4,10 +4,10 @@ import { placeTelegrams } from '@ohmstead/domain/telemetry/p1-placing'
 import type { P1Telegram } from '@ohmstead/domain/telemetry/p1-telegram'
 import { toInstant } from '@ohmstead/domain/telemetry/p1-time'
 import type { Deps } from '../../deps.ts'
+import type { Turns } from '../../platform/turns.ts'
 import { oldestAcceptedTs } from '../telemetry/partitions.ts'
 import { findPlaceOfController } from './link-queries.ts'
 import { noteMbusMeters } from './mbus-meters.ts'
-import type { MessageTurns } from './message-turns.ts'
 
 interface TelegramsRead {
   /** A `data` message of the device `grid`, one sample for each instant; null where no telegram could be used. */
@@ -22,7 +22,7 @@ interface TelegramsRead {
 /** The P1 telegrams of a body, each at the meter's own time where its clock can be believed. */
 export async function readTelegrams(
   deps: Deps,
-  takeTurn: MessageTurns,
+  takeTurn: Turns,
   serial: string,
   body: Buffer,
 ): Promise<TelegramsRead> {

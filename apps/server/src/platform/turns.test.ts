@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createMessageTurns } from './message-turns.ts'
+import { createTurns, createTurnsOfEach } from './turns.ts'
 
-describe('turns of messages', () => {
+describe('turns', () => {
   it('are so many at once, in the order of their coming, also where one fails', async () => {
-    const takeTurn = createMessageTurns(2)
+    const takeTurn = createTurns(2)
     const begun: number[] = []
     let atWork = 0
     let most = 0
@@ -33,7 +33,7 @@ describe('turns of messages', () => {
   })
 
   it('let whoever else waits have a turn between two that wait for nothing', async () => {
-    const takeTurn = createMessageTurns(1)
+    const takeTurn = createTurns(1)
     let done = 0
     const all = Promise.all(
       Array.from({ length: 100 }, () =>
@@ -46,5 +46,25 @@ describe('turns of messages', () => {
     expect(done).toBeLessThan(10)
     await all
     expect(done).toBe(100)
+  })
+})
+
+describe('turns of each', () => {
+  it('let nobody wait for what another one asks for', async () => {
+    const takeTurn = createTurnsOfEach(2)
+    const open = Promise.withResolvers<void>()
+    const begun: string[] = []
+    const ask = (asker: string) =>
+      takeTurn(asker, async () => {
+        begun.push(asker)
+        await open.promise
+      })
+    const all = ['many', 'many', 'many', 'many', 'one'].map(ask)
+    await setImmediate()
+    expect(begun).toEqual(['many', 'many', 'one'])
+    open.resolve()
+    await Promise.all(all)
+    expect(begun).toEqual(['many', 'many', 'one', 'many', 'many'])
+    expect(await takeTurn('many', async () => 'again')).toBe('again')
   })
 })
