@@ -67,12 +67,23 @@ test('a failed fetch keeps what is known and can be tried again', async () => {
   expect(refetch).toHaveBeenCalledTimes(1)
 })
 
+test('what a device calls its error tells two of them apart; codes of the program are not shown', async () => {
+  const fan = createAlarm(1, { code: 'E17', text: 'Fan does not turn' })
+  const silent = createAlarm(2, { code: 'no_values' })
+  await show({}, [
+    { ...locations[0]!, alarms: { ERROR: [fan, createAlarm(3)], ERROR_COMMUNICATION: [silent] } },
+  ])
+  expect(screen.getByText('E17 · Fan does not turn')).toBeTruthy()
+  expect(screen.queryByText(/no_values/)).toBeNull()
+})
+
 test('a wrong clock is said as such', async () => {
   const clock = createAlarm(1, { code: 'clock', clock_offset_ms: -7_200_000, device_name: null })
   await show({}, [
     { location_id: 1, location_name: 'Farm', may_acknowledge: true, alarms: { ERROR: [clock] } },
   ])
   expect(screen.getByText('Clock 2 hrs behind · Farm')).toBeTruthy()
+  expect(screen.queryByText('clock')).toBeNull()
 })
 
 const cardOf = (text: string) =>

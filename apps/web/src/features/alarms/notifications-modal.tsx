@@ -104,6 +104,9 @@ function AlarmCard({ listed }: { listed: ListedAlarm }) {
   const Icon = icons[type]
   const card = useRef<HTMLLIElement>(null)
   const nameId = useId()
+  // What a device calls its error; the codes of other alarms are the program's own.
+  const isOwn = type === 'ERROR' && alarm.clock_offset_ms === null
+  const ownWords = isOwn ? [alarm.code, alarm.text].filter(Boolean).join(' · ') : ''
   return (
     <li className={styles.card} data-status={alarm.status} ref={card} tabIndex={-1}>
       <Icon size={22} stroke={1.6} aria-hidden />
@@ -116,6 +119,7 @@ function AlarmCard({ listed }: { listed: ListedAlarm }) {
         {locationName}
         {alarm.status === 'ACKNOWLEDGED' && ` · ${t('alarms.status.ACKNOWLEDGED')}`}
       </span>
+      {ownWords && <span className={styles.own}>{ownWords}</span>}
       {mayAcknowledge && alarm.status === 'ACTIVE' && (
         <AcknowledgeButton listed={listed} describedBy={nameId} onDone={() => card.current?.focus()} />
       )}

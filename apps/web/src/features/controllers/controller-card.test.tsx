@@ -62,6 +62,14 @@ test('a refusal is said, and the controller stays', async () => {
   expect(screen.getByText('Cellar')).toBeTruthy()
 })
 
+test('what can be done says to which controller, where there are several', async () => {
+  await show()
+  for (const name of ['New credentials', 'Remove']) {
+    const describedBy = screen.getByRole('button', { name }).getAttribute('aria-describedby')!
+    expect(document.getElementById(describedBy)?.textContent).toBe('CellarOH-1234')
+  }
+})
+
 test('a reader finds nothing to press', async () => {
   fakeApi({})
   await show(false)

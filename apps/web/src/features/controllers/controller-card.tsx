@@ -1,6 +1,6 @@
 import type { ControllerView, IssuedController } from '@ohmstead/contract/controllers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { ConfirmModal } from '../../shared/confirm-modal.tsx'
 import { useFormat } from '../../shared/i18n/use-format.ts'
@@ -34,10 +34,11 @@ export function ControllerCard({
   const format = useFormat()
   const { id, unit_id, kind, alias, last_seen_at, linked_at, info, clock, refusals } = controller
   const name = alias || t(`controllers.kind.${kind}`)
+  const nameId = useId()
   return (
     <li className={styles.card}>
       <div className={styles.top}>
-        <div className={styles.name}>
+        <div className={styles.name} id={nameId}>
           <h2>{name}</h2>
           <span className={styles.serial}>{unit_id}</span>
         </div>
@@ -48,6 +49,7 @@ export function ControllerCard({
           <ControllerActions
             controller={controller}
             name={name}
+            describedBy={nameId}
             locationId={locationId}
             onIssued={onIssued}
           />
@@ -94,9 +96,13 @@ type Asked = 'renew' | 'remove'
 function ControllerActions({
   controller,
   name,
+  describedBy,
   locationId,
   onIssued,
-}: Pick<ControllerCardProps, 'controller' | 'locationId' | 'onIssued'> & { name: string }) {
+}: Pick<ControllerCardProps, 'controller' | 'locationId' | 'onIssued'> & {
+  name: string
+  describedBy: string
+}) {
   const t = useT()
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -122,10 +128,10 @@ function ControllerActions({
   })
   return (
     <div className={styles.actions}>
-      <Button size="small" variant="quiet" onClick={() => setAsked('renew')}>
+      <Button size="small" variant="quiet" aria-describedby={describedBy} onClick={() => setAsked('renew')}>
         {t('controllers.page.renew')}
       </Button>
-      <Button size="small" variant="quiet" onClick={() => setAsked('remove')}>
+      <Button size="small" variant="quiet" aria-describedby={describedBy} onClick={() => setAsked('remove')}>
         {t('controllers.page.remove')}
       </Button>
       {asked && (
