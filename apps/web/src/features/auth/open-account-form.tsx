@@ -51,6 +51,7 @@ export function OpenAccountForm({
         {/* For the browser, which keeps the password together with this name. */}
         <input hidden type="email" name="email" value={email} autoComplete="username" readOnly />
         <NewPasswordFields
+          isFirst
           password={form.text('password')}
           repeat={form.text('password_repeat')}
           own={[first_name, last_name, ...email.split(/[@.]/), site?.platformName ?? '']}

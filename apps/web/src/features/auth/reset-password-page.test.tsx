@@ -12,6 +12,7 @@ async function choose() {
     at: '/auth/reset-password#token=abc',
     pattern: '/auth/reset-password',
   })
+  expect(document.activeElement).toBe(screen.getByLabelText('New password'))
   await user.type(screen.getByLabelText('New password'), password)
   await user.type(screen.getByLabelText('Repeat the password'), password)
   await user.click(screen.getByRole('button', { name: 'Save the password' }))

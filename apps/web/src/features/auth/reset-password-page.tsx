@@ -61,7 +61,12 @@ export function ResetPasswordPage() {
             {form.failure}
           </p>
         )}
-        <NewPasswordFields password={form.text('password')} repeat={form.text('password_repeat')} own={[]} />
+        <NewPasswordFields
+          isFirst
+          password={form.text('password')}
+          repeat={form.text('password_repeat')}
+          own={[]}
+        />
         <Button type="submit" variant="primary" wide isBusy={form.isBusy}>
           {t('auth.reset.submit')}
         </Button>

@@ -13,16 +13,19 @@ export function NewPasswordFields({
   password,
   repeat,
   own,
+  isFirst = false,
 }: {
   password: Field
   repeat: Field
   own: readonly string[]
+  /** Whether the form begins with them. */
+  isFirst?: boolean
 }) {
   const t = useT()
   const eye = { showLabel: t('auth.login.show_password'), hideLabel: t('auth.login.hide_password') }
   return (
     <>
-      <TextField {...password} {...eye} type="password" autoComplete="new-password" />
+      <TextField {...password} {...eye} type="password" autoComplete="new-password" autoFocus={isFirst} />
       <PasswordStrength password={password.value} own={own} />
       <TextField {...repeat} {...eye} type="password" autoComplete="new-password" />
     </>
