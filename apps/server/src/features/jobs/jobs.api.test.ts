@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startJobs } from '../../platform/jobs/jobs.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -126,6 +126,7 @@ test('work that throws is failed, and its reason stays in the log', async () => 
 test('work that takes turns waits for what began before it, well ended or not; other work does not', async () => {
   const events: string[] = []
   const held = Promise.withResolvers<void>()
+  onTestFinished(() => held.resolve())
   const start = (kind: string, takesTurns: boolean, name: string, until = Promise.resolve()) =>
     server.deps.jobs.run({ kind, takesTurns, createdBy: ownerId }, async (progress) => {
       await progress.report({})
@@ -135,6 +136,8 @@ test('work that takes turns waits for what began before it, well ended or not; o
       if (name === 'first') throw new Error('on the way')
     })
   const first = await start('turns', true, 'first', held.promise)
+  // Each reports on a connection of its own before it begins.
+  await vi.waitUntil(() => events.length > 0)
   const second = await start('turns', true, 'second')
   const third = await start('turns', true, 'third')
   await (await start('other', true, 'other')).finished
