@@ -8,7 +8,6 @@ import {
   decodeStatus,
 } from '@ohmstead/contract/decode-controller-message'
 import type { IncomingMessage } from '../../platform/mqtt/link-transport.ts'
-import { createTurns } from '../../platform/turns.ts'
 import type { createAcknowledgements } from './acknowledgements.ts'
 import { handleReply } from './commands.ts'
 import type { createConnectivity } from './connectivity.ts'
@@ -17,6 +16,7 @@ import { handleEvent } from './handle-event.ts'
 import { handleInfo, handleInventory } from './handle-inventory.ts'
 import type { createIngestQueue, Outcome } from './ingest-queue.ts'
 import type { LinkContext } from './link-context.ts'
+import { createLinkTurns } from './link-turns.ts'
 import { isPassing } from './store-messages.ts'
 
 export interface MessageHandling {
@@ -41,8 +41,7 @@ const settled = (state: Outcome['state']): Outcome => ({
 export function createMessageHandler({ context, queue, acknowledgements, connectivity }: MessageHandling) {
   // The other messages of a controller are handled one after the other: an inventory before its correction.
   const inOrder = new Map<string, Promise<Outcome>>()
-  // Many controllers that repeat themselves would otherwise keep a database of one connection from the pages.
-  const takeTurn = createTurns(context.db.kind === 'embedded' ? 1 : 4)
+  const takeTurn = createLinkTurns(context.db)
 
   return async function handleControllerMessage(message: IncomingMessage): Promise<Outcome> {
     const { serial, payload } = message

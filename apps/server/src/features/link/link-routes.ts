@@ -9,6 +9,7 @@ import { enrolController, readEnrolment } from './enrol-controller.ts'
 import { identifyDsmrReader, identifySender } from './http-sender.ts'
 import type { Outcome } from './ingest-queue.ts'
 import { LinkRequestError } from './link-request-error.ts'
+import { createLinkTurns } from './link-turns.ts'
 import { readTelegrams } from './read-telegram.ts'
 
 /**
@@ -17,8 +18,7 @@ import { readTelegrams } from './read-telegram.ts'
  */
 export async function registerLinkRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const answerError = createErrorAnswer(deps.clock)
-  // Of many requests at once, what is asked of the database before their readings lets the pages have their turn.
-  const takeTurn = createTurns(deps.db.kind === 'embedded' ? 1 : 4)
+  const takeTurn = createLinkTurns(deps.db)
   const turns = { ofAll: takeTurn, ofRefused: createTurns(1) }
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
