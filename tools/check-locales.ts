@@ -22,7 +22,8 @@ const locales = readdirSync(join(root, 'locales')).map((name) => name.replace('.
 const catalogues = Object.fromEntries(locales.map((locale) => [locale, readCatalogue(locale)]))
 const sources = ['apps/web/src', 'apps/server/src', 'packages/domain/src'].flatMap(readSources)
 const rateFolder = 'packages/network-fee/src/rates'
-const dataFiles = readdirSync(join(root, rateFolder)).map((name) => {
+const rateFiles = readdirSync(join(root, rateFolder)).filter((name) => name.endsWith('.json'))
+const dataFiles = rateFiles.map((name) => {
   const data: NotedData = JSON.parse(readFileSync(join(root, rateFolder, name), 'utf8'))
   return [name, data] as const
 })

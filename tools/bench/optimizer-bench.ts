@@ -1,6 +1,6 @@
-import { createLoadBiller } from '@ohmstead/network-fee/bill-load'
 import { buildFeeContext } from '@ohmstead/network-fee/calculate-network-fee'
 import { buildLoadProfile } from '@ohmstead/network-fee/load-profile'
+import { createLoadBiller } from '@ohmstead/network-fee/optimum/bill-load'
 import type { BatteryProblem } from '@ohmstead/optimizer/battery-problem'
 import { scheduleBattery } from '@ohmstead/optimizer/schedule-battery'
 import { estimateSolarYield, type Weather } from '@ohmstead/optimizer/solar/estimate-solar-yield'

@@ -1,20 +1,25 @@
-import { calculateEnergyPart, checkEnergyPrices, type TariffEnergies } from './energy-part.ts'
+import { firstDayOf, formatMonthKey } from './calendar/month-key.ts'
+import { isHighSeasonMonth } from './calendar/time-block.ts'
 import { sumMoney } from './exact-amount.ts'
-import { defaultFeeOptions, type EnergyPrices, type FeeContext, type FeeOptions } from './fee-context.ts'
-import { buildLine, buildPart, type FeePart } from './fee-line.ts'
-import { finishMonth } from './finish-month.ts'
-import { newSystemSupportLevy } from './levies.ts'
 import { connectionPowerOf, type MeteringPoint } from './metering-point.ts'
-import { firstDayOf, formatMonthKey } from './month-key.ts'
-import { findFixedBillingPower } from './old-billing-power.ts'
-import { calculateOldSystemMonth, oldGroupOf } from './old-system.ts'
-import { isBilledByFuse } from './old-system-group.ts'
-import { publishedRates } from './published-rates.ts'
-import { findRate, type RateBook, type RateEntry } from './rate-book.ts'
-import { type RateReference, referToRates } from './rate-reference.ts'
-import { sumSystem } from './sum-system.ts'
-import { emptyMonth, type SystemMonth, type SystemMonths, type SystemTotal } from './system-month.ts'
-import { isHighSeasonMonth } from './time-block.ts'
+import { publishedRates } from './rates/published-rates.ts'
+import { findRate, type RateBook, type RateEntry } from './rates/rate-book.ts'
+import { type RateReference, referToRates } from './rates/rate-reference.ts'
+import { calculateEnergyPart, checkEnergyPrices, type TariffEnergies } from './systems/energy-part.ts'
+import {
+  defaultFeeOptions,
+  type EnergyPrices,
+  type FeeContext,
+  type FeeOptions,
+} from './systems/fee-context.ts'
+import { buildLine, buildPart, type FeePart } from './systems/fee-line.ts'
+import { finishMonth } from './systems/finish-month.ts'
+import { newSystemSupportLevy } from './systems/levies.ts'
+import { findFixedBillingPower } from './systems/old-billing-power.ts'
+import { calculateOldSystemMonth, oldGroupOf } from './systems/old-system.ts'
+import { isBilledByFuse } from './systems/old-system-group.ts'
+import { sumSystem } from './systems/sum-system.ts'
+import { emptyMonth, type SystemMonth, type SystemMonths, type SystemTotal } from './systems/system-month.ts'
 
 /** What the registers counted in a calendar month, milliwatt-hours; null where a register is not there. */
 export interface RegisterMonth {

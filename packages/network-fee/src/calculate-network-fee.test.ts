@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { createLoadBiller } from './bill-load.ts'
 import { calculateFromRegisters } from './calculate-from-registers.ts'
 import { calculateNetworkFee } from './calculate-network-fee.ts'
-import { defaultFeeOptions } from './fee-context.ts'
+import { formatMonthKey, formatMonthStart, parseMonthKey } from './calendar/month-key.ts'
 import { buildLoadProfile } from './load-profile.ts'
-import { formatMonthKey, formatMonthStart, parseMonthKey } from './month-key.ts'
 import { NetworkFeeError } from './network-fee-error.ts'
-import { publishedRateFiles, publishedRates } from './published-rates.ts'
-import { createRateBook, type RateBook } from './rate-book.ts'
+import { createLoadBiller } from './optimum/bill-load.ts'
+import { publishedRateFiles, publishedRates } from './rates/published-rates.ts'
+import { createRateBook, type RateBook } from './rates/rate-book.ts'
+import { defaultFeeOptions } from './systems/fee-context.ts'
 import { contextOf, household, seriesOf } from './testing/test-series.ts'
 
 const readings = seriesOf('2025-09-01', '2025-12-01', (_, place) => (place % 29) / 5)

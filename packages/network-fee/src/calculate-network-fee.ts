@@ -1,22 +1,31 @@
-import { type BlockPowers, findPowerProblems, type PowerProblem } from './agreed-power.ts'
-import { compareAgreedPowers, type PowerComparison } from './compare-agreed-powers.ts'
-import { tellConsumerSize } from './consumer-size.ts'
-import { checkEnergyPrices } from './energy-part.ts'
-import { defaultFeeOptions, type EnergyPrices, type FeeContext, type FeeOptions } from './fee-context.ts'
 import { buildLoadProfile, type LoadProfile } from './load-profile.ts'
 import type { MeteringPoint } from './metering-point.ts'
-import { findMonthPowers } from './month-powers.ts'
-import { calculateNewSystemMonth } from './new-system.ts'
-import { findNewSystemTariff, isExcessCharged } from './new-system-rates.ts'
-import { calculateOldSystem } from './old-system.ts'
-import { type AgreedPowerAnswer, areLimitsInConflict, optimiseAgreedPower } from './optimise-agreed-power.ts'
-import { type FoundLimits, findPowerLimits } from './power-limits.ts'
-import { publishedRates } from './published-rates.ts'
+import { compareAgreedPowers, type PowerComparison } from './optimum/compare-agreed-powers.ts'
+import {
+  type AgreedPowerAnswer,
+  areLimitsInConflict,
+  optimiseAgreedPower,
+} from './optimum/optimise-agreed-power.ts'
+import { type BlockPowers, findPowerProblems, type PowerProblem } from './powers/agreed-power.ts'
+import { tellConsumerSize } from './powers/consumer-size.ts'
+import { findMonthPowers } from './powers/month-powers.ts'
+import { type FoundLimits, findPowerLimits } from './powers/power-limits.ts'
 import type { QuarterHourSeries } from './quarter-hour-series.ts'
-import type { RateBook } from './rate-book.ts'
-import { type RateReference, referToRates } from './rate-reference.ts'
-import { sumSystem } from './sum-system.ts'
-import type { SystemMonth, SystemMonths, SystemTotal } from './system-month.ts'
+import { publishedRates } from './rates/published-rates.ts'
+import type { RateBook } from './rates/rate-book.ts'
+import { type RateReference, referToRates } from './rates/rate-reference.ts'
+import { checkEnergyPrices } from './systems/energy-part.ts'
+import {
+  defaultFeeOptions,
+  type EnergyPrices,
+  type FeeContext,
+  type FeeOptions,
+} from './systems/fee-context.ts'
+import { calculateNewSystemMonth } from './systems/new-system.ts'
+import { findNewSystemTariff, isExcessCharged } from './systems/new-system-rates.ts'
+import { calculateOldSystem } from './systems/old-system.ts'
+import { sumSystem } from './systems/sum-system.ts'
+import type { SystemMonth, SystemMonths, SystemTotal } from './systems/system-month.ts'
 
 export interface NetworkFeeQuestion {
   /** Readings, or what `buildLoadProfile` made of them: a what-if repeated on the same readings starts from there. */

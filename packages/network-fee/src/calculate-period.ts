@@ -1,4 +1,3 @@
-import { type AgreedPowerAssessment, assessAgreedPower } from './assess-agreed-power.ts'
 import {
   buildFeeContext,
   calculateNetworkFee,
@@ -6,10 +5,11 @@ import {
   type NetworkFeeResult,
 } from './calculate-network-fee.ts'
 import { buildLoadProfile, type LoadProfile } from './load-profile.ts'
-import { findMonthPowers } from './month-powers.ts'
+import { type AgreedPowerAssessment, assessAgreedPower } from './optimum/assess-agreed-power.ts'
 import { buildPeriodProfile } from './period-profile.ts'
-import { nameSources } from './rate-reference.ts'
-import type { RateSource } from './rate-source.ts'
+import { findMonthPowers } from './powers/month-powers.ts'
+import { nameSources } from './rates/rate-reference.ts'
+import type { RateSource } from './rates/rate-source.ts'
 
 /** How whole the readings of a period are, in quarter-hours. */
 export interface PeriodQuality {

@@ -1,7 +1,7 @@
-import { type CalendarMonth, classifyIntervals, type IntervalCalendar } from './interval-calendar.ts'
-import { publishedRates } from './published-rates.ts'
+import { type CalendarMonth, classifyIntervals, type IntervalCalendar } from './calendar/interval-calendar.ts'
 import { milliWhPerKw, type QuarterHourSeries } from './quarter-hour-series.ts'
-import type { RateBook } from './rate-book.ts'
+import { publishedRates } from './rates/published-rates.ts'
+import type { RateBook } from './rates/rate-book.ts'
 
 /** What the fee needs to know of readings, found once; every calculation and every what-if starts from it. */
 export interface LoadProfile {

@@ -1,7 +1,7 @@
+import { quarterHourMs } from './calendar/local-time.ts'
 import { buildLoadProfile, type LoadProfile } from './load-profile.ts'
-import { quarterHourMs } from './local-time.ts'
 import type { QuarterHourSeries } from './quarter-hour-series.ts'
-import type { RateBook } from './rate-book.ts'
+import type { RateBook } from './rates/rate-book.ts'
 
 /**
  * The load of a period without the months before its first reading and after its last one: nobody was billed from them,

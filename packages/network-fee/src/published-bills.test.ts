@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { BlockPowers } from './agreed-power.ts'
 import { calculateFromRegisters } from './calculate-from-registers.ts'
 import { calculateNetworkFee } from './calculate-network-fee.ts'
-import { classifyIntervals } from './interval-calendar.ts'
-import { firstDayAfter, firstDayOf, formatMonthKey } from './month-key.ts'
-import { publishedRates } from './published-rates.ts'
-import type { SystemMonth } from './system-month.ts'
+import { classifyIntervals } from './calendar/interval-calendar.ts'
+import { firstDayAfter, firstDayOf, formatMonthKey } from './calendar/month-key.ts'
+import type { BlockPowers } from './powers/agreed-power.ts'
+import { publishedRates } from './rates/published-rates.ts'
+import type { SystemMonth } from './systems/system-month.ts'
 import { household, seriesOf } from './testing/test-series.ts'
 
 // Bills that others published, line by line. LA: a program checked against a paper bill of June 2026, which prints whole

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { localMidnightMs, quarterHourMs } from './local-time.ts'
+import { localMidnightMs, quarterHourMs } from './calendar/local-time.ts'
 import { buildQuarterHourSeries, milliWhFromKwh, type QuarterHourReading } from './quarter-hour-series.ts'
 
 const fromMs = localMidnightMs('2025-10-26')

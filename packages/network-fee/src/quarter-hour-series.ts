@@ -1,4 +1,4 @@
-import { quarterHourMs } from './local-time.ts'
+import { quarterHourMs } from './calendar/local-time.ts'
 
 /**
  * A gap-free row of quarter-hours, each named by its start. Energies are whole milliwatt-hours (portal readings have at

@@ -1,5 +1,5 @@
+import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
 import { buildLoadProfile } from '@ohmstead/network-fee/load-profile'
-import { localMidnightMs } from '@ohmstead/network-fee/local-time'
 import { buildSeries } from '@ohmstead/network-fee/wire/build-series'
 import type { PortalReadings } from '../features/portal/worker/portal-readings.ts'
 

@@ -1,4 +1,4 @@
-import { publishedRateFiles } from '../published-rates.ts'
+import { publishedRateFiles } from '../rates/published-rates.ts'
 
 // The bill of a month as one would work it out by hand, on purpose by other means than the engine: local time from the
 // platform, tiers of hours instead of tables, whole numbers throughout. Only the published numbers are the same.

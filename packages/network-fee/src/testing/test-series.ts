@@ -1,10 +1,10 @@
-import type { BlockPowers } from '../agreed-power.ts'
-import { defaultFeeOptions, type FeeContext } from '../fee-context.ts'
-import { localMidnightMs, quarterHourMs } from '../local-time.ts'
+import { localMidnightMs, quarterHourMs } from '../calendar/local-time.ts'
+import { timeBlockAt } from '../calendar/time-block.ts'
 import type { MeteringPoint } from '../metering-point.ts'
-import { publishedRates } from '../published-rates.ts'
+import type { BlockPowers } from '../powers/agreed-power.ts'
 import { milliWhPerKw, type QuarterHourSeries } from '../quarter-hour-series.ts'
-import { timeBlockAt } from '../time-block.ts'
+import { publishedRates } from '../rates/published-rates.ts'
+import { defaultFeeOptions, type FeeContext } from '../systems/fee-context.ts'
 
 // Readings and metering points for tests.
 

@@ -1,4 +1,4 @@
-import { localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/local-time'
+import { localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import { addDays } from '../portal/portal-dates.ts'
 
 /**

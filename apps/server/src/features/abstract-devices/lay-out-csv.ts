@@ -1,5 +1,5 @@
 import type { ReadingProblemView } from '@ohmstead/contract/abstract-devices'
-import { localMidnightMs } from '@ohmstead/network-fee/local-time'
+import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
 import { AppError } from '../../platform/app-error.ts'
 import type { QuarterHours } from '../portal/parse-quarter-hours.ts'
 import { addDays, localDay } from '../portal/portal-dates.ts'

@@ -1,4 +1,4 @@
-import { localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/local-time'
+import { localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { QuarterHour } from '../portal/parse-quarter-hours.ts'

@@ -1,5 +1,5 @@
 import type { ReadingProblemView } from '@ohmstead/contract/abstract-devices'
-import { localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/local-time'
+import { localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import { milliWhPerKw } from '@ohmstead/network-fee/quarter-hour-series'
 import type { QuarterHour, QuarterHours } from '../portal/parse-quarter-hours.ts'
 import { type DayReadings, dayGrid, listDays } from './day-readings.ts'

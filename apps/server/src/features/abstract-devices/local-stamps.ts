@@ -1,4 +1,4 @@
-import { findOffsets, type OffsetSpan } from '@ohmstead/network-fee/local-time'
+import { findOffsets, type OffsetSpan } from '@ohmstead/network-fee/calendar/local-time'
 
 const isoStamp = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?$/
 const dottedStamp = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})\.? +(\d{1,2}):(\d\d)(?::(\d\d))?$/

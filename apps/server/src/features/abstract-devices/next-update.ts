@@ -1,4 +1,4 @@
-import { localMidnightMs } from '@ohmstead/network-fee/local-time'
+import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
 import { addDays, localDay } from '../portal/portal-dates.ts'
 
 /** The day before appears at about six; everybody asks at a minute of their own, for three quarters of an hour. */

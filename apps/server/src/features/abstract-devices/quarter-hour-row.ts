@@ -1,4 +1,4 @@
-import { localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/local-time'
+import { localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import type { Queryable } from '../../platform/db/db.ts'
 import { addDays } from '../portal/portal-dates.ts'
 import { unpackInto } from './pack-energies.ts'

@@ -1,5 +1,5 @@
 import type { ReadingProblemView, ReadingsView } from '@ohmstead/contract/abstract-devices'
-import { quarterHourMs } from '@ohmstead/network-fee/local-time'
+import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { Queryable } from '../../platform/db/db.ts'
 import { createProblems } from './lay-out-days.ts'

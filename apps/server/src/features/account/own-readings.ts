@@ -1,4 +1,4 @@
-import { quarterHourMs } from '@ohmstead/network-fee/local-time'
+import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import type { Queryable } from '../../platform/db/db.ts'
 import { findOwnDevices } from '../abstract-devices/abstract-device-queries.ts'
 import { dayGrid } from '../abstract-devices/day-readings.ts'

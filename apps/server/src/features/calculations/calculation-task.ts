@@ -1,9 +1,9 @@
 import type { ReadingProblemView } from '@ohmstead/contract/abstract-devices'
-import type { BlockPowers } from '@ohmstead/network-fee/agreed-power'
-import type { EnergyPrices } from '@ohmstead/network-fee/fee-context'
 import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
 import type { NetworkFeeErrorCode } from '@ohmstead/network-fee/network-fee-error'
+import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
+import type { EnergyPrices } from '@ohmstead/network-fee/systems/fee-context'
 import type { PortfolioFileTask } from '../portfolio/portfolio-file-task.ts'
 import type { DocumentTask } from './documents/document-task.ts'
 

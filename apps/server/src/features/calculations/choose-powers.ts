@@ -1,11 +1,11 @@
-import { assessAgreedPower } from '@ohmstead/network-fee/assess-agreed-power'
 import { buildFeeContext } from '@ohmstead/network-fee/calculate-network-fee'
-import { compareAgreedPowers } from '@ohmstead/network-fee/compare-agreed-powers'
 import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
-import { findMonthPowers } from '@ohmstead/network-fee/month-powers'
-import { areLimitsInConflict, optimiseAgreedPower } from '@ohmstead/network-fee/optimise-agreed-power'
+import { assessAgreedPower } from '@ohmstead/network-fee/optimum/assess-agreed-power'
+import { compareAgreedPowers } from '@ohmstead/network-fee/optimum/compare-agreed-powers'
+import { areLimitsInConflict, optimiseAgreedPower } from '@ohmstead/network-fee/optimum/optimise-agreed-power'
 import { buildPeriodProfile } from '@ohmstead/network-fee/period-profile'
-import { findPowerLimits } from '@ohmstead/network-fee/power-limits'
+import { findMonthPowers } from '@ohmstead/network-fee/powers/month-powers'
+import { findPowerLimits } from '@ohmstead/network-fee/powers/power-limits'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 
 export interface PowerChoiceTask {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { publishedRates } from '@ohmstead/network-fee/published-rates'
+import { publishedRates } from '@ohmstead/network-fee/rates/published-rates'
 import type { CalculationInput } from './calculation-task.ts'
 
 let ratesHash: string | undefined

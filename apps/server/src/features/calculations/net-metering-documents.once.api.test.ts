@@ -1,5 +1,5 @@
 import { buildLoadProfile } from '@ohmstead/network-fee/load-profile'
-import { settleNetMetering } from '@ohmstead/network-fee/net-metering-settlement'
+import { settleNetMetering } from '@ohmstead/network-fee/systems/net-metering-settlement'
 import { buildMeteringPoint } from '@ohmstead/network-fee/wire/build-metering-point'
 import { buildSeries } from '@ohmstead/network-fee/wire/build-series'
 import { readXlsx } from 'hucre/xlsx'

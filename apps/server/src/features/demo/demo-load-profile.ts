@@ -1,6 +1,6 @@
-import { dayNumber } from '@ohmstead/network-fee/local-time'
-import { publishedRates } from '@ohmstead/network-fee/published-rates'
-import { isWorkFreeDay } from '@ohmstead/network-fee/work-free-day'
+import { dayNumber } from '@ohmstead/network-fee/calendar/local-time'
+import { isWorkFreeDay } from '@ohmstead/network-fee/calendar/work-free-day'
+import { publishedRates } from '@ohmstead/network-fee/rates/published-rates'
 
 // Believable load profiles for the demo's metering points, made by rule and seeded chance: the same day of a point is
 // always the same.

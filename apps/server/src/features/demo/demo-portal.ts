@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { findOffsets, localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/local-time'
+import { findOffsets, localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import { exportType, importType } from '../portal/parse-quarter-hours.ts'
 import { addDays, localDay } from '../portal/portal-dates.ts'
 import { buildDemoDay } from './demo-load-profile.ts'

@@ -1,4 +1,4 @@
-import { formatDay, timeZone } from '@ohmstead/network-fee/local-time'
+import { formatDay, timeZone } from '@ohmstead/network-fee/calendar/local-time'
 
 /**
  * The calendar day that a stamp of the register means. Midnight is written as UTC ('2025-01-01T00:00:00Z'), with the

@@ -1,5 +1,5 @@
 import type { IrradianceView } from '@ohmstead/contract/weather'
-import { localMidnightMs } from '@ohmstead/network-fee/local-time'
+import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
 import type { Deps } from '../../deps.ts'
 import { addDays } from '../portal/portal-dates.ts'
 import { listMonths, monthAfter, packMonth, unpackMonth } from './weather-month.ts'

@@ -1,4 +1,4 @@
-import type { IntervalCalendar } from '@ohmstead/network-fee/interval-calendar'
+import type { IntervalCalendar } from '@ohmstead/network-fee/calendar/interval-calendar'
 import { controlWithForecast } from '@ohmstead/optimizer/control-with-forecast'
 import { runWithForesight } from '@ohmstead/optimizer/schedule-battery'
 import { followSelfConsumption } from '@ohmstead/optimizer/self-consumption-rule'

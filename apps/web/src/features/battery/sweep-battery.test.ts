@@ -1,4 +1,4 @@
-import { randomSequence } from '@ohmstead/network-fee/random-sequence'
+import { randomSequence } from '@ohmstead/network-fee/optimum/random-sequence'
 import { household, seriesOf } from '@ohmstead/network-fee/testing/test-series'
 import { describe, expect, it } from 'vitest'
 import type { PortalReadings } from '../portal/worker/portal-readings.ts'

@@ -1,4 +1,4 @@
-import type { BlockPowers } from '@ohmstead/network-fee/agreed-power'
+import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import type { BatteryProblem } from '@ohmstead/optimizer/battery-problem'
 import type { BatteryRun } from '@ohmstead/optimizer/battery-run'
 import {

@@ -1,5 +1,5 @@
 import type { CalculationsView } from '@ohmstead/contract/calculations'
-import type { BlockPowers } from '@ohmstead/network-fee/agreed-power'
+import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import type { Answer } from '../../lib/call.ts'
 
 export type Calculation = CalculationsView

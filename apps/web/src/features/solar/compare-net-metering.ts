@@ -1,7 +1,7 @@
-import { energyLevyLines } from '@ohmstead/network-fee/levies'
 import { buildLoadProfile } from '@ohmstead/network-fee/load-profile'
-import { calculateNetMetering } from '@ohmstead/network-fee/net-metering'
-import { findRate } from '@ohmstead/network-fee/rate-book'
+import { findRate } from '@ohmstead/network-fee/rates/rate-book'
+import { energyLevyLines } from '@ohmstead/network-fee/systems/levies'
+import { calculateNetMetering } from '@ohmstead/network-fee/systems/net-metering'
 import { type BilledMonths, compareMonths, type LoadCase } from '../what-if/load-case.ts'
 import { resampleYears } from '../what-if/resample-years.ts'
 

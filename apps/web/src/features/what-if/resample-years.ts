@@ -1,4 +1,4 @@
-import { randomSequence } from '@ohmstead/network-fee/random-sequence'
+import { randomSequence } from '@ohmstead/network-fee/optimum/random-sequence'
 
 /** What a change saved in one month of the readings, EUR. */
 export interface MonthSaving {

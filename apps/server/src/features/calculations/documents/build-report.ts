@@ -1,6 +1,6 @@
 import type { CalculationsView } from '@ohmstead/contract/calculations'
-import type { NetMeteringSettlement } from '@ohmstead/network-fee/net-metering-settlement'
-import { sumSystem } from '@ohmstead/network-fee/sum-system'
+import type { NetMeteringSettlement } from '@ohmstead/network-fee/systems/net-metering-settlement'
+import { sumSystem } from '@ohmstead/network-fee/systems/sum-system'
 import type { DocumentAbout } from './document-task.ts'
 import { unknown, type Words } from './document-words.ts'
 import { describeWarnings } from './report-warnings.ts'

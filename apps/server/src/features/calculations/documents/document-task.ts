@@ -1,8 +1,8 @@
 import type { ConsumerInfo } from '@ohmstead/contract/consumer-info'
 import type { Locale } from '@ohmstead/domain/i18n/locales'
-import type { EnergyPrices } from '@ohmstead/network-fee/fee-context'
 import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
+import type { EnergyPrices } from '@ohmstead/network-fee/systems/fee-context'
 
 /** A calculation to be written down for somebody else to read. */
 export interface DocumentTask {

@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import type { Locale } from '@ohmstead/domain/i18n/locales'
-import { parseMonthKey } from '@ohmstead/network-fee/month-key'
+import { parseMonthKey } from '@ohmstead/network-fee/calendar/month-key'
 import { getTranslations } from '../../site/translations.ts'
 
 /** What is not known, everywhere. */

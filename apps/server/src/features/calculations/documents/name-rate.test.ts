@@ -1,6 +1,6 @@
 import { supportedLocales } from '@ohmstead/domain/i18n/locales'
-import { publishedRates } from '@ohmstead/network-fee/published-rates'
-import { findAct, findSource } from '@ohmstead/network-fee/rate-source'
+import { publishedRates } from '@ohmstead/network-fee/rates/published-rates'
+import { findAct, findSource } from '@ohmstead/network-fee/rates/rate-source'
 import { expect, test } from 'vitest'
 import { createWords } from './document-words.ts'
 import { describeActs, describeRateNotes, describeSource, nameRate } from './name-rate.ts'

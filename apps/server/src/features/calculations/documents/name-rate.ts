@@ -1,6 +1,6 @@
 import type { CalculationsView } from '@ohmstead/contract/calculations'
-import { formatDateText } from '@ohmstead/network-fee/format-date-text'
-import { formatNoteValues } from '@ohmstead/network-fee/rate-note'
+import { formatDateText } from '@ohmstead/network-fee/calendar/format-date-text'
+import { formatNoteValues } from '@ohmstead/network-fee/rates/rate-note'
 import type { Words } from './document-words.ts'
 
 type Rate = CalculationsView['rates'][string]

@@ -1,4 +1,4 @@
-import type { SettledYear } from '@ohmstead/network-fee/net-metering-settlement'
+import type { SettledYear } from '@ohmstead/network-fee/systems/net-metering-settlement'
 import type { Words } from './document-words.ts'
 
 /** The year, and what of it was read where that is not all. */

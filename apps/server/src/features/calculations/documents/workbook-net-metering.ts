@@ -1,4 +1,4 @@
-import type { SettledYear } from '@ohmstead/network-fee/net-metering-settlement'
+import type { SettledYear } from '@ohmstead/network-fee/systems/net-metering-settlement'
 import type { WriteSheet } from 'hucre'
 import type { Report } from './build-report.ts'
 import { unknown, type Words } from './document-words.ts'

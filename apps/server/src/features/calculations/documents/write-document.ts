@@ -1,4 +1,4 @@
-import { settleNetMetering } from '@ohmstead/network-fee/net-metering-settlement'
+import { settleNetMetering } from '@ohmstead/network-fee/systems/net-metering-settlement'
 import { buildReport } from './build-report.ts'
 import type { DocumentTask } from './document-task.ts'
 import { createWords } from './document-words.ts'

@@ -1,5 +1,5 @@
-import { publishedRates } from '@ohmstead/network-fee/published-rates'
-import { type DaySpan, listTariffDays } from '@ohmstead/network-fee/tariff-days'
+import { type DaySpan, listTariffDays } from '@ohmstead/network-fee/calendar/tariff-days'
+import { publishedRates } from '@ohmstead/network-fee/rates/published-rates'
 import { buildMeteringPoint } from '@ohmstead/network-fee/wire/build-metering-point'
 import type { PortalDevice } from '../../portal/portal-queries.ts'
 import { largestRangeDays } from '../../portal/portal-selection.ts'

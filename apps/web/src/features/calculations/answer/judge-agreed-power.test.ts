@@ -1,6 +1,6 @@
-import type { BlockPowers } from '@ohmstead/network-fee/agreed-power'
 import { calculatePeriod } from '@ohmstead/network-fee/calculate-period'
 import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
+import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import { household, seriesOf } from '@ohmstead/network-fee/testing/test-series'
 import { expect, test } from 'vitest'
 import { findChanges, judgeAgreedPower } from './judge-agreed-power.ts'

@@ -1,4 +1,4 @@
-import type { BlockPowers } from '@ohmstead/network-fee/agreed-power'
+import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import { type Block, blocks, type Calculation, monthsOf, type System } from '../calculation-data.ts'
 import { sumPowerCost } from '../powers/power-cost.ts'
 

@@ -1,4 +1,4 @@
-import type { BlockPowers } from '@ohmstead/network-fee/agreed-power'
+import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import { formatTag } from '../../../shared/i18n/locale.ts'
 import type { Translate } from '../../../shared/i18n/use-t.ts'
 import { blocks } from '../calculation-data.ts'

@@ -1,5 +1,5 @@
 import { calculatePeriod } from '@ohmstead/network-fee/calculate-period'
-import { sumSystem } from '@ohmstead/network-fee/sum-system'
+import { sumSystem } from '@ohmstead/network-fee/systems/sum-system'
 import { household, peaksInBlocks } from '@ohmstead/network-fee/testing/test-series'
 import { buildSeries } from '@ohmstead/network-fee/wire/build-series'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { buildLine } from '@ohmstead/network-fee/fee-line'
+import { buildLine } from '@ohmstead/network-fee/systems/fee-line'
 import { expect, test } from 'vitest'
 import { formatFormula } from './format-formula.ts'
 

@@ -1,4 +1,4 @@
-import { parseMonthKey } from '@ohmstead/network-fee/month-key'
+import { parseMonthKey } from '@ohmstead/network-fee/calendar/month-key'
 import { getDateFormat } from '../../../shared/charts/date-format.ts'
 import { formatTag } from '../../../shared/i18n/locale.ts'
 

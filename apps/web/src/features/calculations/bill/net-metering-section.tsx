@@ -2,7 +2,7 @@ import {
   type NetMeteringSettlement,
   type SettledYear,
   settleNetMetering,
-} from '@ohmstead/network-fee/net-metering-settlement'
+} from '@ohmstead/network-fee/systems/net-metering-settlement'
 import { buildMeteringPoint } from '@ohmstead/network-fee/wire/build-metering-point'
 import { useMemo, useState } from 'react'
 import { useFormat } from '../../../shared/i18n/use-format.ts'

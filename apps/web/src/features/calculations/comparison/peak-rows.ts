@@ -1,5 +1,5 @@
-import type { BlockPowers } from '@ohmstead/network-fee/agreed-power'
 import type { LoadProfile } from '@ohmstead/network-fee/load-profile'
+import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import { type Block, blocks } from '../calculation-data.ts'
 import { findPeaks } from '../powers/find-peaks.ts'
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import type { BlockPowers } from '@ohmstead/network-fee/agreed-power'
+import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import { useMemo, useRef, useState } from 'react'
 import { downloadBlob, downloadCsv, formatFileName } from '../../../shared/charts/download.ts'
 import { useFormat } from '../../../shared/i18n/use-format.ts'

@@ -1,4 +1,4 @@
-import type { BlockPowers } from '@ohmstead/network-fee/agreed-power'
+import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import { type Calculation, type FeeMonth, monthsOf } from '../calculation-data.ts'
 import type { PowerChoiceRow } from './choices-table.tsx'
 import { sumPowerCost } from './power-cost.ts'

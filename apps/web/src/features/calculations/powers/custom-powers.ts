@@ -1,4 +1,4 @@
-import type { BlockPowers } from '@ohmstead/network-fee/agreed-power'
+import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import { useSyncExternalStore } from 'react'
 import { onWipe } from '../../../lib/local-store.ts'
 

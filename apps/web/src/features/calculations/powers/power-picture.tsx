@@ -1,5 +1,5 @@
-import type { BlockPowers } from '@ohmstead/network-fee/agreed-power'
 import type { LoadProfile } from '@ohmstead/network-fee/load-profile'
+import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import { memo, useMemo, useRef } from 'react'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { useWidth } from '../../../shared/use-width.ts'

@@ -1,4 +1,4 @@
-import type { BlockPowers, PowerProblem } from '@ohmstead/network-fee/agreed-power'
+import type { BlockPowers, PowerProblem } from '@ohmstead/network-fee/powers/agreed-power'
 import { IconCalculator } from '@tabler/icons-react'
 import { memo, useCallback, useMemo } from 'react'
 import { useT } from '../../../shared/i18n/use-t.ts'

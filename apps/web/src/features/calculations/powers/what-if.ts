@@ -1,8 +1,12 @@
-import { type BlockPowers, findPowerProblems, type PowerProblem } from '@ohmstead/network-fee/agreed-power'
 import { buildFeeContext, calculateChosen } from '@ohmstead/network-fee/calculate-network-fee'
-import type { EnergyPrices } from '@ohmstead/network-fee/fee-context'
 import type { LoadProfile } from '@ohmstead/network-fee/load-profile'
-import { findPowerLimits } from '@ohmstead/network-fee/power-limits'
+import {
+  type BlockPowers,
+  findPowerProblems,
+  type PowerProblem,
+} from '@ohmstead/network-fee/powers/agreed-power'
+import { findPowerLimits } from '@ohmstead/network-fee/powers/power-limits'
+import type { EnergyPrices } from '@ohmstead/network-fee/systems/fee-context'
 import { buildMeteringPoint, type WireConsumerInfo } from '@ohmstead/network-fee/wire/build-metering-point'
 import type { FeeMonth } from '../calculation-data.ts'
 import type { Limits } from './power-steps.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { formatDateText } from '@ohmstead/network-fee/format-date-text'
+import { formatDateText } from '@ohmstead/network-fee/calendar/format-date-text'
 import { formatTag } from '../../../shared/i18n/locale.ts'
 import { type MessageKey, useT } from '../../../shared/i18n/use-t.ts'
 import type { Calculation, Rate } from '../calculation-data.ts'

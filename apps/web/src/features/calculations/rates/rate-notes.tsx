@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { formatNoteValues } from '@ohmstead/network-fee/rate-note'
+import { formatNoteValues } from '@ohmstead/network-fee/rates/rate-note'
 import { formatTag } from '../../../shared/i18n/locale.ts'
 import { type MessageKey, useT } from '../../../shared/i18n/use-t.ts'
 import type { RateNote } from '../calculation-data.ts'

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
-import { formatDateText } from '@ohmstead/network-fee/format-date-text'
-import { formatNoteValues } from '@ohmstead/network-fee/rate-note'
+import { formatDateText } from '@ohmstead/network-fee/calendar/format-date-text'
+import { formatNoteValues } from '@ohmstead/network-fee/rates/rate-note'
 import { formatTag } from '../../../shared/i18n/locale.ts'
 import { type MessageKey, useT } from '../../../shared/i18n/use-t.ts'
 import type { RateSource } from '../calculation-data.ts'

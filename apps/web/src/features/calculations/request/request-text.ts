@@ -1,4 +1,4 @@
-import type { BlockPowers } from '@ohmstead/network-fee/agreed-power'
+import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import type { MessageKey } from '../../../shared/i18n/use-t.ts'
 import { blocks } from '../calculation-data.ts'
 

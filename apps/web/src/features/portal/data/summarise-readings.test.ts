@@ -1,5 +1,5 @@
-import type { AgreedPowerEntry } from '@ohmstead/network-fee/agreed-power'
-import { localMidnightMs } from '@ohmstead/network-fee/local-time'
+import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
+import type { AgreedPowerEntry } from '@ohmstead/network-fee/powers/agreed-power'
 import { describe, expect, it } from 'vitest'
 import { createReadings } from '../../../testing/readings.ts'
 import { buildDurationCurve } from './duration-curve.ts'

@@ -1,7 +1,7 @@
-import { type AgreedPowerEntry, findAgreedPower, hasPowers } from '@ohmstead/network-fee/agreed-power'
-import type { IntervalCalendar } from '@ohmstead/network-fee/interval-calendar'
-import { formatDay, localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/local-time'
-import { parseDay } from '@ohmstead/network-fee/time-block'
+import type { IntervalCalendar } from '@ohmstead/network-fee/calendar/interval-calendar'
+import { formatDay, localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
+import { parseDay } from '@ohmstead/network-fee/calendar/time-block'
+import { type AgreedPowerEntry, findAgreedPower, hasPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import type { PortalReadings } from '../worker/portal-readings.ts'
 import { buildDurationCurve, type DurationCurve } from './duration-curve.ts'
 

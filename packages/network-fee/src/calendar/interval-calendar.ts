@@ -1,0 +1,124 @@
+import type { RateBook } from '../rates/rate-book.ts'
+import { findOffsets, formatDay, localMidnightMs, quarterHourMs } from './local-time.ts'
+import { firstDayAfter, firstDayOf, formatMonthKey } from './month-key.ts'
+import { calendarOfDay, isHighSeasonMonth, isHighTariffHour } from './time-block.ts'
+
+/** A local calendar month that a row of quarter-hours touches. */
+export interface CalendarMonth {
+  /** Like `mar-2024`. */
+  key: string
+  year: number
+  month: number
+  firstDay: string
+  isHighSeason: boolean
+  /** Quarter-hours of the whole month; a month with a clock change has 4 fewer or more. */
+  wholeMonthIntervals: number
+  /** Quarter-hours of the month that the row covers, with or without a reading. */
+  intervals: number
+}
+
+/** Each quarter-hour of a row by local calendar: one byte or two an interval, in the order of the row. */
+export interface IntervalCalendar {
+  firstStartMs: number
+  months: CalendarMonth[]
+  /** Place in `months`. */
+  monthOf: Uint16Array
+  /** 1 to 5. */
+  block: Uint8Array
+  /** 1 in the high tariff (VT). */
+  isHighTariff: Uint8Array
+  /** Local hour of the start, 0 to 23. */
+  hour: Uint8Array
+  /** Local days, counted from the first of the row. */
+  day: Uint16Array
+  days: number
+}
+
+const quartersPerDay = 96
+
+/**
+ * Puts `count` quarter-hours from `firstStartMs` (epoch milliseconds of an interval's start) on the local calendar.
+ * Throws a RangeError where the start is not a quarter-hour.
+ */
+export function classifyIntervals(firstStartMs: number, count: number, book: RateBook): IntervalCalendar {
+  if (firstStartMs % quarterHourMs !== 0) throw new RangeError('a row starts on a quarter-hour')
+  const calendar: IntervalCalendar = {
+    firstStartMs,
+    months: [],
+    monthOf: new Uint16Array(count),
+    block: new Uint8Array(count),
+    isHighTariff: new Uint8Array(count),
+    hour: new Uint8Array(count),
+    day: new Uint16Array(count),
+    days: 0,
+  }
+  const spans = findOffsets(firstStartMs, firstStartMs + count * quarterHourMs)
+  const firstDay = Math.floor((firstStartMs + spans[0]!.offsetMs) / (quartersPerDay * quarterHourMs))
+  const days = describeDays(calendar, firstDay, Math.ceil(count / (quartersPerDay - 4)) + 2, book)
+  let i = 0
+  spans.forEach((span, place) => {
+    const end = spans[place + 1] ? (spans[place + 1]!.fromMs - firstStartMs) / quarterHourMs : count
+    let quarter = (firstStartMs + i * quarterHourMs + span.offsetMs) / quarterHourMs
+    for (; i < Math.min(end, count); i++, quarter++) {
+      const dayPlace = Math.floor(quarter / quartersPerDay) - firstDay
+      const hour = (quarter - (dayPlace + firstDay) * quartersPerDay) >> 2
+      const day = days[dayPlace]!
+      calendar.day[i] = dayPlace
+      calendar.hour[i] = hour
+      calendar.block[i] = day.blockOfHour[hour]!
+      calendar.isHighTariff[i] = day.highTariffOfHour[hour]!
+      calendar.monthOf[i] = day.monthPlace
+      day.month.intervals += 1
+    }
+  })
+  calendar.days = count === 0 ? 0 : calendar.day[count - 1]! + 1
+  calendar.months = calendar.months.filter(({ intervals }) => intervals > 0)
+  return calendar
+}
+
+interface DescribedDay {
+  blockOfHour: number[]
+  highTariffOfHour: number[]
+  monthPlace: number
+  month: CalendarMonth
+}
+
+/** All that repeats within a day is found once a day; months are appended to the calendar as they begin. */
+function describeDays(
+  calendar: IntervalCalendar,
+  first: number,
+  count: number,
+  book: RateBook,
+): DescribedDay[] {
+  return Array.from({ length: count }, (_, place) => {
+    const text = formatDay(first + place)
+    const { blockOfHour, isWorkFree } = calendarOfDay(first + place, book)
+    const month = currentMonth(calendar.months, text, book)
+    return {
+      blockOfHour,
+      highTariffOfHour: Array.from({ length: 24 }, (_, hour) => Number(isHighTariffHour(hour, isWorkFree))),
+      monthPlace: calendar.months.length - 1,
+      month,
+    }
+  })
+}
+
+function currentMonth(months: CalendarMonth[], day: string, book: RateBook): CalendarMonth {
+  const year = Number(day.slice(0, 4))
+  const month = Number(day.slice(5, 7))
+  const last = months.at(-1)
+  if (last?.year === year && last.month === month) return last
+  const firstDay = firstDayOf(year, month)
+  const lengthMs = localMidnightMs(firstDayAfter(year, month)) - localMidnightMs(firstDay)
+  const next = {
+    key: formatMonthKey(year, month),
+    year,
+    month,
+    firstDay,
+    isHighSeason: isHighSeasonMonth(firstDay, book),
+    wholeMonthIntervals: lengthMs / quarterHourMs,
+    intervals: 0,
+  }
+  months.push(next)
+  return next
+}

@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { calculateNetworkFee } from '../calculate-network-fee.ts'
+import { buildLoadProfile } from '../load-profile.ts'
+import { calculateOperatorDefault } from '../powers/operator-default.ts'
+import { contextOf, household, peaksInBlocks, seriesOf } from '../testing/test-series.ts'
+import { assessAgreedPower } from './assess-agreed-power.ts'
+import { optimiseAgreedPower } from './optimise-agreed-power.ts'
+import { randomSequence } from './random-sequence.ts'
+
+const limits = { minimumPowerKw: 4.6, connectionPowerKw: 17 }
+const random = randomSequence(11)
+const noisy = Array.from({ length: 70_080 }, () => 0.4 + 3 * random() + (random() < 0.02 ? 5 * random() : 0))
+const twoYears = buildLoadProfile(seriesOf('2024-10-01', '2026-10-01', (_, place) => noisy[place]!))
+
+describe('the powers that the operator would set', () => {
+  const winter = (peaks: Parameters<typeof peaksInBlocks>[2]) =>
+    buildLoadProfile(peaksInBlocks('2024-11-01', '2025-03-01', peaks))
+
+  test('are the mean of the three highest of the last high season, not below the minimum nor falling', () => {
+    const profile = winter({ 1: [8, 6], 2: [5, 5, 5], 3: [9.2, 9.1, 9.04], 4: [1] })
+    // The peaks come in each of four months, so the three highest of block 1 are 8, 8, 8.
+    expect(calculateOperatorDefault(profile, '2026-01-01', limits)).toEqual([8, 8, 9.2, 9.2, 9.2])
+    expect(calculateOperatorDefault(winter({}), '2026-01-01', limits)).toEqual([4.6, 4.6, 4.6, 4.6, 4.6])
+    expect(calculateOperatorDefault(winter({ 1: [30] }), '2026-01-01', limits)).toEqual([17, 17, 17, 17, 17])
+  })
+
+  test('are the highest of twelve months above 43 kW', () => {
+    const large = { minimumPowerKw: 25, connectionPowerKw: 100 }
+    const profile = buildLoadProfile(
+      peaksInBlocks('2025-01-01', '2026-01-01', { 1: [40, 60], 2: [50], 5: [70] }),
+    )
+    expect(calculateOperatorDefault(profile, '2026-01-01', large)).toEqual([60, 60, 60, 60, 70])
+  })
+
+  test('are unknown without a whole high season or with too few valid readings in block 1', () => {
+    const short = buildLoadProfile(peaksInBlocks('2024-12-01', '2025-03-01', { 1: [8] }))
+    expect(calculateOperatorDefault(short, '2026-01-01', limits)).toBe(null)
+    const thin = buildLoadProfile(
+      seriesOf('2024-11-01', '2025-03-01', (_, place) => (place % 3 === 0 ? 5 : null)),
+    )
+    expect(calculateOperatorDefault(thin, '2026-01-01', limits)).toBe(null)
+  })
+})
+
+describe('the comparison of choices', () => {
+  test('who keeps the powers of the operator pays no excess, and that may be cheapest', () => {
+    const { agreedPower } = calculateNetworkFee({
+      readings: twoYears,
+      point: household([4.6, 4.6, 4.6, 4.6, 4.6], { connectionPowerKw: 17 }),
+      energyPrices: null,
+    })
+    const { choices, cheapest, savingEur, isOperatorDefaultInUse } = agreedPower.comparison!
+    const current = choices.find(({ name }) => name === 'current')!
+    expect(current.costEur).toBe(current.agreedEur)
+    expect(current.excessEur).toBeGreaterThan(10)
+    const operator = choices.find(({ name }) => name === 'operatorDefault')!
+    expect([operator.costEur, operator.monthsCharged]).toEqual([operator.agreedEur, 0])
+    expect([cheapest, savingEur, isOperatorDefaultInUse]).toEqual(['current', 0, true])
+    expect(agreedPower.answer!.costEur).toBeGreaterThan(current.costEur)
+  })
+
+  test('who set powers too high saves with the optimum', () => {
+    const point = household([12, 12, 12, 12, 12])
+    point.agreedPowers![0]!.setBy = 'user'
+    const { agreedPower, totals } = calculateNetworkFee({ readings: twoYears, point, energyPrices: null })
+    const { choices, cheapest, savingEur } = agreedPower.comparison!
+    const cost = (name: string) => choices.find((choice) => choice.name === name)!.costEur
+    expect(['optimised', 'operatorDefault']).toContain(cheapest)
+    expect(savingEur).toBeCloseTo(cost('current') - cost(cheapest), 9)
+    expect(cost('optimised')).toBeCloseTo(agreedPower.answer!.costEur, 9)
+    expect(totals.optimizedSystem!.totalCost!.amount).toBeLessThan(totals.newSystem!.totalCost!.amount)
+  })
+
+  test('without known limits there is no optimum, and it says why', () => {
+    const point = household([5, 5, 5, 5, 5], { connectionPowerKw: null, fuseAmpere: null })
+    const { agreedPower, optimizedSystem, newSystem } = calculateNetworkFee({
+      readings: twoYears,
+      point,
+      energyPrices: null,
+    })
+    expect([agreedPower.unavailable, agreedPower.answer, optimizedSystem]).toEqual([
+      'limitsUnknown',
+      null,
+      null,
+    ])
+    expect(newSystem['nov-2024']!.totalCost).not.toBe(null)
+  })
+
+  test('where no power is permitted there is no optimum, but still the bill', () => {
+    const point = household([5, 5, 5, 5, 5])
+    point.agreedPowers![0]!.minimumPowerKw = 17.1
+    const question = { readings: twoYears, energyPrices: null }
+    const { agreedPower, totals } = calculateNetworkFee({ ...question, point })
+    expect(agreedPower).toMatchObject({
+      unavailable: 'limitsConflict',
+      answer: null,
+      comparison: null,
+      limits: { minimumPowerKw: 17.1, connectionPowerKw: 17 },
+    })
+    expect(totals.optimizedSystem).toBe(null)
+    const usual = calculateNetworkFee({ ...question, point: household([5, 5, 5, 5, 5]) }).totals
+    expect([totals.newSystem, totals.oldSystem]).toEqual([usual.newSystem, usual.oldSystem])
+  })
+
+  test("the register's minimum goes before the rule's", () => {
+    const point = household([5, 5, 5, 5, 5])
+    const readings = buildLoadProfile(peaksInBlocks('2025-01-01', '2025-02-01', {}))
+    const byRule = calculateNetworkFee({ readings, point, energyPrices: null }).agreedPower.limits
+    expect(byRule).toEqual({ minimumPowerKw: 4.6, connectionPowerKw: 17, minimumFrom: 'rule' })
+    point.agreedPowers![0]!.minimumPowerKw = 3.4
+    const byRegister = calculateNetworkFee({ readings, point, energyPrices: null }).agreedPower.limits
+    expect(byRegister).toMatchObject({ minimumPowerKw: 3.4, minimumFrom: 'register' })
+  })
+
+  test('powers that the operator would refuse are calculated and named', () => {
+    const { agreedPower, customSystem } = calculateNetworkFee({
+      readings: buildLoadProfile(peaksInBlocks('2025-01-01', '2025-02-01', {})),
+      point: household([5, 5, 5, 5, 5]),
+      energyPrices: null,
+      customPowersKw: [3, 5, 4, 5, 20],
+    })
+    expect(agreedPower.customProblems.map(({ block, kind }) => [block, kind])).toEqual([
+      [1, 'belowMinimum'],
+      [3, 'belowBlockBefore'],
+      [3, 'belowMinimum'],
+      [5, 'aboveConnection'],
+    ])
+    expect(customSystem!['jan-2025']!.totalCost).not.toBe(null)
+  })
+})
+
+describe('the assessment of a choice', () => {
+  const context = contextOf(household([5, 5, 5, 5, 5]))
+  const { powersKw, costEur } = optimiseAgreedPower(twoYears, context, limits)!
+  const question = {
+    powersKw,
+    compareWith: { powersKw: [9, 9, 9, 9, 9] as typeof powersKw, isExcessCharged: true },
+  }
+
+  test('leaves each year out: its own optimum is never dearer than that of the other', () => {
+    const { leaveOneYearOut } = assessAgreedPower(twoYears, context, limits, { ...question, resamples: 1 })!
+    expect(leaveOneYearOut!.map(({ months }) => [months[0], months.length])).toEqual([
+      ['oct-2024', 12],
+      ['oct-2025', 12],
+    ])
+    for (const year of leaveOneYearOut!) expect(year.costEur).toBeGreaterThanOrEqual(year.hindsightCostEur)
+  })
+
+  test('chooses for a year of peaks by the year without them', () => {
+    const peaky = buildLoadProfile(
+      seriesOf('2024-10-01', '2026-10-01', (_, place) => (place < 35_040 && place % 50 < 5 ? 12 : 1)),
+    )
+    const years = assessAgreedPower(peaky, context, limits, { ...question, resamples: 1 })!.leaveOneYearOut!
+    expect(years.map(({ powersKw: kw }) => kw)).toEqual([
+      [4.6, 4.6, 4.6, 4.6, 4.6],
+      [12, 12, 12, 12, 12],
+    ])
+    expect(years[0]!.costEur).toBeGreaterThan(2 * years[0]!.hindsightCostEur)
+  })
+
+  test('is the same for the same seed and another for another', () => {
+    const assess = (seed: number) =>
+      assessAgreedPower(twoYears, context, limits, { ...question, seed, resamples: 30 })
+    expect(assess(5)).toEqual(assess(5))
+    expect(assess(5)!.bootstrap.costEur).not.toEqual(assess(6)!.bootstrap.costEur)
+  })
+
+  test('the range of costs holds the cost of the readings themselves', () => {
+    const { bootstrap } = assessAgreedPower(twoYears, context, limits, question)!
+    expect(bootstrap.costEur.p10).toBeLessThan(costEur)
+    expect(bootstrap.costEur.p90).toBeGreaterThan(costEur)
+    expect(bootstrap.savesIn).toBeGreaterThan(0.9)
+    bootstrap.powersKw.forEach((range) => {
+      expect(range.p10).toBeLessThanOrEqual(range.p50)
+      expect(range.p50).toBeLessThanOrEqual(range.p90)
+    })
+  })
+
+  test('has no year to leave out in less than two, and nothing to say without a tariff', () => {
+    const short = buildLoadProfile(peaksInBlocks('2025-01-01', '2025-04-01', { 2: [7] }))
+    expect(assessAgreedPower(short, context, limits, { ...question, resamples: 5 })!.leaveOneYearOut).toBe(
+      null,
+    )
+    const early = buildLoadProfile(peaksInBlocks('2023-01-01', '2023-02-01', {}))
+    expect(assessAgreedPower(early, context, limits, question)).toBe(null)
+  })
+})

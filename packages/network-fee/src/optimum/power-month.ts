@@ -1,0 +1,121 @@
+import { type Confidence, lessSure } from '@ohmstead/domain/rates/confidence'
+import type { CalendarMonth } from '../calendar/interval-calendar.ts'
+import { firstDayOf } from '../calendar/month-key.ts'
+import { chargedBlocks } from '../calendar/time-block.ts'
+import type { BlockLoad, LoadProfile } from '../load-profile.ts'
+import type { FeeContext } from '../systems/fee-context.ts'
+import { findNewSupportLevy, supportLevyBlock } from '../systems/levies.ts'
+import { findNewSystemTariff, isExcessCharged } from '../systems/new-system-rates.ts'
+import type { BlockCost } from './block-cost.ts'
+import { buildPowerSamples, measureAbove, type PowerSamples } from './power-samples.ts'
+
+/** A month as the choice of agreed powers sees it: prices and what may lie above, blocks 1 to 5 at places 0 to 4. */
+export interface PowerMonth {
+  month: CalendarMonth
+  isComplete: boolean
+  blocks: PowerMonthBlock[]
+  confidence: Confidence | null
+}
+
+export interface PowerMonthBlock {
+  /** EUR per kW of agreed power in this month; 0 where the block is not charged. */
+  ratePerKw: number
+  /** EUR per kW of excess power for who chose the powers; 0 where it is not charged at all. */
+  excessPerKw: number
+  samples: PowerSamples
+}
+
+export interface PowerMonthOptions {
+  /** Powers at or below this never lie above an agreed power. */
+  floorKw: number
+  /** Adds the levy on agreed power to its price. */
+  includesSupportLevy: boolean
+  /** Estimated readings set no agreed power unless asked for. */
+  includesEstimated: boolean
+  /**
+   * Prices every month by the rates of the same calendar month in the year from this first of a month, to choose for
+   * a year to come; null by its own.
+   */
+  rateYearFrom: string | null
+}
+
+export interface PowerMonths {
+  months: PowerMonth[]
+  /** Months left out, by key. */
+  withoutTariff: string[]
+  withoutReadings: string[]
+}
+
+export function buildPowerMonths(
+  profile: LoadProfile,
+  context: FeeContext,
+  options: PowerMonthOptions,
+): PowerMonths {
+  const found: PowerMonths = { months: [], withoutTariff: [], withoutReadings: [] }
+  for (const { month, blocks, quality } of profile.months) {
+    const pricedOn = pricingDay(month, options.rateYearFrom)
+    const { rates, factor, charge, day } = findNewSystemTariff(month, context, pricedOn)
+    const power = rates?.powerEurPerKw
+    const levy = options.includesSupportLevy ? findNewSupportLevy(context.point, day, context.book) : null
+    const isLevyMissing = options.includesSupportLevy && levy === null
+    if (quality.present === 0) found.withoutReadings.push(month.key)
+    else if (!rates || !power || !factor || isLevyMissing) found.withoutTariff.push(month.key)
+    else {
+      const charged = chargedBlocks(month.isHighSeason)
+      const excessFactor = isExcessCharged(charge, 'user', context.point) ? factor.value : 0
+      found.months.push({
+        month,
+        isComplete: quality.isComplete,
+        confidence: lessSure(rates.confidence, factor.confidence),
+        blocks: blocks.map((load, place) => {
+          const block = charged.find((one) => one === place + 1)
+          const rate = block ? power[place]! : 0
+          const onLevy = levy && block === supportLevyBlock(month.isHighSeason) ? levy.eurPerKw : 0
+          return {
+            ratePerKw: rate + onLevy,
+            excessPerKw: rate * excessFactor,
+            samples: buildPowerSamples(sortedPowers(load, options.includesEstimated), options.floorKw),
+          }
+        }),
+      })
+    }
+  }
+  return found
+}
+
+function pricingDay(month: CalendarMonth, rateYearFrom: string | null): string {
+  if (rateYearFrom === null) return month.firstDay
+  const year = Number(rateYearFrom.slice(0, 4))
+  const day = firstDayOf(year, month.month)
+  return day < rateYearFrom ? firstDayOf(year + 1, month.month) : day
+}
+
+function sortedPowers({ measuredKw, estimatedKw }: BlockLoad, includesEstimated: boolean): Float64Array {
+  if (!includesEstimated || estimatedKw.length === 0) return measuredKw
+  const all = new Float64Array(measuredKw.length + estimatedKw.length)
+  all.set(measuredKw)
+  all.set(estimatedKw, measuredKw.length)
+  return all.sort().reverse()
+}
+
+/** The cost functions of the five blocks over some months; a month given twice counts twice. */
+export function sumBlocks(months: PowerMonth[]): BlockCost[] {
+  return Array.from({ length: 5 }, (_, place) => ({
+    ratePerKw: months.reduce((sum, { blocks }) => sum + blocks[place]!.ratePerKw, 0),
+    months: months.map(({ blocks }) => blocks[place]!).filter(({ samples }) => samples.kw.length > 0),
+  }))
+}
+
+/** What a month costs with given powers, EUR unrounded. */
+export function costOfMonth(
+  { blocks }: PowerMonth,
+  powersKw: readonly number[],
+): { agreedEur: number; excessEur: number } {
+  let agreedEur = 0
+  let excessEur = 0
+  blocks.forEach(({ ratePerKw, excessPerKw, samples }, place) => {
+    agreedEur += ratePerKw * powersKw[place]!
+    if (excessPerKw > 0) excessEur += excessPerKw * measureAbove(samples, powersKw[place]!).norm
+  })
+  return { agreedEur, excessEur }
+}

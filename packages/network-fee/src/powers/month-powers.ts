@@ -1,0 +1,32 @@
+import type { MonthLoad } from '../load-profile.ts'
+import { connectionPowerOf } from '../metering-point.ts'
+import type { FeeContext } from '../systems/fee-context.ts'
+import type { MonthPowers } from '../systems/new-system.ts'
+import { findNewSystemTariff, isExcessCharged } from '../systems/new-system-rates.ts'
+import { findAgreedPower, hasPowers } from './agreed-power.ts'
+import { billMonthMaximum } from './billed-power.ts'
+
+/**
+ * The powers a month is really billed by: the agreed ones of the register, or the month's own highest powers where none
+ * is agreed (excess then cannot arise and is not charged). Null where the register is unknown or says nothing of the
+ * month; a month before the five blocks, priced on request, takes the first powers that were ever agreed.
+ */
+export function findMonthPowers(load: MonthLoad, context: FeeContext): MonthPowers | null {
+  const entries = context.point.agreedPowers
+  if (entries === null) return null
+  const { charge, isAssumed } = findNewSystemTariff(load.month, context)
+  let entry = findAgreedPower(entries, load.month.firstDay)
+  if (entry === null && isAssumed) entry = entries.find((one) => one.isValid && hasPowers(one)) ?? null
+  if (entry === null && entries.length > 0) return null
+  if (entry === null || !hasPowers(entry)) {
+    const blocksKw = billMonthMaximum(load)
+    return blocksKw && { blocksKw, origin: 'monthMaximum', isExcessCharged: false }
+  }
+  const connectionPowerKw = connectionPowerOf(context.point) ?? entry.connectionPowerKw
+  const { isHousehold } = context.point
+  return {
+    blocksKw: entry.blocksKw,
+    origin: entry.setBy,
+    isExcessCharged: isExcessCharged(charge, entry.setBy, { isHousehold, connectionPowerKw }),
+  }
+}

@@ -1,0 +1,167 @@
+import type { Confidence } from '@ohmstead/domain/rates/confidence'
+import type { RateKind } from '@ohmstead/domain/rates/rate-kinds'
+import type { OldSystemGroup } from '../systems/old-system-group.ts'
+import type { RateNote } from './rate-note.ts'
+
+/** What every dated entry says of itself. `to` is its last day ('YYYY-MM-DD'), null while no end is known. */
+export interface Dated {
+  to: string | null
+  confidence: Confidence
+  /** What sets it, where known: keys of `rates/acts.json`. */
+  acts: string[]
+  /** What it was taken from: keys of `rates/sources.json`. */
+  sources: string[]
+  /** What a person should know of it. */
+  notes: RateNote[]
+  /** What who maintains the files should know; nobody else sees it. */
+  remark: string | null
+}
+
+/** Work-free days beside Saturdays and Sundays. `fixed` are 'MM-DD', `oneOff` whole dates. */
+export interface WorkFreeDays extends Dated {
+  fixed: string[]
+  easterMonday: boolean
+  oneOff: string[]
+}
+
+/** The time block (1 to 5) of each of the 24 hours of a local day. */
+export interface Calendar extends Dated {
+  highSeasonMonths: number[]
+  hours: {
+    highSeasonWorkday: number[]
+    highSeasonDayOff: number[]
+    lowSeasonWorkday: number[]
+    lowSeasonDayOff: number[]
+  }
+}
+
+/** Rates of blocks 1 to 5, EUR per kW and month and EUR per kWh, without VAT; null where none was found. */
+export interface NewSystemRates extends Dated {
+  userGroup: UserGroup
+  consumers: 'all' | 'household' | 'nonHousehold'
+  powerEurPerKw: number[] | null
+  energyEurPerKwh: number[] | null
+  /** The part of the transmission operator in the sums above, where known. */
+  transmission?: { powerEurPerKw: number[]; energyEurPerKwh: number[] }
+}
+
+/** 0 low-voltage feeder, 1 low-voltage busbar, 2 medium-voltage feeder, 3 medium-voltage busbar, 4 high voltage. */
+export type UserGroup = 0 | 1 | 2 | 3 | 4
+
+export interface RatesWithoutQuarterHourMetering extends Dated {
+  userGroup: UserGroup
+  connectionShares: { phases: number; maxConnectionKw: number; share: number }[]
+  powerEurPerKw: number | null
+  energyEurPerKwh: { vt: number | null; mt: number | null; et: number | null }
+}
+
+export interface ExcessFactor extends Dated {
+  value: number
+}
+
+/** Who only learns of excess power: users who kept the operator's agreed power, up to this connection power. */
+export interface ExcessChargeRule extends Dated {
+  /** kW; null is without limit. */
+  informativeIfSetByOperatorUpToKw: number | null
+  neverChargedForHouseholds: boolean
+}
+
+export interface MinimumAgreedPower extends Dated {
+  rules: {
+    /** 1 or 3; null fits both. */
+    phases: number | null
+    aboveConnectionKw: number | null
+    maxConnectionKw: number | null
+    /** Share of the connection power. */
+    share: number
+    floorKw: number | null
+  }[]
+}
+
+/** How the operator sets the agreed power of a user who does not. */
+export interface OperatorDefaultRule extends Dated {
+  smallUpToKw: number
+  /** The mean of so many highest quarter-hours per block of the last high season, for small connections. */
+  smallPeaks: number
+  /** With fewer valid readings in block 1 the user counts as new. */
+  minimumValidShare: number
+}
+
+export interface FuseTable extends Dated {
+  rows: {
+    phases: number
+    ampere: number
+    connectionKw: number
+    householdBillingKw: number
+    otherBillingKw: number
+  }[]
+}
+
+/** Old system: EUR per kW and month, EUR per kWh in high, low and single tariff. */
+export interface OldSystemRates extends Dated {
+  groups: Partial<Record<OldSystemGroup, OldGroupRates>>
+}
+
+export interface OldGroupRates {
+  powerEurPerKw: number
+  vt: number
+  mt: number
+  et: number | null
+}
+
+/** The peak-load hours of the transmission system: from (inclusive) and to (exclusive) for each month, local time. */
+export interface PeakLoadHours extends Dated {
+  fromToByMonth: number[][]
+}
+
+export interface EnergyLevy extends Dated {
+  levy: 'marketOperator' | 'energyEfficiency' | 'excise'
+  /** `classIv` is for use above 10,000 MWh a year. */
+  eurPerKwh: { all: number; classIv?: number }
+}
+
+/** The levy for renewable sources and cogeneration (OVE + SPTE), EUR per kW and month. */
+export interface SupportLevyOld extends Dated {
+  eurPerKw: Record<OldSystemGroup, number>
+}
+
+export type SupportLevyClass =
+  | 'household'
+  | 'group0Small'
+  | 'group0Measured'
+  | 'group1'
+  | 'group2'
+  | 'group3'
+  | 'group4'
+
+export interface SupportLevyNew extends Dated {
+  eurPerKw: Record<SupportLevyClass, number | null>
+  /** Surer than the other classes. */
+  householdConfidence: Confidence
+}
+
+export interface ValueAddedTax extends Dated {
+  rate: number
+}
+
+/** What a file may hold, by kind. */
+export interface RateKinds {
+  workFreeDays: WorkFreeDays
+  calendar: Calendar
+  newSystem: NewSystemRates
+  withoutQuarterHourMetering: RatesWithoutQuarterHourMetering
+  excessFactor: ExcessFactor
+  excessCharge: ExcessChargeRule
+  minimumAgreedPower: MinimumAgreedPower
+  operatorDefault: OperatorDefaultRule
+  fuses: FuseTable
+  oldSystem: OldSystemRates
+  peakLoadHours: PeakLoadHours
+  energyLevies: EnergyLevy
+  supportLevyOld: SupportLevyOld
+  supportLevyNew: SupportLevyNew
+  vat: ValueAddedTax
+}
+
+/** One file `rates/<from>.json`: everything that begins on that day, the first of a month. */
+export type RateFile = { from: string } & { [Kind in RateKind]?: RateKinds[Kind][] }

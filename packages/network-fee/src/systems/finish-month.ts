@@ -1,0 +1,77 @@
+import { sumMoney } from '../exact-amount.ts'
+import { findRate } from '../rates/rate-book.ts'
+import type { FeeContext } from './fee-context.ts'
+import { buildLine, buildPart, type FeeLine, type FeePart, leastSure } from './fee-line.ts'
+import { energyLevyLines, type LevyLines } from './levies.ts'
+import type { SystemMonth } from './system-month.ts'
+
+/**
+ * Adds the levies and the tax that were asked for, the grand total and the confidence of a month whose own parts and
+ * `totalCost` stand. `day` is where rates are looked up; `support` gives the levy on power.
+ */
+export function finishMonth(
+  month: SystemMonth,
+  day: string,
+  support: (() => LevyLines) | null,
+  context: FeeContext,
+  kwh = month.networkEnergy?.value?.amount ?? null,
+): SystemMonth {
+  const { options } = context
+  if (options.levies && kwh !== null && support) month.levies = levyPart(month, day, kwh, support, context)
+  const beforeTax = options.levies ? sumMoney([month.totalCost, month.levies]) : month.totalCost
+  if (options.vat && beforeTax) month.vat = taxPart(month, day, beforeTax.amount, context)
+  month.grandTotal = options.vat ? sumMoney([beforeTax, month.vat]) : beforeTax
+  month.confidence = leastSure(linesOf(month).filter((line) => isPaid(line, month)))
+  return month
+}
+
+/** All lines of a month in the order of a bill; excess lines too where they are only informative. */
+export function linesOf(month: SystemMonth): FeeLine[] {
+  const excess = month.excessivePowerBlocks
+  const blocks = excess ? [excess.block1, excess.block2, excess.block3, excess.block4, excess.block5] : []
+  return [
+    ...(month.energy?.lines ?? []),
+    ...(month.networkEnergy?.lines ?? []),
+    ...(month.networkPower?.lines ?? []),
+    ...blocks.flatMap((block) => (block?.line ? [block.line] : [])),
+    ...(month.levies?.lines ?? []),
+    ...(month.vat?.lines ?? []),
+  ]
+}
+
+/** Excess that is nil or only told of does not make a month less sure. */
+function isPaid(line: FeeLine, month: SystemMonth): boolean {
+  if (line.part !== 'excessPower') return true
+  return month.excessivePowerBlocks?.isCharged === true && line.unroundedEur !== '0'
+}
+
+function levyPart(
+  month: SystemMonth,
+  day: string,
+  kwh: number,
+  support: () => LevyLines,
+  context: FeeContext,
+): FeePart | null {
+  const lines: FeeLine[] = []
+  for (const found of [energyLevyLines(kwh, day, context), support()]) {
+    if ('missing' in found) {
+      month.missing.push({ kind: 'noTariff', rate: found.missing, notes: [] })
+      return null
+    }
+    lines.push(...found.lines)
+  }
+  return buildPart(lines)
+}
+
+function taxPart(month: SystemMonth, day: string, baseEur: number, { book }: FeeContext): FeePart | null {
+  const tax = findRate(book.vat, day)
+  if (tax === null) {
+    month.missing.push({ kind: 'noTariff', rate: 'vat', notes: [] })
+    return null
+  }
+  const line = buildLine('vat', 'vat', [
+    { name: 'taxBase', value: baseEur, unit: 'EUR' },
+    { name: 'taxRate', value: tax.rate, unit: '', rateId: tax.id, confidence: tax.confidence },
+  ])
+  return buildPart([line])
+}
