@@ -1,6 +1,12 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { DemoCompany, DemoDevice, DemoLocation, DemoUser } from './demo-world.ts'
+import {
+  type DemoCompany,
+  type DemoDevice,
+  type DemoLocation,
+  type DemoUser,
+  demoLocationKinds,
+} from './demo-world.ts'
 
 /** Serials of the demo controllers by location key; null where this database has no demo yet. */
 export async function findDemo(db: Queryable): Promise<Record<string, string> | null> {
@@ -66,7 +72,7 @@ export async function insertDemoLocation(
   const row = await db.row<{ id: number }>(sql`
     insert into location (company_id, location_group_id, name, kind, country_code, bidding_zone, time_zone, latitude,
       longitude, owner_id)
-    values (${place.companyId}, ${place.groupId}, ${location.name}, ${location.kind}, ${location.countryCode},
+    values (${place.companyId}, ${place.groupId}, ${location.name}, ${demoLocationKinds[location.kind] ?? null}, ${location.countryCode},
       ${location.biddingZone}, ${location.timeZone}, ${location.latitude}, ${location.longitude}, ${place.ownerId})
     returning id`)
   return row!.id

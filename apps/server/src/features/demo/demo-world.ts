@@ -1,6 +1,7 @@
 import type { DemoEvent } from '@ohmstead/contract/demo-fleet'
 import type { Role } from '@ohmstead/domain/access/role'
 import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
+import type { LocationKind } from '@ohmstead/domain/places/location-kinds'
 
 // The demo cloud in Slovenian, as data: companies, their groups and locations, the people, and what stands where.
 
@@ -58,7 +59,7 @@ export interface DemoLocation {
   /** Names the location's secrets and its plant; never shown. */
   key: string
   name: string
-  /** Kind of location and of its plant. */
+  /** Kind of its plant, which tells the kind of location. */
   kind: string
   /** Path of group names below the company. */
   groups: readonly string[]
@@ -82,6 +83,16 @@ export interface DemoCompany {
   email: string
   phone: string
   locations: readonly DemoLocation[]
+}
+
+/** What a location with such a plant is to its people. */
+export const demoLocationKinds: Readonly<Record<string, LocationKind>> = {
+  'home-pv-battery': 'HOUSE',
+  'home-heat-pump-ev': 'HOUSE',
+  apartment: 'APARTMENT',
+  farm: 'FARM',
+  bakery: 'SHOP',
+  office: 'OFFICE',
 }
 
 const slovenia = { countryCode: 'SI', biddingZone: 'SI', timeZone: 'Europe/Ljubljana' }

@@ -44,6 +44,7 @@ test.each([
 test.each([
   ['role', 'ROLE_AGGREGATOR', '<user.role.ROLE_AGGREGATOR>'],
   ['kind', 'P1_WIFI', '<controllers.kind.P1_WIFI>'],
+  ['kind', 'FARM', '<manage.kind.FARM>'],
   ['theme', 'white', '<theme.white>'],
   ['name', 'white', 'white'],
   ['way', 'passkey', '<audit.way.passkey>'],

@@ -2,6 +2,7 @@ import type { AuditEntryView } from '@ohmstead/contract/audit-log'
 import { roles } from '@ohmstead/domain/access/role'
 import type { SignInWay } from '@ohmstead/domain/audit/sign-in-ways'
 import { controllerKinds } from '@ohmstead/domain/fleet/controller-kind'
+import { locationKinds } from '@ohmstead/domain/places/location-kinds'
 import { themeNames } from '@ohmstead/domain/site/theme-names'
 import { unknownText } from '../../shared/i18n/format.ts'
 import type { MessageKey, Translate } from '../../shared/i18n/use-t.ts'
@@ -44,9 +45,9 @@ const labels: Readonly<Record<string, MessageKey>> = {
   keepAccess: 'audit.field.keep_access',
   kind: 'audit.field.kind',
   last_name: 'auth.register.last_name',
-  latitude: 'audit.field.latitude',
+  latitude: 'manage.settings.latitude',
   logo: 'company_settings.images.logo',
-  longitude: 'audit.field.longitude',
+  longitude: 'manage.settings.longitude',
   maintenanceMessage: 'site_settings.field.maintenanceMessage',
   manageUsers: 'people.flag.manageUsers',
   minimumPower: 'calculations.document.proof.minimum',
@@ -100,6 +101,7 @@ const words: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
     provider_linked: 'audit.change.provider_linked',
     provider_unlinked: 'audit.change.provider_unlinked',
   },
+  kind: Object.fromEntries(locationKinds.map((kind) => [kind, `manage.kind.${kind}` as const])),
   consumerType: {
     RESIDENTIAL: 'portal.details.type.RESIDENTIAL',
     INDUSTRIAL: 'portal.details.type.INDUSTRIAL',

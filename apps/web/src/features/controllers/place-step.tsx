@@ -2,11 +2,10 @@ import { checkForm } from '@ohmstead/domain/forms/form-rules'
 import { locationFormRules } from '@ohmstead/domain/forms/location-form'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { call } from '../../lib/call.ts'
 import { countriesQuery } from '../../shared/companies-query.ts'
 import { fieldError } from '../../shared/forms/field-error.ts'
-import { useCountryNames } from '../../shared/i18n/use-country-names.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { usePlaceOptions } from '../../shared/places/place-options.ts'
 import { FailedStrip } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import formStyles from '../../ui/form.module.css'
@@ -24,7 +23,6 @@ export interface NewPlace {
 /** What a place needs: a name, a country, its price region and its time zone. The usual ones are filled in. */
 export function PlaceStep({ onCancel, onDone }: { onCancel: () => void; onDone: (place: NewPlace) => void }) {
   const t = useT()
-  const countryName = useCountryNames()
   const [typed, setTyped] = useState<{
     name: string
     country: string | null
@@ -37,28 +35,15 @@ export function PlaceStep({ onCancel, onDone }: { onCancel: () => void; onDone: 
     timezone: null,
   })
   const [isChecked, setChecked] = useState(false)
-  const countries = useQuery(countriesQuery)
   const here = readBrowserPlace()
-  const country = typed.country ?? guessCountry(countries.data?.map(({ code }) => code) ?? [], here)
-  const regions = useQuery({
-    queryKey: ['regions', country],
-    queryFn: async () =>
-      (await call('GET /pricing/spot-market/regions', { query: { countryCode: country } })).entries,
-    enabled: country !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const zones = useQuery({
-    queryKey: ['timezones', country],
-    queryFn: async () => (await call('GET /timezones', { query: { countryCode: country } })).timezones,
-    enabled: country !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-  })
-  const region = typed.region ?? regions.data?.[0]?.code ?? ''
-  const usual = zones.data?.find(({ name }) => name === here.timeZone) ?? zones.data?.[0]
-  const timezone = typed.timezone ?? usual?.name ?? ''
+  const offered = useQuery(countriesQuery)
+  const country = typed.country ?? guessCountry(offered.data?.map(({ code }) => code) ?? [], here)
+  const places = usePlaceOptions({ country })
+  const region = typed.region ?? places.usualRegion
+  const timezone = typed.timezone ?? places.usualTimeZone(here.timeZone)
   const values = { name: typed.name.trim(), country, region, timezone }
   const broken = isChecked ? checkForm(values, locationFormRules) : {}
-  const failed = [countries, regions, zones].find(({ error }) => error)
+  const { failed } = places
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -92,27 +77,20 @@ export function PlaceStep({ onCancel, onDone }: { onCancel: () => void; onDone: 
         {...field('country', t('controllers.add.country'))}
         placeholder=""
         value={country}
-        options={(countries.data ?? []).map(({ code, name }) => ({
-          value: code,
-          label: countryName(code) ?? name,
-        }))}
+        options={places.countries}
         onChange={(next) => setTyped({ ...typed, country: next, region: null, timezone: null })}
       />
       <div className={formStyles.pair}>
         <SelectField
           {...field('region', t('controllers.add.region'))}
           value={region}
-          options={(regions.data ?? []).map(({ code, name }) => ({
-            value: code,
-            // A region that is the whole country has its code and its name.
-            label: (code === country && countryName(code)) || name,
-          }))}
+          options={places.regions}
           onChange={(next) => setTyped({ ...typed, region: next })}
         />
         <SelectField
           {...field('timezone', t('controllers.add.timezone'))}
           value={timezone}
-          options={(zones.data ?? []).map(({ name }) => ({ value: name, label: name.replaceAll('_', ' ') }))}
+          options={places.timeZones}
           onChange={(next) => setTyped({ ...typed, timezone: next })}
         />
       </div>

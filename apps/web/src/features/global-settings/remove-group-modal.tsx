@@ -21,7 +21,8 @@ export function RemoveGroupModal({
     mutationFn: () =>
       call('DELETE /location-groups/:locationGroupId', { params: { locationGroupId: groupId } }),
     onSuccess: () => showToast(t('location_groups.done.deleted', { name }), { tone: 'success' }),
-    onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
+    onError: (error) =>
+      showToast(`${t('locations.delete.failed')} ${errorText(error, t)}`, { tone: 'danger' }),
     onSettled: () => {
       onClose()
       return queryClient.invalidateQueries({ queryKey: ['menu'] })

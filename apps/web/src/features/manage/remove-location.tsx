@@ -45,7 +45,8 @@ export function RemoveLocation({ location }: { location: LocationView }) {
       const day = format.day(deletion_due_at, timezone.name)
       showToast(t('manage.settings.deleted', { name, day }), { tone: 'success' })
     },
-    onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
+    onError: (error) =>
+      showToast(`${t('locations.delete.failed')} ${errorText(error, t)}`, { tone: 'danger' }),
     onSettled: () => setAsking(false),
   })
   const hasControllers = location.controllers.length > 0

@@ -7,6 +7,6 @@ export function useCountryNames(): (code: string) => string | null {
   const { locale } = useFormat()
   return useMemo(() => {
     const names = new Intl.DisplayNames(formatTag(locale), { type: 'region', fallback: 'none' })
-    return (code) => names.of(code) ?? null
+    return (code) => (code === '' ? null : (names.of(code) ?? null))
   }, [locale])
 }

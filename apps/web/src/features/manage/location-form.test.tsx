@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
+import { createLocation } from '../../testing/location.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { LocationForm } from './location-form.tsx'
+
+const update = 'PUT /locations/:locationId'
+const zones: Record<string, string[]> = {
+  SI: ['Europe/Ljubljana'],
+  ES: ['Europe/Madrid', 'Atlantic/Canary'],
+}
+const places = {
+  'GET /countries': () => ({
+    countries: [
+      { id: 1, code: 'ES', name: 'Spain' },
+      { id: 2, code: 'SI', name: 'Slovenia' },
+    ],
+  }),
+  'GET /pricing/spot-market/regions': ({ query }: { query: Record<string, string> }) => ({
+    entries: [
+      { code: query.countryCode!, type: 'BIDDING_ZONE' as const, name: '', countryCode: query.countryCode! },
+    ],
+  }),
+  'GET /timezones': ({ query }: { query: Record<string, string> }) => ({
+    timezones: zones[query.countryCode!]!.map((name) => ({ name })),
+  }),
+}
+const home = createLocation({
+  ...{ name: 'Home', kind: 'HOUSE', latitude: 46.05, longitude: 14.5 },
+  region: { code: 'SI', type: 'BIDDING_ZONE' },
+})
+const shownIn = (label: string) => (screen.getByLabelText(label) as HTMLInputElement).value
+const save = () => screen.getByRole('button', { name: 'Save' })
+
+test('everything that describes a location is changed in one go', async () => {
+  const api = fakeApi({ ...places, [update]: () => ({ location: home }) })
+  const { user } = await renderPage(<LocationForm location={home} />)
+  await user.clear(screen.getByLabelText('Name'))
+  await user.type(screen.getByLabelText('Name'), ' Villa ')
+  await user.selectOptions(screen.getByLabelText('Kind of place'), 'Farm')
+  await user.clear(screen.getByLabelText('Latitude'))
+  await user.selectOptions(await screen.findByLabelText('Country'), 'Spain')
+  // Its usual time zone stands there until another is chosen.
+  await expect.poll(() => shownIn('Time zone')).toBe('Europe/Madrid')
+  await user.selectOptions(screen.getByLabelText('Time zone'), 'Atlantic/Canary')
+  await user.click(save())
+  await screen.findByText('The location has been saved.')
+  expect(api.sentTo(update)).toMatchObject([
+    {
+      params: { locationId: '7' },
+      body: {
+        ...{ name: 'Villa', kind: 'FARM', countryCode: 'ES', timezone: 'Atlantic/Canary' },
+        ...{ region: { code: 'ES', type: 'BIDDING_ZONE' }, latitude: null, longitude: 14.5 },
+      },
+    },
+  ])
+})
+
+test('what a location is and where stays as it was where it is not among what is offered', async () => {
+  const api = fakeApi({ ...places, [update]: () => ({ location: home }) })
+  const odd = createLocation({ kind: 'lighthouse', timezone: { name: 'Europe/Vienna' } })
+  const { user } = await renderPage(<LocationForm location={odd} />)
+  await within(screen.getByLabelText('Country')).findByRole('option', { name: 'Spain' })
+  await user.click(save())
+  await expect
+    .poll(() => api.sentTo(update))
+    .toMatchObject([
+      { body: { kind: 'lighthouse', region: null, timezone: 'Europe/Vienna', latitude: null } },
+    ])
+})
+
+test('going back to the country before brings its region and time zone back', async () => {
+  fakeApi(places)
+  const canary = createLocation({ country: { code: 'ES' }, timezone: { name: 'Atlantic/Canary' } })
+  const { user } = await renderPage(<LocationForm location={canary} />)
+  await user.selectOptions(await screen.findByLabelText('Country'), 'Slovenia')
+  await expect.poll(() => shownIn('Time zone')).toBe('Europe/Ljubljana')
+  await user.selectOptions(screen.getByLabelText('Country'), 'Spain')
+  await expect.poll(() => shownIn('Time zone')).toBe('Atlantic/Canary')
+})
+
+test('a failure is told with its reason, and what was typed stays', async () => {
+  fakeApi({
+    ...places,
+    [update]: () => {
+      throw new Refusal('not_allowed')
+    },
+  })
+  const { user } = await renderPage(<LocationForm location={home} />)
+  await user.type(screen.getByLabelText('Name'), ' 2')
+  await user.click(save())
+  await screen.findByText('The location could not be saved.')
+  expect(screen.getAllByRole('alert')[0]?.textContent).not.toBe('')
+  expect(shownIn('Name')).toBe('Home 2')
+})
+
+test('a latitude beyond the pole, or one that is no number, is not sent', async () => {
+  const api = fakeApi(places)
+  const { user } = await renderPage(<LocationForm location={home} />)
+  for (const [typed, told] of [
+    ['91', 'Latitude must be 90 or less.'],
+    ['north', 'Latitude must be a valid decimal number.'],
+  ] as const) {
+    await user.clear(screen.getByLabelText('Latitude'))
+    await user.type(screen.getByLabelText('Latitude'), typed)
+    await user.click(save())
+    await screen.findByText(told)
+  }
+  expect(api.sentTo(update)).toEqual([])
+})
