@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import styles from './figure-table.module.css'
+import shade from './scroll-shade.module.css'
+import { useScrollShade } from './scroll-shade.ts'
 
 interface FigureTableProps {
   /** Names the part that scrolls. */
@@ -11,11 +13,18 @@ interface FigureTableProps {
   children: ReactNode
 }
 
-/** Figures by rows and columns; what is wider than the window scrolls by itself. */
+/** Figures by rows and columns; what is wider than the window scrolls beside its first column. */
 export function FigureTable({ label, isFlush = false, isTall = false, children }: FigureTableProps) {
+  const box = useRef<HTMLElement>(null)
+  useScrollShade(box)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className={isTall ? styles.tall : styles.scroll} tabIndex={0} aria-label={label}>
+    <section
+      ref={box}
+      className={`${isTall ? styles.tall : styles.scroll} ${shade.frame}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+    >
       <table className={`${styles.table} ${isFlush ? styles.flush : ''}`}>{children}</table>
     </section>
   )

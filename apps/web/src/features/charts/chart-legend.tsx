@@ -52,6 +52,7 @@ export function ChartLegend({ rows, hidden, heading, onToggle, marks }: Props) {
                       <span className={styles.legendLabel}>{row.label}</span>
                       <span className={styles.legendValue}>
                         {row.text ?? text(row.value, row.unit)}
+                        {row.isMean && <small>{t('charts.legend.is_mean')}</small>}
                         {row.hasComparison && (
                           <small>
                             {t('charts.legend.compared', { value: text(row.compared, row.unit) })}

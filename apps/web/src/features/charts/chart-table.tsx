@@ -6,9 +6,13 @@ import type { ChartTable as Table } from '../../shared/charts/chart-csv.ts'
 import { formatBucket } from '../../shared/charts/format-bucket.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import shade from '../../ui/scroll-shade.module.css'
+import { useScrollShade } from '../../ui/scroll-shade.ts'
 import styles from './charts.module.css'
 
 const rowHeight = 33
+/** A day on which the clocks go back. */
+const longestDayMs = 25 * 3_600_000
 
 /** The numbers behind a chart. Only the rows in sight are made; the table still says how many there are. */
 export function ChartTable({
@@ -24,6 +28,7 @@ export function ChartTable({
   const format = useFormat()
   const { i18n } = useLingui()
   const scrollRef = useRef<HTMLElement>(null)
+  useScrollShade(scrollRef)
   const virtual = useVirtualizer({
     count: table.ts.length,
     getScrollElement: () => scrollRef.current,
@@ -48,6 +53,8 @@ export function ChartTable({
       scale: scaleUnit(largest.get(column.unit) ?? 0, column.unit),
     }))
   }, [table])
+  // The day stands in the caption already where the table has only one.
+  const isOneDay = (ends[table.ts.length - 1] ?? 0) - (table.ts[0] ?? 0) <= longestDayMs
   const rows = virtual.getVirtualItems()
   const before = rows[0]?.start ?? 0
   const after = virtual.getTotalSize() - (rows.at(-1)?.end ?? 0)
@@ -57,8 +64,13 @@ export function ChartTable({
     return format.number(value / divisor, divisor === 1 ? 0 : 3)
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling table must be reachable by keyboard
-    <section ref={scrollRef} className={styles.tableFrame} tabIndex={0} aria-label={caption}>
+    <section
+      ref={scrollRef}
+      className={`${styles.tableFrame} ${shade.frame}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling table must be reachable by keyboard
+      tabIndex={0}
+      aria-label={caption}
+    >
       <table className={styles.table} aria-rowcount={table.ts.length + 1}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -80,7 +92,9 @@ export function ChartTable({
           )}
           {rows.map(({ index }) => (
             <tr key={index} aria-rowindex={index + 2} style={{ height: rowHeight }}>
-              <th scope="row">{formatBucket(table.ts[index]!, ends[index]!, table.timeZone, i18n.locale)}</th>
+              <th scope="row">
+                {formatBucket(table.ts[index]!, ends[index]!, table.timeZone, i18n.locale, !isOneDay)}
+              </th>
               {columns.map(({ key, values, scale }) => (
                 <td key={key}>{cell(values[index], scale.divisor)}</td>
               ))}

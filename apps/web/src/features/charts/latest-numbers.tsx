@@ -10,33 +10,64 @@ import { useQuantity } from '../../shared/quantity/use-quantity.ts'
 import { useNow } from '../../shared/use-now.ts'
 import styles from './charts.module.css'
 
-const figures: {
-  label: MessageKey
-  colour: string
+interface Figure {
   read: (flow: PowerFlow) => number | null
   isThere: (flow: PowerFlow) => boolean
-}[] = [
+  /** Its name and colour; what has two directions is named by the one it flows in, so that no sign has to be read. */
+  name: (watts: number | null) => { label: MessageKey; colour: string; hasDirection?: boolean }
+}
+
+const directed =
+  (
+    still: { label: MessageKey; colour: string },
+    into: 'grid_import' | 'battery_discharge',
+    out: 'grid_export' | 'battery_charge',
+  ): Figure['name'] =>
+  (watts) => {
+    if (!watts) return still
+    const key = watts > 0 ? into : out
+    return { label: `charts.series.${key}`, colour: key, hasDirection: true }
+  }
+
+const figures: Figure[] = [
   {
-    label: 'charts.series.production',
-    colour: 'production',
     read: (f) => f.productionW,
     isThere: (f) => f.has.production,
+    name: () => ({ label: 'charts.series.production', colour: 'production' }),
   },
-  { label: 'location_overview.flow.home', colour: 'home', read: (f) => f.homeW, isThere: (f) => f.has.grid },
   {
-    label: 'location_overview.flow.grid',
-    colour: 'grid_import',
+    read: (f) => f.homeW,
+    isThere: (f) => f.has.grid,
+    name: () => ({ label: 'location_overview.flow.home', colour: 'home' }),
+  },
+  {
     read: (f) => f.gridW,
     isThere: (f) => f.has.grid,
+    name: directed(
+      { label: 'location_overview.flow.grid', colour: 'grid_import' },
+      'grid_import',
+      'grid_export',
+    ),
   },
   {
-    label: 'location_overview.flow.battery',
-    colour: 'battery_charge',
     read: (f) => f.batteryW,
     isThere: (f) => f.has.battery,
+    name: directed(
+      { label: 'location_overview.flow.battery', colour: 'battery_charge' },
+      'battery_discharge',
+      'battery_charge',
+    ),
   },
-  { label: 'charts.series.ev', colour: 'ev', read: (f) => f.evW, isThere: (f) => f.has.ev },
-  { label: 'charts.series.hvac', colour: 'hvac', read: (f) => f.heatW, isThere: (f) => f.has.heat },
+  {
+    read: (f) => f.evW,
+    isThere: (f) => f.has.ev,
+    name: () => ({ label: 'charts.series.ev', colour: 'ev' }),
+  },
+  {
+    read: (f) => f.heatW,
+    isThere: (f) => f.has.heat,
+    name: () => ({ label: 'charts.series.hvac', colour: 'hvac' }),
+  },
 ]
 
 /** The newest powers with their 15-minute averages, and how old they are. */
@@ -51,7 +82,6 @@ export function LatestNumbers({
 }) {
   const t = useT()
   const format = useFormat()
-  const { text } = useQuantity()
   const nowMs = useNow(1000)
   const { data } = useQuery(latestQuery(locationId))
   const mean = data ? calculatePowerFlow(devices, (key) => data.average_15m[key] ?? null) : null
@@ -66,23 +96,49 @@ export function LatestNumbers({
       <dl className={styles.numbers}>
         {figures
           .filter(({ isThere }) => isThere(readings.flow))
-          .map(({ label, colour, read }) => (
-            <div key={label}>
-              <dt>
-                <span className={styles.swatch} style={{ background: energyColour(colour) }} />
-                {t(label)}
-              </dt>
-              <dd>
-                <Quantity value={read(readings.flow)} unit="W" />
-                <small className={styles.difference} data-tooltip={t('charts.latest.mean')}>
-                  <span aria-hidden>⌀ </span>
-                  <span className="visually-hidden">{t('charts.latest.mean')} </span>
-                  {text(mean && read(mean), 'W')}
-                </small>
-              </dd>
-            </div>
+          .map(({ read, name }) => (
+            <LatestNumber
+              key={name(null).label}
+              now={read(readings.flow)}
+              mean={mean && read(mean)}
+              name={name}
+            />
           ))}
       </dl>
     </section>
+  )
+}
+
+function LatestNumber({
+  now,
+  mean,
+  name,
+}: {
+  now: number | null
+  mean: number | null
+  name: Figure['name']
+}) {
+  const t = useT()
+  const { text } = useQuantity()
+  const own = name(now)
+  const before = name(mean)
+  const sizeOf = (watts: number | null, { hasDirection }: { hasDirection?: boolean }) =>
+    watts !== null && hasDirection ? Math.abs(watts) : watts
+  return (
+    <div>
+      <dt>
+        <span className={styles.swatch} style={{ background: energyColour(own.colour) }} />
+        {t(own.label)}
+      </dt>
+      <dd>
+        <Quantity value={sizeOf(now, own)} unit="W" />
+        <small className={styles.difference} data-tooltip={t('charts.latest.mean')}>
+          <span aria-hidden>⌀ </span>
+          <span className="visually-hidden">{t('charts.latest.mean')} </span>
+          {before.hasDirection && before.label !== own.label && `${t(before.label)} `}
+          {text(sizeOf(mean, before), 'W')}
+        </small>
+      </dd>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { IconListCheck } from '@tabler/icons-react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './charts.module.css'
@@ -8,9 +8,10 @@ export function MetricPicker({ chosenCount, onOpen }: { chosenCount: number; onO
   const t = useT()
   return (
     <Button onClick={onOpen} aria-haspopup="dialog">
-      <IconAdjustmentsHorizontal size={17} stroke={1.6} aria-hidden className={styles.pickerIcon} />
+      <IconListCheck size={17} stroke={1.6} aria-hidden className={styles.pickerIcon} />
       <span className={styles.pickerText}>
-        {chosenCount === 0 ? t('charts.metrics.balance') : `${t('charts.metrics.label')} (${chosenCount})`}
+        {t('charts.metrics.choose')}
+        {chosenCount > 0 && ` (${chosenCount})`}
       </span>
     </Button>
   )

@@ -15,6 +15,8 @@ export interface SeriesRow {
   /** The same of the period compared with. */
   compared: number | null
   hasComparison: boolean
+  /** Set where the figures beside it are sums, so that nobody takes a mean for the present value. */
+  isMean?: boolean
 }
 
 /** A figure of a series at one bucket; NaN is unknown. */
@@ -76,6 +78,7 @@ export function buildRows(
       value: cursor === null ? meanKnown(soc) : valueAt(soc, cursor),
       compared: null,
       hasComparison: false,
+      isMean: cursor === null,
     })
   }
   return rows

@@ -131,7 +131,7 @@ test('values that cannot be true are asked for when somebody wants to see them',
     .getAllByRole('listitem')
     .map((item) => item.textContent?.replaceAll('\u00a0', ' '))
   expect(texts[0]).toContain('512 %Can only be from 0 % to 100.5 %')
-  expect(texts[1]).toContain('old · Power990 MWCan only be from -1,000 kW to 1,000 kW')
+  expect(texts[1]).toContain('old · Power990 MWCan only be from −1,000 kW to 1,000 kW')
   expect(api.sent).toMatchObject([{ key: listCall, params: { locationId: '7', controllerId: '3' } }])
   await user.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -34,9 +34,9 @@ test('the label says which way grid and battery go, the number how much', async 
 test('what an inverter takes for itself at night is no sun', async () => {
   const night = { 'grid/power': 1200, 'pv/power': -900, 'bat/power': 0 }
   const { told, drawn, colours } = await show(night, night)
-  expect(told.Inverter).toBe('-900 W, 15-min average -900 W')
+  expect(told.Inverter).toBe('−900 W, 15-min average −900 W')
   expect(told).not.toHaveProperty('Sun')
-  expect(drawn).toEqual(expect.arrayContaining(['-900W', 'Inverter']))
+  expect(drawn).toEqual(expect.arrayContaining(['−900W', 'Inverter']))
   expect(drawn).not.toContain('Sun')
   expect(colours.filter((style) => style?.includes('--energy-sun'))).toEqual([])
 })

@@ -13,6 +13,11 @@ test('unknown is a dash, never zero', () => {
   expect([sl.number(null), sl.percent(null)]).toEqual(['–', '–'])
 })
 
+test('a number below zero has a minus and no hyphen in every language', () => {
+  for (const format of [sl, en, createFormat('de', 'de'), createFormat('mk', 'mk')])
+    expect([format.number(-1.5, 1)[0], format.percent(-0.5)[0]]).toEqual(['−', '−'])
+})
+
 test('percentages have up to two decimals', () => {
   expect([en.percent(0.5), en.percent(0.12345), en.percent(1 / 3, 0)]).toEqual(['50%', '12.35%', '33%'])
 })

@@ -20,6 +20,9 @@ export interface Format {
 
 export const unknownText = '–'
 
+/** Most languages' own number formats write a hyphen where a minus belongs, shorter than a figure and easy to miss. */
+export const withMinus = (text: string) => text.replace('-', '−')
+
 /** A line never ends within "26. 10. 2025", only before the time. */
 const keepTogether = (day: string) => day.replace(/(?<!,) /g, '\u00a0')
 
@@ -55,12 +58,12 @@ export function createFormat(locale: string, tag: string): Format {
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   return {
     locale,
-    number: (value, digits = 0) => (value === null ? unknownText : numberFormat(digits).format(value)),
+    number: (value, digits = 0) =>
+      value === null ? unknownText : withMinus(numberFormat(digits).format(value)),
     percent: (ratio, digits) => {
       if (ratio === null) return unknownText
-      return new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: digits ?? 2 }).format(
-        ratio,
-      )
+      const format = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: digits ?? 2 })
+      return withMinus(format.format(ratio))
     },
     time: (epochMs, timeZone, withSeconds = false) =>
       dates(timeZone, {

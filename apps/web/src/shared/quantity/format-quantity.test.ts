@@ -11,7 +11,7 @@ describe('quantities', () => {
     [0, 'W', undefined, '0 W'],
     [999.6, 'W', undefined, '1,000 W'],
     [1234, 'W', undefined, '1.23 kW'],
-    [-12_340, 'W', undefined, '-12.3 kW'],
+    [-12_340, 'W', undefined, '−12.3 kW'],
     [2_345_678, 'Wh', undefined, '2.35 MWh'],
     [57.4, '%', undefined, '57 %'],
     [231.25, 'V', undefined, '231 V'],

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useMemo, useRef, useState } from 'react'
 import { useT } from '../../../shared/i18n/use-t.ts'
+import { useTouch } from '../../../shared/use-touch.ts'
 import { useWidth } from '../../../shared/use-width.ts'
 import { type System, systems } from '../calculation-data.ts'
 import { useEuro } from '../use-euro.ts'
@@ -24,6 +25,7 @@ export const signOf = (system: System) => String(systems.indexOf(system) + 1)
 /** Costs as bars. Pointing at a group, or the arrow keys, read its numbers out above. */
 export function CostChart({ groups, name, labelOf }: CostChartProps) {
   const t = useT()
+  const isTouch = useTouch()
   const euro = useEuro()
   const frame = useRef<HTMLDivElement>(null)
   const own = useWidth(frame)
@@ -68,7 +70,11 @@ export function CostChart({ groups, name, labelOf }: CostChartProps) {
   return (
     <div className={styles.chart}>
       <div className={styles.readout} aria-live="polite">
-        <strong>{shown ? labelOf(shown.key, 'long') : t('calculations.compare.point')}</strong>
+        <strong>
+          {shown
+            ? labelOf(shown.key, 'long')
+            : t(isTouch ? 'calculations.compare.touch' : 'calculations.compare.point')}
+        </strong>
         <ul>
           {bars.map(({ system }, place) => (
             <li key={system}>

@@ -3,6 +3,7 @@ import { downloadCsv, formatFileName } from '../../../shared/charts/download.ts'
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { PlainSelect } from '../../../shared/plain-select/plain-select.tsx'
+import { useTouch } from '../../../shared/use-touch.ts'
 import { FigureTable } from '../../../ui/figure-table.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import styles from './data-page.module.css'
@@ -16,6 +17,7 @@ import type { ReadingsSummary } from './summarise-readings.ts'
 export function DurationPanel({ summary, eimm }: { summary: ReadingsSummary; eimm: string }) {
   const t = useT()
   const format = useFormat()
+  const isTouch = useTouch()
   const [block, setBlock] = useState(0)
   const [isTable, setTable] = useState(false)
   const [rank, setRank] = useState<number | null>(null)
@@ -73,7 +75,11 @@ export function DurationPanel({ summary, eimm }: { summary: ReadingsSummary; eim
         </Slider>
       )}
       {!isTable && (
-        <p className={styles.readout}>{rank === null ? t('portal.duration.hint') : describe(rank)}</p>
+        <p className={styles.readout}>
+          {rank === null
+            ? t(isTouch ? 'portal.duration.hint_touch' : 'portal.duration.hint')
+            : describe(rank)}
+        </p>
       )}
     </Panel>
   )

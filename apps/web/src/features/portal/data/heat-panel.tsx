@@ -7,6 +7,7 @@ import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { SegmentedChoice } from '../../../shared/segmented-choice/segmented-choice.tsx'
 import { useTheme } from '../../../shared/theme-choice.ts'
+import { useTouch } from '../../../shared/use-touch.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { colorSchemeOf } from '../../../ui/themes.ts'
 import { findHeatTop, heatGradient } from './heat-colours.ts'
@@ -23,6 +24,7 @@ const hoursPerDay = 24
 export function HeatPanel({ summary, eimm }: { summary: ReadingsSummary; eimm: string }) {
   const t = useT()
   const format = useFormat()
+  const isTouch = useTouch()
   const { i18n } = useLingui()
   const scheme = colorSchemeOf(useTheme())
   const [flow, setFlow] = useState<'import' | 'export'>('import')
@@ -94,7 +96,9 @@ export function HeatPanel({ summary, eimm }: { summary: ReadingsSummary; eimm: s
             describe={describe}
           />
           <div className={heatStyles.legend}>
-            <p className={heatStyles.readout}>{cell === null ? t('portal.heat.hint') : describe(cell)}</p>
+            <p className={heatStyles.readout}>
+              {cell === null ? t(isTouch ? 'portal.heat.hint_touch' : 'portal.heat.hint') : describe(cell)}
+            </p>
             <span className={heatStyles.scale}>
               0 <i style={{ background: heatGradient(scheme) }} aria-hidden />
               {t('portal.heat.top', { power: kw(topW) })}

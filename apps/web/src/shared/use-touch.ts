@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+const query = window.matchMedia('(hover: none) and (pointer: coarse)')
+
+/** Whether the person touches the screen rather than pointing at it. */
+export function useTouch(): boolean {
+  return useSyncExternalStore(subscribe, () => query.matches)
+}
+
+function subscribe(listener: () => void): () => void {
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
