@@ -3,7 +3,7 @@ import { accountEndpoints } from '@ohmstead/contract/account'
 import { activeRole } from '@ohmstead/domain/access/permission'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/db.ts'
-import { type Route, route, streaming } from '../../platform/http/route.ts'
+import { fileRoute, type Route, route } from '../../platform/http/route.ts'
 import type { JobProgress } from '../../platform/jobs/jobs.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
 import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
@@ -79,22 +79,21 @@ export const accountRoutes: Route[] = [
     return { export: started }
   }),
 
-  route(accountEndpoints.downloadExport, async (context) => {
-    const { db, actor, deps, params, reply } = context
+  fileRoute(accountEndpoints.downloadExport, async (context) => {
+    const { db, actor, deps, params } = context
     const { userId } = actor
-    const size = await db.transaction(async (tx) => {
+    const length = await db.transaction(async (tx) => {
       const claimed = await claimExport(tx, { ...params, userId, now: deps.clock.now() })
       if (claimed === undefined) throw new AppError('not_found')
       await recordAudit(tx, auditContextOf(context), { action: 'export_downloaded', userId })
       return claimed
     })
-    reply
-      .type('application/zip')
-      .header('content-length', size)
-      .header('content-disposition', 'attachment; filename="my-data.zip"')
-      .header('cache-control', 'no-store')
-      .send(Readable.from(readParts(db, params.exportId)))
-    return streaming
+    return {
+      type: 'application/zip',
+      content: Readable.from(readParts(db, params.exportId)),
+      length,
+      saveAs: 'my-data.zip',
+    }
   }),
 
   route(accountEndpoints.requestDeletion, async (context) => {

@@ -1,6 +1,7 @@
 import { calculationEndpoints } from '@ohmstead/contract/calculations'
 import { chooseLocale } from '@ohmstead/domain/i18n/locales'
-import { type Context, type Route, route, streaming } from '../../platform/http/route.ts'
+import { type Context, fileRoute, type Route } from '../../platform/http/route.ts'
+import type { FileAnswer } from '../../platform/http/send-file.ts'
 import { findHomeCompany } from '../site/brand-queries.ts'
 import { getSiteInfo } from '../site/site-info.ts'
 import { calculateForDevice } from './calculate-for-device.ts'
@@ -13,45 +14,32 @@ const mediaTypes = {
 }
 
 export const calculationRoutes: Route[] = [
-  route(calculationEndpoints.calculate, async ({ deps, actor, params, body, reply, signal }) => {
-    const { deviceId } = params
-    const { consumerInfo, hash, json } = await calculateForDevice(deps, actor, deviceId, body, signal)
+  fileRoute(calculationEndpoints.calculate, async ({ deps, actor, params, body, signal }) => {
+    const { consumerInfo, hash, json } = await calculateForDevice(deps, actor, params.deviceId, body, signal)
     // The text comes from the thread as it goes out: parsing and writing a megabyte here would hold up everybody.
-    reply
-      .type('application/json; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('etag', `"${hash}"`)
-      .send(
-        `{"data":{"calculations":${json},"consumerInfo":${JSON.stringify(consumerInfo)},"hash":${JSON.stringify(hash)}}}`,
-      )
-    return streaming as never
+    const rest = `"consumerInfo":${JSON.stringify(consumerInfo)},"hash":${JSON.stringify(hash)}`
+    return {
+      type: 'application/json; charset=utf-8',
+      content: `{"data":{"calculations":${json},${rest}}}`,
+      etag: `"${hash}"`,
+    }
   }),
 
-  route(calculationEndpoints.pdf, async (context) => {
-    await sendDocument(context, 'pdf')
-    return streaming
-  }),
+  fileRoute(calculationEndpoints.pdf, (context) => writeDocument(context, 'pdf')),
 
-  route(calculationEndpoints.xlsx, async (context) => {
-    await sendDocument(context, 'xlsx')
-    return streaming
-  }),
+  fileRoute(calculationEndpoints.xlsx, (context) => writeDocument(context, 'xlsx')),
 ]
 
-async function sendDocument(
+async function writeDocument(
   {
     deps,
     actor,
     params: { deviceId },
     body: { locale: wish, ...question },
-    reply,
     signal,
-  }: Pick<
-    Context<typeof calculationEndpoints.pdf>,
-    'deps' | 'actor' | 'params' | 'body' | 'reply' | 'signal'
-  >,
+  }: Pick<Context<typeof calculationEndpoints.pdf>, 'deps' | 'actor' | 'params' | 'body' | 'signal'>,
   kind: DocumentTask['kind'],
-): Promise<void> {
+): Promise<FileAnswer> {
   const { db, clock, calculator } = deps
   const found = await calculateForDevice(deps, actor, deviceId, question, signal)
   const { device, consumerInfo, input, hash, json } = found
@@ -75,11 +63,7 @@ async function sendDocument(
       madeAtMs: clock.now(),
     },
   }
-  const file = await calculator.writeDocument(task, { person: actor.userId, signal })
-  const name = `${device.eimm.replace(/[^\w-]/g, '_')}_${question.from}_${question.to}.${kind}`
-  reply
-    .type(mediaTypes[kind])
-    .header('cache-control', 'no-store')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Buffer.from(file))
+  const content = await calculator.writeDocument(task, { person: actor.userId, signal })
+  const saveAs = `${device.eimm.replace(/[^\w-]/g, '_')}_${question.from}_${question.to}.${kind}`
+  return { type: mediaTypes[kind], content, saveAs }
 }

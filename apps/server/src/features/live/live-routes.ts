@@ -1,7 +1,7 @@
 import { liveEndpoints } from '@ohmstead/contract/live'
 import type { Actor } from '@ohmstead/domain/access/permission'
 import { AppError } from '../../platform/app-error.ts'
-import { type Route, route, streaming } from '../../platform/http/route.ts'
+import { answeringRoute, type Route } from '../../platform/http/route.ts'
 import { openEventStream } from '../../platform/live/event-stream.ts'
 import type { LiveConnection } from '../../platform/live/start-live-hub.ts'
 import { watchActor } from '../auth/session.ts'
@@ -13,7 +13,7 @@ import { findVisibleLocations } from './visible-locations.ts'
 const longestRetrySeconds = 30
 
 export const liveRoutes: Route[] = [
-  route(liveEndpoints.stream, async ({ db, deps, actor, query, request, reply }) => {
+  answeringRoute(liveEndpoints.stream, async ({ db, deps, actor, query, request, reply }) => {
     const wished = query.locations === '' ? [] : query.locations.split(',').map(Number)
     const asked = wished.filter((id) => id <= 2_147_483_647)
     const locationIds = await findVisibleLocations(db, actor, asked)
@@ -44,6 +44,5 @@ export const liveRoutes: Route[] = [
       },
     }
     deps.live.add(connection)
-    return streaming
   }),
 ]

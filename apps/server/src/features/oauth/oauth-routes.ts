@@ -2,7 +2,7 @@ import { oauthEndpoints } from '@ohmstead/contract/oauth'
 import { parseReturnPath } from '@ohmstead/domain/access/parse-return-path'
 import { AppError } from '../../platform/app-error.ts'
 import { findPageHost } from '../../platform/http/cross-origin.ts'
-import { type Route, route, streaming } from '../../platform/http/route.ts'
+import { answeringRoute, type Route, route } from '../../platform/http/route.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { takeStepAttempt } from '../auth/door-attempts.ts'
 import { getDoorStep, takeDoorStep } from '../auth/door-step.ts'
@@ -39,7 +39,7 @@ export const oauthRoutes: Route[] = [
     }
   }),
 
-  route(oauthEndpoints.callback, async ({ deps, params, request, reply }) => {
+  answeringRoute(oauthEndpoints.callback, async ({ deps, params, request, reply }) => {
     const provider = findProvider(deps.settings, params.provider)
     if (!provider) throw new AppError('not_found')
     const next = await finishOauth(deps, { request, reply }, provider).catch((error) => {
@@ -47,7 +47,6 @@ export const oauthRoutes: Route[] = [
       return '/auth/login?oauth=failed'
     })
     reply.header('cache-control', 'no-store').redirect(next, 302)
-    return streaming
   }),
 
   route(oauthEndpoints.pending, async ({ deps, request }) => {

@@ -3,7 +3,8 @@ import { type Actor, decide } from '@ohmstead/domain/access/permission'
 import { chooseLocale } from '@ohmstead/domain/i18n/locales'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { type Context, type Route, route, streaming } from '../../platform/http/route.ts'
+import { type Context, fileRoute, type Route, route } from '../../platform/http/route.ts'
+import type { FileAnswer } from '../../platform/http/send-file.ts'
 import { findReader } from '../calculations/reader-queries.ts'
 import { localDay } from '../portal/portal-dates.ts'
 import type { PortfolioFileTask } from './portfolio-file-task.ts'
@@ -51,15 +52,9 @@ export const portfolioRoutes: Route[] = [
     return { optimisation, rows, count: totals.points, page_size: pageSize, totals }
   }),
 
-  route(portfolioEndpoints.xlsx, async (context) => {
-    await sendFile(context, 'xlsx')
-    return streaming
-  }),
+  fileRoute(portfolioEndpoints.xlsx, (context) => writeFile(context, 'xlsx')),
 
-  route(portfolioEndpoints.csv, async (context) => {
-    await sendFile(context, 'csv')
-    return streaming
-  }),
+  fileRoute(portfolioEndpoints.csv, (context) => writeFile(context, 'csv')),
 ]
 
 async function getOptimisation(db: Queryable, actor: Actor, id: number) {
@@ -69,32 +64,24 @@ async function getOptimisation(db: Queryable, actor: Actor, id: number) {
 }
 
 /** All rows in a file, what saves most first. */
-async function sendFile(
+async function writeFile(
   {
     db,
     deps,
     actor,
     params,
     query,
-    reply,
     signal,
-  }: Pick<
-    Context<typeof portfolioEndpoints.xlsx>,
-    'db' | 'deps' | 'actor' | 'params' | 'query' | 'reply' | 'signal'
-  >,
+  }: Pick<Context<typeof portfolioEndpoints.xlsx>, 'db' | 'deps' | 'actor' | 'params' | 'query' | 'signal'>,
   format: PortfolioFileTask['format'],
-): Promise<void> {
+): Promise<FileAnswer> {
   const { optimisationId: id } = params
   const optimisation = await getOptimisation(db, actor, id)
   const order = { search: '', sort: 'saving', direction: 'desc' } as const
   const rows = await findPortfolioRows(db, actor, id, order, null)
   const locale = query.locale ?? chooseLocale([(await findReader(db, actor.userId))?.locale])
   const task: PortfolioFileTask = { kind: 'portfolio', format, rows, optimisation, locale }
-  const file = await deps.calculator.writeDocument(task, { person: actor.userId, signal })
-  const name = `portfolio_${optimisation.from}_${optimisation.to}.${format}`
-  reply
-    .type(mediaTypes[format])
-    .header('cache-control', 'no-store')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Buffer.from(file))
+  const content = await deps.calculator.writeDocument(task, { person: actor.userId, signal })
+  const saveAs = `portfolio_${optimisation.from}_${optimisation.to}.${format}`
+  return { type: mediaTypes[format], content, saveAs }
 }

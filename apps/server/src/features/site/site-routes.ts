@@ -4,7 +4,7 @@ import { isLocale } from '@ohmstead/domain/i18n/locales'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { findPageHost } from '../../platform/http/cross-origin.ts'
-import { type Route, route, streaming } from '../../platform/http/route.ts'
+import { fileRoute, type Route, route } from '../../platform/http/route.ts'
 import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { readSessionToken } from '../auth/session-cookie.ts'
 import { isSetupOpen } from '../first-admin/setup-code.ts'
@@ -56,15 +56,16 @@ export const siteRoutes: Route[] = [
     return { settings: await getSiteSettings(db) }
   }),
 
-  route(siteEndpoints.translations, async ({ params, request, reply }) => {
+  fileRoute(siteEndpoints.translations, async ({ params }) => {
     if (!isLocale(params.locale)) throw new AppError('not_found')
     const { etag, body, gzipped } = getTranslations(params.locale)
-    reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
-    if (request.headers['if-none-match'] === etag) reply.code(304).send()
-    else if (/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
-      reply.type('application/json; charset=utf-8').header('content-encoding', 'gzip').send(gzipped)
-    else reply.type('application/json; charset=utf-8').send(body)
-    return streaming as never
+    return {
+      type: 'application/json; charset=utf-8',
+      content: body,
+      gzipped,
+      etag,
+      cacheControl: 'no-cache',
+    }
   }),
 ]
 

@@ -10,7 +10,7 @@ import { createCostlyRequests } from './costly-requests.ts'
 import { findListedOrigin } from './cross-origin.ts'
 import { findUnstorable } from './find-unstorable.ts'
 import { createRequestBudgets } from './request-budget.ts'
-import { type Route, streaming } from './route.ts'
+import { answered, type Context, type Route } from './route.ts'
 import { isUnattended } from './unattended.ts'
 
 /** Where the identity and the scope come from; features supply both so that the platform knows no table. */
@@ -80,14 +80,14 @@ export function registerRoutes(
           : null
         const decision = decide(actor, endpoint.permission, resource)
         if (decision !== 'allowed') throw new AppError(decision)
-        const query = decode(endpoint.query, request.query, 'query') as never
-        const body = decode(endpoint.body, envelope(request.body), 'data') as never
+        const query = decode(endpoint.query, request.query, 'query')
+        const body = decode(endpoint.body, envelope(request.body), 'data')
         const signal = watchAsker(reply)
         const endTurn = turns.get(request) ?? (await takeTurn(actor, signal))
         turns.delete(request)
-        const context = { db: deps.db, deps, actor: actor as Actor, params: params as never, query, body }
-        const answer = await Promise.resolve(handle({ ...context, request, reply, signal })).finally(endTurn)
-        if (answer === streaming) return reply
+        const context = { db: deps.db, deps, actor, params, query, body, request, reply, signal }
+        const answer = await handle(context as Context<Endpoint>).finally(endTurn)
+        if (answer === answered) return reply
         reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store')
         if (!endpoint.answer) return reply.code(endpoint.status ?? 204).send()
         // Health says with its own status how it is.

@@ -4,9 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '../../deps.ts'
 import type { Db } from '../db/db.ts'
+import { type FileAnswer, sendFile } from './send-file.ts'
 
-/** A handler without an answer that has hijacked the reply (a stream) returns this. */
-export const streaming = Symbol('streaming') as unknown as undefined
+/** What a handler returns whose answer is on its way already. */
+export const answered = Symbol('answered')
 
 /** What a handler gets: the decoded request, who asks (present wherever the endpoint is not public), and the deps. */
 export interface Context<E extends Endpoint> {
@@ -29,10 +30,32 @@ type Answer<E extends Endpoint> =
 
 export interface Route {
   endpoint: Endpoint
-  handle: (context: Context<Endpoint>) => Promise<unknown>
+  handle(context: Context<Endpoint>): Promise<unknown>
 }
 
 /** Binds an endpoint of the contract to its handler. Decoding, access and encoding happen once, in `register-routes`. */
 export function route<E extends Endpoint>(endpoint: E, handle: (context: Context<E>) => Answer<E>): Route {
-  return { endpoint, handle: handle as unknown as Route['handle'] }
+  return { endpoint, handle }
+}
+
+/** The same for an endpoint whose answer is a file, or text that is ready to send. */
+export function fileRoute<E extends Endpoint>(
+  endpoint: E,
+  handle: (context: Context<E>) => Promise<FileAnswer>,
+): Route {
+  return answeringRoute(endpoint, async (context) => sendFile(context, await handle(context)))
+}
+
+/** The same for a handler that writes the answer itself: an event stream, a redirect. */
+export function answeringRoute<E extends Endpoint>(
+  endpoint: E,
+  handle: (context: Context<E>) => Promise<void>,
+): Route {
+  return {
+    endpoint,
+    handle: async (context: Context<E>) => {
+      await handle(context)
+      return answered
+    },
+  }
 }
