@@ -29,7 +29,7 @@ export function ConfirmModal({
       <div className={formStyles.form}>
         <p>{text}</p>
         <div className={formStyles.actions}>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" data-autofocus onClick={onClose}>
             {t('common.action.cancel')}
           </Button>
           <Button variant={isDangerous ? 'danger' : 'primary'} isBusy={isBusy} onClick={onConfirm}>

@@ -72,8 +72,14 @@ function DialogFrame({ className, label, labelledBy, closesOnMask, onClose, chil
   useLayoutEffect(() => {
     const dialog = ref.current!
     dialog.showModal()
+    focusFirst(dialog)
     return () => dialog.close()
   }, [])
+  // A step that replaces another takes the focused button away with it.
+  useLayoutEffect(() => {
+    const dialog = ref.current!
+    if (!dialog.contains(document.activeElement)) focusFirst(dialog)
+  })
   const closeOnMask = (event: MouseEvent) => {
     if (closesOnMask && event.target === ref.current) onClose()
   }
@@ -93,4 +99,21 @@ function DialogFrame({ className, label, labelledBy, closesOnMask, onClose, chil
       <div className={styles.frame}>{children}</div>
     </dialog>
   )
+}
+
+const fields = ['input:not([type=hidden])', 'select', 'textarea'].map((field) => `form ${field}`)
+
+/**
+ * A form begins in its first field, among radio buttons at the chosen one; elsewhere in what is marked so. The browser
+ * by itself would take the button that closes the dialog.
+ */
+function focusFirst(dialog: HTMLDialogElement): void {
+  const open = [...dialog.querySelectorAll<HTMLInputElement>(fields.join(','))].filter(
+    (field) => !field.disabled && field.getAttribute('aria-disabled') !== 'true',
+  )
+  const [first] = open
+  const chosen =
+    first?.type === 'radio' ? open.find(({ name, checked }) => checked && name === first.name) : undefined
+  const found = chosen ?? first ?? dialog.querySelector<HTMLElement>('[data-autofocus]')
+  found?.focus()
 }

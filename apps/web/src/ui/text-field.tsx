@@ -18,11 +18,6 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'val
   isLabelHidden?: boolean
 }
 
-/** React focuses such a field by itself, but a dialog that opens looks for the attribute, else for its first button. */
-function markAutoFocus(input: HTMLInputElement | null): void {
-  input?.setAttribute('autofocus', '')
-}
-
 export function TextField({
   label,
   value,
@@ -46,7 +41,6 @@ export function TextField({
       </label>
       <div className={styles.box}>
         <input
-          ref={rest.autoFocus ? markAutoFocus : undefined}
           {...rest}
           id={id}
           type={eye && isShown ? 'text' : type}

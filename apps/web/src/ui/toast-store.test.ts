@@ -1,5 +1,14 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { closeToast, getToasts, setupToastMs, showToast, subscribeToToasts } from './toast-store.ts'
+import {
+  closeToast,
+  getToasts,
+  pauseToasts,
+  resumeToasts,
+  setupToastMs,
+  showToast,
+  subscribeToToasts,
+  undoToastMs,
+} from './toast-store.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
@@ -43,4 +52,21 @@ it('tells its listeners until they leave', () => {
   leave()
   showToast('Two')
   expect(listener).toHaveBeenCalledTimes(1)
+})
+
+it('a message that is looked at stays, and goes on where it was', () => {
+  showToast('Ana may now edit', { delayMs: undoToastMs })
+  vi.advanceTimersByTime(5000)
+  pauseToasts()
+  vi.advanceTimersByTime(60_000)
+  showToast('Came meanwhile')
+  vi.advanceTimersByTime(60_000)
+  expect(shown()).toEqual(['Ana may now edit', 'Came meanwhile'])
+  resumeToasts()
+  vi.advanceTimersByTime(999)
+  expect(shown()).toEqual(['Ana may now edit', 'Came meanwhile'])
+  vi.advanceTimersByTime(1)
+  expect(shown()).toEqual(['Came meanwhile'])
+  vi.advanceTimersByTime(1000)
+  expect(shown()).toEqual([])
 })

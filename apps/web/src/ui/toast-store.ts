@@ -10,6 +10,8 @@ export interface Toast {
 interface ToastAction {
   label: string
   run: () => void
+  /** Takes back what has just been done: Ctrl+Z does it too while the message is shown. */
+  isUndo?: boolean
 }
 
 interface ToastOptions {
@@ -22,10 +24,15 @@ interface ToastOptions {
 const defaultDelayMs = 2000
 /** Messages about a finished or failed setup. */
 export const setupToastMs = 5000
+/** Messages that offer to take back what was done. */
+export const undoToastMs = 6000
 
 let toasts: readonly Toast[] = []
 let lastId = 0
+let isPaused = false
 const listeners = new Set<() => void>()
+/** What is left of each message that goes by itself; its timer is missing while all of them wait. */
+const clocks = new Map<number, { leftMs: number; startedAt: number; timer?: ReturnType<typeof setTimeout> }>()
 
 function set(next: readonly Toast[]): void {
   toasts = next
@@ -39,12 +46,40 @@ export function showToast(
   lastId += 1
   const id = lastId
   set([...toasts, { id, message, tone, ...(action && { action }) }])
-  if (delayMs !== null) setTimeout(() => closeToast(id), delayMs)
+  if (delayMs !== null) {
+    clocks.set(id, { leftMs: delayMs, startedAt: 0 })
+    if (!isPaused) start(id)
+  }
   return id
 }
 
 export function closeToast(id: number): void {
+  clearTimeout(clocks.get(id)?.timer)
+  clocks.delete(id)
   set(toasts.filter((toast) => toast.id !== id))
+}
+
+/** While somebody points at a message or has the focus in one, none goes. */
+export function pauseToasts(): void {
+  if (isPaused) return
+  isPaused = true
+  for (const clock of clocks.values()) {
+    clearTimeout(clock.timer)
+    clock.leftMs -= Date.now() - clock.startedAt
+  }
+}
+
+export function resumeToasts(): void {
+  if (!isPaused) return
+  isPaused = false
+  for (const id of clocks.keys()) start(id)
+}
+
+function start(id: number): void {
+  const clock = clocks.get(id)
+  if (!clock) return
+  clock.startedAt = Date.now()
+  clock.timer = setTimeout(() => closeToast(id), clock.leftMs)
 }
 
 export function getToasts(): readonly Toast[] {

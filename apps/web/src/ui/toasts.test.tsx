@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '../testing/render-page.tsx'
 import { showToast } from './toast-store.ts'
@@ -31,4 +31,46 @@ test('only a failure interrupts what a screen reader says', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
   show('Not saved', { tone: 'danger', delayMs: null })
   expect(screen.getByRole('alert').textContent).toContain('Not saved')
+})
+
+test('pointing at a message keeps it, and so does the focus in it', async () => {
+  await renderPage(null)
+  vi.useFakeTimers()
+  try {
+    show('Ana may now edit', { delayMs: 6000, action: { label: 'Undo', run: () => {}, isUndo: true } })
+    const region = screen.getByRole('status')
+    const undo = screen.getByRole('button', { name: 'Undo' })
+    const later = () => act(() => void vi.advanceTimersByTime(60_000))
+    fireEvent.pointerEnter(region)
+    later()
+    act(() => undo.focus())
+    fireEvent.pointerLeave(region)
+    later()
+    expect(screen.getByText('Ana may now edit')).toBeTruthy()
+    act(() => undo.blur())
+    later()
+    expect(screen.queryByText('Ana may now edit')).toBeNull()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('Ctrl+Z takes back what the newest message offers to, but in a field it is the field’s own', async () => {
+  const run = vi.fn()
+  const { user } = await renderPage(
+    <label>
+      Name
+      <input />
+    </label>,
+  )
+  show('Ana may now edit', { delayMs: null, action: { label: 'Undo', run, isUndo: true } })
+  show('A new version is here', { delayMs: null, action: { label: 'Reload', run: vi.fn() } })
+  screen.getByLabelText('Name').focus()
+  await user.keyboard('{Control>}z{/Control}')
+  expect(run).not.toHaveBeenCalled()
+  screen.getByLabelText('Name').blur()
+  await user.keyboard('{Control>}z{/Control}')
+  expect(run).toHaveBeenCalledTimes(1)
+  expect(screen.queryByText('Ana may now edit')).toBeNull()
+  expect(screen.getByText('A new version is here')).toBeTruthy()
 })

@@ -1,7 +1,14 @@
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { closeToast, getToasts, subscribeToToasts } from './toast-store.ts'
+import {
+  closeToast,
+  getToasts,
+  pauseToasts,
+  resumeToasts,
+  subscribeToToasts,
+  type Toast,
+} from './toast-store.ts'
 import styles from './toasts.module.css'
 
 /**
@@ -12,11 +19,17 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
   const toasts = useSyncExternalStore(subscribeToToasts, getToasts)
   const newest = toasts.at(-1)?.id
   const host = useHost(newest)
+  useUndoKey()
+  // With the last message goes what was pointed at, and no event says so.
+  useEffect(() => {
+    if (newest === undefined) resumeToasts()
+  }, [newest])
   return createPortal(
     <Region newest={newest}>
       {toasts.map(({ id, message, tone, action }) => (
         <div
           key={id}
+          data-toast
           role={tone === 'danger' ? 'alert' : undefined}
           className={`${styles.toast} ${tone === 'default' ? '' : styles[tone]}`}
         >
@@ -25,20 +38,13 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
             <button
               type="button"
               className={styles.action}
-              onClick={() => {
-                closeToast(id)
-                action.run()
-              }}
+              aria-keyshortcuts={action.isUndo ? 'Control+Z Meta+Z' : undefined}
+              onClick={() => act(id, action)}
             >
               {action.label}
             </button>
           )}
-          <button
-            type="button"
-            className={styles.close}
-            aria-label={closeLabel}
-            onClick={() => closeToast(id)}
-          >
+          <button type="button" className={styles.close} aria-label={closeLabel} onClick={() => close(id)}>
             <IconX size={16} />
           </button>
         </div>
@@ -46,6 +52,36 @@ export function Toasts({ closeLabel }: { closeLabel: string }) {
     </Region>,
     host,
   )
+}
+
+function act(id: number, action: NonNullable<Toast['action']>): void {
+  close(id)
+  action.run()
+}
+
+/** The pointer and the focus that were in it are gone without a word. */
+function close(id: number): void {
+  closeToast(id)
+  resumeToasts()
+}
+
+/** Ctrl+Z takes back what the newest message offers to, from wherever one is but a field, whose own it is. */
+function useUndoKey(): void {
+  useEffect(() => {
+    const undo = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
+      if (
+        (event.target as Element | null)?.closest?.('input:not([type=checkbox]), textarea, [contenteditable]')
+      )
+        return
+      const toast = getToasts().findLast(({ action }) => action?.isUndo)
+      if (!toast?.action) return
+      event.preventDefault()
+      act(toast.id, toast.action)
+    }
+    document.addEventListener('keydown', undo)
+    return () => document.removeEventListener('keydown', undo)
+  }, [])
 }
 
 /** Always shown, so that a screen reader knows it before a message arrives; each message brings it to the top anew. */
@@ -59,7 +95,21 @@ function Region({ newest, children }: { newest: number | undefined; children: Re
     element.showPopover()
   }, [newest])
   return (
-    <div ref={ref} className={styles.region} popover="manual" role="status" aria-live="polite">
+    <div
+      ref={ref}
+      className={styles.region}
+      popover="manual"
+      role="status"
+      aria-live="polite"
+      onPointerEnter={pauseToasts}
+      onPointerLeave={({ currentTarget }) => {
+        if (!currentTarget.contains(document.activeElement)) resumeToasts()
+      }}
+      onFocus={pauseToasts}
+      onBlur={({ currentTarget }) => {
+        if (!currentTarget.matches(':hover')) resumeToasts()
+      }}
+    >
       {children}
     </div>
   )

@@ -17,7 +17,7 @@ export function ConnectStep({ issued, onClose }: { issued: IssuedController; onC
     <div className={styles.step}>
       <p className={styles.once}>{t('controllers.credentials.once')}</p>
       <Group title={t('controllers.credentials.mqtt')}>
-        <CopyField name={t('controllers.credentials.serial')} value={issued.unit_id} />
+        <CopyField name={t('controllers.credentials.serial')} value={issued.unit_id} isFirst />
         <CopyField name={t('controllers.credentials.host')} value={mqtt.host} />
         <CopyField name={t('controllers.credentials.port')} value={String(mqtt.port)} />
         <CopyField
@@ -88,7 +88,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function CopyField({ name, value }: { name: string; value: string }) {
+function CopyField({ name, value, isFirst }: { name: string; value: string; isFirst?: boolean }) {
   return (
     <div className={styles.field}>
       <dt>{name}</dt>
@@ -98,7 +98,7 @@ function CopyField({ name, value }: { name: string; value: string }) {
             <div key={line}>{line}</div>
           ))}
         </div>
-        <CopyButton name={name} text={value} />
+        <CopyButton name={name} text={value} data-autofocus={isFirst} />
       </dd>
     </div>
   )

@@ -7,7 +7,16 @@ import { IconButton } from '../../ui/button.tsx'
 const shownMs = 2000
 
 /** Puts a text into the clipboard and says so for a moment. */
-export function CopyButton({ name, text }: { name: string; text: string }) {
+export function CopyButton({
+  name,
+  text,
+  ...rest
+}: {
+  name: string
+  text: string
+  /** Where a window that opens begins. */
+  'data-autofocus'?: boolean
+}) {
   const t = useT()
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
@@ -17,6 +26,7 @@ export function CopyButton({ name, text }: { name: string; text: string }) {
   }
   return (
     <IconButton
+      {...rest}
       size="small"
       label={isCopied ? t('common.action.copied') : t('controllers.credentials.copy', { name })}
       onClick={() => void copy()}

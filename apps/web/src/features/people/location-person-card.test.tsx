@@ -1,9 +1,11 @@
 import type { LocationPersonView } from '@ohmstead/contract/people'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { queryClient } from '../../shared/query-client.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
+import { locationPeopleQuery } from './location-people-data.ts'
 import { LocationPersonCard } from './location-person-card.tsx'
 
 const owner = createPerson()
@@ -58,9 +60,40 @@ test('a right that is refused is switched back, with the reason', async () => {
   expect((screen.getByRole('switch', { name: 'Control' }) as HTMLInputElement).checked).toBe(false)
 })
 
-test('whose access cannot be changed has no switch to press and nothing to remove', async () => {
+test('a right that was given says so, and goes back as it was by one press', async () => {
+  let now = guest
+  const api = fakeApi({
+    'GET /locations/:locationId/users': () => ({ users: [now] }),
+    'PUT /locations/:locationId/users/:userId': ({ body }) => {
+      now = { ...guest, permissions: { ...guest.permissions, ...body } }
+      return { users: [now] }
+    },
+  })
+  await queryClient.fetchQuery(locationPeopleQuery(7))
+  const { user } = await show()
+  await user.click(screen.getByRole('switch', { name: 'Edit' }))
+  await screen.findByText('Jan Kos may now edit this location.')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Undone.')
+  const sent = api.sentTo('PUT /locations/:locationId/users/:userId').map(({ body }) => body.edit)
+  expect(sent).toEqual([true, false])
+  expect(now.permissions).toEqual(guest.permissions)
+})
+
+test.each([
+  ['the owner', { is_owner: true }, 'The owner can always do everything.'],
+  ['oneself', { id: owner.id }, 'Somebody else changes your own permissions.'],
+  ['others above', {}, 'You do not have permission to change this person’s access.'],
+])('the switches of %s do nothing and say why', async (_, who, reason) => {
   fakeApi({})
-  await show({ ...guest, can_change: false })
+  const { user } = await show({ ...guest, ...who, can_change: false })
   expect(screen.queryByRole('button', { name: 'Remove access of Jan Kos' })).toBeNull()
-  for (const one of screen.getAllByRole('switch')) expect((one as HTMLInputElement).disabled).toBe(true)
+  for (const one of screen.getAllByRole('switch')) {
+    expect(one.getAttribute('aria-disabled')).toBe('true')
+    expect(document.getElementById(one.getAttribute('aria-describedby')!)?.textContent).toBe(reason)
+    expect(one.getAttribute('data-tooltip')).toBe(reason)
+    const before = (one as HTMLInputElement).checked
+    await user.click(one)
+    expect((one as HTMLInputElement).checked).toBe(before)
+  }
 })

@@ -14,6 +14,7 @@ import { LeaveLocation } from './leave-location.tsx'
 import { locationPeopleQuery, type SwitchableFlag, switchableFlags } from './location-people-data.ts'
 import styles from './people.module.css'
 import { formatPersonName } from './person-name.ts'
+import { useGrant } from './use-grant.ts'
 
 interface LocationPersonCardProps {
   person: LocationPersonView
@@ -31,15 +32,7 @@ export function LocationPersonCard({ person, locationId, locationName }: Locatio
   const params = { locationId, userId: person.id }
   const name = formatPersonName(person)
   const fail = (error: unknown) => showToast(errorText(error, t), { tone: 'danger' })
-  const grant = useMutation({
-    mutationFn: (change: Partial<Record<SwitchableFlag, boolean>>) =>
-      call('PUT /locations/:locationId/users/:userId', {
-        params,
-        body: { ...person.permissions, ...change, view: true },
-      }),
-    onSuccess: ({ users }) => queryClient.setQueryData(query.queryKey, users),
-    onError: fail,
-  })
+  const grant = useGrant(locationId, person)
   const remove = useMutation({
     mutationFn: () => call('DELETE /locations/:locationId/users/:userId', { params }),
     onSuccess: () => showToast(t('people.location.removed', { name }), { tone: 'success' }),
@@ -50,7 +43,10 @@ export function LocationPersonCard({ person, locationId, locationName }: Locatio
     },
   })
   const isShown = (flag: SwitchableFlag) =>
-    (grant.isPending ? grant.variables[flag] : undefined) ?? person.permissions[flag]
+    grant.isPending && grant.variables.flag === flag ? grant.variables.isOn : person.permissions[flag]
+  const lockedBecause = person.can_change
+    ? undefined
+    : t(`people.locked.${person.is_owner ? 'owner' : person.id === me.id ? 'own' : 'other'}`)
   return (
     <li className={styles.person}>
       <div className={styles.who}>
@@ -74,16 +70,27 @@ export function LocationPersonCard({ person, locationId, locationName }: Locatio
       )}
       <fieldset className={styles.flags}>
         <legend className="visually-hidden">{t('people.location.flags_of', { name })}</legend>
-        <Switch isDisabled checked label={t('people.flag.view')} onChange={() => {}} />
+        <Switch
+          checked
+          lockedBecause={lockedBecause ?? t('people.locked.view')}
+          label={t('people.flag.view')}
+          onChange={() => {}}
+        />
         {switchableFlags.map((flag) => (
           <Switch
             key={flag}
             label={t(`people.flag.${flag}`)}
             checked={isShown(flag)}
-            isDisabled={!person.can_change || grant.isPending}
-            onChange={(isOn) => grant.mutate({ [flag]: isOn })}
+            isBusy={grant.isPending}
+            lockedBecause={lockedBecause}
+            onChange={(isOn) => grant.mutate({ flag, isOn })}
           />
         ))}
+        {lockedBecause && (
+          <p className={styles.soft} aria-hidden>
+            {lockedBecause}
+          </p>
+        )}
       </fieldset>
       {isAsking && (
         <ConfirmModal

@@ -1,0 +1,171 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { CompanyControllerView, IssuedController } from '@ohmstead/contract/controllers'
+import type { PersonView } from '@ohmstead/contract/people'
+import { screen, within } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { expect, test, vi } from 'vitest'
+import en from '../../../../locales/en.json'
+import { AddControllerModal } from '../features/controllers/add-controller-modal.tsx'
+import { ControllerOwnerModal } from '../features/global-settings/controller-owner-modal.tsx'
+import { GroupModal } from '../features/global-settings/group-modal.tsx'
+import { HandOverModal } from '../features/manage/hand-over-modal.tsx'
+import { CreateCompanyModal } from '../features/overview/create-company-modal.tsx'
+import { ChangeCompanyModal } from '../features/people/change-company-modal.tsx'
+import { InviteModal } from '../features/people/invite-modal.tsx'
+import { RoleModal } from '../features/people/role-modal.tsx'
+import { ConsumerInfoModal } from '../features/portal/management/consumer-info-modal.tsx'
+import { ChangeEmailModal } from '../features/user/change-email-modal.tsx'
+import { DeleteAccountModal } from '../features/user/delete-account-modal.tsx'
+import { ProofModal } from '../features/user/proof-modal.tsx'
+import { createController } from '../testing/create-controller.ts'
+import { fakeApi } from '../testing/fake-api.ts'
+import { createLocation } from '../testing/location.ts'
+import { createPerson } from '../testing/person.ts'
+import { createPortalDevice } from '../testing/portal-device.ts'
+import { renderPage } from '../testing/render-page.tsx'
+
+const nothing = () => {}
+const jan: PersonView = {
+  id: 5,
+  email: 'jan@test.si',
+  first_name: 'Jan',
+  last_name: 'Kos',
+  role: 'ROLE_USER_BASIC',
+  email_verified_at: 1,
+  disabled_at: null,
+  deletion_due_at: null,
+  created_at: 1,
+  last_seen_at: null,
+  company: null,
+  runs: [],
+  location_count: 0,
+  actions: { assignRoles: [], verify: false, disable: false, changeCompany: false, impersonate: false },
+}
+const controller: CompanyControllerView = {
+  ...createController(),
+  location: { id: 7, name: 'Home', location_group_id: 20 },
+  owner: null,
+}
+
+/** Each form that opens in a window of its own, with the label of the field it begins in. */
+const dialogs: Record<string, [ReactElement, keyof typeof en]> = {
+  'controllers/add-controller-modal.tsx': [
+    <AddControllerModal key="" onClose={nothing} />,
+    'controllers.add.name',
+  ],
+  'global-settings/controller-owner-modal.tsx': [
+    <ControllerOwnerModal key="" controller={controller} companyId={2} onClose={nothing} />,
+    'people.list.search',
+  ],
+  'global-settings/group-modal.tsx': [
+    <GroupModal key="" companyId={2} groupId={20} name={null} parentName={null} onClose={nothing} />,
+    'manage.settings.name',
+  ],
+  'manage/hand-over-modal.tsx': [
+    <HandOverModal key="" location={createLocation()} reach="company" ownerName="Ana" onClose={nothing} />,
+    'people.list.search',
+  ],
+  'overview/create-company-modal.tsx': [
+    <CreateCompanyModal key="" onClose={nothing} />,
+    'overview.create.name',
+  ],
+  'people/change-company-modal.tsx': [
+    <ChangeCompanyModal key="" person={jan} onClose={nothing} />,
+    'manage.settings.company',
+  ],
+  'people/invite-modal.tsx': [<InviteModal key="" locationId={7} onClose={nothing} />, 'auth.login.email'],
+  'people/role-modal.tsx': [<RoleModal key="" person={jan} onClose={nothing} />, 'user.info.role'],
+  'portal/management/consumer-info-modal.tsx': [
+    <ConsumerInfoModal key="" device={createPortalDevice()} onClose={nothing} />,
+    'portal.details.consumerType',
+  ],
+  'user/change-email-modal.tsx': [<ChangeEmailModal key="" onClose={nothing} />, 'user.email.new'],
+  'user/delete-account-modal.tsx': [<DeleteAccountModal key="" onClose={nothing} />, 'auth.login.email'],
+  'user/proof-modal.tsx': [
+    <ProofModal key="" title="Prove it" text="" action="Go" onProof={async () => {}} onClose={nothing} />,
+    'password.current',
+  ],
+}
+
+function answerAll() {
+  fakeApi({
+    'GET /countries': () => ({ countries: [{ id: 1, code: 'SI', name: 'Slovenia' }] }),
+    'GET /pricing/spot-market/regions': () => ({ entries: [] }),
+    'GET /timezones': () => ({ timezones: [] }),
+    'GET /companies': () => ({ companies: [] }),
+    'GET /companies/:companyId/users': () => ({ users: [], total: 0, page: 1, page_size: 50 }),
+    'GET /auth/second-factor': () => ({
+      totp: false,
+      enabled_at: null,
+      recovery_codes_left: 0,
+      has_password: true,
+    }),
+  })
+}
+
+test.each(Object.entries(dialogs))('%s begins in its first field', async (_, [dialog, field]) => {
+  answerAll()
+  await renderPage(dialog, { person: createPerson() })
+  expect(document.activeElement).toBe(within(screen.getByRole('dialog')).getByLabelText(en[field]))
+})
+
+test('no form in a window is left out above', () => {
+  const folder = 'apps/web/src/features'
+  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'))
+    .filter((name) => {
+      const source = readFileSync(`${folder}/${name}`, 'utf8')
+      return /<FormModal\b/.test(source) || (/<Modal\b/.test(source) && /<form\b|<\w+Step$/m.test(source))
+    })
+    .map((name) => name.replaceAll('\\', '/'))
+  expect(found.sort()).toEqual(Object.keys(dialogs).sort())
+})
+
+const issued: IssuedController = {
+  id: 3,
+  unit_id: 'OH-1234',
+  kind: 'CONTROLLER',
+  location_id: 7,
+  settings: {
+    mqtt: {
+      host: 'h',
+      port: 1,
+      tls: true,
+      client_id: 'c',
+      user: 'u',
+      password: 'p',
+      publish: [],
+      subscribe: [],
+    },
+    http: { data_url: 'd', p1_url: 'p', dsmr_reader_url: 'r', token: 't' },
+    examples: { mosquitto_pub: 'm', curl: 'c', p1: 'p' },
+  },
+  enrolment: { url: 'e', serial: 's', secret: 'x' },
+  issued_at: 0,
+}
+
+class SilentStream {
+  addEventListener() {}
+  close() {}
+}
+
+test('each step of a new controller takes the focus over from the one before', async () => {
+  vi.stubGlobal('EventSource', SilentStream)
+  fakeApi({
+    'POST /controllers': () => issued,
+    'GET /auth/user': () => ({ user: createPerson() }),
+    'GET /locations/:locationId/controllers': () => ({ controllers: [] }),
+  })
+  const { user } = await renderPage(
+    <AddControllerModal location={{ id: 7, name: 'Home' }} onClose={nothing} />,
+    {
+      person: createPerson(),
+    },
+  )
+  expect(document.activeElement).toBe(screen.getAllByRole('radio')[0])
+  await user.click(screen.getByRole('button', { name: en['controllers.add.submit'] }))
+  const copy = await screen.findByRole('button', {
+    name: `Copy ${en['controllers.credentials.serial']}`,
+  })
+  await expect.poll(() => document.activeElement).toBe(copy)
+})

@@ -1,0 +1,46 @@
+import type { LocationPersonView } from '@ohmstead/contract/people'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { errorText } from '../../shared/states/page-states.tsx'
+import { showToast, undoToastMs } from '../../ui/toast-store.ts'
+import { locationPeopleQuery, type SwitchableFlag } from './location-people-data.ts'
+import { formatPersonName } from './person-name.ts'
+
+interface Change {
+  flag: SwitchableFlag
+  isOn: boolean
+  isUndo?: boolean
+}
+
+/** Gives a right or takes it away at once; a slip of the finger is taken back from the message that says so. */
+export function useGrant(locationId: number, person: LocationPersonView) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const query = locationPeopleQuery(locationId)
+  const name = formatPersonName(person)
+  const grant = useMutation({
+    mutationFn: ({ flag, isOn }: Change) => {
+      // Another switch may have changed since the message came.
+      const known = queryClient.getQueryData(query.queryKey)?.find(({ id }) => id === person.id) ?? person
+      return call('PUT /locations/:locationId/users/:userId', {
+        params: { locationId, userId: person.id },
+        body: { ...known.permissions, [flag]: isOn, view: true },
+      })
+    },
+    onSuccess: ({ users }, { flag, isOn, isUndo }: Change) => {
+      queryClient.setQueryData(query.queryKey, users)
+      if (isUndo) return void showToast(t('people.grant.undone'))
+      showToast(t(`people.grant.${flag}_${isOn ? 'on' : 'off'}`, { name }), {
+        delayMs: undoToastMs,
+        action: {
+          label: t('common.action.undo'),
+          isUndo: true,
+          run: () => grant.mutate({ flag, isOn: !isOn, isUndo: true }),
+        },
+      })
+    },
+    onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
+  })
+  return grant
+}
