@@ -61,7 +61,7 @@ const pages: Visit[] = [
   { route: `${company}/overview`, person: 'aggregator', address: company },
   ...by('aggregator', `${company}/location-groups`, `${company}/oem-devices`, `${company}/users`),
   ...by('aggregator', `${company}/oem-devices/$oemDeviceId`),
-  ...['settings', 'users', 'oem-devices', 'audit-log'].flatMap((name) =>
+  ...['settings', 'users', 'structure', 'oem-devices', 'audit-log'].flatMap((name) =>
     by('aggregator', `${company}/$locationGroupId/locations/$locationId/${name}`),
   ),
 ]

@@ -9,6 +9,9 @@ const settingsPage = lazyPage(
 const usersPage = lazyPage(
   async () => (await import('../features/people/location-users-page.tsx')).LocationUsersPage,
 )
+const deviceGroupsPage = lazyPage(
+  async () => (await import('../features/device-groups/device-groups-page.tsx')).DeviceGroupsPage,
+)
 const controllersPage = lazyPage(
   async () => (await import('../features/controllers/controllers-page.tsx')).ControllersPage,
 )
@@ -41,6 +44,7 @@ export function createManagePages(
     [
       ['/settings', settingsPage, 'titles.location_settings'],
       ['/users', usersPage, 'titles.users'],
+      ['/structure', deviceGroupsPage, 'titles.device_groups'],
       ['/oem-devices', controllersPage, 'titles.controllers'],
       ['/audit-log', auditLogPage, 'titles.audit_log'],
     ] as const

@@ -1,5 +1,5 @@
 import { decide, type LocationAction } from '@ohmstead/domain/access/permission'
-import { IconAdjustments, IconCpu, IconHistory, IconUsers } from '@tabler/icons-react'
+import { IconAdjustments, IconCpu, IconHistory, IconStack2, IconUsers } from '@tabler/icons-react'
 import { Link, Outlet } from '@tanstack/react-router'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
 import { useLocationView } from '../../shared/location-query.ts'
@@ -19,6 +19,7 @@ interface Entry {
 const entries: readonly Entry[] = [
   { page: 'settings', title: 'titles.location_settings', Icon: IconAdjustments, needs: 'edit' },
   { page: 'users', title: 'titles.users', Icon: IconUsers, needs: 'manageUsers' },
+  { page: 'structure', title: 'titles.device_groups', Icon: IconStack2, needs: 'edit' },
   { page: 'oem-devices', title: 'titles.controllers', Icon: IconCpu, needs: 'view' },
   { page: 'audit-log', title: 'titles.audit_log', Icon: IconHistory, needs: 'manageUsers' },
 ]

@@ -1,0 +1,115 @@
+import type { LocationDeviceView } from '@ohmstead/contract/locations'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
+import { createLocation } from '../../testing/location.ts'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { DeviceGroupsPage } from './device-groups-page.tsx'
+
+const device = (id: number, name: string, groupId: number | null): LocationDeviceView => ({
+  ...{ id, name, key: `d${id}`, category: 'OTHER', model: null, metrics: [] },
+  ...{ device_group_id: groupId, controller_id: 1, controller_unit_id: 'A' },
+})
+const home = createLocation({
+  device_groups: [
+    { id: 4, name: 'Roof' },
+    { id: 5, name: 'Loads' },
+  ],
+  devices: [device(1, 'Panels', 4), device(2, 'Car', 5), device(3, 'Meter', null)],
+})
+const create = 'POST /locations/:locationId/device-groups'
+const update = 'PUT /locations/:locationId/device-groups/:deviceGroupId'
+const remove = 'DELETE /locations/:locationId/device-groups/:deviceGroupId'
+const deviceGroup = { id: 4, name: 'Roof', deviceIds: [] }
+const owner = createPerson({
+  id: 1,
+  permissions: { locations: [{ id: 7, view: true, edit: true, control: true, manageUsers: true }] },
+})
+const show = (person = owner) =>
+  renderPage(<DeviceGroupsPage />, {
+    ...{ at: '/locations/7/manage/structure', pattern: '/locations/$locationId/manage/structure', person },
+  })
+
+test('each group shows its devices, and those in none stand below', async () => {
+  fakeApi({ 'GET /locations/:locationId': () => ({ location: home }) })
+  const { user, path } = await show()
+  const list = await screen.findByRole('list', { name: 'Device groups' })
+  const [roof, loads] = within(list).getAllByRole('heading')
+  expect([roof!.textContent, loads!.textContent]).toEqual(['Roof', 'Loads'])
+  expect(within(list).queryByText('Meter')).toBeNull()
+  expect(screen.getByText('Meter')).toBeTruthy()
+  await user.click(screen.getByRole('link', { name: 'Roof' }))
+  expect(path()).toBe('/locations/7/device-groups/4')
+})
+
+test('a new group takes the ticked devices, also out of another one', async () => {
+  let location = home
+  const api = fakeApi({
+    'GET /locations/:locationId': () => ({ location }),
+    [create]: () => {
+      location = { ...home, device_groups: [...home.device_groups, { id: 6, name: 'Street' }] }
+      return { deviceGroup }
+    },
+  })
+  const { user } = await show()
+  await user.click(await screen.findByRole('button', { name: 'Add a device group' }))
+  await user.type(screen.getByLabelText('Name'), ' Street ')
+  await user.click(screen.getByLabelText('Meter'))
+  await user.click(screen.getByLabelText('Car · now in Loads'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Street is saved.')
+  expect(api.sentTo(create)).toMatchObject([
+    { params: { locationId: '7' }, body: { name: 'Street', deviceIds: [2, 3] } },
+  ])
+  expect(await screen.findByRole('link', { name: 'Street' })).toBeTruthy()
+})
+
+test('a group is renamed and emptied', async () => {
+  const api = fakeApi({
+    'GET /locations/:locationId': () => ({ location: home }),
+    [update]: () => ({ deviceGroup }),
+  })
+  const { user } = await show()
+  await user.click(await screen.findByRole('button', { name: 'Edit Roof' }))
+  await user.clear(screen.getByLabelText('Name'))
+  await user.type(screen.getByLabelText('Name'), 'Barn')
+  await user.click(screen.getByLabelText('Panels'))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Barn is saved.')
+  expect(api.sentTo(update)).toMatchObject([
+    { params: { locationId: '7', deviceGroupId: '4' }, body: { name: 'Barn', deviceIds: [] } },
+  ])
+})
+
+test('a group goes after a question; what cannot be deleted says so', async () => {
+  let isRefused = true
+  const api = fakeApi({
+    'GET /locations/:locationId': () => ({ location: home }),
+    [remove]: () => {
+      if (isRefused) throw new Refusal('not_allowed')
+    },
+  })
+  const { user } = await show()
+  const confirm = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Delete Loads' }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  }
+  await confirm()
+  await screen.findByText(/^Failed to delete!/)
+  isRefused = false
+  await confirm()
+  await screen.findByText('Loads is deleted.')
+  expect(api.sentTo(remove)).toHaveLength(2)
+})
+
+test('who may only look is not offered what would be refused', async () => {
+  fakeApi({ 'GET /locations/:locationId': () => ({ location: home }) })
+  const viewer = createPerson({
+    id: 9,
+    permissions: { locations: [{ id: 7, view: true, edit: false, control: false, manageUsers: false }] },
+  })
+  await show(viewer)
+  await screen.findByText(/permission/)
+  expect(screen.queryByRole('button', { name: 'Add a device group' })).toBeNull()
+})

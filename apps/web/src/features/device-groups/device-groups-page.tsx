@@ -1,0 +1,149 @@
+import type { LocationDeviceView, LocationView } from '@ohmstead/contract/locations'
+import { decide } from '@ohmstead/domain/access/permission'
+import { IconPlus, IconStack2 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { useLocationView } from '../../shared/location-query.ts'
+import { NodeIcon } from '../../shared/node-icon.tsx'
+import { locationPaths } from '../../shared/paths.ts'
+import { useRouteIds } from '../../shared/route-ids.ts'
+import { actorOf, useUser } from '../../shared/session/current-user.ts'
+import {
+  EmptyState,
+  FailedState,
+  FailedStrip,
+  NotAllowedState,
+  Skeleton,
+} from '../../shared/states/page-states.tsx'
+import { Button } from '../../ui/button.tsx'
+import { DeviceGroupModal } from './device-group-modal.tsx'
+import styles from './device-groups-page.module.css'
+import { RemoveDeviceGroupModal } from './remove-device-group-modal.tsx'
+
+export type DeviceGroup = LocationView['device_groups'][number]
+
+type Dialog = { kind: 'edit'; group: DeviceGroup | null } | { kind: 'remove'; group: DeviceGroup }
+
+/** The groups that put a location's devices together in the menu and in charts, and what lies in none. */
+export function DeviceGroupsPage() {
+  const t = useT()
+  const user = useUser()
+  const locationId = useRouteIds().locationId ?? 0
+  const { data: location, error, refetch } = useLocationView(locationId)
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  if (!location && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
+  if (!location) return <Skeleton height={280} radius={16} />
+  const resource = { kind: 'location' as const, locationId, companyId: location.company.id }
+  if (decide(actorOf(user), 'location.edit', resource) !== 'allowed') return <NotAllowedState />
+  const { devices, device_groups: groups } = location
+  const loose = devices.filter(({ device_group_id }) => device_group_id === null)
+  const close = () => setDialog(null)
+  return (
+    <div className={styles.page}>
+      {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
+      <header className={styles.head}>
+        <div>
+          <h1>{t('titles.device_groups')}</h1>
+          <p>{t('device_groups.page.lead')}</p>
+        </div>
+        <Button variant="primary" onClick={() => setDialog({ kind: 'edit', group: null })}>
+          <IconPlus size={16} aria-hidden />
+          {t('device_groups.action.add')}
+        </Button>
+      </header>
+      {groups.length === 0 && (
+        <EmptyState
+          icon={<IconStack2 size={22} />}
+          title={t('device_groups.list.empty')}
+          text={t(devices.length === 0 ? 'device_groups.list.no_devices' : 'device_groups.list.empty_text')}
+        />
+      )}
+      {groups.length > 0 && (
+        <ul className={styles.list} aria-label={t('titles.device_groups')}>
+          {groups.map((group) => (
+            <GroupRow
+              key={group.id}
+              group={group}
+              devices={devices.filter(({ device_group_id }) => device_group_id === group.id)}
+              onOpen={setDialog}
+            />
+          ))}
+        </ul>
+      )}
+      {loose.length > 0 && (
+        <section className={styles.section}>
+          <h2>{t('device_groups.list.loose')}</h2>
+          <div className={styles.loose}>
+            <DeviceNames devices={loose} />
+          </div>
+        </section>
+      )}
+      {dialog?.kind === 'edit' && (
+        <DeviceGroupModal location={location} group={dialog.group} onClose={close} />
+      )}
+      {dialog?.kind === 'remove' && (
+        <RemoveDeviceGroupModal locationId={locationId} group={dialog.group} onClose={close} />
+      )}
+    </div>
+  )
+}
+
+function GroupRow({
+  group,
+  devices,
+  onOpen,
+}: {
+  group: DeviceGroup
+  devices: LocationDeviceView[]
+  onOpen: (dialog: Dialog) => void
+}) {
+  const t = useT()
+  const { id, name } = group
+  const address = useRouteIds()
+  const to = locationPaths.deviceGroup({ ...address, locationId: address.locationId ?? 0 }, id)
+  return (
+    <li className={styles.row}>
+      <div className={styles.what}>
+        <h2>
+          <Link to={to}>{name}</Link>
+        </h2>
+        {devices.length > 0 ? (
+          <DeviceNames devices={devices} />
+        ) : (
+          <p className={styles.soft}>{t('device_groups.list.none_inside')}</p>
+        )}
+      </div>
+      <div className={styles.actions}>
+        <Button
+          size="small"
+          aria-label={t('device_groups.action.edit_of', { name })}
+          onClick={() => onOpen({ kind: 'edit', group })}
+        >
+          {t('device_groups.action.edit')}
+        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          aria-label={t('device_groups.action.remove_of', { name })}
+          onClick={() => onOpen({ kind: 'remove', group })}
+        >
+          {t('device_groups.action.remove')}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+function DeviceNames({ devices }: { devices: LocationDeviceView[] }) {
+  return (
+    <ul className={styles.devices}>
+      {devices.map(({ id, name, category }) => (
+        <li key={id}>
+          <NodeIcon type="device" category={category} size={16} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
