@@ -214,6 +214,7 @@ export const abstractDeviceEndpoints = {
       'csv_not_quarter_hours',
       'csv_unknown_columns',
       'csv_several_points',
+      'csv_unreadable',
       'csv_changed',
       'csv_empty',
       'too_many_attempts',

@@ -32,7 +32,8 @@ export const consumerInfo = z.object({
   /** Fuse, ampere. */
   currentLimit: z.number().nullable(),
   isThreePhase: z.boolean().nullable(),
-  powerLimits: z.array(powerLimit),
+  /** The operator's register, oldest first: empty where no power was ever agreed, null where it is not known. */
+  powerLimits: z.array(powerLimit).nullable(),
   /** Installed power of the own production, kW. */
   productionPower: kw.nullable(),
   /** Fingerprint of all the other fields. */
@@ -44,6 +45,8 @@ export const consumerInfo = z.object({
   netMetering: z.boolean().nullable(),
   /** The fields that its user entered since the portal does not tell them. */
   manual: z.array(z.string()),
+  /** The fields that nobody knows and that hold the usual value instead, such as `consumerType`. */
+  assumed: z.array(z.string()),
 })
 export type ConsumerInfo = z.output<typeof consumerInfo>
 

@@ -5,6 +5,7 @@ export const errorStatus = {
   csv_empty: 400,
   csv_not_quarter_hours: 400,
   csv_several_points: 400,
+  csv_unreadable: 400,
   csv_unknown_columns: 400,
   current_password_wrong: 400,
   image_refused: 400,
@@ -76,7 +77,16 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** The body of every failed answer. `fields` names wrong inputs: path → rule key of the shared form rules. */
+/** A cell of a file: its row, counted from the head as row 1, and the name of its column. */
+export interface FilePlace {
+  row: number
+  column: string
+}
+
+/**
+ * The body of every failed answer. `fields` names wrong inputs: path → rule key of the shared form rules; `place` is the
+ * first unreadable cell of a file.
+ */
 export interface ErrorBody {
-  error: { code: ErrorCode; fields?: Record<string, string>; retryAfterSeconds?: number }
+  error: { code: ErrorCode; fields?: Record<string, string>; retryAfterSeconds?: number; place?: FilePlace }
 }

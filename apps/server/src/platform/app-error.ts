@@ -1,16 +1,21 @@
-import type { ErrorCode } from '@ohmstead/contract/errors'
+import type { ErrorCode, FilePlace } from '@ohmstead/contract/errors'
 
 /** An expected refusal: answered with its code and status, never logged as a failure. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly place: FilePlace | undefined
 
-  constructor(code: ErrorCode, more: { fields?: Record<string, string>; retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    more: { fields?: Record<string, string>; retryAfterSeconds?: number; place?: FilePlace | undefined } = {},
+  ) {
     super(code)
     this.name = 'AppError'
     this.code = code
     this.fields = more.fields
     this.retryAfterSeconds = more.retryAfterSeconds
+    this.place = more.place
   }
 }

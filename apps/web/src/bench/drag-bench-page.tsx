@@ -68,6 +68,7 @@ const consumerInfo = {
   yearlyWorkHours: null,
   netMetering: null,
   manual: [],
+  assumed: [],
 } satisfies PortalDevice['consumerInfo']
 
 const device: PortalDevice = {

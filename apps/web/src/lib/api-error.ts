@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '@ohmstead/contract/errors'
+import type { ErrorBody, ErrorCode, FilePlace } from '@ohmstead/contract/errors'
 
 /** A failed call. `offline` means that no answer came at all. */
 export class ApiError extends Error {
@@ -6,6 +6,8 @@ export class ApiError extends Error {
   /** Wrong inputs: path → rule key of the shared form rules. */
   readonly fields: Record<string, string>
   readonly retryAfterSeconds: number | null
+  /** The first cell of a file that cannot be read. */
+  readonly place: FilePlace | null
 
   constructor(code: ErrorCode | 'offline', details: Omit<ErrorBody['error'], 'code'> = {}) {
     super(code)
@@ -13,5 +15,6 @@ export class ApiError extends Error {
     this.code = code
     this.fields = details.fields ?? {}
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
+    this.place = details.place ?? null
   }
 }

@@ -10,7 +10,8 @@ export interface WireConsumerInfo {
   userGroup: UserGroup | null
   currentLimit: number | null
   isThreePhase: boolean | null
-  powerLimits: WirePowerLimit[]
+  /** Null where the register is not known. */
+  powerLimits: WirePowerLimit[] | null
   tariffsCount: 1 | 2
   yearlyWorkHours: number | null
 }
@@ -45,7 +46,7 @@ export function buildMeteringPoint(info: WireConsumerInfo): { point: MeteringPoi
       tariffsCount: info.tariffsCount,
       oldBillingPowerKw: info.billingPower,
       operatingHours: info.yearlyWorkHours,
-      agreedPowers: info.powerLimits.map(toEntry),
+      agreedPowers: info.powerLimits?.map(toEntry) ?? null,
     },
     assumesGroup: info.userGroup === null,
   }

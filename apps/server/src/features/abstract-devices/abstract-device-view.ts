@@ -7,7 +7,7 @@ export const maskToken = (hint: string) => `${hint}${'•'.repeat(8)}`
 
 /** The device as its owner gets it, or for `customer` as whoever looks after its owner does: without tokens. */
 export function toDeviceView(row: DeviceRow, customer = false): AbstractDeviceView {
-  const consumerInfo = buildConsumerInfo(row.portal_info, row.manual_info)
+  const consumerInfo = buildConsumerInfo(row.portal_info, row.manual_info, row.source)
   return {
     id: row.id,
     eimm: row.eimm,

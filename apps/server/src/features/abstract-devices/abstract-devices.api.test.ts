@@ -67,7 +67,7 @@ test('a point is read with its contract, its register and 730 days of readings',
     manual: [],
   })
   expect(
-    device?.consumerInfo?.powerLimits.map((limit) => [limit.dateFrom, limit.dateTo, limit.isValid]),
+    device?.consumerInfo?.powerLimits?.map((limit) => [limit.dateFrom, limit.dateTo, limit.isValid]),
   ).toEqual([
     ['2024-01-01', '2024-12-31', false],
     ['2024-01-01', '2024-12-31', true],
@@ -75,7 +75,7 @@ test('a point is read with its contract, its register and 730 days of readings',
     ['2026-01-01', '2026-12-31', false],
     ['2026-01-01', '2026-12-31', true],
   ])
-  expect(device?.consumerInfo?.powerLimits.at(-1)).toMatchObject({
+  expect(device?.consumerInfo?.powerLimits?.at(-1)).toMatchObject({
     ...{ block1: 4.6, block5: 5, minimumPower: 3.4, connectionPower: 17 },
     limitSetBy: 'operator',
   })

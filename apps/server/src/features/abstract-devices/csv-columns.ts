@@ -9,6 +9,8 @@ export interface CsvColumns {
   exported: number | null
   importStatus: number | null
   exportStatus: number | null
+  block: number | null
+  agreedPower: number | null
 }
 
 /** Finds the columns by their names. Throws AppError where it is another export, or no export of the portal at all. */
@@ -28,6 +30,8 @@ export function findColumns(head: readonly string[]): CsvColumns {
       exported: find('energija a-'),
       importStatus: find('status odcitka a+'),
       exportStatus: find('status odcitka a-'),
+      block: find('blok'),
+      agreedPower: find('dogovorjena moc'),
     }
   }
   // The daily states and the daily energies by block have a date and no time.

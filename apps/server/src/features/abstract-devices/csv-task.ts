@@ -1,5 +1,6 @@
 import type { ReadingProblemView } from '@ohmstead/contract/abstract-devices'
-import type { ErrorCode } from '@ohmstead/contract/errors'
+import type { ErrorCode, FilePlace } from '@ohmstead/contract/errors'
+import type { CsvAgreedPowers } from './csv-agreed-powers.ts'
 
 /** A file to be read in a thread of its own. */
 export interface CsvTask {
@@ -20,6 +21,8 @@ export interface CsvDays {
   eimm: string
   gsrn: string | null
   problems: ReadingProblemView[]
+  /** Null where the file names none. */
+  agreedPowers: CsvAgreedPowers | null
   days: PackedDay[]
   /** Energies of all days in milliwatt-hours, each as long as its quality; NaN is missing. */
   imports: Float64Array
@@ -36,4 +39,5 @@ export interface PackedDay {
 export interface ToldCsvError {
   code: ErrorCode | null
   message: string
+  place: FilePlace | undefined
 }

@@ -22,4 +22,5 @@ port.on('message', (task: CsvTask) => {
 const tell = (error: Error): ToldCsvError => ({
   code: error instanceof AppError ? error.code : null,
   message: error.stack ?? error.message,
+  place: error instanceof AppError ? error.place : undefined,
 })

@@ -2,6 +2,7 @@ import type { ManualConsumerInfo } from '@ohmstead/contract/consumer-info'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { PortalPlace } from '../portal/ask-portal.ts'
+import type { PortalInfo } from '../portal/build-portal-info.ts'
 
 /** The device of a metering place, made or brought up to date by the portal's word. */
 export async function upsertPortalDevice(
@@ -45,6 +46,12 @@ export function updatePortalInfo(
     update abstract_device set gsrn = ${place.gsrn}, point_gsrn = ${place.pointGsrn},
       title = coalesce(${place.title}, title), portal_info = ${JSON.stringify(place.info)}::jsonb
     where id = ${deviceId}`)
+}
+
+/** What files of the portal say of a point, until the portal itself is asked. */
+export function updateCsvInfo(tx: Queryable, deviceId: number, info: PortalInfo): Promise<number> {
+  return tx.run(sql`
+    update abstract_device set portal_info = ${JSON.stringify(info)}::jsonb where id = ${deviceId} and source = 'csv'`)
 }
 
 /** What a person enters is laid over what they entered before; null takes a value away. */

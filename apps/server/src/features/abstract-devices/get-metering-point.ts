@@ -28,6 +28,6 @@ export async function getMeteringPoint(
 ): Promise<{ point: MeteringPoint; consumerInfo: ConsumerInfo; assumesGroup: boolean }> {
   const device = await findDevice(db, deviceId)
   if (!device) throw new AppError('not_found')
-  const consumerInfo = buildConsumerInfo(device.portal_info, device.manual_info)
+  const consumerInfo = buildConsumerInfo(device.portal_info, device.manual_info, device.source)
   return { ...buildMeteringPoint(consumerInfo), consumerInfo }
 }

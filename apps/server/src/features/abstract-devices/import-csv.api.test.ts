@@ -5,11 +5,12 @@ import { sql } from '../../platform/db/sql.ts'
 import { house, houseToken, type PortalWorld, startPortalWorld } from '../../testing/portal-world.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { countDevices } from './abstract-device-queries.ts'
+import { getMeteringPoint } from './get-metering-point.ts'
 import { importCsv } from './import-csv.ts'
 import { mostPoints } from './point-limit.ts'
 
 const head =
-  'Merilno mesto;GSRN MM;Časovna značka;Leto;Mesec;Energija A+;Energija A-;P+ Prejeta delovna moč;Blok;Status odčitka A+'
+  'Merilno mesto;GSRN MM;Časovna značka;Leto;Mesec;Energija A+;Energija A-;P+ Prejeta delovna moč;Blok;Dogovorjena moč;Status odčitka A+'
 
 let world: PortalWorld
 let ana: TestClient
@@ -29,7 +30,8 @@ async function send(content: string | Buffer, client = ana) {
   const body = (await response.json()) as {
     data: Api['POST /abstract-devices/csv']['answer']
   } & Partial<ErrorBody>
-  return { status: response.status, error: body.error?.code, data: body.data }
+  const { code: error, place } = body.error ?? {}
+  return { status: response.status, error, place, data: body.data }
 }
 
 interface Line {
@@ -38,9 +40,14 @@ interface Line {
   exported?: string
   status?: string
   eimm?: string
+  block?: number
+  agreed?: string
 }
-const row = ({ time, imported = '0,2500', exported = '0', status = '', eimm = '4-7000001' }: Line) =>
-  `${eimm};383111570700000001;${time};2025;1;${imported};${exported};1;3;${status}`
+const row = (line: Line) => {
+  const { time, imported = '0,2500', exported = '0', status = '', eimm = '4-7000001' } = line
+  const { block = 3, agreed = '' } = line
+  return `${eimm};383111570700000001;${time};2025;1;${imported};${exported};1;${block};${agreed};${status}`
+}
 const file = (lines: Line[]) => [head, ...lines.map(row)].join('\r\n')
 
 /** End stamps of a local day as the portal writes them: without offset, the last one is midnight. */
@@ -178,6 +185,74 @@ test('says which file it wants instead of another one', async () => {
   expect((await send(file([{ time: '2099-01-01 00:15' }]))).error).toBe('csv_empty')
   const json = await ana.request('POST', '/abstract-devices/csv', { body: { data: 'x' } })
   expect(json.status).toBe(400)
+})
+
+test('the agreed powers of a file are those of the point until its owner knows better', async () => {
+  const year = (number: number, agreed: string) =>
+    [1, 2, 3, 4, 5].map((block) => ({
+      ...{ time: `${number}-${block < 5 ? '01' : '07'}-15 0${block}:00`, block, agreed, eimm: '4-7000050' },
+    }))
+  const first = (await send(file(year(2024, '3,6')))).data.device
+  expect(first.consumerInfo).toMatchObject({
+    powerLimits: [{ block1: 3.6, block5: 3.6, dateFrom: '2024-01-01', dateTo: '9999-12-31' }],
+    manual: [],
+  })
+  const second = (await send(file(year(2025, '5')))).data.device
+  const rangesOf = (device: typeof second) =>
+    device.consumerInfo?.powerLimits?.map(({ block1, dateFrom, limitSetBy }) => [
+      ...[block1, dateFrom, limitSetBy],
+    ])
+  expect(rangesOf(second)).toEqual([
+    [3.6, '2024-01-01', 'operator'],
+    [5, '2025-01-01', 'operator'],
+  ])
+  const own = { agreedPowers: [4, 4, 4, 4, 4] as [number, number, number, number, number] }
+  const { data } = await ana.call('PUT /abstract-devices/:deviceId/consumer-info', {
+    params: { deviceId: second.id },
+    body: own,
+  })
+  expect(rangesOf(data.device)).toEqual([[4, '2024-10-01', 'user']])
+  expect(data.device.consumerInfo?.manual).toEqual(['powerLimits'])
+})
+
+test('without that column the agreed powers are unknown, not none; a household stays one', async () => {
+  const line = { time: '2025-01-15 10:15:00', eimm: '4-7000051' }
+  const { device } = (await send(file([line]))).data
+  expect(device.consumerInfo).toMatchObject({ powerLimits: null, assumed: ['consumerType', 'tariffsCount'] })
+  const { db } = world.server
+  expect((await getMeteringPoint(db, device.id)).point).toMatchObject({
+    agreedPowers: null,
+    isHousehold: true,
+  })
+  const say = (consumerType: 'RESIDENTIAL' | 'OTHER') =>
+    ana.call('PUT /abstract-devices/:deviceId/consumer-info', {
+      params: { deviceId: device.id },
+      body: { consumerType },
+    })
+  await say('OTHER')
+  expect((await getMeteringPoint(db, device.id)).point.isHousehold).toBe(false)
+  await say('RESIDENTIAL')
+  await send(file([{ ...line, time: '2025-01-16 10:15:00', agreed: '3,6' }]))
+  expect(await getMeteringPoint(db, device.id)).toMatchObject({
+    point: { agreedPowers: [{ blocksKw: [3.6, 3.6, 3.6, 3.6, 3.6] }], isHousehold: true },
+    consumerInfo: { manual: ['consumerType'], assumed: ['tariffsCount'] },
+  })
+})
+
+test('a file that is mostly unreadable is refused with the place of its first wrong cell; nothing is stored', async () => {
+  const good = { time: '2025-03-01 00:15', eimm: '4-7000052' }
+  const wrong = ['00:30', '00:45', '01:00'].map((time) => ({
+    ...{ time: `2025-03-01 ${time}`, imported: '2,5E-02', eimm: '4-7000052' },
+  }))
+  expect(await send(file([good, ...wrong]))).toMatchObject({
+    ...{ status: 400, error: 'csv_unreadable', place: { row: 3, column: 'Energija A+' } },
+  })
+  expect((await ana.call('GET /abstract-devices-all')).data.devices.map(({ eimm }) => eimm)).not.toContain(
+    '4-7000052',
+  )
+  const rounded = await send(file([{ ...good, imported: '0,29499999999999998' }]))
+  expect(rounded).toMatchObject({ status: 200, data: { imported: { readings: 1, problems: [] } } })
+  expect((await readings(rounded.data.device.id, '2025-03-01')).import_milli_wh[0]).toBe(295_000)
 })
 
 test('a stranger sends no file, and nobody one that is too long', async () => {

@@ -11,6 +11,7 @@ import { joinProblems } from './join-problems.ts'
 import { unpackSlices } from './lay-out-csv.ts'
 import { refuseTooManyPoints } from './point-limit.ts'
 import { findDays } from './quarter-hour-queries.ts'
+import { storeCsvPowers } from './store-csv-powers.ts'
 import { storeDays } from './store-days.ts'
 
 interface Imported {
@@ -59,8 +60,10 @@ export async function importCsv(
   }
   return { deviceId, imported: { days, readings, problems: joinProblems(problems) } }
 
-  async function getDevice(tx: Parameters<typeof recordAudit>[0], { eimm, gsrn }: CsvDays): Promise<number> {
+  async function getDevice(tx: Parameters<typeof recordAudit>[0], csv: CsvDays): Promise<number> {
+    const { eimm, gsrn } = csv
     const { id, isNew } = await upsertCsvDevice(tx, { userId, eimm, gsrn, now: audit.at })
+    if (csv.agreedPowers) await storeCsvPowers(tx, id, csv.agreedPowers)
     if (!isNew) return id
     await refuseTooManyPoints(tx, userId)
     await recordAudit(tx, audit, { action: 'abstract_device_added', userId, after: { id, eimm } })

@@ -20,14 +20,15 @@ export async function layOutCsv({ content, nowMs, known }: CsvTask): Promise<Csv
   const limits = { nowMs, largestPowerKw: largestPowerKw(point?.connectionPowerKw ?? null) }
   const problems: ReadingProblemView[] = []
   if (csv.unreadable)
-    problems.push({ kind: 'unreadable', count: csv.unreadable.count, first: csv.unreadable.firstLine })
+    problems.push({ kind: 'unreadable', count: csv.unreadable.count, first: csv.unreadable.first.row })
   const days: DayReadings[] = []
   for (const slice of sliceByDays(csv.readings, rangeOf(csv, nowMs))) {
     const found = layOutDays(slice.readings, { ...slice.range, ...limits })
     problems.push(...found.problems)
     days.push(...found.days)
   }
-  return { eimm: csv.eimm, gsrn: csv.gsrn, problems: joinProblems(problems), ...pack(days) }
+  const { eimm, gsrn, agreedPowers } = csv
+  return { eimm, gsrn, agreedPowers, problems: joinProblems(problems), ...pack(days) }
 }
 
 /** The local days that a file speaks of, none in the future. */

@@ -5,8 +5,8 @@ import { readPortalCsv } from './read-portal-csv.ts'
 const head =
   'Merilno mesto,GSRN MM,Časovna značka,Leto,Mesec,Energija A+,Energija A-,Energija R+,Energija R-,P+ Prejeta delovna moč,P- Oddana delovna moč,Q+ Prejeta jalova moč,Q- Oddana jalova moč,Blok,Dogovorjena moč,Status odčitka A+,Status odčitka A-,Status odčitka R+,Status odčitka R-,Obračunski podatek'
 
-const row = (stamp: string, imported: string, exported = '0.0000', state = '') =>
-  `4-7000001,383111570700000001,${stamp},2023,3,${imported},${exported},,,0.0000,0.0000,,,5,,${state},${state},${state},${state},Ne`
+const row = (stamp: string, imported: string, exported = '0.0000', state = '', block = '5', agreed = '') =>
+  `4-7000001,383111570700000001,${stamp},2023,3,${imported},${exported},,,0.0000,0.0000,,,${block},${agreed},${state},${state},${state},${state},Ne`
 
 const read = async (lines: string[], prefix = '') =>
   readPortalCsv(new TextEncoder().encode(`${prefix}${[head, ...lines].join('\n')}\n`))
@@ -94,7 +94,7 @@ describe('the portal’s export', () => {
     const good = row('2025-01-15T00:15', '1.2500')
     const { readings, unreadable } = await read([good, `"${row('2025-01-15T00:30', '1.0000')}`])
     expect(readings.imports).toHaveLength(1)
-    expect(unreadable).toEqual({ count: 1, firstLine: 3 })
+    expect(unreadable).toEqual({ count: 1, first: { row: 3, column: 'Merilno mesto' } })
   })
 
   test.each([
@@ -119,9 +119,49 @@ describe('the portal’s export', () => {
       'neither identifier is left',
       (text: string) => text.replace('4-7000001', 'apr.67').replace('3831115707', '3.8E+'),
     ],
-    ['no time can be read', (text: string) => text.replace('2025-01-15T', '1/15/2025 ')],
   ])('is refused as changed by a spreadsheet where %s', async (_, change) => {
     await expect(read([change(row('2025-01-15T00:15', '1.2500'))])).rejects.toThrow('csv_changed')
+  })
+
+  test.each([
+    ['no time', (text: string) => text.replaceAll('2025-01-15T', '1/15/2025 '), 'Časovna značka'],
+    ['no energy', (text: string) => text.replaceAll('1.2500', 'jan.25'), 'Energija A+'],
+    ['nothing fed in', (text: string) => text.replaceAll('0.0240', '2.4E-02'), 'Energija A-'],
+  ])(
+    'of which %s can be read in most rows is refused with the place of the first',
+    async (_, change, column) => {
+      const times = ['00:15', '00:30', '00:45']
+      const lines = times.map((time) => change(row(`2025-01-15T${time}`, '1.2500', '0.0240')))
+      const good = row('2025-01-15T01:00', '1.0000')
+      await expect(read([good, ...lines])).rejects.toMatchObject({
+        code: 'csv_unreadable',
+        place: { row: 3, column },
+      })
+      expect((await read([good, good, lines[0]!, lines[1]!])).unreadable).toEqual({
+        count: 2,
+        first: { row: 4, column },
+      })
+    },
+  )
+
+  test('energies with more than six decimals are rounded to a milliwatt-hour', async () => {
+    const { readings, unreadable } = await read([row('2025-01-15T00:15', '0.12345649999999')])
+    expect(readings.imports.map(({ milliWh }) => milliWh)).toEqual([123_456])
+    expect(unreadable).toBe(null)
+  })
+
+  test('names the agreed power of each block; where the column is empty the powers are unknown', async () => {
+    const agreed = (stamp: string, block: string, kw: string) => row(stamp, '0.1', '0', '', block, kw)
+    const { agreedPowers } = await read([
+      agreed('2025-01-15T07:15', '1', '3.6'),
+      agreed('2025-01-15T06:15', '"2 - Časovni blok 2"', '4'),
+      agreed('2025-01-31T24:00', '', '4.5'),
+    ])
+    expect(agreedPowers).toEqual({
+      changes: [{ fromDay: '2025-01-01', blocksKw: [3.6, 4, 4.5, 4.5, 4.5] }],
+      untilDay: '2025-01-31',
+    })
+    expect((await read([row('2025-01-15T00:15', '1.2500')])).agreedPowers).toBe(null)
   })
 
   test('no file of text is refused as another file', async () => {

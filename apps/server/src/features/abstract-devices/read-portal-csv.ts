@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
+import type { FilePlace } from '@ohmstead/contract/errors'
 import { parse } from 'csv-parse'
 import { AppError } from '../../platform/app-error.ts'
 import { startOfIntervalEnding } from '../portal/interval-start.ts'
 import { parseMilliWh } from '../portal/parse-milli-wh.ts'
 import type { QuarterHour, QuarterHours } from '../portal/parse-quarter-hours.ts'
 import { classifyQuality } from '../portal/reading-quality.ts'
+import { type CsvAgreedPowers, type CsvPowerCells, collectAgreedPowers } from './csv-agreed-powers.ts'
 import { type CsvColumns, findColumns } from './csv-columns.ts'
 import { decodeCsv, readIdentifier } from './csv-text.ts'
 import { createLocalClock, parseLocalStamp } from './local-stamps.ts'
@@ -13,8 +15,10 @@ export interface PortalCsv {
   eimm: string
   gsrn: string | null
   readings: QuarterHours
-  /** Rows whose time or energy cannot be read: how many, and the line of the first. */
-  unreadable: { count: number; firstLine: number } | null
+  /** Null where the file names none. */
+  agreedPowers: CsvAgreedPowers | null
+  /** Rows whose time or energy cannot be read: how many, and the place of the first. */
+  unreadable: { count: number; first: FilePlace } | null
 }
 
 interface Row {
@@ -24,10 +28,14 @@ interface Row {
   exported: string
   importStatus: string
   exportStatus: string
+  block: string
+  agreedKw: string
 }
 
 /** In characters; a row of the portal has some 200. What is longer is no export, and would cost more than any. */
 const longestRow = 4096
+/** A file of which more than this share cannot be read is refused: what is left of it would mislead. */
+const mostUnreadable = 0.5
 
 /** Reads the portal's 15-minute export. Throws AppError with the reason where it is another file. */
 export async function readPortalCsv(content: Uint8Array): Promise<PortalCsv> {
@@ -37,16 +45,15 @@ export async function readPortalCsv(content: Uint8Array): Promise<PortalCsv> {
   const [head = ''] = text.split(/\r?\n/, 1)
   const delimiter = [';', '\t', ','].find((sign) => head.includes(sign)) ?? ';'
   let line = 0
-  let unreadable = null as PortalCsv['unreadable']
-  const skip = (at: number): undefined => {
-    unreadable = { count: (unreadable?.count ?? 0) + 1, firstLine: unreadable?.firstLine ?? at }
-  }
+  let names: readonly string[] = []
+  const unreadable = createUnreadable()
   const parser = Readable.from(sliced(text)).pipe(
     parse({
       delimiter,
       // A quote that nobody closes spoils its own row, not the file.
       skip_records_with_error: true,
-      on_skip: (error) => skip(Number(error?.lines) || line),
+      on_skip: (error): undefined =>
+        unreadable.note({ row: Number(error?.lines) || line, column: firstName(head, delimiter) }),
       bom: true,
       relax_column_count: true,
       relax_quotes: true,
@@ -61,12 +68,13 @@ export async function readPortalCsv(content: Uint8Array): Promise<PortalCsv> {
     line += 1
     if (columns === null) {
       columns = findColumns(cells)
+      names = cells
       continue
     }
     const cell = (at: number | null) => (at === null ? '' : (cells[at] ?? ''))
     const localMs = parseLocalStamp(cell(columns.time))
     if (localMs === null) {
-      skip(line)
+      unreadable.note({ row: line, column: names[columns.time]! })
       continue
     }
     const gsrn = readIdentifier(cell(columns.gsrn)) || null
@@ -77,14 +85,38 @@ export async function readPortalCsv(content: Uint8Array): Promise<PortalCsv> {
       exported: cell(columns.exported),
       importStatus: cell(columns.importStatus),
       exportStatus: cell(columns.exportStatus),
+      block: cell(columns.block),
+      agreedKw: cell(columns.agreedPower),
     })
   }
   if (columns === null) throw new AppError('csv_unknown_columns')
-  if (rows.length === 0) throw new AppError(unreadable ? 'csv_changed' : 'csv_empty')
+  if (rows.length === 0 && unreadable.found === null) throw new AppError('csv_empty')
   if (places.size > 1) throw new AppError('csv_several_points')
+  const rowCount = rows.length + (unreadable.found?.count ?? 0)
+  const found = toReadings(rows, unreadable, (column) => names[columns[column] ?? 0]!)
+  if (unreadable.found && unreadable.found.count > rowCount * mostUnreadable)
+    throw new AppError('csv_unreadable', { place: unreadable.found.first })
   const [[eimm, gsrn]] = [...places] as [[string, string | null]]
   if (eimm === '') throw new AppError('csv_changed')
-  return { eimm, gsrn, ...toReadings(rows, unreadable) }
+  return { eimm, gsrn, ...found, unreadable: unreadable.found }
+}
+
+const firstName = (head: string, delimiter: string) => head.split(delimiter, 1)[0]!.replace(/[\uFEFF"]/g, '')
+
+type Unreadable = ReturnType<typeof createUnreadable>
+
+/** Counts rows that cannot be read, and keeps the place of the first. */
+function createUnreadable() {
+  let found = null as PortalCsv['unreadable']
+  return {
+    get found() {
+      return found
+    },
+    note: (place: FilePlace): undefined => {
+      const isFirst = found === null || place.row < found.first.row
+      found = { count: (found?.count ?? 0) + 1, first: isFirst ? place : found!.first }
+    },
+  }
 }
 
 function refuseLongRows(text: string): void {
@@ -103,32 +135,36 @@ function* sliced(text: string): Generator<string> {
 /** Rows may run backwards; the hour that autumn repeats is told apart by their order. */
 function toReadings(
   rows: Row[],
-  unreadableRows: PortalCsv['unreadable'],
-): Pick<PortalCsv, 'readings' | 'unreadable'> {
-  if (rows[0]!.localMs > rows.at(-1)!.localMs) rows.reverse()
+  unreadable: Unreadable,
+  nameOf: (column: 'time' | 'imported' | 'exported') => string,
+): Pick<PortalCsv, 'readings' | 'agreedPowers'> {
+  if (rows.length > 0 && rows[0]!.localMs > rows.at(-1)!.localMs) rows.reverse()
   const clock = createLocalClock()
   const readings: QuarterHours = { imports: [], exports: [], unreadable: 0 }
-  let unreadable = unreadableRows
-  const note = (line: number) => {
-    unreadable = {
-      count: (unreadable?.count ?? 0) + 1,
-      firstLine: Math.min(unreadable?.firstLine ?? line, line),
-    }
-  }
+  const powers: CsvPowerCells[] = []
   for (const row of rows) {
     const endMs = clock.toInstant(row.localMs)
     if (endMs === null) {
-      note(row.line)
+      unreadable.note({ row: row.line, column: nameOf('time') })
       continue
     }
     const startMs = startOfIntervalEnding(endMs)
     const imported = read(startMs, row.imported, row.importStatus)
-    if (imported.milliWh === null && row.imported !== '' && imported.state !== 'm') note(row.line)
     readings.imports.push(known(imported))
-    if (row.exported !== '') readings.exports.push(known(read(startMs, row.exported, row.exportStatus)))
+    let wrong: 'imported' | 'exported' | null = isNoNumber(imported, row.imported) ? 'imported' : null
+    if (row.exported !== '') {
+      const exported = read(startMs, row.exported, row.exportStatus)
+      readings.exports.push(known(exported))
+      if (isNoNumber(exported, row.exported)) wrong ??= 'exported'
+    }
+    if (wrong) unreadable.note({ row: row.line, column: nameOf(wrong) })
+    if (row.agreedKw !== '') powers.push({ ...row, startMs })
   }
-  return { readings, unreadable }
+  return { readings, agreedPowers: collectAgreedPowers(powers) }
 }
+
+const isNoNumber = ({ milliWh, state }: QuarterHour, text: string) =>
+  milliWh === null && text !== '' && state !== 'm'
 
 /** A cell of states may hold several codes, as in `1.5.257, 1.5.259`. */
 function read(startMs: number, value: string, status: string): QuarterHour {

@@ -13,8 +13,8 @@ export function startCsvReader(): CsvReader {
     // The longest file of one person leaves the other thread to somebody else.
     size: 2,
     reviveError: (told) => {
-      const { code, message } = told as ToldCsvError
-      return code === null ? new Error(message) : new AppError(code)
+      const { code, message, place } = told as ToldCsvError
+      return code === null ? new Error(message) : new AppError(code, { place })
     },
   })
   return { read: pool.run, close: pool.close }

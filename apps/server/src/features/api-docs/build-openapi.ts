@@ -66,6 +66,15 @@ const errorSchema: JsonSchema = {
           description: 'Wrong inputs: path → broken rule.',
         },
         retryAfterSeconds: { type: 'number' },
+        place: {
+          type: 'object',
+          description: 'The first cell of a file that cannot be read.',
+          properties: {
+            row: { type: 'integer', description: 'Counted from the head as row 1.' },
+            column: { type: 'string', description: 'The name of the column as the file has it.' },
+          },
+          required: ['row', 'column'],
+        },
       },
       required: ['code'],
     },

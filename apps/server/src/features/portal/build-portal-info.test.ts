@@ -58,7 +58,7 @@ test('maps the portal’s words to ours, and leaves unknown what it does not tel
     userGroupText: '0 - Uporabniki sistema priključeni na NN izvod nazivne napetosti 400/230 V',
     currentLimit: 25,
     isThreePhase: true,
-    powerLimits: [],
+    powerLimits: null,
     productionPower: null,
     tariffsCount: 2,
     voltageClassification: 'NN',
@@ -68,8 +68,20 @@ test('maps the portal’s words to ours, and leaves unknown what it does not tel
   expect(buildPortalInfo(place({ steviloFaz: null }), null)).toMatchObject({
     isThreePhase: null,
     userGroup: null,
-    powerLimits: [],
+    powerLimits: null,
   })
+})
+
+test('a register without entries says that none is agreed, no register says nothing', () => {
+  expect(buildPortalInfo(place(), point({ dogovorjeneMoci: [] })).powerLimits).toEqual([])
+  expect(buildPortalInfo(place(), point({ dogovorjeneMoci: null })).powerLimits).toBe(null)
+})
+
+test('low voltage alone makes nobody a business: a household that said so stays one', () => {
+  const kindOf = (oznakaNapetostnegaNivoja: string) =>
+    buildPortalInfo(place({ oznakaNapetostnegaNivoja }), point({ nazivVrstaOdjema: null })).consumerType
+  expect(kindOf('NN')).toBe(null)
+  expect(kindOf('SN')).toBe('INDUSTRIAL')
 })
 
 test('tells households, industry and others apart by the kind of consumption', () => {
@@ -118,7 +130,7 @@ test('an end that is the next one’s beginning is the day before, and a replace
       ],
     }),
   )
-  expect(powerLimits.map(({ dateFrom, dateTo, isValid }) => [dateFrom, dateTo, isValid])).toEqual([
+  expect(powerLimits?.map(({ dateFrom, dateTo, isValid }) => [dateFrom, dateTo, isValid])).toEqual([
     ['2025-01-01', '2025-12-31', false],
     ['2025-01-01', '2025-12-31', true],
     ['2026-01-01', '2027-01-01', true],

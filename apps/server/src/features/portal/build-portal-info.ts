@@ -3,7 +3,10 @@ import type { AgreedPowersAnswer, PlaceAnswer, PointAnswer } from './portal-answ
 import { addDays, dayOfStamp } from './portal-dates.ts'
 
 /** The portal's word about a point: what it does not tell is null. */
-export type PortalInfo = Omit<ConsumerInfo, 'hash' | 'manual' | 'tariffsCount' | 'consumerType'> & {
+export type PortalInfo = Omit<
+  ConsumerInfo,
+  'hash' | 'manual' | 'assumed' | 'tariffsCount' | 'consumerType'
+> & {
   tariffsCount: 1 | 2 | null
   consumerType: ConsumerInfo['consumerType'] | null
 }
@@ -28,7 +31,7 @@ export function buildPortalInfo(place: PlaceAnswer, point: PointAnswer | null): 
     userGroupText: point?.uporabniskaSkupina ?? null,
     currentLimit: positive(contract?.jakostOmejevalcaToka),
     isThreePhase: contract?.steviloFaz == null ? null : contract.steviloFaz === 3,
-    powerLimits: buildPowerLimits(point?.dogovorjeneMoci ?? []),
+    powerLimits: point?.dogovorjeneMoci ? buildPowerLimits(point.dogovorjeneMoci) : null,
     productionPower:
       point?.instaliranaMocProizvodnje ??
       contract?.instaliranaMocProizvodnje ??
@@ -51,7 +54,8 @@ function groupOf(text: string | null): PortalInfo['userGroup'] {
 
 /** Households by their name; industry is what its kind of consumption or its voltage says. */
 function consumerTypeOf(text: string | null, voltage: string | null): PortalInfo['consumerType'] {
-  if (text === null && voltage === null) return null
+  // Low voltage alone does not tell a household from a shop.
+  if (text === null && voltage !== 'SN' && voltage !== 'VN') return null
   if (/gospodinj/i.test(text ?? '') && !/ne\s*gospodinj|negospodinj/i.test(text ?? '')) return 'RESIDENTIAL'
   if (/industr|\b[SV]N\b/i.test(text ?? '') || voltage === 'SN' || voltage === 'VN') return 'INDUSTRIAL'
   return 'OTHER'
@@ -63,7 +67,7 @@ function netMeteringOf(scheme: string | null): boolean | null {
 }
 
 /** The register of agreed powers by calendar day, oldest first. An end that is another entry's beginning is exclusive. */
-function buildPowerLimits(entries: readonly AgreedPowersAnswer[]): ConsumerInfo['powerLimits'] {
+function buildPowerLimits(entries: readonly AgreedPowersAnswer[]): NonNullable<ConsumerInfo['powerLimits']> {
   const limits = entries.flatMap((entry) => {
     const dateFrom = entry.datumOd && dayOfStamp(entry.datumOd)
     const dateTo = entry.datumDo ? dayOfStamp(entry.datumDo) : '9999-12-31'

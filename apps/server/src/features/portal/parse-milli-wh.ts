@@ -1,11 +1,12 @@
 const [zero, nine, minus, comma, point] = [48, 57, 45, 44, 46]
 const mostWhole = 9
-const mostDecimals = 12
+const mostDecimals = 30
 const keptDecimals = 6
 
 /**
  * Whole milliwatt-hours of kilowatt-hours written as a decimal ('0.0370', '1,25'): digit by digit, so that no binary
- * fraction rounds. Null where it is no decimal, has more than six decimals that matter, or is too large to be exact.
+ * fraction rounds. Decimals beyond the sixth are rounded, half away from zero, as spreadsheets and some exports write
+ * them. Null where it is no decimal or is too large to be exact.
  */
 export function parseMilliWh(text: string): number | null {
   // Read by the hundred thousand: a pattern with its groups takes five times as long.
@@ -25,7 +26,7 @@ export function parseMilliWh(text: string): number | null {
       if (!isDigit(code)) return null
       decimals += 1
       if (decimals <= keptDecimals) milliWh = milliWh * 10 + code - zero
-      else if (code !== zero) return null
+      else if (decimals === keptDecimals + 1 && code >= zero + 5) milliWh += 1
     }
     if (decimals === 0 || decimals > mostDecimals) return null
   }

@@ -16,7 +16,7 @@ test('a kilowatt-hour text becomes whole milliwatt-hours digit by digit', () => 
   expect(['0.0370', '0', '1,25', '0.000001', '123456.789', ' 2 ', '-0.5'].map(parseMilliWh)).toEqual([
     37_000, 0, 1_250_000, 1, 123_456_789_000, 2_000_000, -500_000,
   ])
-  expect(['', 'x', '1e3', '0.0000001', '1.2.3', '1 000', 'NaN', '0.0000000000000'].map(parseMilliWh)).toEqual(
+  expect(['', 'x', '1e3', '1.', '1.2.3', '1 000', 'NaN', '1234567890'].map(parseMilliWh)).toEqual(
     Array(8).fill(null),
   )
   expect(parseMilliWh('0.1000000')).toBe(100_000)
@@ -28,15 +28,25 @@ test('a kilowatt-hour text becomes whole milliwatt-hours digit by digit', () => 
   )
 })
 
+test('decimals beyond the sixth are rounded, half away from zero', () => {
+  expect(
+    ['0,0000004', '0.0000005', '-0.0000005', '0.29499999999999998', '9.9999999'].map(parseMilliWh),
+  ).toEqual([0, 1, -1, 295_000, 10_000_000])
+})
+
 test('what is a decimal and what is none is decided as a pattern decides it', () => {
-  const decimal = /^\s*-?\d{1,9}(?:[.,]\d{1,12})?\s*$/
+  const decimal = /^\s*-?\d{1,9}(?:[.,]\d{1,30})?\s*$/
   const texts = fc.string({ unit: fc.constantFrom(...'0123456789.,- \t\u00a0e+'), maxLength: 16 })
   fc.assert(
     fc.property(texts, (text) => {
       const decimals = /[.,](\d*)/.exec(text)?.[1] ?? ''
-      const isRead = decimal.test(text) && /^0*$/.test(decimals.slice(6))
+      const isRead = decimal.test(text)
       expect(parseMilliWh(text) !== null, text).toBe(isRead)
-      if (isRead) expect(parseMilliWh(text)).toBe(Math.round(Number(text.replace(',', '.')) * 1_000_000) + 0)
+      if (!isRead) return
+      const [whole = ''] = text.trim().replace('-', '').split(/[.,]/)
+      const kept = BigInt(whole + decimals.slice(0, 6).padEnd(6, '0'))
+      const rounded = Number(kept) + (decimals.charAt(6) >= '5' ? 1 : 0)
+      expect(parseMilliWh(text)).toBe(text.includes('-') && rounded > 0 ? -rounded : rounded)
     }),
     { numRuns: 2000 },
   )

@@ -63,10 +63,8 @@ export const pointAnswer = z.object({
   obracunskaVezalnaShema: text,
   tehnicnaVezalnaShema: text,
   instaliranaMocProizvodnje: decimal,
-  dogovorjeneMoci: z
-    .array(agreedPowers)
-    .nullish()
-    .transform((entries) => entries ?? []),
+  /** Empty where none was ever agreed; left out where the register is not known. */
+  dogovorjeneMoci: z.array(agreedPowers).nullish(),
 })
 export type PointAnswer = z.output<typeof pointAnswer>
 

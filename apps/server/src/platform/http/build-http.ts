@@ -87,7 +87,7 @@ export async function buildHttp(deps: Pick<Deps, 'settings' | 'log' | 'clock'>):
   app.decorate('refusalLog', createRefusalLog(app, deps.clock))
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof AskerGone) return reply.hijack()
-    const { code, fields, retryAfterSeconds } = asAppError(error)
+    const { code, fields, retryAfterSeconds, place } = asAppError(error)
     app.refusalLog.write(request, code)
     if (isOutage(error)) app.outageLog.note(error, request.routeOptions.url)
     if (code === 'unexpected')
@@ -97,7 +97,12 @@ export async function buildHttp(deps: Pick<Deps, 'settings' | 'log' | 'clock'>):
       )
     if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
     const body: ErrorBody = {
-      error: { code, ...(fields && { fields }), ...(retryAfterSeconds && { retryAfterSeconds }) },
+      error: {
+        code,
+        ...(fields && { fields }),
+        ...(retryAfterSeconds && { retryAfterSeconds }),
+        ...(place && { place }),
+      },
     }
     return reply.code(errorStatus[code]).header('cache-control', 'no-store').send(body)
   })

@@ -17,6 +17,7 @@ const info: Parameters<typeof buildCase>[0] = {
   yearlyWorkHours: null,
   netMetering: null,
   manual: [],
+  assumed: [],
   hash: '',
 }
 const entered = { vt: 0.2, mt: null, et: 0.15 }

@@ -103,5 +103,6 @@ export function Skeleton({
 
 /** The text of a failure in the person's language. */
 export function errorText(error: unknown, t: Translate): string {
-  return t(`errors.${error instanceof ApiError ? error.code : 'unexpected'}`)
+  if (!(error instanceof ApiError)) return t('errors.unexpected')
+  return t(`errors.${error.code}`, error.place ? { ...error.place } : undefined)
 }

@@ -126,7 +126,7 @@ export function PowersSection({
       {rows.length > 0 && (
         <ChoicesTable rows={rows} months={agreedPower.answer?.months.length ?? rows.length} />
       )}
-      {consumerInfo.powerLimits.length === 0 && (
+      {consumerInfo.powerLimits?.length === 0 && (
         <p className={styles.lead}>{t('calculations.powers.none_agreed')}</p>
       )}
     </section>

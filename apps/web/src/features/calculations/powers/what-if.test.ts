@@ -99,7 +99,7 @@ test('blocks add up to the whole', () => {
 })
 
 test('excess that is only told of is told to the cent of the bill, and is in no sum', () => {
-  const kept = info.powerLimits.map((limit) => ({ ...limit, limitSetBy: 'operator' as const }))
+  const kept = info.powerLimits!.map((limit) => ({ ...limit, limitSetBy: 'operator' as const }))
   const { point } = buildMeteringPoint({ ...info, powerLimits: kept })
   const calculation = calculatePeriod({ readings: series, point, energyPrices: prices }, [])
   const current = buildGivenRows(calculation).find(({ name }) => name === 'current')!

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import type { ReactNode } from 'react'
 import { formatBucket } from '../../../shared/charts/format-bucket.ts'
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
@@ -11,7 +12,16 @@ import type { BlockSummary } from './summarise-readings.ts'
 const quarterMs = 900_000
 
 /** Energy and highest power by block, against what is agreed. */
-export function BlockTable({ blocks, totalWh }: { blocks: readonly BlockSummary[]; totalWh: number | null }) {
+export function BlockTable({
+  blocks,
+  totalWh,
+  children,
+}: {
+  blocks: readonly BlockSummary[]
+  totalWh: number | null
+  /** What is to be said below it. */
+  children?: ReactNode
+}) {
   const t = useT()
   const format = useFormat()
   const { i18n } = useLingui()
@@ -57,6 +67,7 @@ export function BlockTable({ blocks, totalWh }: { blocks: readonly BlockSummary[
           ))}
         </tbody>
       </FigureTable>
+      {children}
     </Panel>
   )
 }

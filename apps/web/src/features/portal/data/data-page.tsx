@@ -4,6 +4,7 @@ import { useT } from '../../../shared/i18n/use-t.ts'
 import { portalPaths } from '../../../shared/paths.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../../shared/states/page-states.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
+import { UnknownPowers } from '../management/unknown-powers.tsx'
 import { isImporting, type PortalDevice } from '../portal-queries.ts'
 import { usePortalDevice } from '../use-portal-devices.ts'
 import { BlockTable } from './block-table.tsx'
@@ -39,7 +40,9 @@ function DataOf({ device }: { device: PortalDevice }) {
         <div className={styles.content} data-outdated={query.isPlaceholderData || undefined}>
           <DataHeadline summary={summary} />
           <ReadingsChart summary={summary} device={device} />
-          <BlockTable blocks={summary.blocks} totalWh={summary.totals.importWh} />
+          <BlockTable blocks={summary.blocks} totalWh={summary.totals.importWh}>
+            <UnknownPowers device={device} />
+          </BlockTable>
           <HeatPanel summary={summary} eimm={device.eimm} />
           <DurationPanel summary={summary} eimm={device.eimm} />
           <QualityPanel summary={summary} eimm={device.eimm} />

@@ -8,7 +8,7 @@ import type { PortalDevice } from '../portal-queries.ts'
 import styles from './agreed-powers.module.css'
 import type { AgreedProblem, AgreedTexts } from './consumer-info-fields.ts'
 
-type Limit = NonNullable<PortalDevice['consumerInfo']>['powerLimits'][number]
+type Limit = NonNullable<NonNullable<PortalDevice['consumerInfo']>['powerLimits']>[number]
 
 const blockKeys = ['block1', 'block2', 'block3', 'block4', 'block5'] as const
 

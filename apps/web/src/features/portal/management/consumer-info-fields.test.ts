@@ -17,7 +17,10 @@ describe('readAgreedPowers', () => {
 
 describe('isOwnWord', () => {
   const device = (source: 'portal' | 'csv', connectionPower: number | null, manual: string[] = []) =>
-    ({ source, consumerInfo: { connectionPower, manual, powerLimits: [] } }) as unknown as PortalDevice
+    ({
+      source,
+      consumerInfo: { connectionPower, manual, assumed: [], powerLimits: [] },
+    }) as unknown as PortalDevice
 
   it('leaves what the portal told as it is', () => {
     expect(isOwnWord(device('portal', 17), 'connectionPower')).toBe(false)

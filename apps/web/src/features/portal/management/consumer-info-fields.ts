@@ -10,7 +10,9 @@ export function isOwnWord(
   field: ManualField | 'powerLimits',
 ): boolean {
   if (source === 'csv' || consumerInfo === null || consumerInfo.manual.includes(field)) return true
-  return field === 'powerLimits' ? consumerInfo.powerLimits.length === 0 : consumerInfo[field] === null
+  return field === 'powerLimits'
+    ? !consumerInfo.powerLimits?.length
+    : consumerInfo[field] === null || consumerInfo.assumed.includes(field)
 }
 
 export type AgreedTexts = readonly [string, string, string, string, string]

@@ -26,6 +26,7 @@ const info: Info = {
   yearlyWorkHours: null,
   netMetering: null,
   manual: ['userGroup'],
+  assumed: [],
 }
 
 async function show() {

@@ -40,7 +40,8 @@ export function ConsumerInfoModal({ device, onClose }: { device: PortalDevice; o
   const limits = info?.powerLimits ?? []
   const mayAgree = isOwnWord(device, 'powerLimits')
   const [agreed, setAgreed] = useState<AgreedTexts | null>(null)
-  const agreedTexts = agreed ?? agreedTextsOf(mayAgree ? limits[0] : undefined, tag)
+  const isFromFile = mayAgree && limits.length > 0 && !info?.manual.includes('powerLimits')
+  const agreedTexts = agreed ?? agreedTextsOf(mayAgree && !isFromFile ? limits[0] : undefined, tag)
   const agreedNow = readAgreedPowers(agreedTexts)
   const isFixed = (field: ManualField) => !isOwnWord(device, field)
   const textOf = (field: NumberField) => texts[field] ?? formatPriceText(info?.[field] ?? null, tag)
@@ -65,13 +66,17 @@ export function ConsumerInfoModal({ device, onClose }: { device: PortalDevice; o
     options: readonly { value: string; label: string }[],
     parse: (value: string) => ManualConsumerInfo[K],
   ) => {
-    const now = field in change ? change[field] : info?.[field]
+    const isAssumed = info?.assumed.includes(field) ?? false
+    const now = field in change ? change[field] : isAssumed ? null : info?.[field]
+    const usual = isAssumed && options.find(({ value }) => value === String(info?.[field]))
     return (
       <SelectField
         name={field}
         label={t(`portal.details.${field}`)}
         value={now === null || now === undefined ? '' : String(now)}
-        placeholder={t('portal.details.unknown')}
+        placeholder={
+          usual ? t('portal.details.assumed', { value: usual.label }) : t('portal.details.unknown')
+        }
         disabled={isFixed(field)}
         options={options}
         onChange={(value) => pick(field, value === '' ? null : parse(value))}
@@ -139,14 +144,14 @@ export function ConsumerInfoModal({ device, onClose }: { device: PortalDevice; o
         ))}
         {choice('netMetering', yesNo, (value) => value === 'true')}
       </div>
-      {mayAgree ? (
+      {(isFromFile || !mayAgree) && <AgreedPowerRegister limits={limits} />}
+      {isFromFile && <p className={textStyles.soft}>{t('portal.details.agreed_from_file')}</p>}
+      {mayAgree && (
         <AgreedPowerFields
           texts={agreedTexts}
           problem={isTried ? agreedNow.problem : null}
           onChange={setAgreed}
         />
-      ) : (
-        <AgreedPowerRegister limits={limits} />
       )}
     </FormModal>
   )

@@ -119,8 +119,11 @@ function CsvResult({ name, device, imported }: { name: string } & Imported) {
       )}
       {imported.problems.length > 0 && (
         <ul className={styles.problems}>
-          {imported.problems.map(({ kind, count }) => (
-            <li key={kind}>{t(`portal.problem.${kind}`, { count })}</li>
+          {imported.problems.map(({ kind, count, first }) => (
+            <li key={kind}>
+              {t(`portal.problem.${kind}`, { count })}
+              {kind === 'unreadable' && `, ${t('portal.problem.first_row', { row: format.number(first) })}`}
+            </li>
           ))}
         </ul>
       )}

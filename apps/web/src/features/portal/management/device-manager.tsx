@@ -1,20 +1,17 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '../../../lib/load-part.ts'
+import { useState } from 'react'
 import { ConfirmModal } from '../../../shared/confirm-modal.tsx'
 import { useT } from '../../../shared/i18n/use-t.ts'
-import { PartBoundary } from '../../../shared/states/part-boundary.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Modal } from '../../../ui/modal.tsx'
 import { type PortalDevice, tokensQuery } from '../portal-queries.ts'
 import { formatDeviceName } from '../use-portal-devices.ts'
+import { ConsumerInfoDialog } from './consumer-info-dialog.tsx'
 import { DeviceForm } from './device-form.tsx'
 import { DeviceList } from './device-list.tsx'
 import styles from './management.module.css'
 import { useRemoveDevice } from './portal-mutations.ts'
-
-const ConsumerInfoModal = lazyPart(async () => (await import('./consumer-info-modal.tsx')).ConsumerInfoModal)
 
 type Dialog = { kind: 'add' } | { kind: 'remove' | 'details'; device: PortalDevice }
 
@@ -54,13 +51,7 @@ export function DeviceManager({ devices }: { devices: readonly PortalDevice[] })
         </Modal>
       )}
       {dialog?.kind === 'remove' && <RemoveDevice device={dialog.device} onClose={close} />}
-      {dialog?.kind === 'details' && (
-        <PartBoundary>
-          <Suspense>
-            <ConsumerInfoModal device={dialog.device} onClose={close} />
-          </Suspense>
-        </PartBoundary>
-      )}
+      {dialog?.kind === 'details' && <ConsumerInfoDialog device={dialog.device} onClose={close} />}
     </section>
   )
 }
