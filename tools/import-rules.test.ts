@@ -167,6 +167,13 @@ describe('imports', () => {
     })
   })
 
+  it('of a browser feature never lead into another feature', () => {
+    const featureOf = (path: string) => /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1]
+    const isForeign = ({ to }: Import, file: string) =>
+      featureOf(to) !== undefined && featureOf(to) !== featureOf(file)
+    expect(findWrong('apps/web/src/features/', isForeign)).toEqual([])
+  })
+
   it('form no circle', () => {
     const done = new Set<string>()
     const visit = (file: string, path: string[]): string[] | null => {

@@ -14,22 +14,21 @@ const companySettingsPage = lazyPage(
   async () => (await import('../features/company-settings/company-settings-page.tsx')).CompanySettingsPage,
 )
 const groupsPage = lazyPage(
-  async () => (await import('../features/global-settings/company-groups-page.tsx')).CompanyGroupsPage,
+  async () => (await import('../features/location-groups/company-groups-page.tsx')).CompanyGroupsPage,
 )
 const controllersPage = lazyPage(
   async () =>
-    (await import('../features/global-settings/company-controllers-page.tsx')).CompanyControllersPage,
+    (await import('../features/controllers/company/company-controllers-page.tsx')).CompanyControllersPage,
 )
 const controllerPage = lazyPage(
-  async () => (await import('../features/global-settings/company-controller-page.tsx')).CompanyControllerPage,
+  async () =>
+    (await import('../features/controllers/company/company-controller-page.tsx')).CompanyControllerPage,
 )
-const locationLayout = lazyPage(
-  async () => (await import('../features/global-settings/admin-location-layout.tsx')).AdminLocationLayout,
-)
+const locationLayout = lazyPage(async () => (await import('./admin-location-layout.tsx')).AdminLocationLayout)
 const peoplePage = lazyPage(async () => (await import('../features/people/people-page.tsx')).PeoplePage)
 const auditLogPage = lazyPage(async () => (await import('../features/audit/audit-log-page.tsx')).AuditLogPage)
 const siteSettingsPage = lazyPage(
-  async () => (await import('../features/site-settings/site-settings-page.tsx')).SiteSettingsPage,
+  async () => (await import('../features/site/site-settings-page.tsx')).SiteSettingsPage,
 )
 const firstRunPage = lazyPage(
   async () => (await import('../features/first-run/first-run-page.tsx')).FirstRunPage,

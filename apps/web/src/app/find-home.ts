@@ -1,5 +1,5 @@
 import type { UserView } from '@ohmstead/contract/users'
-import { findFirstLocation, menuQuery } from '../features/navigation/menu-data.ts'
+import { findFirstLocation, menuQuery } from '../shared/navigation/menu-data.ts'
 import { paths } from '../shared/paths.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { hasRole } from '../shared/session/current-user.ts'

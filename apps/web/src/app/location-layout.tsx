@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
-import { NotFoundState } from '../features/not-found/not-found-page.tsx'
-import { locationQuery, useIsLocationMissing } from '../shared/location-query.ts'
+import { locationQuery, useIsLocationMissing } from '../shared/locations/location-query.ts'
 import { useRouteIds } from '../shared/route-ids.ts'
+import { NotFoundState } from '../shared/states/not-found-page.tsx'
 import { FailedState } from '../shared/states/page-states.tsx'
 
 /** Around every page of a location: one that does not exist or is foreign says so, the pages need not. */

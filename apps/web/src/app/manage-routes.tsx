@@ -2,9 +2,11 @@ import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router'
 import { locationPages } from '../shared/paths.ts'
 import { lazyPage } from './lazy-page.tsx'
 
-const manageLayout = lazyPage(async () => (await import('../features/manage/manage-layout.tsx')).ManageLayout)
+const manageLayout = lazyPage(
+  async () => (await import('../features/locations/manage-layout.tsx')).ManageLayout,
+)
 const settingsPage = lazyPage(
-  async () => (await import('../features/manage/location-settings-page.tsx')).LocationSettingsPage,
+  async () => (await import('../features/locations/location-settings-page.tsx')).LocationSettingsPage,
 )
 const usersPage = lazyPage(
   async () => (await import('../features/people/location-users-page.tsx')).LocationUsersPage,

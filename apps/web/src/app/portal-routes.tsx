@@ -1,12 +1,12 @@
 import { type AnyRoute, createRoute, redirect, retainSearchParams } from '@tanstack/react-router'
 import { paths, portalPaths } from '../shared/paths.ts'
-import { selectionNames } from '../shared/portal-selection-names.ts'
+import { selectionNames } from '../shared/portal/portal-selection-names.ts'
 import { lazyPage } from './lazy-page.tsx'
 
 const integrationsPage = lazyPage(
   async () => (await import('../features/portal/integrations-page.tsx')).IntegrationsPage,
 )
-const layout = lazyPage(async () => (await import('../features/portal/portal-layout.tsx')).PortalLayout)
+const layout = lazyPage(async () => (await import('./portal-frame.ts')).loadPortalLayout())
 
 // The portal's pages. Each has a line here and one in `features/portal/portal-tabs.tsx`.
 const pages = [

@@ -1,6 +1,6 @@
 import { createRouter, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
-import { NotFoundPage } from '../features/not-found/not-found-page.tsx'
 import { ApiError } from '../lib/api-error.ts'
+import { NotFoundPage } from '../shared/states/not-found-page.tsx'
 import { FailedState } from '../shared/states/page-states.tsx'
 import { BrokenPart } from '../shared/states/part-boundary.tsx'
 import { routeTree } from './routes.tsx'

@@ -6,10 +6,10 @@ import {
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router'
-import { keptAtDoor, readDoorSearch } from '../features/auth/door-search.ts'
-import { NotFoundPage } from '../features/not-found/not-found-page.tsx'
+import { keptInAuth, readAuthSearch } from '../features/auth/auth-search.ts'
 import { groupPattern, locationPages, locationSets, paths } from '../shared/paths.ts'
 import { getUser } from '../shared/session/current-user.ts'
+import { NotFoundPage } from '../shared/states/not-found-page.tsx'
 import { createGlobalSettingsRoute } from './admin-routes.tsx'
 import { findHome, findStrangersHome } from './find-home.ts'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
@@ -21,7 +21,7 @@ import { RootLayout } from './root-layout.tsx'
 import { findConfirmation, guard } from './route-guard.ts'
 
 // The pages, each fetched when it is first needed.
-const doorLayout = lazyPage(async () => (await import('../features/auth/door-layout.tsx')).DoorLayout)
+const authLayout = lazyPage(async () => (await import('../features/auth/auth-layout.tsx')).AuthLayout)
 const loginPage = lazyPage(async () => (await import('../features/auth/login-page.tsx')).LoginPage)
 const registerPage = lazyPage(async () => (await import('../features/auth/register-page.tsx')).RegisterPage)
 const verifyEmailPage = lazyPage(
@@ -47,24 +47,32 @@ const privacyPolicyPage = lazyPage(
 )
 const supportPage = lazyPage(async () => (await import('../features/auth/support-page.tsx')).SupportPage)
 const overviewPage = lazyPage(
-  async () => (await import('../features/overview/company-picker-page.tsx')).CompanyPickerPage,
+  async () => (await import('../features/companies/company-picker-page.tsx')).CompanyPickerPage,
 )
-const setupPage = lazyPage(async () => (await import('../features/setup/setup-page.tsx')).SetupPage)
-const userLayout = lazyPage(async () => (await import('../features/user/user-layout.tsx')).UserLayout)
-const settingsPage = lazyPage(async () => (await import('../features/user/settings-page.tsx')).SettingsPage)
-const infoPage = lazyPage(async () => (await import('../features/user/info-page.tsx')).InfoPage)
-const privacyPage = lazyPage(async () => (await import('../features/user/privacy-page.tsx')).PrivacyPage)
+const setupPage = lazyPage(
+  async () => (await import('../features/controllers/setup/setup-page.tsx')).SetupPage,
+)
+const userLayout = lazyPage(async () => (await import('../features/account/user-layout.tsx')).UserLayout)
+const settingsPage = lazyPage(
+  async () => (await import('../features/account/settings-page.tsx')).SettingsPage,
+)
+const infoPage = lazyPage(async () => (await import('../features/account/info-page.tsx')).InfoPage)
+const privacyPage = lazyPage(async () => (await import('../features/account/privacy-page.tsx')).PrivacyPage)
 const changePasswordPage = lazyPage(
-  async () => (await import('../features/user/change-password-page.tsx')).ChangePasswordPage,
+  async () => (await import('../features/account/change-password-page.tsx')).ChangePasswordPage,
 )
 const twoFactorPage = lazyPage(
-  async () => (await import('../features/user/two-factor-page.tsx')).TwoFactorPage,
+  async () => (await import('../features/account/two-factor-page.tsx')).TwoFactorPage,
 )
-const passkeysPage = lazyPage(async () => (await import('../features/user/passkeys-page.tsx')).PasskeysPage)
+const passkeysPage = lazyPage(
+  async () => (await import('../features/account/passkeys-page.tsx')).PasskeysPage,
+)
 const providersPage = lazyPage(
-  async () => (await import('../features/user/providers-page.tsx')).ProvidersPage,
+  async () => (await import('../features/account/providers-page.tsx')).ProvidersPage,
 )
-const sessionsPage = lazyPage(async () => (await import('../features/user/sessions-page.tsx')).SessionsPage)
+const sessionsPage = lazyPage(
+  async () => (await import('../features/account/sessions-page.tsx')).SessionsPage,
+)
 const locationOverviewPage = lazyPage(
   async () => (await import('../features/location-overview/location-overview-page.tsx')).LocationOverviewPage,
 )
@@ -84,16 +92,16 @@ const rootRoute = createRootRouteWithContext<object>()({
   notFoundComponent: NotFoundPage,
 })
 
-const doorRoute = createRoute({
+const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'door',
-  component: doorLayout,
-  validateSearch: readDoorSearch,
-  search: { middlewares: [retainSearchParams([...keptAtDoor])] },
+  component: authLayout,
+  validateSearch: readAuthSearch,
+  search: { middlewares: [retainSearchParams([...keptInAuth])] },
 })
 
 /** Pages that need no sign-in; whoever is signed in is sent home from those that would be pointless. */
-const doorRoutes = (
+const authRoutes = (
   [
     [paths.login, loginPage, 'titles.login'],
     [paths.register, registerPage, 'titles.register'],
@@ -108,7 +116,7 @@ const doorRoutes = (
   ] as const
 ).map(([path, component, title]) =>
   createRoute({
-    getParentRoute: () => doorRoute,
+    getParentRoute: () => authRoute,
     path,
     beforeLoad: guard('public'),
     component,
@@ -228,7 +236,7 @@ function locationRoutes(pattern: string): AnyRoute {
 
 export const routeTree = rootRoute.addChildren([
   homeRoute,
-  doorRoute.addChildren(doorRoutes),
+  authRoute.addChildren(authRoutes),
   mainRoute.addChildren([
     overviewRoute,
     setupRoute,

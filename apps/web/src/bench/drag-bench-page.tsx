@@ -16,9 +16,10 @@ import styles from '../features/calculations/calculations.module.css'
 import { CalculationView } from '../features/calculations/calculations-page.tsx'
 import { createWhatIf } from '../features/calculations/powers/what-if.ts'
 import type { Calculated } from '../features/calculations/use-calculation.ts'
-import { type PortalDevice, workerQuery } from '../features/portal/portal-queries.ts'
-import { readingsVersion } from '../features/portal/use-portal-devices.ts'
 import { provideTemporal } from '../lib/temporal.ts'
+import { profileJob } from '../shared/portal/build-profile.ts'
+import { type PortalDevice, workerQuery } from '../shared/portal/portal-queries.ts'
+import { readingsVersion } from '../shared/portal/use-portal-devices.ts'
 
 // Not part of the application: tools/bench/drag-bench.ts builds this alone and calls it in a real browser.
 
@@ -130,7 +131,7 @@ async function run(messages: Messages, roundCount: number, frames: number): Prom
   }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const key = { deviceId: device.id, from, to, version: readingsVersion(device) }
-  client.setQueryData(workerQuery('profile', key, null).queryKey, profile)
+  client.setQueryData(workerQuery(profileJob, key, null).queryKey, profile)
   client.setQueryData(['translations', 'sl'], { messages })
   app?.unmount()
   app = createRoot(document.querySelector('#root')!)

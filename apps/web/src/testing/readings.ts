@@ -1,7 +1,7 @@
 import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
 import { buildLoadProfile } from '@ohmstead/network-fee/load-profile'
 import { buildSeries } from '@ohmstead/network-fee/wire/build-series'
-import type { PortalReadings } from '../features/portal/worker/portal-readings.ts'
+import type { PortalReadings } from '../shared/portal/portal-readings.ts'
 
 /** Readings of whole local days: kW by place, null missing. */
 export function createReadings(

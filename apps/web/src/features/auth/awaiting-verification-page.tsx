@@ -1,10 +1,10 @@
-import './door-state.ts'
+import './auth-state.ts'
 import { IconMailOpened } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
+import styles from '../../shared/auth-panel/auth-panel.module.css'
+import { AuthPanel } from '../../shared/auth-panel/auth-panel.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
-import styles from './door.module.css'
-import { DoorPanel } from './door-panel.tsx'
 import { ResendForm } from './resend-form.tsx'
 
 /** After registering, and for whoever signs in before the address is confirmed. */
@@ -16,14 +16,14 @@ export function AwaitingVerificationPage() {
       <div className={styles.sign} aria-hidden>
         <IconMailOpened size={28} stroke={1.5} />
       </div>
-      <DoorPanel
+      <AuthPanel
         title={t('auth.awaiting.heading')}
         lead={email ? t('auth.awaiting.text', { email }) : t('auth.awaiting.text_nameless')}
         below={<Link to={paths.login}>{t('auth.common.to_login')}</Link>}
       >
         <p className={styles.soft}>{t('auth.awaiting.not_there')}</p>
         <ResendForm email={email} />
-      </DoorPanel>
+      </AuthPanel>
     </>
   )
 }

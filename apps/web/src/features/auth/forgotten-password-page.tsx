@@ -3,14 +3,14 @@ import { IconMailForward } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
+import { AuthMessage } from '../../shared/auth-panel/auth-message.tsx'
+import styles from '../../shared/auth-panel/auth-panel.module.css'
+import { AuthPanel } from '../../shared/auth-panel/auth-panel.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import styles from './door.module.css'
-import { DoorMessage } from './door-message.tsx'
-import { DoorPanel } from './door-panel.tsx'
 
 /** The answer is the same whether or not somebody has the address. */
 export function ForgottenPasswordPage() {
@@ -28,17 +28,17 @@ export function ForgottenPasswordPage() {
   const back = <Link to={paths.login}>{t('auth.common.to_login')}</Link>
   if (isSent)
     return (
-      <DoorMessage
+      <AuthMessage
         icon={<IconMailForward size={28} stroke={1.5} />}
         tone="good"
         title={t('auth.forgotten.sent_title')}
         text={t('auth.forgotten.sent')}
       >
         {back}
-      </DoorMessage>
+      </AuthMessage>
     )
   return (
-    <DoorPanel title={t('auth.forgotten.heading')} lead={t('auth.forgotten.lead')} below={back}>
+    <AuthPanel title={t('auth.forgotten.heading')} lead={t('auth.forgotten.lead')} below={back}>
       <form className={styles.form} onSubmit={form.submit} noValidate>
         {form.failure && (
           <p className={styles.error} role="alert">
@@ -50,6 +50,6 @@ export function ForgottenPasswordPage() {
           {t('auth.forgotten.submit')}
         </Button>
       </form>
-    </DoorPanel>
+    </AuthPanel>
   )
 }

@@ -2,14 +2,14 @@ import { loginFormRules } from '@ohmstead/domain/forms/login-form'
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
+import styles from '../../shared/auth-panel/auth-panel.module.css'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import styles from './door.module.css'
-import { useDoorSearch } from './door-search.ts'
+import { useAuthSearch } from './auth-search.ts'
 import { useEnter } from './use-enter.ts'
 
 export interface LoginOptions {
@@ -26,7 +26,7 @@ interface LoginFormProps {
 export function LoginForm({ options, onOptions, onSecondStep }: LoginFormProps) {
   const t = useT()
   const enter = useEnter()
-  const { oauth } = useDoorSearch()
+  const { oauth } = useAuthSearch()
   const form = useForm({
     initial: { email: '', password: '' },
     rules: loginFormRules,

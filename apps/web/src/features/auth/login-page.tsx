@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readStored } from '../../lib/local-store.ts'
+import { AuthPanel } from '../../shared/auth-panel/auth-panel.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSite } from '../../shared/site.ts'
-import { DoorPanel } from './door-panel.tsx'
-import { useDoorSearch } from './door-search.ts'
+import { useAuthSearch } from './auth-search.ts'
 import { LoginForm } from './login-form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { PendingProvider } from './pending-provider.tsx'
@@ -13,7 +13,7 @@ import { SecondStep } from './second-step.tsx'
 
 export function LoginPage() {
   const t = useT()
-  const { oauth, confirmationId } = useDoorSearch()
+  const { oauth, confirmationId } = useAuthSearch()
   const site = useSite()
   // Whoever is invited registers here, where the invitation is confirmed.
   const registrationUrl = confirmationId === undefined ? site?.links.registration : null
@@ -22,7 +22,7 @@ export function LoginPage() {
   const [options, setOptions] = useState({ remember: firstName !== null, staySignedIn: false })
   if (isSecond) return <SecondStep options={options} onAgain={() => setSecond(false)} />
   return (
-    <DoorPanel
+    <AuthPanel
       title={firstName ? t('auth.login.welcome_back', { name: firstName }) : t('auth.login.heading')}
       lead={t(confirmationId === undefined ? 'auth.login.tagline' : 'auth.login.invited')}
       below={
@@ -46,6 +46,6 @@ export function LoginPage() {
       {oauth === 'confirm' && <PendingProvider />}
       <LoginForm options={options} onOptions={setOptions} onSecondStep={() => setSecond(true)} />
       <OtherWays options={options} />
-    </DoorPanel>
+    </AuthPanel>
   )
 }

@@ -1,13 +1,13 @@
 import { resetPasswordFormRules } from '@ohmstead/domain/forms/password-form'
 import { ApiError } from '../../lib/api-error.ts'
 import { type Answer, call } from '../../lib/call.ts'
+import styles from '../../shared/auth-panel/auth-panel.module.css'
+import { AuthPanel } from '../../shared/auth-panel/auth-panel.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { NewPasswordFields } from '../../shared/password/new-password-fields.tsx'
 import { useSite } from '../../shared/site.ts'
 import { Button } from '../../ui/button.tsx'
-import styles from './door.module.css'
-import { DoorPanel } from './door-panel.tsx'
 import { deadTokens, type TokenState, tokenStateOf } from './token-outcome.tsx'
 
 type Registration = NonNullable<Answer<'POST /auth/token-validation'>['registration']>
@@ -40,7 +40,7 @@ export function OpenAccountForm({
     },
   })
   return (
-    <DoorPanel title={t('auth.verify.heading')} lead={t('auth.verify.lead', { email })}>
+    <AuthPanel title={t('auth.verify.heading')} lead={t('auth.verify.lead', { email })}>
       <form className={styles.form} onSubmit={form.submit} noValidate>
         {form.failure && (
           <p className={styles.error} role="alert">
@@ -60,6 +60,6 @@ export function OpenAccountForm({
           {t('auth.verify.submit')}
         </Button>
       </form>
-    </DoorPanel>
+    </AuthPanel>
   )
 }

@@ -2,13 +2,13 @@ import { IconBrandApple, IconBrandGoogle, IconFingerprint, IconKey } from '@tabl
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
+import styles from '../../shared/auth-panel/auth-panel.module.css'
 import { failureText } from '../../shared/forms/failure-text.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { passkeyFailure, passkeysWork, signInByPasskey } from '../../shared/passkeys/passkey-ceremony.ts'
 import { type Provider, waysInQuery } from '../../shared/session/providers-query.ts'
 import { Button } from '../../ui/button.tsx'
-import styles from './door.module.css'
-import { useDoorSearch } from './door-search.ts'
+import { useAuthSearch } from './auth-search.ts'
 import type { LoginOptions } from './login-form.tsx'
 import { useEnter } from './use-enter.ts'
 
@@ -38,7 +38,7 @@ export function OtherWays({ options }: { options: LoginOptions }) {
 
 function ProviderButton({ provider: { id, name }, options }: { provider: Provider; options: LoginOptions }) {
   const t = useT()
-  const { next } = useDoorSearch()
+  const { next } = useAuthSearch()
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const Icon = icons[id]

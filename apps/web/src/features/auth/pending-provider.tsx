@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import styles from '../../shared/auth-panel/auth-panel.module.css'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { pendingProviderQuery, providersQuery } from '../../shared/session/providers-query.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
-import styles from './door.module.css'
 
 /** The address of a provider already has an account: its owner signs in once to connect the two. */
 export function PendingProvider() {

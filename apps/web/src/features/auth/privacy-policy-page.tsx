@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import styles from '../../shared/auth-panel/auth-panel.module.css'
+import { AuthPanel } from '../../shared/auth-panel/auth-panel.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSite } from '../../shared/site.ts'
-import styles from './door.module.css'
-import { DoorPanel } from './door-panel.tsx'
 
 const parts = ['data', 'purpose', 'sharing', 'keeping', 'cookies', 'rights'] as const
 
@@ -15,7 +15,7 @@ export function PrivacyPolicyPage() {
   const email = site?.contact.supportEmail
   const name = site?.platformName ?? t('app.name')
   return (
-    <DoorPanel
+    <AuthPanel
       title={t('titles.privacy_policy')}
       lead={t('auth.privacy.lead', { name })}
       below={<Link to={paths.login}>{t('auth.common.to_login')}</Link>}
@@ -40,6 +40,6 @@ export function PrivacyPolicyPage() {
           </p>
         )}
       </div>
-    </DoorPanel>
+    </AuthPanel>
   )
 }

@@ -3,6 +3,7 @@ import { registerFormRules } from '@ohmstead/domain/forms/password-form'
 import type { Locale } from '@ohmstead/domain/i18n/locales'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../lib/call.ts'
+import styles from '../../shared/auth-panel/auth-panel.module.css'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
@@ -10,7 +11,6 @@ import { Button } from '../../ui/button.tsx'
 import formStyles from '../../ui/form.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import { AgreementFields } from './agreement-fields.tsx'
-import styles from './door.module.css'
 
 /** A new account; the answer never tells whether the address had one. The password follows after the mailed link. */
 export function RegisterForm() {

@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router'
+import { AuthPanel } from '../../shared/auth-panel/auth-panel.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
-import { DoorPanel } from './door-panel.tsx'
-import { useDoorSearch } from './door-search.ts'
+import { useAuthSearch } from './auth-search.ts'
 import { ProviderRegisterForm } from './provider-register-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 
 export function RegisterPage() {
   const t = useT()
-  const { oauth, confirmationId } = useDoorSearch()
+  const { oauth, confirmationId } = useAuthSearch()
   return (
-    <DoorPanel
+    <AuthPanel
       title={t('auth.register.heading')}
       lead={t(confirmationId === undefined ? 'auth.register.lead' : 'auth.register.invited')}
       below={
@@ -20,6 +20,6 @@ export function RegisterPage() {
       }
     >
       {oauth === 'new' ? <ProviderRegisterForm /> : <RegisterForm />}
-    </DoorPanel>
+    </AuthPanel>
   )
 }

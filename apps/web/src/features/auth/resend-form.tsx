@@ -1,11 +1,11 @@
 import { forgottenPasswordFormRules } from '@ohmstead/domain/forms/password-form'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
+import styles from '../../shared/auth-panel/auth-panel.module.css'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import styles from './door.module.css'
 
 /** Asks for the mail that confirms an address once more; the answer is the same for any address. */
 export function ResendForm({ email = '' }: { email?: string }) {

@@ -6,22 +6,22 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
+import { AuthMessage } from '../../shared/auth-panel/auth-message.tsx'
+import styles from '../../shared/auth-panel/auth-panel.module.css'
+import { AuthPanel } from '../../shared/auth-panel/auth-panel.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { NewPasswordFields } from '../../shared/password/new-password-fields.tsx'
 import { paths } from '../../shared/paths.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import styles from './door.module.css'
-import { DoorMessage } from './door-message.tsx'
-import { DoorPanel } from './door-panel.tsx'
-import { useDoorToken } from './door-search.ts'
+import { useMailedToken } from './auth-search.ts'
 import { deadTokens, TokenOutcome, type TokenState, tokenStateOf } from './token-outcome.tsx'
 
 /** Opened from the mail. A link that is good no more says so in place of the form. */
 export function ResetPasswordPage() {
   const t = useT()
   const { i18n } = useLingui()
-  const token = useDoorToken()
+  const token = useMailedToken()
   const [isDone, setDone] = useState(false)
   const [ended, setEnded] = useState<TokenState | null>(token === '' ? 'missing' : null)
   const form = useForm({
@@ -42,7 +42,7 @@ export function ResetPasswordPage() {
   if (ended) return <TokenOutcome state={ended} action="reset_password" />
   if (isDone)
     return (
-      <DoorMessage
+      <AuthMessage
         icon={<IconLockCheck size={28} stroke={1.5} />}
         tone="good"
         title={t('auth.reset.done_title')}
@@ -51,10 +51,10 @@ export function ResetPasswordPage() {
         <Link className={buttonClass({ variant: 'primary' })} to={paths.login}>
           {t('auth.common.to_login')}
         </Link>
-      </DoorMessage>
+      </AuthMessage>
     )
   return (
-    <DoorPanel title={t('auth.reset.heading')} lead={t('auth.reset.lead')}>
+    <AuthPanel title={t('auth.reset.heading')} lead={t('auth.reset.lead')}>
       <form className={styles.form} onSubmit={form.submit} noValidate>
         {form.failure && (
           <p className={styles.error} role="alert">
@@ -71,6 +71,6 @@ export function ResetPasswordPage() {
           {t('auth.reset.submit')}
         </Button>
       </form>
-    </DoorPanel>
+    </AuthPanel>
   )
 }

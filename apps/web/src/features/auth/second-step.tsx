@@ -2,14 +2,14 @@ import { required } from '@ohmstead/domain/forms/form-rules'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
+import styles from '../../shared/auth-panel/auth-panel.module.css'
+import { AuthPanel } from '../../shared/auth-panel/auth-panel.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { passkeysWork } from '../../shared/passkeys/passkey-ceremony.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import styles from './door.module.css'
-import { DoorPanel } from './door-panel.tsx'
 import type { LoginOptions } from './login-form.tsx'
 import { PasskeyButton } from './other-ways.tsx'
 import { useEnter } from './use-enter.ts'
@@ -38,7 +38,7 @@ export function SecondStep({ options, onAgain }: { options: LoginOptions; onAgai
   })
   const failure = form.failure ?? (stepError && errorText(stepError, t))
   return (
-    <DoorPanel
+    <AuthPanel
       title={t('auth.second.heading')}
       lead={t(
         isPasskeyOnly
@@ -87,6 +87,6 @@ export function SecondStep({ options, onAgain }: { options: LoginOptions; onAgai
           <PasskeyButton options={options} />
         </div>
       )}
-    </DoorPanel>
+    </AuthPanel>
   )
 }

@@ -1,18 +1,18 @@
 import { IconLifebuoy } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import styles from '../../shared/auth-panel/auth-panel.module.css'
+import { AuthPanel } from '../../shared/auth-panel/auth-panel.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
 import { useSite } from '../../shared/site.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import styles from './door.module.css'
-import { DoorPanel } from './door-panel.tsx'
 
 /** How to reach the provider, and what solves most of it without. */
 export function SupportPage() {
   const t = useT()
   const email = useSite()?.contact.supportEmail
   return (
-    <DoorPanel
+    <AuthPanel
       title={t('auth.support.heading')}
       lead={t('auth.support.lead')}
       below={<Link to={paths.login}>{t('auth.common.to_login')}</Link>}
@@ -35,6 +35,6 @@ export function SupportPage() {
           </a>
         )}
       </div>
-    </DoorPanel>
+    </AuthPanel>
   )
 }

@@ -7,13 +7,13 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '../../lib/api-error.ts'
+import { AuthMessage, type MessageTone } from '../../shared/auth-panel/auth-message.tsx'
+import styles from '../../shared/auth-panel/auth-panel.module.css'
 import { failureText } from '../../shared/forms/failure-text.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
 import { Skeleton } from '../../shared/states/page-states.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
-import styles from './door.module.css'
-import { DoorMessage, type MessageTone } from './door-message.tsx'
 import { ResendForm } from './resend-form.tsx'
 
 export type TokenState = 'ok' | 'verified' | 'changed' | 'confirmed' | 'expired' | 'missing' | 'failed'
@@ -72,7 +72,7 @@ export function TokenOutcome({
     )
   const [Icon, tone] = looks[state]
   return (
-    <DoorMessage
+    <AuthMessage
       icon={<Icon size={28} stroke={1.5} />}
       tone={tone}
       title={t(`auth.token.${state}_title`)}
@@ -112,6 +112,6 @@ export function TokenOutcome({
           {t('auth.footer.support')}
         </Link>
       )}
-    </DoorMessage>
+    </AuthMessage>
   )
 }

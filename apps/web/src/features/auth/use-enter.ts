@@ -6,7 +6,7 @@ import { adoptPerson } from '../../shared/session/adopt-person.ts'
 import { beginSession } from '../../shared/session/current-user.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { useDoorSearch } from './door-search.ts'
+import { useAuthSearch } from './auth-search.ts'
 import { takeConfirmation, withConfirmation } from './pending-confirmation.ts'
 import { safeNext } from './safe-next.ts'
 
@@ -17,7 +17,7 @@ import { safeNext } from './safe-next.ts'
 export function useEnter() {
   const t = useT()
   const navigate = useNavigate()
-  const { next, oauth } = useDoorSearch()
+  const { next, oauth } = useAuthSearch()
   return async (user: UserView, remember?: boolean, returnTo: string | null = null) => {
     beginSession(user, remember)
     await adoptPerson(user)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMailedToken } from './auth-search.ts'
 import { ConfirmNewEmail } from './confirm-new-email.tsx'
-import { useDoorToken } from './door-search.ts'
 import { OpenAccountForm } from './open-account-form.tsx'
 import { TokenOutcome, type TokenState, tokenStateOf } from './token-outcome.tsx'
 import { tokenQuery } from './token-query.ts'
@@ -11,7 +11,7 @@ import { tokenQuery } from './token-query.ts'
  * at once. Which of the two it is only the token knows.
  */
 export function VerifyEmailPage() {
-  const token = useDoorToken()
+  const token = useMailedToken()
   const [ended, setEnded] = useState<TokenState | null>(null)
   const { data, error, refetch } = useQuery({ ...tokenQuery(token), enabled: token !== '' })
   const action = data?.action ?? null

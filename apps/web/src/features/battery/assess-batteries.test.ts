@@ -1,7 +1,7 @@
 import { household } from '@ohmstead/network-fee/testing/test-series'
 import type { BatteryControl } from '@ohmstead/optimizer/sweep-battery-sizes'
 import { describe, expect, it } from 'vitest'
-import { judgePayback } from '../what-if/judge-payback.ts'
+import { judgePayback } from '../../shared/what-if/judge-payback.ts'
 import { assessBatteries, findBestSize, isPriced, marginalEur } from './assess-batteries.ts'
 import { defaultAssumptions, listSizes } from './battery-assumptions.ts'
 import { mapControls, type SizeResult, type SweepAnswer } from './sweep-battery.ts'

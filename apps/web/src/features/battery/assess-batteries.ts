@@ -1,5 +1,5 @@
 import { assessInvestment, type InvestmentResult } from '@ohmstead/optimizer/assess-investment'
-import { quantileOf } from '../what-if/resample-years.ts'
+import { quantileOf } from '../../shared/what-if/resample-years.ts'
 import { type BatteryAssumptions, buildInvestment } from './battery-assumptions.ts'
 import type { SizeResult, SweepAnswer } from './sweep-battery.ts'
 

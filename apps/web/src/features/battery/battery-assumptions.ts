@@ -1,7 +1,7 @@
 import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
 import type { Investment } from '@ohmstead/optimizer/assess-investment'
 import type { BatterySize } from '@ohmstead/optimizer/sweep-battery-sizes'
-import type { CaseBase } from '../what-if/build-case.ts'
+import type { CaseBase } from '../../shared/what-if/build-case.ts'
 import type { SweepQuestion } from './sweep-battery.ts'
 
 /** All numbers a person may change; money in EUR. */

@@ -1,11 +1,11 @@
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
+import { useEuro } from '../../shared/use-euro.ts'
+import { AssumptionForm, type Bounds } from '../../shared/what-if/assumption-form.tsx'
+import type { CaseBase } from '../../shared/what-if/build-case.ts'
+import { PriceChoices } from '../../shared/what-if/price-choices.tsx'
+import type { useAssumptions } from '../../shared/what-if/use-assumptions.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { useEuro } from '../calculations/use-euro.ts'
-import { AssumptionForm, type Bounds } from '../what-if/assumption-form.tsx'
-import type { CaseBase } from '../what-if/build-case.ts'
-import { PriceChoices } from '../what-if/price-choices.tsx'
-import type { useAssumptions } from '../what-if/use-assumptions.ts'
 import type { BatteryAssumptions, BatteryNumbers } from './battery-assumptions.ts'
 
 const bounds: Bounds<keyof BatteryNumbers> = {

@@ -1,18 +1,19 @@
 import { IconBattery3 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
-import type { PortalDevice } from '../portal/portal-queries.ts'
-import { usePortalDevice } from '../portal/use-portal-devices.ts'
-import type { CaseBase } from '../what-if/build-case.ts'
-import { CaseNotes } from '../what-if/case-notes.tsx'
-import { NoPoint } from '../what-if/no-point.tsx'
-import { useAssumptions } from '../what-if/use-assumptions.ts'
-import { useCase } from '../what-if/use-case.ts'
-import { useSlowJob } from '../what-if/use-slow-job.ts'
-import { WorkedAnswer } from '../what-if/worked-answer.tsx'
+import type { PortalDevice } from '../../shared/portal/portal-queries.ts'
+import { usePortalDevice } from '../../shared/portal/use-portal-devices.ts'
+import type { CaseBase } from '../../shared/what-if/build-case.ts'
+import { CaseNotes } from '../../shared/what-if/case-notes.tsx'
+import { NoPoint } from '../../shared/what-if/no-point.tsx'
+import { useAssumptions } from '../../shared/what-if/use-assumptions.ts'
+import { useCase } from '../../shared/what-if/use-case.ts'
+import { useSlowJob } from '../../shared/what-if/use-slow-job.ts'
+import { WorkedAnswer } from '../../shared/what-if/worked-answer.tsx'
 import { assessBatteries, findBestSize, isPriced } from './assess-batteries.ts'
 import { buildQuestion, defaultAssumptions } from './battery-assumptions.ts'
 import { BatteryForm } from './battery-form.tsx'
+import { batterySweepJob } from './battery-jobs.ts'
 import { BatteryVerdict } from './battery-verdict.tsx'
 import { BatteryWeekPanel } from './battery-week-panel.tsx'
 import { SavingsPanel } from './savings-panel.tsx'
@@ -32,7 +33,7 @@ function BatteryOf({ device, base }: { device: PortalDevice; base: CaseBase }) {
   const defaults = useMemo(() => defaultAssumptions(base.point), [base.point])
   const assumed = useAssumptions('battery', device.id, defaults)
   const question = buildQuestion(base, assumed.values)
-  const sweep = useSlowJob('battery-sweep', device, question)
+  const sweep = useSlowJob(batterySweepJob, device, question)
   return (
     <WorkedAnswer
       work={sweep}

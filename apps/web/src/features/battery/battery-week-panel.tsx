@@ -9,18 +9,19 @@ import { formatBucket, formatDays } from '../../shared/charts/format-bucket.ts'
 import { TimeChart } from '../../shared/charts/time-chart.tsx'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { type PortalDevice, workerQuery } from '../../shared/portal/portal-queries.ts'
+import { portalTimeZone } from '../../shared/portal/portal-selection.ts'
+import { useReadingsKey } from '../../shared/portal/use-portal-devices.ts'
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.tsx'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { useMobile } from '../../shared/use-mobile.ts'
+import { ChartKey } from '../../shared/what-if/chart-key.tsx'
+import styles from '../../shared/what-if/what-if.module.css'
 import { IconButton } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import textStyles from '../../ui/text.module.css'
-import { type PortalDevice, workerQuery } from '../portal/portal-queries.ts'
-import { portalTimeZone } from '../portal/portal-selection.ts'
-import { useReadingsKey } from '../portal/use-portal-devices.ts'
-import { ChartKey } from '../what-if/chart-key.tsx'
-import styles from '../what-if/what-if.module.css'
 import type { AssessedSize } from './assess-batteries.ts'
+import { batteryWeekJob } from './battery-jobs.ts'
 import { buildWeekModel } from './build-week-model.ts'
 import type { BatteryWeek } from './run-battery-week.ts'
 import type { SweepQuestion } from './sweep-battery.ts'
@@ -45,7 +46,7 @@ export function BatteryWeekPanel({
   const { sizes: _, ...base } = question
   const { capacityKwh, chargeKw, dischargeKw } = size
   const query = useQuery({
-    ...workerQuery('battery-week', readings, {
+    ...workerQuery(batteryWeekJob, readings, {
       ...base,
       size: { capacityKwh, chargeKw, dischargeKw },
       control,

@@ -1,7 +1,7 @@
 import type { ChartModel, ChartStrip } from '../../shared/charts/chart-model.ts'
 import { createPyramid } from '../../shared/charts/minmax-pyramid.ts'
 import { buildStack, joinIndices } from '../../shared/charts/stack-layers.ts'
-import { portalTimeZone } from '../portal/portal-selection.ts'
+import { portalTimeZone } from '../../shared/portal/portal-selection.ts'
 import type { BatteryWeek } from './run-battery-week.ts'
 
 const quarterMs = 900_000

@@ -3,9 +3,9 @@ import { controlWithForecast } from '@ohmstead/optimizer/control-with-forecast'
 import { runWithForesight } from '@ohmstead/optimizer/schedule-battery'
 import { followSelfConsumption } from '@ohmstead/optimizer/self-consumption-rule'
 import type { BatteryControl, BatterySize } from '@ohmstead/optimizer/sweep-battery-sizes'
-import type { PortalReadings } from '../portal/worker/portal-readings.ts'
-import { buildLoadCase, type CaseQuestion } from '../what-if/load-case.ts'
-import { type BatteryKind, buildProblem, exchangeOf } from './sweep-battery.ts'
+import type { PortalReadings } from '../../shared/portal/portal-readings.ts'
+import { type BatteryKind, buildProblem, exchangeOf } from '../../shared/what-if/battery-exchange.ts'
+import { buildLoadCase, type CaseQuestion } from '../../shared/what-if/load-case.ts'
 
 export interface WeekQuestion extends CaseQuestion {
   kind: BatteryKind

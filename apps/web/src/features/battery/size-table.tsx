@@ -1,10 +1,10 @@
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { useEuro } from '../../shared/use-euro.ts'
+import { describePayback } from '../../shared/what-if/judge-payback.ts'
+import styles from '../../shared/what-if/what-if.module.css'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { useEuro } from '../calculations/use-euro.ts'
-import { describePayback } from '../what-if/judge-payback.ts'
-import styles from '../what-if/what-if.module.css'
 import type { AssessedSize } from './assess-batteries.ts'
 import tableStyles from './size-table.module.css'
 

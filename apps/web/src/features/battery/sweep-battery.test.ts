@@ -1,9 +1,10 @@
 import { randomSequence } from '@ohmstead/network-fee/optimum/random-sequence'
 import { household, seriesOf } from '@ohmstead/network-fee/testing/test-series'
 import { describe, expect, it } from 'vitest'
-import type { PortalReadings } from '../portal/worker/portal-readings.ts'
+import type { PortalReadings } from '../../shared/portal/portal-readings.ts'
+import { exchangeOf } from '../../shared/what-if/battery-exchange.ts'
 import { runBatteryWeek } from './run-battery-week.ts'
-import { exchangeOf, type SweepQuestion, sweepBattery } from './sweep-battery.ts'
+import { type SweepQuestion, sweepBattery } from './sweep-battery.ts'
 
 const random = randomSequence(5)
 const hourMs = 3_600_000

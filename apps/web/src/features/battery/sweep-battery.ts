@@ -1,5 +1,4 @@
 import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
-import type { BatteryProblem } from '@ohmstead/optimizer/battery-problem'
 import type { BatteryRun } from '@ohmstead/optimizer/battery-run'
 import {
   type BatteryControl,
@@ -7,7 +6,8 @@ import {
   batteryControls,
   sweepEachSize,
 } from '@ohmstead/optimizer/sweep-battery-sizes'
-import type { PortalReadings } from '../portal/worker/portal-readings.ts'
+import type { PortalReadings } from '../../shared/portal/portal-readings.ts'
+import { type BatteryKind, buildProblem, exchangeOf } from '../../shared/what-if/battery-exchange.ts'
 import {
   type BilledMonths,
   billMonths,
@@ -15,19 +15,8 @@ import {
   type CaseQuality,
   type CaseQuestion,
   compareMonths,
-  type LoadCase,
-} from '../what-if/load-case.ts'
-import { resampleYears, type YearlySaving } from '../what-if/resample-years.ts'
-
-/** How a battery works, whatever its size. */
-export interface BatteryKind {
-  /** Out of the store over into it, 0 to 1. */
-  roundTrip: number
-  /** What its electronics take all the time, W. */
-  standbyW: number
-  /** A use is only worth it from so much a kilowatt-hour that enters or leaves the store, EUR. */
-  wearEurPerKwh: number
-}
+} from '../../shared/what-if/load-case.ts'
+import { resampleYears, type YearlySaving } from '../../shared/what-if/resample-years.ts'
 
 export interface SweepQuestion extends CaseQuestion {
   kind: BatteryKind
@@ -99,53 +88,6 @@ export async function sweepBattery(
     hasExport: found.hasExport,
     quality: found.quality,
   }
-}
-
-/** The readings as a battery sees them; it starts empty, and what is left at the end is worth nothing. */
-export function buildProblem(
-  { netKwh, biller, feedInEurPerKwh }: LoadCase,
-  { roundTrip, wearEurPerKwh }: BatteryKind,
-): BatteryProblem {
-  const efficiency = Math.sqrt(roundTrip)
-  return {
-    stepHours: 0.25,
-    netLoadKwh: netKwh,
-    importEurPerKwh: biller.importEurPerKwh,
-    exportEurPerKwh: new Float64Array(netKwh.length).fill(feedInEurPerKwh),
-    battery: {
-      capacityKwh: 0,
-      chargeKw: 0,
-      dischargeKw: 0,
-      chargeEfficiency: efficiency,
-      dischargeEfficiency: efficiency,
-      lossPerHour: 0,
-      wearEurPerKwh,
-    },
-    initialKwh: 0,
-    finalValueEurPerKwh: 0,
-    minimumFinalKwh: 0,
-  }
-}
-
-/**
- * Both registers with a battery: what the meter counted both ways within one quarter-hour stays as it is, and the standby
- * of the battery comes from its surplus before it comes from the grid.
- */
-export function exchangeOf(
-  { importKwh, exportKwh }: Pick<LoadCase, 'importKwh' | 'exportKwh'>,
-  run: Pick<BatteryRun, 'importKwh' | 'exportKwh'>,
-  { standbyW }: Pick<BatteryKind, 'standbyW'>,
-): { importKwh: Float64Array; exportKwh: Float64Array } {
-  const standbyKwh = standbyW / 4000
-  const taken = new Float64Array(importKwh.length)
-  const given = new Float64Array(importKwh.length)
-  for (let i = 0; i < taken.length; i++) {
-    const both = Math.min(importKwh[i]!, exportKwh[i]!)
-    const fromSurplus = Math.min(standbyKwh, run.exportKwh[i]!)
-    taken[i] = run.importKwh[i]! + both + standbyKwh - fromSurplus
-    given[i] = run.exportKwh[i]! + both - fromSurplus
-  }
-  return { importKwh: taken, exportKwh: given }
 }
 
 export function mapControls<Value>(of: (control: BatteryControl) => Value): Record<BatteryControl, Value> {

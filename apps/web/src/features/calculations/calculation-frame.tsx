@@ -1,7 +1,7 @@
 import { IconCalculator } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { useOpenSidebar } from '../../shared/sidebar-context.ts'
+import { useOpenSidebar } from '../../shared/sidebar/sidebar-context.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './calculations.module.css'

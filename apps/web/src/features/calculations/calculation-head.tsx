@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { formatDays } from '../../shared/charts/format-bucket.ts'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
-import { formatDeviceName } from '../portal/use-portal-devices.ts'
+import { formatDeviceName } from '../../shared/portal/use-portal-devices.ts'
 import { CalculationDownloads } from './calculation-downloads.tsx'
 import styles from './calculations.module.css'
 import type { Calculated } from './use-calculation.ts'

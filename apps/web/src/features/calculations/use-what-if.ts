@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { workerQuery } from '../portal/portal-queries.ts'
-import { readingsVersion } from '../portal/use-portal-devices.ts'
+import { profileJob } from '../../shared/portal/build-profile.ts'
+import { workerQuery } from '../../shared/portal/portal-queries.ts'
+import { readingsVersion } from '../../shared/portal/use-portal-devices.ts'
 import { createWhatIf } from './powers/what-if.ts'
 import type { Calculated } from './use-calculation.ts'
 
@@ -9,7 +10,7 @@ import type { Calculated } from './use-calculation.ts'
 export function useWhatIf({ device, body, answer }: Calculated) {
   const { from, to, levies, vat, vt, mt, et } = body
   const key = { deviceId: device.id, from, to, version: readingsVersion(device) }
-  const { data: profile = null, error, refetch } = useQuery(workerQuery('profile', key, null))
+  const { data: profile = null, error, refetch } = useQuery(workerQuery(profileJob, key, null))
   const { consumerInfo } = answer
   const whatIf = useMemo(
     () => profile && createWhatIf(profile, consumerInfo, { vt, mt, et }, { levies, vat }),

@@ -1,9 +1,9 @@
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { ChartPlace } from '../../shared/charts/chart-place.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import type { ChartPlace } from './chart-place.ts'
 import { ChartsView } from './charts-view.tsx'
 
 const never = () => new Promise<never>(() => {})

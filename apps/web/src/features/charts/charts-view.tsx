@@ -7,7 +7,7 @@ import {
   calculateInstantRange,
   type PeriodChoice,
 } from '../../shared/charts/chart-period.ts'
-import { type ChartPlace, energyQuery, seriesQuery } from './chart-place.ts'
+import { type ChartPlace, energyQuery, seriesQuery } from '../../shared/charts/chart-place.ts'
 import styles from './charts.module.css'
 import { EnergyCharts } from './energy-charts.tsx'
 import { GroupZone } from './group-zone.tsx'

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { type Translate, useT } from '../../shared/i18n/use-t.ts'
 import { useLive } from '../../shared/live/use-live.ts'
+import { formatMetric } from '../../shared/metric-name.ts'
 import { latestQuery } from '../../shared/power-flow/use-flow-readings.ts'
 import { Quantity } from '../../shared/quantity/quantity.tsx'
 import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import styles from './charts.module.css'
-import { formatMetric } from './metric-name.ts'
 
 /** Everything a device says right now, and how long ago it said it. */
 export function DeviceNow({ locationId, device }: { locationId: number; device: LocationDeviceView }) {

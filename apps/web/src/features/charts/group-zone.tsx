@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { type ChartPlace, energyQuery } from './chart-place.ts'
+import { type ChartPlace, energyQuery } from '../../shared/charts/chart-place.ts'
 import type { Period } from './use-period.ts'
 
 /** A group's zone is known from its first answer; from then on its days are the ones asked for. */

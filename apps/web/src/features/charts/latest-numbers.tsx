@@ -1,5 +1,6 @@
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
 import { useQuery } from '@tanstack/react-query'
+import panelStyles from '../../shared/charts/chart-panel.module.css'
 import { energyColour } from '../../shared/charts/chart-theme.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
@@ -127,7 +128,7 @@ function LatestNumber({
   return (
     <div>
       <dt>
-        <span className={styles.swatch} style={{ background: energyColour(own.colour) }} />
+        <span className={panelStyles.swatch} style={{ background: energyColour(own.colour) }} />
         {t(own.label)}
       </dt>
       <dd>

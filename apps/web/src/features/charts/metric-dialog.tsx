@@ -1,11 +1,11 @@
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
 import { useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { formatMetric } from '../../shared/metric-name.ts'
 import { NodeIcon } from '../../shared/node-icon.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import styles from './metric-dialog.module.css'
-import { formatMetric } from './metric-name.ts'
 
 const mostAtOnce = 8
 

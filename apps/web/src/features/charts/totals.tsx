@@ -1,11 +1,12 @@
+import panelStyles from '../../shared/charts/chart-panel.module.css'
+import type { PlaceEnergy } from '../../shared/charts/chart-place.ts'
 import { energyColour } from '../../shared/charts/chart-theme.ts'
+import type { ComparedTotal, TotalKey } from '../../shared/charts/compare-totals.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { type Translate, useT } from '../../shared/i18n/use-t.ts'
 import { Quantity } from '../../shared/quantity/quantity.tsx'
 import { useQuantity } from '../../shared/quantity/use-quantity.ts'
-import type { PlaceEnergy } from './chart-place.ts'
 import styles from './charts.module.css'
-import type { ComparedTotal, TotalKey } from './compare-totals.ts'
 
 function presentKeys({ has, totals }: PlaceEnergy): TotalKey[] {
   const keys: TotalKey[] = []
@@ -45,7 +46,7 @@ export function Totals({
           <div key={key}>
             <dt>
               <span
-                className={styles.swatch}
+                className={panelStyles.swatch}
                 style={{ background: energyColour(key), borderColor: energyColour(key) }}
               />
               {label(key)}

@@ -2,7 +2,7 @@ import type { CompanySettingsView } from '@ohmstead/contract/company-settings'
 import type { MenuNodeView } from '@ohmstead/contract/menu'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { companiesQuery } from '../../shared/companies-query.ts'
+import { companiesQuery } from '../../shared/companies/companies-query.ts'
 import { siteQuery } from '../../shared/site.ts'
 
 export function companySettingsQuery(companyId: number) {

@@ -6,13 +6,13 @@ import { useForm } from '../../shared/forms/use-form.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import cardStyles from '../../ui/settings-card.module.css'
+import { SettingsCard } from '../../ui/settings-card.tsx'
+import formStyles from '../../ui/settings-form.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import { isTheme, themes } from '../../ui/themes.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import cardStyles from '../user/settings-card.module.css'
-import { SettingsCard } from '../user/settings-card.tsx'
 import { BrandPreview } from './brand-images.tsx'
-import styles from './company-settings.module.css'
 import { companyGroupsQuery, useAdoptSettings } from './company-settings-data.ts'
 import { useThemePreview } from './use-theme-preview.ts'
 
@@ -75,7 +75,7 @@ export function CompanySettingsForm({
   })
   useThemePreview(form.values.theme !== (settings.theme ?? '') ? form.values.theme : '')
   return (
-    <form onSubmit={form.submit} noValidate className={styles.form}>
+    <form onSubmit={form.submit} noValidate className={formStyles.form}>
       {form.failure && (
         <p className={cardStyles.error} role="alert">
           {form.failure}
@@ -95,7 +95,7 @@ export function CompanySettingsForm({
               <h2>{t(`company_settings.section.${section}`)}</h2>
               <p className={cardStyles.soft}>{t(`company_settings.text.${section}`)}</p>
             </div>
-            <div className={styles.fields}>
+            <div className={formStyles.fields}>
               {fields.map((name) => (
                 <TextField key={name} {...form.text(name)} type={types[name] ?? 'text'} autoComplete="off" />
               ))}
@@ -119,7 +119,7 @@ export function CompanySettingsForm({
           </div>
         </SettingsCard>
       ))}
-      <div className={styles.save}>
+      <div className={formStyles.save}>
         <Button type="submit" variant="primary" isBusy={form.isBusy}>
           {t('common.action.save')}
         </Button>

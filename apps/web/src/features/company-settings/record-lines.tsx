@@ -1,6 +1,6 @@
+import { CopyButton } from '../../shared/copy-button.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { CopyButton } from '../controllers/copy-button.tsx'
-import cardStyles from '../user/settings-card.module.css'
+import cardStyles from '../../ui/settings-card.module.css'
 import styles from './company-settings.module.css'
 
 /** Name and value of a DNS record, each said to be what it is and ready to be copied. */

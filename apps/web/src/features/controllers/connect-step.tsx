@@ -2,11 +2,11 @@ import type { IssuedController } from '@ohmstead/contract/controllers'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { CopyButton } from '../../shared/copy-button.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationPaths } from '../../shared/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './connect-step.module.css'
-import { CopyButton } from './copy-button.tsx'
 import { useFirstMessage } from './use-first-message.ts'
 
 /** Everything to type or paste into the device, and the moment its first message arrives. */

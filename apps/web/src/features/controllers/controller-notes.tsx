@@ -1,8 +1,8 @@
 import type { ControllerView } from '@ohmstead/contract/controllers'
 import { IconClockExclamation, IconInfoCircle } from '@tabler/icons-react'
+import { useClockText } from '../../shared/clock-text.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { useClockText } from './clock-text.ts'
 import styles from './controllers-page.module.css'
 
 /** What the person in front of a controller should know of it: a wrong clock, and meters whose readings are not kept. */

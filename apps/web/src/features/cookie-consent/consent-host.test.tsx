@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { createSite } from '../../testing/create-site.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { DoorLayout } from '../auth/door-layout.tsx'
+import { AuthLayout } from '../auth/auth-layout.tsx'
 import { ConsentHost } from './consent-host.tsx'
 
 async function show(analyticsUrls: string[]) {
   fakeApi({ 'GET /site/info': () => createSite({ platformName: 'Sunnyside', analyticsUrls }) })
   const shown = await renderPage(
     <>
-      <DoorLayout />
+      <AuthLayout />
       <ConsentHost />
     </>,
   )

@@ -7,6 +7,9 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
+import { AuthMessage } from '../../shared/auth-panel/auth-message.tsx'
+import styles from '../../shared/auth-panel/auth-panel.module.css'
+import { AuthPanel } from '../../shared/auth-panel/auth-panel.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { NewPasswordFields } from '../../shared/password/new-password-fields.tsx'
@@ -16,9 +19,6 @@ import { beginSession } from '../../shared/session/current-user.ts'
 import { siteQuery, useSite } from '../../shared/site.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import styles from '../auth/door.module.css'
-import { DoorMessage } from '../auth/door-message.tsx'
-import { DoorPanel } from '../auth/door-panel.tsx'
 
 /** Whoever can read the log of an installation that nobody runs yet becomes its first super admin here. */
 export function FirstAdminPage() {
@@ -27,7 +27,7 @@ export function FirstAdminPage() {
   const [isClosed, setClosed] = useState(false)
   if (isClosed || site?.needsFirstAdmin === false)
     return (
-      <DoorMessage
+      <AuthMessage
         icon={<IconLockCheck size={28} stroke={1.5} />}
         tone="plain"
         title={t('first_admin.closed_title')}
@@ -36,16 +36,16 @@ export function FirstAdminPage() {
         <Link className={buttonClass({ variant: 'primary' })} to={paths.login}>
           {t('auth.common.to_login')}
         </Link>
-      </DoorMessage>
+      </AuthMessage>
     )
   return (
-    <DoorPanel
+    <AuthPanel
       title={t('first_admin.heading')}
       lead={t('first_admin.lead')}
       below={<p>{t('first_admin.no_log')}</p>}
     >
       <FirstAdminForm onClosed={() => setClosed(true)} />
-    </DoorPanel>
+    </AuthPanel>
   )
 }
 

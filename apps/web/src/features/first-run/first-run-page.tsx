@@ -2,12 +2,12 @@ import { IconBuildings, IconMailCheck, IconSignature } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { companiesQuery } from '../../shared/companies-query.ts'
+import { companiesQuery } from '../../shared/companies/companies-query.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
-import { PageHead, SettingsCard, SettingsRow } from '../user/settings-card.tsx'
+import { PageHead, SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
 import styles from './first-run.module.css'
 import { firstRunQuery } from './first-run-data.ts'
 import { OpenTasks } from './open-tasks.tsx'
@@ -15,7 +15,7 @@ import { PlatformName } from './platform-name.tsx'
 import { TestMail } from './test-mail.tsx'
 
 const CreateCompanyModal = lazy(async () => ({
-  default: (await import('../overview/create-company-modal.tsx')).CreateCompanyModal,
+  default: (await import('../../shared/companies/create-company-modal.tsx')).CreateCompanyModal,
 }))
 
 /** What whoever runs the platform sees to first, and finds again later. */

@@ -2,13 +2,13 @@ import { includesRole } from '@ohmstead/domain/access/role'
 import { IconBuilding } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { companiesQuery } from '../../shared/companies-query.ts'
+import { companiesQuery } from '../../shared/companies/companies-query.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/current-user.ts'
 import { EmptyState, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { PageHead, SettingsCard, SettingsRow } from '../user/settings-card.tsx'
+import { PageHead, SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
 
 /** The companies that this person runs, each with the way to what is set there. */
 export function GlobalSettingsHome() {

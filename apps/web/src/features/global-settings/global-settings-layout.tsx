@@ -10,7 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
-import { companiesQuery } from '../../shared/companies-query.ts'
+import { companiesQuery } from '../../shared/companies/companies-query.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useNavigationContext } from '../../shared/navigation/navigation-context.ts'
 import { paths } from '../../shared/paths.ts'

@@ -2,8 +2,8 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { isOpen, progressOf, useJobs } from '../../shared/job-data.ts'
 import { PartBoundary } from '../../shared/states/part-boundary.tsx'
-import { isOpen, progressOf, useJobs } from './job-data.ts'
 import styles from './jobs-indicator.module.css'
 
 const JobsPanel = lazyPart(async () => (await import('./jobs-panel.tsx')).JobsPanel)

@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { type MessageKey, type Translate, useT } from '../../shared/i18n/use-t.ts'
+import { isOpen, progressOf } from '../../shared/job-data.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { isOpen, progressOf } from './job-data.ts'
 import styles from './jobs-indicator.module.css'
 
 const kindKeys: Record<string, MessageKey> = {

@@ -1,5 +1,5 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
-import { useLocationView } from '../../shared/location-query.ts'
+import { useLocationView } from '../../shared/locations/location-query.ts'
 import { latestQuery } from '../../shared/power-flow/use-flow-readings.ts'
 import { useLocationAddress } from '../../shared/route-ids.ts'
 import { FailedState, FailedStrip } from '../../shared/states/page-states.tsx'

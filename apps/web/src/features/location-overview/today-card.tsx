@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'
 import { energyColour } from '../../shared/charts/chart-theme.ts'
+import type { TotalKey } from '../../shared/charts/compare-totals.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
 import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
 import { Quantity } from '../../shared/quantity/quantity.tsx'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
-import type { TotalKey } from '../charts/compare-totals.ts'
 import styles from './today-card.module.css'
 
 const DayChart = lazyPart(async () => (await import('./day-chart.tsx')).DayChart)

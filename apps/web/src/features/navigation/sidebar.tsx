@@ -2,10 +2,14 @@ import { IconSearch, IconX } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
+import styles from '../../shared/sidebar/sidebar.module.css'
+import {
+  type SidebarBodyProps,
+  SidebarFrame,
+  type SidebarProps,
+} from '../../shared/sidebar/sidebar-frame.tsx'
 import { errorText, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
-import styles from './sidebar.module.css'
-import { type SidebarBodyProps, SidebarFrame, type SidebarProps } from './sidebar-frame.tsx'
 import { SidebarTree } from './sidebar-tree.tsx'
 import { useMenu } from './use-menu.ts'
 import { useTree } from './use-tree.ts'

@@ -1,11 +1,11 @@
 import type { MenuNodeView } from '@ohmstead/contract/menu'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { locationQuery } from '../../shared/location-query.ts'
+import { locationQuery } from '../../shared/locations/location-query.ts'
+import { menuQuery } from '../../shared/navigation/menu-data.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
 import { selectCompany, useSelectedCompany } from '../../shared/selected-company.ts'
 import { useUser } from '../../shared/session/current-user.ts'
-import { menuQuery } from './menu-data.ts'
 
 /** The tree of the person, or of the super admin's company; `needsCompany` until one is known. */
 export function useMenu() {

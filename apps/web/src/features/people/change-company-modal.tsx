@@ -2,13 +2,13 @@ import type { PersonView } from '@ohmstead/contract/people'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
-import { companiesQuery } from '../../shared/companies-query.ts'
+import { companiesQuery } from '../../shared/companies/companies-query.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { formatPersonName } from '../../shared/people/person-name.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { formatPersonName } from './person-name.ts'
 
 /** Moves an account to another company; its locations stay where they are. */
 export function ChangeCompanyModal({ person, onClose }: { person: PersonView; onClose: () => void }) {

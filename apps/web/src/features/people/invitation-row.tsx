@@ -6,11 +6,11 @@ import { ConfirmModal } from '../../shared/confirm-modal.tsx'
 import { failureText } from '../../shared/forms/failure-text.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { invitationsQuery, switchableFlags } from '../../shared/people/location-people-data.ts'
+import styles from '../../shared/people/people.module.css'
+import { formatPersonName } from '../../shared/people/person-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { invitationsQuery, switchableFlags } from './location-people-data.ts'
-import styles from './people.module.css'
-import { formatPersonName } from './person-name.ts'
 
 /** An invitation with what became of it; an open one can be sent again or taken back. */
 export function InvitationRow({

@@ -4,11 +4,11 @@ import { call } from '../../lib/call.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { invitationsQuery, switchableFlags } from '../../shared/people/location-people-data.ts'
+import styles from '../../shared/people/people.module.css'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { invitationsQuery, switchableFlags } from './location-people-data.ts'
-import styles from './people.module.css'
 
 /** Whom to invite by mail, and what they may do once they have accepted. */
 export function InviteModal({ locationId, onClose }: { locationId: number; onClose: () => void }) {

@@ -1,11 +1,11 @@
 import type { LocationPersonView } from '@ohmstead/contract/people'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { locationPeopleQuery } from '../../shared/people/location-people-data.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { locationPeopleQuery } from './location-people-data.ts'
 import { LocationPersonCard } from './location-person-card.tsx'
 
 const owner = createPerson()

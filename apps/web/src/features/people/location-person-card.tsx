@@ -5,15 +5,19 @@ import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { ConfirmModal } from '../../shared/confirm-modal.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { LeaveLocation } from '../../shared/people/leave-location.tsx'
+import {
+  locationPeopleQuery,
+  type SwitchableFlag,
+  switchableFlags,
+} from '../../shared/people/location-people-data.ts'
+import styles from '../../shared/people/people.module.css'
+import { formatPersonName } from '../../shared/people/person-name.ts'
 import { useUser } from '../../shared/session/current-user.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { LeaveLocation } from './leave-location.tsx'
-import { locationPeopleQuery, type SwitchableFlag, switchableFlags } from './location-people-data.ts'
-import styles from './people.module.css'
-import { formatPersonName } from './person-name.ts'
 import { useGrant } from './use-grant.ts'
 
 interface LocationPersonCardProps {

@@ -2,15 +2,15 @@ import { IconMail, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { useLocationView } from '../../shared/location-query.ts'
+import { useLocationView } from '../../shared/locations/location-query.ts'
+import { invitationsQuery, locationPeopleQuery } from '../../shared/people/location-people-data.ts'
+import styles from '../../shared/people/people.module.css'
 import { useRouteIds } from '../../shared/route-ids.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteModal } from './invite-modal.tsx'
-import { invitationsQuery, locationPeopleQuery } from './location-people-data.ts'
 import { LocationPersonCard } from './location-person-card.tsx'
-import styles from './people.module.css'
 
 /** Who may see, change or control a location, and who is invited to it. */
 export function LocationUsersPage() {

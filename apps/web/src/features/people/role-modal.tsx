@@ -2,15 +2,15 @@ import type { PersonView } from '@ohmstead/contract/people'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
-import { companiesQuery } from '../../shared/companies-query.ts'
+import { companiesQuery } from '../../shared/companies/companies-query.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
+import styles from '../../shared/people/people.module.css'
+import { formatPersonName } from '../../shared/people/person-name.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import styles from './people.module.css'
-import { formatPersonName } from './person-name.ts'
 
 /** Another role for a person; an aggregator also gets the companies they run. */
 export function RoleModal({ person, onClose }: { person: PersonView; onClose: () => void }) {

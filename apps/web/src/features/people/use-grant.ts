@@ -2,10 +2,10 @@ import type { LocationPersonView } from '@ohmstead/contract/people'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { locationPeopleQuery, type SwitchableFlag } from '../../shared/people/location-people-data.ts'
+import { formatPersonName } from '../../shared/people/person-name.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { showToast, undoToastMs } from '../../ui/toast-store.ts'
-import { locationPeopleQuery, type SwitchableFlag } from './location-people-data.ts'
-import { formatPersonName } from './person-name.ts'
 
 interface Change {
   flag: SwitchableFlag

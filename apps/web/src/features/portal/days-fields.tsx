@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react'
 import { DayField } from '../../shared/day-field/day-field.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
-import type { PortalDevice } from './portal-queries.ts'
-import { defaultRange, findRangeProblem, largestRangeDays, type PortalSelection } from './portal-selection.ts'
+import type { PortalDevice } from '../../shared/portal/portal-queries.ts'
+import {
+  defaultRange,
+  findRangeProblem,
+  largestRangeDays,
+  type PortalSelection,
+} from '../../shared/portal/portal-selection.ts'
+import { type ChangeSelection, usePortalToday } from '../../shared/portal/use-portal-selection.ts'
 import styles from './portal-sidebar.module.css'
-import { type ChangeSelection, usePortalToday } from './use-portal-selection.ts'
 
 type Days = Pick<PortalSelection, 'from' | 'to'>
 

@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
+import { isImporting, tokensQuery } from '../../shared/portal/portal-queries.ts'
+import { usePortalDevices } from '../../shared/portal/use-portal-devices.ts'
 import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import styles from './integrations-page.module.css'
-import { isImporting, tokensQuery } from './portal-queries.ts'
-import { usePortalDevices } from './use-portal-devices.ts'
 
 /** Services outside that can be connected, each with what is known of it. */
 export function IntegrationsPage() {

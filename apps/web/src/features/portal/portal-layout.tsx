@@ -6,18 +6,23 @@ import { useEffect, useRef } from 'react'
 import { formatDays } from '../../shared/charts/format-bucket.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { portalPaths } from '../../shared/paths.ts'
-import { useOpenSidebar } from '../../shared/sidebar-context.ts'
+import { calculationsKey, deviceKey, type PortalDevice } from '../../shared/portal/portal-queries.ts'
+import {
+  formatDeviceName,
+  readingsVersion,
+  usePortalDevice,
+  usePortalDevices,
+} from '../../shared/portal/use-portal-devices.ts'
+import { useOpenSidebar } from '../../shared/sidebar/sidebar-context.ts'
+import { NotFoundState } from '../../shared/states/not-found-page.tsx'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { useMobile } from '../../shared/use-mobile.ts'
-import { NotFoundState } from '../not-found/not-found-page.tsx'
 import { CountryGate } from './management/country-gate.tsx'
 import { FirstUse } from './management/first-use.tsx'
 import { ImportState } from './management/import-state.tsx'
 import styles from './portal-layout.module.css'
-import { calculationsKey, deviceKey, type PortalDevice } from './portal-queries.ts'
 import { PortalTabs } from './portal-tabs.tsx'
 import { isNotFound, useForgetGone } from './use-forget-gone.ts'
-import { formatDeviceName, readingsVersion, usePortalDevice, usePortalDevices } from './use-portal-devices.ts'
 
 /** Around the pages of the integration: whoever has no metering point yet is led to one, on every page. */
 export function PortalLayout() {

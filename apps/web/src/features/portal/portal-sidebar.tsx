@@ -2,15 +2,19 @@ import { IconChevronLeft, IconPlugConnected } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths, portalPaths } from '../../shared/paths.ts'
+import { usePortalDevice, usePortalDevices } from '../../shared/portal/use-portal-devices.ts'
+import { usePortalSelection } from '../../shared/portal/use-portal-selection.ts'
+import navigationStyles from '../../shared/sidebar/sidebar.module.css'
+import {
+  type SidebarBodyProps,
+  SidebarFrame,
+  type SidebarProps,
+} from '../../shared/sidebar/sidebar-frame.tsx'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import navigationStyles from '../navigation/sidebar.module.css'
-import { type SidebarBodyProps, SidebarFrame, type SidebarProps } from '../navigation/sidebar-frame.tsx'
 import { DaysFields } from './days-fields.tsx'
 import styles from './portal-sidebar.module.css'
 import { SelectionForm } from './selection-form.tsx'
-import { usePortalDevice, usePortalDevices } from './use-portal-devices.ts'
-import { usePortalSelection } from './use-portal-selection.ts'
 
 /** What the pages are about: metering point, days, prices. */
 export function PortalSidebar(props: SidebarProps) {

@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
-import { usePortalDevice, usePortalDevices } from './use-portal-devices.ts'
-import { usePortalSelection } from './use-portal-selection.ts'
+import { usePortalDevice, usePortalDevices } from '../../shared/portal/use-portal-devices.ts'
+import { usePortalSelection } from '../../shared/portal/use-portal-selection.ts'
 
 export const isNotFound = (error: Error) => error instanceof ApiError && error.code === 'not_found'
 

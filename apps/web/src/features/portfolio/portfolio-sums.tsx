@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import type { Answer } from '../../lib/call.ts'
 import { formatDays } from '../../shared/charts/format-bucket.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { useEuro } from '../calculations/use-euro.ts'
+import { useEuro } from '../../shared/use-euro.ts'
 import styles from './portfolio.module.css'
 import { countBilledMonths, isRunning, type PortfolioOptimisation } from './portfolio-data.ts'
 

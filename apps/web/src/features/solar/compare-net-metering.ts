@@ -2,8 +2,8 @@ import { buildLoadProfile } from '@ohmstead/network-fee/load-profile'
 import { findRate } from '@ohmstead/network-fee/rates/rate-book'
 import { energyLevyLines } from '@ohmstead/network-fee/systems/levies'
 import { calculateNetMetering } from '@ohmstead/network-fee/systems/net-metering'
-import { type BilledMonths, compareMonths, type LoadCase } from '../what-if/load-case.ts'
-import { resampleYears } from '../what-if/resample-years.ts'
+import { type BilledMonths, compareMonths, type LoadCase } from '../../shared/what-if/load-case.ts'
+import { resampleYears } from '../../shared/what-if/resample-years.ts'
 
 const daysPerYear = 365.25
 

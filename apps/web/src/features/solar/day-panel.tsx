@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { formatTag } from '../../shared/i18n/locale.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { ChartKey } from '../../shared/what-if/chart-key.tsx'
+import { LineChart } from '../../shared/what-if/line-chart.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { ChartKey } from '../what-if/chart-key.tsx'
-import { LineChart } from '../what-if/line-chart.tsx'
 import type { DayShape } from './shape-solar.ts'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)

@@ -1,7 +1,7 @@
 import { randomSequence } from '@ohmstead/network-fee/optimum/random-sequence'
 import { household, seriesOf } from '@ohmstead/network-fee/testing/test-series'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { PortalReadings } from '../portal/worker/portal-readings.ts'
+import type { PortalReadings } from '../../shared/portal/portal-readings.ts'
 import { addProduction, estimateSolar, type SolarQuestion } from './estimate-solar.ts'
 import { toWeather } from './fetch-weather.ts'
 import { findTownOf } from './slovenian-towns.ts'

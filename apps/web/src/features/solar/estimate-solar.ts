@@ -3,8 +3,8 @@ import { followSelfConsumption } from '@ohmstead/optimizer/self-consumption-rule
 import { estimateSolarYield, type SolarPlant } from '@ohmstead/optimizer/solar/estimate-solar-yield'
 import { refineWeather } from '@ohmstead/optimizer/solar/refine-weather'
 import type { BatterySize } from '@ohmstead/optimizer/sweep-battery-sizes'
-import { type BatteryKind, buildProblem, exchangeOf } from '../battery/sweep-battery.ts'
-import type { PortalReadings } from '../portal/worker/portal-readings.ts'
+import type { PortalReadings } from '../../shared/portal/portal-readings.ts'
+import { type BatteryKind, buildProblem, exchangeOf } from '../../shared/what-if/battery-exchange.ts'
 import {
   billMonths,
   buildLoadCase,
@@ -12,8 +12,8 @@ import {
   type CaseQuestion,
   compareMonths,
   type LoadCase,
-} from '../what-if/load-case.ts'
-import { resampleYears, type YearlySaving } from '../what-if/resample-years.ts'
+} from '../../shared/what-if/load-case.ts'
+import { resampleYears, type YearlySaving } from '../../shared/what-if/resample-years.ts'
 import { compareNetMetering } from './compare-net-metering.ts'
 import { fetchWeather, type WeatherQuestion } from './fetch-weather.ts'
 import { type DayShape, type SolarMonth, shapeDays, sumByMonth } from './shape-solar.ts'

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { formatTag } from '../../shared/i18n/locale.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { ChartKey } from '../../shared/what-if/chart-key.tsx'
+import { MonthBars } from '../../shared/what-if/month-bars.tsx'
 import { Button } from '../../ui/button.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { ChartKey } from '../what-if/chart-key.tsx'
-import { MonthBars } from '../what-if/month-bars.tsx'
 import type { SolarMonth } from './shape-solar.ts'
 
 const kinds = [

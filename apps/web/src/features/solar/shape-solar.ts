@@ -1,4 +1,4 @@
-import type { LoadCase } from '../what-if/load-case.ts'
+import type { LoadCase } from '../../shared/what-if/load-case.ts'
 
 /** One month of the readings with panels, kWh. */
 export interface SolarMonth {

@@ -2,7 +2,7 @@ import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
 import type { Investment } from '@ohmstead/optimizer/assess-investment'
 import type { Mounting } from '@ohmstead/optimizer/solar/cell-temperature'
 import { defaultLosses } from '@ohmstead/optimizer/solar/pvwatts-power'
-import type { CaseBase } from '../what-if/build-case.ts'
+import type { CaseBase } from '../../shared/what-if/build-case.ts'
 import type { SolarQuestion } from './estimate-solar.ts'
 import { findTownOf } from './slovenian-towns.ts'
 

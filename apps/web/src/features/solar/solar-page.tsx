@@ -1,21 +1,22 @@
 import { IconSolarPanel2 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
-import type { PortalDevice } from '../portal/portal-queries.ts'
-import { usePortalDevice } from '../portal/use-portal-devices.ts'
-import type { CaseBase } from '../what-if/build-case.ts'
-import { CaseNotes } from '../what-if/case-notes.tsx'
-import { NoPoint } from '../what-if/no-point.tsx'
-import { useAssumptions } from '../what-if/use-assumptions.ts'
-import { useCase } from '../what-if/use-case.ts'
-import { useSlowJob } from '../what-if/use-slow-job.ts'
-import { WorkedAnswer } from '../what-if/worked-answer.tsx'
+import type { PortalDevice } from '../../shared/portal/portal-queries.ts'
+import { usePortalDevice } from '../../shared/portal/use-portal-devices.ts'
+import type { CaseBase } from '../../shared/what-if/build-case.ts'
+import { CaseNotes } from '../../shared/what-if/case-notes.tsx'
+import { NoPoint } from '../../shared/what-if/no-point.tsx'
+import { useAssumptions } from '../../shared/what-if/use-assumptions.ts'
+import { useCase } from '../../shared/what-if/use-case.ts'
+import { useSlowJob } from '../../shared/what-if/use-slow-job.ts'
+import { WorkedAnswer } from '../../shared/what-if/worked-answer.tsx'
 import { assessSolar } from './assess-solar.ts'
 import { DayPanel } from './day-panel.tsx'
 import type { SolarAnswer } from './estimate-solar.ts'
 import { MonthPanel } from './month-panel.tsx'
 import { buildSolarQuestion, defaultSolarAssumptions, type SolarAssumptions } from './solar-assumptions.ts'
 import { SolarForm } from './solar-form.tsx'
+import { solarEstimateJob } from './solar-job.ts'
 import { SolarVerdict } from './solar-verdict.tsx'
 import { VariantTable } from './variant-table.tsx'
 
@@ -33,7 +34,7 @@ function SolarOf({ device, base }: { device: PortalDevice; base: CaseBase }) {
   const { title } = device
   const defaults = useMemo(() => defaultSolarAssumptions(base.point, title), [base.point, title])
   const assumed = useAssumptions('solar', device.id, defaults)
-  const work = useSlowJob('solar-estimate', device, buildSolarQuestion(base, assumed.values, selection))
+  const work = useSlowJob(solarEstimateJob, device, buildSolarQuestion(base, assumed.values, selection))
   const form = <SolarForm assumed={assumed} base={base} address={title} />
   return (
     <WorkedAnswer

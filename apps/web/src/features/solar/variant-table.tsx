@@ -1,10 +1,10 @@
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { useEuro } from '../../shared/use-euro.ts'
+import { describePayback } from '../../shared/what-if/judge-payback.ts'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import textStyles from '../../ui/text.module.css'
-import { useEuro } from '../calculations/use-euro.ts'
-import { describePayback } from '../what-if/judge-payback.ts'
 import type { AssessedVariant } from './assess-solar.ts'
 import type { SolarAssumptions } from './solar-assumptions.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-import { countriesQuery } from '../companies-query.ts'
+import { countriesQuery } from '../companies/companies-query.ts'
 import { useCountryNames } from '../i18n/use-country-names.ts'
 
 const regionsQuery = (country: string) =>

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useT } from '../../../shared/i18n/use-t.ts'
+import { useEuro } from '../../../shared/use-euro.ts'
 import { categoryText } from '../bill/category-text.ts'
 import { comparePaid } from '../bill/compare-systems.ts'
 import { usePaidSentences } from '../bill/use-paid-sentences.ts'
 import { type Calculation, monthsOf } from '../calculation-data.ts'
-import { useEuro } from '../use-euro.ts'
 import styles from './answer.module.css'
 
 /** What was paid, with its parts, before anything is said about what to change; every figure stands in the bill again. */

@@ -1,8 +1,8 @@
 import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import { formatTag } from '../../../shared/i18n/locale.ts'
 import type { Translate } from '../../../shared/i18n/use-t.ts'
+import { type FormatEuro, roundDigits } from '../../../shared/use-euro.ts'
 import { blocks } from '../calculation-data.ts'
-import { type FormatEuro, roundDigits } from '../use-euro.ts'
 import type { PowerChange, Verdict } from './judge-agreed-power.ts'
 
 export interface VerdictWords {

@@ -1,6 +1,6 @@
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
-import { useEuro } from '../use-euro.ts'
+import { useEuro } from '../../../shared/use-euro.ts'
 import styles from './bill.module.css'
 import type { BillRow, Common } from './bill-row.ts'
 import type { BillTable as Table } from './bill-tables.ts'

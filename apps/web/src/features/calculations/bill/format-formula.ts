@@ -1,6 +1,6 @@
 import { formatTag } from '../../../shared/i18n/locale.ts'
+import { createFormatEuro } from '../../../shared/use-euro.ts'
 import type { Factor, FeeLine } from '../calculation-data.ts'
-import { createFormatEuro } from '../use-euro.ts'
 
 export interface Formula {
   factors: { name: Factor['name']; text: string }[]

@@ -1,6 +1,6 @@
 import { useT } from '../../../shared/i18n/use-t.ts'
+import { useEuro } from '../../../shared/use-euro.ts'
 import type { System } from '../calculation-data.ts'
-import { useEuro } from '../use-euro.ts'
 import styles from './bill.module.css'
 import type { BillRow } from './bill-row.ts'
 import { categoryText } from './category-text.ts'

@@ -1,5 +1,5 @@
 import { useT } from '../../../shared/i18n/use-t.ts'
-import { useEuro } from '../use-euro.ts'
+import { useEuro } from '../../../shared/use-euro.ts'
 import type { SystemsComparison } from './compare-systems.ts'
 
 /** What is paid under the system in force, and how the old one compares; null where no month has a result. */

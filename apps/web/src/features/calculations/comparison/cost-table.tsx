@@ -1,5 +1,5 @@
 import { useT } from '../../../shared/i18n/use-t.ts'
-import { useEuro } from '../use-euro.ts'
+import { useEuro } from '../../../shared/use-euro.ts'
 import styles from './comparison.module.css'
 import { type CostGroup, findParts } from './cost-groups.ts'
 

@@ -2,8 +2,8 @@ import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import { memo } from 'react'
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
+import { useEuro } from '../../../shared/use-euro.ts'
 import { blocks } from '../calculation-data.ts'
-import { useEuro } from '../use-euro.ts'
 import styles from './powers.module.css'
 
 export interface PowerChoiceRow {

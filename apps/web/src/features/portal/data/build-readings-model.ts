@@ -8,7 +8,7 @@ import {
   type StackInput,
   type StackLayer,
 } from '../../../shared/charts/stack-layers.ts'
-import { portalTimeZone } from '../portal-selection.ts'
+import { portalTimeZone } from '../../../shared/portal/portal-selection.ts'
 import type { ReadingsSummary } from './summarise-readings.ts'
 
 const quarterMs = 900_000

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import { downloadCsv, formatFileName } from '../../../shared/charts/download.ts'
+import { PanelTools } from '../../../shared/charts/panel-tools.tsx'
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { PlainSelect } from '../../../shared/plain-select/plain-select.tsx'
@@ -10,7 +11,6 @@ import styles from './data-page.module.css'
 import type { DurationCurve } from './duration-curve.ts'
 import { DurationPicture } from './duration-picture.tsx'
 import { buildDurationView, formatDurationCsv, powerAtRank } from './duration-view.ts'
-import { PanelTools } from './panel-tools.tsx'
 import type { ReadingsSummary } from './summarise-readings.ts'
 
 /** The quarter-hours by size: how few of them stand out, and how many lie above what is agreed. */

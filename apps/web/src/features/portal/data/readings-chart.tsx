@@ -2,26 +2,26 @@ import { useLingui } from '@lingui/react'
 import { useCallback, useMemo, useState } from 'react'
 import { type ChartTable, formatCsv } from '../../../shared/charts/chart-csv.ts'
 import type { ChartWindow } from '../../../shared/charts/chart-model.ts'
+import { ChartPanel } from '../../../shared/charts/chart-panel.tsx'
 import { downloadCsv, formatFileName } from '../../../shared/charts/download.ts'
+import { downloadPicture } from '../../../shared/charts/download-picture.ts'
 import { formatDays } from '../../../shared/charts/format-bucket.ts'
+import { PanelTools } from '../../../shared/charts/panel-tools.tsx'
+import { type SeriesRow, valueAt } from '../../../shared/charts/series-rows.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
+import type { PortalDevice } from '../../../shared/portal/portal-queries.ts'
+import { portalTimeZone } from '../../../shared/portal/portal-selection.ts'
+import { formatDeviceName } from '../../../shared/portal/use-portal-devices.ts'
+import { usePortalSelection } from '../../../shared/portal/use-portal-selection.ts'
 import { useHour12 } from '../../../shared/session/use-hour12.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { ChartPanel } from '../../charts/chart-panel.tsx'
-import { downloadPicture } from '../../charts/download-picture.ts'
-import { type SeriesRow, valueAt } from '../../charts/series-rows.ts'
-import type { PortalDevice } from '../portal-queries.ts'
-import { portalTimeZone } from '../portal-selection.ts'
-import { formatDeviceName } from '../use-portal-devices.ts'
-import { usePortalSelection } from '../use-portal-selection.ts'
 import {
   buildReadingsModel,
   buildReadingsSeries,
   longestBandMs,
   type ReadingsSeries,
 } from './build-readings-model.ts'
-import { PanelTools } from './panel-tools.tsx'
 import type { ReadingsSummary } from './summarise-readings.ts'
 
 const quarterMs = 900_000

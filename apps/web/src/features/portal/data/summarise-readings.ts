@@ -2,7 +2,7 @@ import type { IntervalCalendar } from '@ohmstead/network-fee/calendar/interval-c
 import { formatDay, localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import { parseDay } from '@ohmstead/network-fee/calendar/time-block'
 import { type AgreedPowerEntry, findAgreedPower, hasPowers } from '@ohmstead/network-fee/powers/agreed-power'
-import type { PortalReadings } from '../worker/portal-readings.ts'
+import type { PortalReadings } from '../../../shared/portal/portal-readings.ts'
 import { buildDurationCurve, type DurationCurve } from './duration-curve.ts'
 
 /** What the data page shows of a row of readings. Powers in W, energies in Wh, NaN is unknown. */

@@ -1,8 +1,9 @@
 import { buildMeteringPoint } from '@ohmstead/network-fee/wire/build-metering-point'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { PortalDevice } from '../portal-queries.ts'
-import { workerQuery } from '../portal-queries.ts'
-import { useReadingsKey } from '../use-portal-devices.ts'
+import type { PortalDevice } from '../../../shared/portal/portal-queries.ts'
+import { workerQuery } from '../../../shared/portal/portal-queries.ts'
+import { useReadingsKey } from '../../../shared/portal/use-portal-devices.ts'
+import { summaryJob } from './summary-job.ts'
 
 const noReadings = { deviceId: 0, from: '', to: '', version: '' }
 
@@ -13,7 +14,7 @@ export function useReadingsSummary(device: PortalDevice | null) {
     ? buildMeteringPoint(device.consumerInfo).point.agreedPowers
     : null
   return useQuery({
-    ...workerQuery('summary', key ?? noReadings, { agreedPowers }),
+    ...workerQuery(summaryJob, key ?? noReadings, { agreedPowers }),
     enabled: key !== null,
     placeholderData: keepPreviousData,
   })

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../../lib/load-part.ts'
+import type { PortalDevice } from '../../../shared/portal/portal-queries.ts'
 import { PartBoundary } from '../../../shared/states/part-boundary.tsx'
-import type { PortalDevice } from '../portal-queries.ts'
 
 const ConsumerInfoModal = lazyPart(async () => (await import('./consumer-info-modal.tsx')).ConsumerInfoModal)
 

@@ -1,6 +1,6 @@
 import type { ManualConsumerInfo } from '@ohmstead/contract/consumer-info'
-import type { PortalDevice } from '../portal-queries.ts'
-import { parseDecimalText } from '../price-text.ts'
+import type { PortalDevice } from '../../../shared/portal/portal-queries.ts'
+import { parseDecimalText } from '../../../shared/portal/price-text.ts'
 
 export type ManualField = Exclude<keyof ManualConsumerInfo, 'agreedPowers' | 'minimumPower'>
 

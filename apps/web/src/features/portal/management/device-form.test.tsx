@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { PortalToken } from '../../../shared/portal/portal-queries.ts'
 import { fakeApi, Refusal } from '../../../testing/fake-api.ts'
 import { createPortalDevice } from '../../../testing/portal-device.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import type { PortalToken } from '../portal-queries.ts'
 import { DeviceForm } from './device-form.tsx'
 
 const add = 'POST /abstract-device'

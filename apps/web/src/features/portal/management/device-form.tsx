@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../../shared/i18n/use-t.ts'
+import { type PortalDevice, tokensQuery } from '../../../shared/portal/portal-queries.ts'
 import { errorText } from '../../../shared/states/page-states.tsx'
 import { Button } from '../../../ui/button.tsx'
 import formStyles from '../../../ui/form.module.css'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
-import { type PortalDevice, tokensQuery } from '../portal-queries.ts'
 import { useAddDevice } from './portal-mutations.ts'
 
 const eimmPattern = /^\d{1,2}-\d{3,10}$/

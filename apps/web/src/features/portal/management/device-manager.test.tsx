@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { PortalToken } from '../../../shared/portal/portal-queries.ts'
 import { fakeApi, Refusal } from '../../../testing/fake-api.ts'
 import { createPortalDevice } from '../../../testing/portal-device.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
-import type { PortalToken } from '../portal-queries.ts'
 import { DeviceManager } from './device-manager.tsx'
 
 const device = createPortalDevice()

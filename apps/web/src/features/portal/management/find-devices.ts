@@ -1,4 +1,4 @@
-import type { PortalDevice } from '../portal-queries.ts'
+import type { PortalDevice } from '../../../shared/portal/portal-queries.ts'
 
 const simplify = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 

@@ -1,9 +1,9 @@
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
+import { progressOf } from '../../../shared/job-data.ts'
+import type { PortalDevice } from '../../../shared/portal/portal-queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
-import { progressOf } from '../../jobs/job-data.ts'
-import type { PortalDevice } from '../portal-queries.ts'
 import styles from './import-progress.module.css'
 import { useCancelImport } from './portal-mutations.ts'
 

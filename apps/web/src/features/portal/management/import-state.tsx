@@ -1,6 +1,6 @@
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
-import { isImporting, type PortalDevice } from '../portal-queries.ts'
+import { isImporting, type PortalDevice } from '../../../shared/portal/portal-queries.ts'
 import styles from './import-progress.module.css'
 import { ImportProgress } from './import-progress.tsx'
 

@@ -1,6 +1,6 @@
 import { useT } from '../../../shared/i18n/use-t.ts'
+import { usePortalDevices } from '../../../shared/portal/use-portal-devices.ts'
 import { FailedState, FailedStrip, Skeleton } from '../../../shared/states/page-states.tsx'
-import { usePortalDevices } from '../use-portal-devices.ts'
 import { CsvDrop } from './csv-drop.tsx'
 import { DeviceManager } from './device-manager.tsx'
 import styles from './management.module.css'

@@ -2,10 +2,15 @@ import type { ManualConsumerInfo } from '@ohmstead/contract/consumer-info'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../../lib/call.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
+import { forgetReadings } from '../../../shared/portal/ask-portal-worker.ts'
+import {
+  calculationsKey,
+  devicesQuery,
+  type PortalDevice,
+  tokensQuery,
+} from '../../../shared/portal/portal-queries.ts'
 import { errorText } from '../../../shared/states/page-states.tsx'
 import { showToast } from '../../../ui/toast-store.ts'
-import { calculationsKey, devicesQuery, type PortalDevice, tokensQuery } from '../portal-queries.ts'
-import { forgetReadings } from '../worker/ask-portal-worker.ts'
 
 // Every failure is a red toast; the dialog that asked shows it as well and stays open.
 

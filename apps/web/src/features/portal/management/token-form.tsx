@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { useT } from '../../../shared/i18n/use-t.ts'
+import type { PortalToken } from '../../../shared/portal/portal-queries.ts'
 import { errorText } from '../../../shared/states/page-states.tsx'
 import { Button } from '../../../ui/button.tsx'
 import formStyles from '../../../ui/form.module.css'
 import textStyles from '../../../ui/text.module.css'
 import { TextField } from '../../../ui/text-field.tsx'
-import type { PortalToken } from '../portal-queries.ts'
 import { useAddToken } from './portal-mutations.ts'
 import styles from './token-form.module.css'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../shared/i18n/use-t.ts'
+import type { PortalDevice } from '../../../shared/portal/portal-queries.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { PortalDevice } from '../portal-queries.ts'
 import { ConsumerInfoDialog } from './consumer-info-dialog.tsx'
 import styles from './unknown-powers.module.css'
 

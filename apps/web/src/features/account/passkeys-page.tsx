@@ -1,0 +1,152 @@
+import type { PasskeyView } from '@ohmstead/contract/passkeys'
+import { checkValue, labelRules } from '@ohmstead/domain/forms/form-rules'
+import { IconFingerprint, IconPlus } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { fieldError } from '../../shared/forms/field-error.ts'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { addPasskey, passkeyFailure, passkeysWork } from '../../shared/passkeys/passkey-ceremony.ts'
+import { userQuery } from '../../shared/session/current-user.ts'
+import { passkeysQuery } from '../../shared/session/own-security.ts'
+import { EmptyState, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from '../../ui/settings-card.module.css'
+import { PageHead, SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { ProofModal } from './proof-modal.tsx'
+
+/** Signing in by the device itself. */
+export function PasskeysPage() {
+  const t = useT()
+  const { data: passkeys, error, refetch } = useQuery(passkeysQuery)
+  const [isAdding, setAdding] = useState(false)
+  const [removed, setRemoved] = useState<PasskeyView | null>(null)
+  const canAdd = passkeysWork()
+  return (
+    <>
+      <PageHead title={t('titles.passkeys')} text={t('passkeys.lead')} />
+      {error && !passkeys && <FailedState error={error} onRetry={() => void refetch()} />}
+      {!passkeys && !error && <Skeleton height={120} radius={16} />}
+      {passkeys && (
+        <SettingsCard>
+          {passkeys.length === 0 && (
+            <EmptyState
+              icon={<IconFingerprint size={22} />}
+              title={t('passkeys.none')}
+              text={t(canAdd ? 'passkeys.none_text' : 'passkeys.unsupported')}
+            >
+              {canAdd && <AddButton onAdd={() => setAdding(true)} />}
+            </EmptyState>
+          )}
+          {passkeys.map((passkey) => (
+            <PasskeyRow key={passkey.id} passkey={passkey} onRemove={() => setRemoved(passkey)} />
+          ))}
+        </SettingsCard>
+      )}
+      {passkeys && passkeys.length > 0 && canAdd && (
+        <div className={styles.actions}>
+          <AddButton onAdd={() => setAdding(true)} />
+        </div>
+      )}
+      {isAdding && <AddModal onClose={() => setAdding(false)} />}
+      {removed && <RemoveModal passkey={removed} onClose={() => setRemoved(null)} />}
+    </>
+  )
+}
+
+function AddButton({ onAdd }: { onAdd: () => void }) {
+  const t = useT()
+  return (
+    <Button variant="primary" onClick={onAdd}>
+      <IconPlus size={18} aria-hidden />
+      {t('passkeys.add')}
+    </Button>
+  )
+}
+
+function PasskeyRow({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => void }) {
+  const t = useT()
+  const format = useFormat()
+  const { name, created_at, last_used_at, synced } = passkey
+  const facts = [
+    t('passkeys.created', { time: format.dateTime(created_at) }),
+    last_used_at === null
+      ? t('passkeys.unused')
+      : t('passkeys.used', { time: format.dateTime(last_used_at) }),
+    synced && t('passkeys.synced'),
+  ]
+  return (
+    <SettingsRow
+      title={name}
+      text={facts.filter(Boolean).join(' · ')}
+      icon={<IconFingerprint size={20} stroke={1.6} aria-hidden />}
+    >
+      <Button size="small" onClick={onRemove} aria-label={t('passkeys.remove_of', { name })}>
+        {t('passkeys.remove')}
+      </Button>
+    </SettingsRow>
+  )
+}
+
+function AddModal({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const [name, setName] = useState('')
+  const add = async (password: string | null) => {
+    await addPasskey(password, name.trim() || t('passkeys.default_name'))
+    // Whoever needed a second factor is let on now.
+    await Promise.all([
+      queryClient.invalidateQueries(passkeysQuery),
+      queryClient.invalidateQueries(userQuery),
+    ])
+    showToast(t('passkeys.added'), { tone: 'success' })
+    onClose()
+  }
+  return (
+    <ProofModal
+      title={t('passkeys.add')}
+      text={t('passkeys.add_text')}
+      action={t('common.action.next')}
+      onProof={add}
+      describe={(error) => passkeyFailure(error, t)}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('passkeys.name')}
+        value={name}
+        error={fieldError(checkValue(name, labelRules(100)) ?? undefined, t('passkeys.name'), t)}
+        maxLength={100}
+        placeholder={t('passkeys.default_name')}
+        autoComplete="off"
+        onChange={setName}
+      />
+    </ProofModal>
+  )
+}
+
+function RemoveModal({ passkey, onClose }: { passkey: PasskeyView; onClose: () => void }) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const remove = async (password: string | null) => {
+    await call('POST /auth/passkeys/:passkeyId/remove', {
+      params: { passkeyId: passkey.id },
+      body: { password },
+    })
+    await queryClient.invalidateQueries(passkeysQuery)
+    onClose()
+  }
+  return (
+    <ProofModal
+      title={t('passkeys.remove_title')}
+      text={t('passkeys.remove_text', { name: passkey.name })}
+      endsOtherSessions
+      action={t('passkeys.remove')}
+      isDangerous
+      onProof={remove}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,70 @@
+import { IconCookie, IconFileDownload, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { askConsent } from '../../shared/consent/consent-store.ts'
+import { useNeedsConsent } from '../../shared/consent/use-needs-consent.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { DeletedLocations } from '../../shared/locations/deleted-locations.tsx'
+import { paths } from '../../shared/paths.ts'
+import { useUser } from '../../shared/session/current-user.ts'
+import { useSite } from '../../shared/site.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from '../../ui/settings-card.module.css'
+import { PageHead, SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
+import { DataExport } from './data-export.tsx'
+import { DeleteAccountModal } from './delete-account-modal.tsx'
+import { SharedLocations } from './shared-locations.tsx'
+
+/** Taking one's data along, and leaving. */
+export function PrivacyPage() {
+  const t = useT()
+  const user = useUser()
+  const support = useSite()?.contact.supportEmail
+  const needsConsent = useNeedsConsent()
+  const [isDeleting, setDeleting] = useState(false)
+  const stays = user.role === 'ROLE_SUPER_ADMIN'
+  return (
+    <>
+      <PageHead title={t('titles.privacy')} text={t('user.privacy.lead')} />
+      <SettingsCard>
+        <SettingsRow
+          title={t('user.privacy.export')}
+          text={t('user.privacy.export_text')}
+          icon={<IconFileDownload size={20} stroke={1.6} aria-hidden />}
+        >
+          <DataExport />
+        </SettingsRow>
+        {needsConsent && (
+          <SettingsRow
+            title={t('cookies.heading')}
+            text={t('cookies.text')}
+            icon={<IconCookie size={20} stroke={1.6} aria-hidden />}
+          >
+            <Button onClick={askConsent}>{t('cookies.customise')}</Button>
+          </SettingsRow>
+        )}
+        <SettingsRow
+          title={t('user.privacy.delete')}
+          text={
+            stays
+              ? [t('user.privacy.super_admin'), support].filter(Boolean).join(' ')
+              : t('user.privacy.delete_text')
+          }
+          icon={<IconTrash size={20} stroke={1.6} aria-hidden />}
+        >
+          {!stays && (
+            <Button variant="danger" onClick={() => setDeleting(true)}>
+              {t('user.privacy.delete_action')}
+            </Button>
+          )}
+        </SettingsRow>
+      </SettingsCard>
+      <SharedLocations />
+      <DeletedLocations />
+      <p className={styles.soft}>
+        {t('user.privacy.policy')} <Link to={paths.privacyPolicy}>{t('titles.privacy_policy')}</Link>
+      </p>
+      {isDeleting && <DeleteAccountModal onClose={() => setDeleting(false)} />}
+    </>
+  )
+}

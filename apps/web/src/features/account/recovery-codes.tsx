@@ -1,0 +1,33 @@
+import { CopyButton } from '../../shared/copy-button.tsx'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { Button } from '../../ui/button.tsx'
+import styles from '../../ui/settings-card.module.css'
+import { SettingsCard } from '../../ui/settings-card.tsx'
+
+/** Shown once: leaving is by a button that says they are kept. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const t = useT()
+  return (
+    <SettingsCard label={t('user.two_factor.codes')}>
+      <div className={styles.body}>
+        <h2>{t('user.two_factor.codes')}</h2>
+        <p className={styles.note} role="status">
+          {t('user.two_factor.codes_once')}
+        </p>
+        <ul className={styles.codes}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.actions}>
+          <Button variant="primary" onClick={onDone}>
+            {t('user.two_factor.codes_kept')}
+          </Button>
+          <CopyButton name={t('user.two_factor.codes')} text={codes.join('\n')} />
+        </div>
+      </div>
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,88 @@
+import { type Locale, supportedLocales } from '@ohmstead/domain/i18n/locales'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { localeNames } from '../../shared/i18n/locale.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { paths } from '../../shared/paths.ts'
+import { useUser } from '../../shared/session/current-user.ts'
+import { usePreferences } from '../../shared/session/use-preferences.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { PageHead, SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
+import { type Theme, themes } from '../../ui/themes.ts'
+import { showToast } from '../../ui/toast-store.ts'
+
+const dataViews = ['latest', 'realtime'] as const
+const timeFormats = ['24h', '12h'] as const
+const unitScalings = ['auto', 'base', 'kilo'] as const
+
+/** Every change holds at once; there is nothing to save. */
+export function SettingsPage() {
+  const t = useT()
+  const { settings } = useUser()
+  const { locale, theme, setLocale, setTheme, change } = usePreferences()
+  useProviderOutcome()
+  return (
+    <>
+      <PageHead title={t('user.settings.heading')} text={t('user.settings.lead')} />
+      <SettingsCard>
+        <SettingsRow title={t('user.settings.language')} text={t('user.settings.language_text')}>
+          <SelectField
+            isLabelHidden
+            label={t('user.settings.language')}
+            value={locale}
+            options={supportedLocales.map((value) => ({ value, label: localeNames[value] }))}
+            onChange={(value) => void setLocale(value as Locale)}
+          />
+        </SettingsRow>
+        <SettingsRow title={t('user.settings.theme')} text={t('user.settings.theme_text')}>
+          <SelectField
+            isLabelHidden
+            label={t('user.settings.theme')}
+            value={theme}
+            options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
+            onChange={(value) => void setTheme(value as Theme)}
+          />
+        </SettingsRow>
+        <SettingsRow title={t('user.settings.time_format')} text={t('user.settings.time_format_text')}>
+          <SelectField
+            isLabelHidden
+            label={t('user.settings.time_format')}
+            value={settings.timeFormat}
+            options={timeFormats.map((value) => ({ value, label: t(`user.settings.time_${value}`) }))}
+            onChange={(value) => void change({ timeFormat: value as (typeof timeFormats)[number] })}
+          />
+        </SettingsRow>
+        <SettingsRow title={t('user.settings.units')} text={t('user.settings.units_text')}>
+          <SelectField
+            isLabelHidden
+            label={t('user.settings.units')}
+            value={settings.units}
+            options={unitScalings.map((value) => ({ value, label: t(`user.settings.units_${value}`) }))}
+            onChange={(value) => void change({ units: value as (typeof unitScalings)[number] })}
+          />
+        </SettingsRow>
+        <SettingsRow title={t('user.settings.data_view')} text={t('user.settings.data_view_text')}>
+          <SelectField
+            isLabelHidden
+            label={t('user.settings.data_view')}
+            value={settings.initialDataView}
+            options={dataViews.map((value) => ({ value, label: t(`user.settings.data_view_${value}`) }))}
+            onChange={(value) => void change({ initialDataView: value as (typeof dataViews)[number] })}
+          />
+        </SettingsRow>
+      </SettingsCard>
+    </>
+  )
+}
+
+/** A provider leads back to here after it was to be connected. */
+function useProviderOutcome(): void {
+  const t = useT()
+  const navigate = useNavigate()
+  const { oauth } = useSearch({ strict: false }) as { oauth?: unknown }
+  useEffect(() => {
+    if (oauth !== 'linked' && oauth !== 'taken') return
+    showToast(t(`auth.oauth.${oauth}`), { tone: oauth === 'linked' ? 'success' : 'danger', delayMs: 5000 })
+    void navigate({ to: paths.providers, replace: true })
+  }, [oauth, t, navigate])
+}

@@ -1,0 +1,64 @@
+import { type Locale, supportedLocales } from '@ohmstead/domain/i18n/locales'
+import { Link, Outlet } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import styles from '../../shared/auth-panel/auth-panel.module.css'
+import { askConsent } from '../../shared/consent/consent-store.ts'
+import { useNeedsConsent } from '../../shared/consent/use-needs-consent.ts'
+import { localeNames } from '../../shared/i18n/locale.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { paths } from '../../shared/paths.ts'
+import { PlainSelect } from '../../shared/plain-select/plain-select.tsx'
+import { usePreferences } from '../../shared/session/use-preferences.ts'
+import { useSite } from '../../shared/site.ts'
+import { BrandMark } from '../../ui/brand-mark.tsx'
+import { useAuthSearch } from './auth-search.ts'
+import { keepConfirmation } from './pending-confirmation.ts'
+
+/** Around every page that needs no sign-in: the brand above, its links below. */
+export function AuthLayout() {
+  const t = useT()
+  const site = useSite()
+  const needsConsent = useNeedsConsent()
+  const { locale, setLocale } = usePreferences()
+  const { confirmationAction, confirmationId } = useAuthSearch()
+  useEffect(() => {
+    keepConfirmation({ confirmationAction, confirmationId })
+  }, [confirmationAction, confirmationId])
+  const name = site?.platformName ?? t('app.name')
+  return (
+    <div className={styles.page}>
+      <header className={styles.brand}>
+        <Link to={paths.login} aria-label={name}>
+          {site?.logo ? (
+            <img className={styles.logo} src={site.logo} alt="" />
+          ) : (
+            <BrandMark name={name} size={36} />
+          )}
+        </Link>
+      </header>
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <footer className={styles.footer}>
+        <Link to={paths.privacyPolicy}>{t('auth.footer.privacy')}</Link>
+        {site?.links.termsAndConditions && (
+          <a href={site.links.termsAndConditions} rel="noreferrer">
+            {t('auth.footer.terms')}
+          </a>
+        )}
+        {needsConsent && (
+          <button type="button" onClick={askConsent}>
+            {t('cookies.heading')}
+          </button>
+        )}
+        <Link to={paths.support}>{t('auth.footer.support')}</Link>
+        <PlainSelect
+          label={t('navigation.user.language')}
+          value={locale}
+          options={supportedLocales.map((value) => ({ value, label: localeNames[value] }))}
+          onChange={(value) => void setLocale(value as Locale)}
+        />
+      </footer>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import type { CompanySummary } from '@ohmstead/contract/companies'
+import { IconBuilding, IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '../../lib/load-part.ts'
+import { companiesQuery } from '../../shared/companies/companies-query.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { paths } from '../../shared/paths.ts'
+import { selectCompany } from '../../shared/selected-company.ts'
+import { useUser } from '../../shared/session/current-user.ts'
+import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { PartBoundary } from '../../shared/states/part-boundary.tsx'
+import { Button } from '../../ui/button.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './company-picker-page.module.css'
+
+const CreateCompanyModal = lazyPart(
+  async () => (await import('../../shared/companies/create-company-modal.tsx')).CreateCompanyModal,
+)
+
+/** One card per company; who has only one is taken straight to it. */
+export function CompanyPickerPage() {
+  const t = useT()
+  const user = useUser()
+  const navigate = useNavigate()
+  const [search, setSearch] = useState('')
+  const [isCreating, setCreating] = useState(false)
+  const { data: companies, error, refetch } = useQuery(companiesQuery)
+  const mayCreate = user.role === 'ROLE_SUPER_ADMIN'
+  const only = companies?.length === 1 && !mayCreate ? companies[0] : null
+
+  useEffect(() => {
+    if (!only) return
+    selectCompany(only.id)
+    void navigate({ to: paths.group(only.id, only.rootGroup.id), replace: true })
+  }, [only, navigate])
+
+  if (!companies && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
+  if (!companies || only) return <CompanyPickerSkeleton />
+  const needle = search.trim().toLowerCase()
+  const found = companies.filter(({ name }) => name.toLowerCase().includes(needle))
+  return (
+    <>
+      {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
+      <div className={styles.head}>
+        <h1>{t('overview.heading')}</h1>
+        {companies.length > 0 && (
+          <div className={styles.search}>
+            <TextField
+              isLabelHidden
+              label={t('overview.search.label')}
+              placeholder={t('overview.search.label')}
+              type="search"
+              value={search}
+              onChange={setSearch}
+            />
+          </div>
+        )}
+      </div>
+      {companies.length === 0 ? (
+        <EmptyState
+          icon={<IconBuilding size={22} />}
+          title={t('overview.empty.title')}
+          text={t(mayCreate ? 'overview.empty.text' : 'overview.empty.none_assigned')}
+        >
+          {mayCreate && (
+            <Button variant="primary" onClick={() => setCreating(true)}>
+              {t('overview.card.add')}
+            </Button>
+          )}
+        </EmptyState>
+      ) : (
+        <ul className={styles.grid}>
+          {found.map((company) => (
+            <li key={company.id}>
+              <CompanyCard company={company} />
+            </li>
+          ))}
+          {mayCreate && (
+            <li>
+              <button
+                type="button"
+                className={`${styles.card} ${styles.add}`}
+                onClick={() => setCreating(true)}
+              >
+                <span className={styles.badge}>
+                  <IconPlus size={20} aria-hidden />
+                </span>
+                {t('overview.card.add')}
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+      {companies.length > 0 && found.length === 0 && (
+        <p role="status">{t('overview.empty.no_match', { text: search })}</p>
+      )}
+      {isCreating && (
+        <PartBoundary>
+          <Suspense>
+            <CreateCompanyModal onClose={() => setCreating(false)} />
+          </Suspense>
+        </PartBoundary>
+      )}
+    </>
+  )
+}
+
+function CompanyCard({ company }: { company: CompanySummary }) {
+  const t = useT()
+  return (
+    <Link
+      to={paths.group(company.id, company.rootGroup.id)}
+      className={styles.card}
+      onClick={() => selectCompany(company.id)}
+    >
+      <span className={styles.badge} aria-hidden>
+        {company.name.slice(0, 1).toUpperCase()}
+      </span>
+      <span className={styles.text}>
+        <span className={styles.name}>{company.name}</span>
+        <br />
+        <span className={styles.detail}>
+          {t('overview.card.controllers', { count: company.assignedControllersCount })}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function CompanyPickerSkeleton() {
+  return (
+    <div aria-busy>
+      <div className={styles.head}>
+        <Skeleton width={160} height={26} />
+        <Skeleton width={320} height={40} />
+      </div>
+      <div className={styles.grid}>
+        {[1, 2, 3].map((key) => (
+          <Skeleton key={key} height={88} radius={16} />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../../lib/call.ts'
+
+export interface ControllerFilter {
+  search: string
+  connected: '' | 'true' | 'false'
+  page: number
+}
+
+// No live stream watches a whole company; whoever looks at the list wants to see soon who has come back.
+const refreshMs = 15_000
+
+export function companyControllersQuery(companyId: number, { search, connected, page }: ControllerFilter) {
+  return queryOptions({
+    queryKey: ['company-controllers', companyId, 'list', search, connected, page],
+    queryFn: ({ signal }) =>
+      call('GET /companies/:companyId/controllers', {
+        params: { companyId },
+        query: { search, page, ...(connected && { connected }) },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+  })
+}
+
+export function companyControllerQuery(companyId: number, controllerId: number) {
+  return queryOptions({
+    queryKey: ['company-controllers', companyId, 'one', controllerId],
+    queryFn: async ({ signal }) =>
+      (
+        await call('GET /companies/:companyId/controllers/:controllerId', {
+          params: { companyId, controllerId },
+          signal,
+        })
+      ).controller,
+    refetchInterval: refreshMs,
+  })
+}

@@ -1,0 +1,57 @@
+import type { CompanyControllerView } from '@ohmstead/contract/controllers'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../lib/call.ts'
+import { FormModal } from '../../../shared/forms/form-modal.tsx'
+import { useT } from '../../../shared/i18n/use-t.ts'
+import { PersonPicker } from '../../../shared/people/person-picker.tsx'
+import { errorText } from '../../../shared/states/page-states.tsx'
+import { showToast } from '../../../ui/toast-store.ts'
+
+/** Gives a controller to somebody of the company, or back to the owner of its location. */
+export function ControllerOwnerModal({
+  controller,
+  companyId,
+  onClose,
+}: {
+  controller: CompanyControllerView
+  companyId: number
+  onClose: () => void
+}) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const assigned = controller.owner?.is_assigned ? controller.owner.id : null
+  const [userId, setUserId] = useState(assigned)
+  const save = useMutation({
+    mutationFn: () =>
+      call('PUT /companies/:companyId/controllers/:controllerId/owner', {
+        params: { companyId, controllerId: controller.id },
+        body: { userId },
+      }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: ['company-controllers', companyId] })
+      showToast(t('company_controllers.owner.done'), { tone: 'success' })
+      onClose()
+    },
+  })
+  return (
+    <FormModal
+      title={t('company_controllers.owner.change')}
+      failure={save.error && errorText(save.error, t)}
+      action={t('common.action.save')}
+      isDisabled={userId === assigned}
+      isBusy={save.isPending}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
+    >
+      <p>{t('company_controllers.owner.text')}</p>
+      <PersonPicker
+        companyId={companyId}
+        legend={t('manage.settings.owner')}
+        none={t('company_controllers.owner.location')}
+        value={userId}
+        onChange={setUserId}
+      />
+    </FormModal>
+  )
+}

@@ -1,0 +1,161 @@
+import type { MenuNodeView } from '@ohmstead/contract/menu'
+import { IconFolder, IconFolderPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { type CSSProperties, useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { DeletedLocations } from '../../shared/locations/deleted-locations.tsx'
+import { NodeIcon } from '../../shared/node-icon.tsx'
+import { paths } from '../../shared/paths.ts'
+import { useRouteIds } from '../../shared/route-ids.ts'
+import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { Button } from '../../ui/button.tsx'
+import rowStyles from '../../ui/card-rows.module.css'
+import { PageHead, SettingsCard } from '../../ui/settings-card.tsx'
+import styles from './company-groups-page.module.css'
+import { GroupModal } from './group-modal.tsx'
+import { RemoveGroupModal } from './remove-group-modal.tsx'
+
+interface Row {
+  node: MenuNodeView
+  depth: number
+  /** The group it lies in. */
+  groupId: number
+}
+
+type Dialog = { kind: 'add' | 'rename' | 'remove'; groupId: number; name: string }
+
+/** The groups of a company with their locations, as deep as they lie. */
+export function CompanyGroupsPage() {
+  const t = useT()
+  const companyId = useRouteIds().companyId ?? 0
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const { data, error, refetch } = useQuery({
+    queryKey: ['menu', 'groups', companyId],
+    queryFn: ({ signal }) => call('GET /menu/:companyId', { params: { companyId }, signal }),
+  })
+  if (!data && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
+  const rows = data ? flatten(data.structure, 0, data.company.rootGroup.id) : []
+  const rootId = data?.company.rootGroup.id
+  return (
+    <>
+      {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
+      <div className={styles.head}>
+        <PageHead title={t('titles.location_groups')} text={data?.company.name} />
+        {data && (
+          <Button
+            variant="primary"
+            onClick={() =>
+              setDialog({ kind: 'add', groupId: data.company.rootGroup.id, name: data.company.name })
+            }
+          >
+            <IconFolderPlus size={16} aria-hidden />
+            {t('location_groups.action.add')}
+          </Button>
+        )}
+      </div>
+      {!data && <Skeleton height={280} radius={16} />}
+      {data && rows.length === 0 && (
+        <EmptyState
+          icon={<IconFolder size={22} />}
+          title={t('location_groups.list.empty')}
+          text={t('location_groups.list.empty_text')}
+        />
+      )}
+      {rows.length > 0 && (
+        <SettingsCard label={t('titles.location_groups')}>
+          <ul>
+            {rows.map((row) => (
+              <GroupRow
+                key={`${row.node.type}-${row.node.id}`}
+                {...row}
+                companyId={companyId}
+                onOpen={setDialog}
+              />
+            ))}
+          </ul>
+        </SettingsCard>
+      )}
+      <DeletedLocations companyId={companyId} />
+      {dialog?.kind === 'remove' ? (
+        <RemoveGroupModal groupId={dialog.groupId} name={dialog.name} onClose={() => setDialog(null)} />
+      ) : (
+        dialog && (
+          <GroupModal
+            companyId={companyId}
+            groupId={dialog.groupId}
+            name={dialog.kind === 'rename' ? dialog.name : null}
+            parentName={dialog.kind === 'add' && dialog.groupId !== rootId ? dialog.name : null}
+            onClose={() => setDialog(null)}
+          />
+        )
+      )}
+    </>
+  )
+}
+
+function GroupRow({
+  node,
+  depth,
+  groupId,
+  companyId,
+  onOpen,
+}: Row & { companyId: number; onOpen: (dialog: Dialog) => void }) {
+  const t = useT()
+  const name = node.title
+  const isGroup = node.type === 'location-group'
+  const open = (kind: Dialog['kind']) => () => onOpen({ kind, groupId: node.id, name })
+  return (
+    <li className={rowStyles.row} style={{ '--depth': depth } as CSSProperties}>
+      <NodeIcon type={node.type} size={18} />
+      {isGroup ? (
+        <span className={rowStyles.name}>{name}</span>
+      ) : (
+        <Link className={rowStyles.name} to={paths.globalLocation(companyId, groupId, node.id)}>
+          {name}
+        </Link>
+      )}
+      {isGroup && (
+        <div className={styles.actions}>
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t('location_groups.action.add_in', { name })}
+            onClick={open('add')}
+          >
+            {t('location_groups.action.add_short')}
+          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            aria-label={t('location_groups.action.rename_of', { name })}
+            onClick={open('rename')}
+          >
+            {t('location_groups.action.rename')}
+          </Button>
+          {node.children.length === 0 && (
+            <Button
+              size="small"
+              variant="quiet"
+              aria-label={t('location_groups.action.delete_of', { name })}
+              onClick={open('remove')}
+            >
+              {t('location_groups.action.delete')}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Groups and locations from the top down; the company itself is the page. */
+function flatten(nodes: readonly MenuNodeView[], depth: number, groupId: number): Row[] {
+  return nodes.flatMap((node) => {
+    if (node.type === 'company') return flatten(node.children, depth, groupId)
+    if (node.type === 'location') return [{ node, depth, groupId }]
+    if (node.type !== 'location-group') return []
+    return [{ node, depth, groupId }, ...flatten(node.children, depth + 1, node.id)]
+  })
+}

@@ -1,0 +1,108 @@
+import type { LocationView } from '@ohmstead/contract/locations'
+import type { HandOver } from '@ohmstead/domain/access/hand-over'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { FormModal } from '../../shared/forms/form-modal.tsx'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { paths } from '../../shared/paths.ts'
+import { locationPeopleQuery } from '../../shared/people/location-people-data.ts'
+import { PersonChoice } from '../../shared/people/person-choice.tsx'
+import { PersonPicker } from '../../shared/people/person-picker.tsx'
+import { adoptAccess } from '../../shared/session/adopt-access.ts'
+import { useUser } from '../../shared/session/current-user.ts'
+import { errorText, Skeleton } from '../../shared/states/page-states.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+
+interface HandOverModalProps {
+  location: LocationView
+  reach: NonNullable<HandOver>
+  ownerName: string | null
+  onClose: () => void
+}
+
+/** Makes somebody else the owner of a location; who hands over one's own may stay in it. */
+export function HandOverModal({ location, reach, ownerName, onClose }: HandOverModalProps) {
+  const t = useT()
+  const user = useUser()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const { id: locationId, owner_id: ownerId } = location
+  const isMine = ownerId === user.id
+  const [userId, setUserId] = useState(ownerId)
+  const [keepAccess, setKeepAccess] = useState(isMine)
+  const loses = isMine && reach === 'shared' && !keepAccess
+  const save = useMutation({
+    mutationFn: () =>
+      call('PUT /locations/:locationId/owner', { params: { locationId }, body: { userId, keepAccess } }),
+    onSuccess: async () => {
+      onClose()
+      if (loses) await navigate({ to: paths.userPrivacy })
+      await adoptAccess(queryClient)
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['location', locationId] }),
+        queryClient.invalidateQueries({ queryKey: ['location-people', locationId] }),
+        queryClient.invalidateQueries({ queryKey: ['company-controllers'] }),
+      ])
+      showToast(t('manage.owner.done'), { tone: 'success' })
+    },
+  })
+  return (
+    <FormModal
+      title={t('manage.owner.change')}
+      failure={save.error && errorText(save.error, t)}
+      action={t('manage.owner.change')}
+      isDangerous={loses}
+      isDisabled={userId === ownerId}
+      isBusy={save.isPending}
+      onSubmit={() => save.mutate()}
+      onClose={onClose}
+    >
+      <p>{t(isMine ? 'manage.owner.text' : 'manage.owner.text_admin')}</p>
+      {reach === 'company' ? (
+        <PersonPicker
+          companyId={location.company.id}
+          legend={t('manage.owner.new')}
+          none={t('manage.settings.no_owner')}
+          value={userId}
+          onChange={setUserId}
+        />
+      ) : (
+        <SharedPeople locationId={locationId} ownerId={ownerId} value={userId} onChange={setUserId} />
+      )}
+      {ownerId !== null && (
+        <div>
+          <Checkbox
+            label={isMine ? t('manage.owner.keep_own') : t('manage.owner.keep', { name: ownerName ?? '' })}
+            checked={keepAccess}
+            onChange={setKeepAccess}
+          />
+          {loses && <p>{t('manage.owner.lose')}</p>}
+        </div>
+      )}
+    </FormModal>
+  )
+}
+
+/** Those the location is shared with already: a home is not pushed onto a stranger. */
+function SharedPeople({
+  locationId,
+  ownerId,
+  value,
+  onChange,
+}: {
+  locationId: number
+  ownerId: number | null
+  value: number | null
+  onChange: (userId: number | null) => void
+}) {
+  const t = useT()
+  const { data, error } = useQuery(locationPeopleQuery(locationId))
+  if (error && !data) return <p role="alert">{errorText(error, t)}</p>
+  if (!data) return <Skeleton height={120} radius={8} />
+  const people = data.filter(({ id }) => id !== ownerId)
+  if (people.length === 0) return <p>{t('manage.owner.nobody_shared')}</p>
+  return <PersonChoice legend={t('manage.owner.new')} people={people} value={value} onChange={onChange} />
+}

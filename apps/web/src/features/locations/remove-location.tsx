@@ -1,0 +1,78 @@
+import type { LocationView } from '@ohmstead/contract/locations'
+import { decide } from '@ohmstead/domain/access/permission'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { ConfirmModal } from '../../shared/confirm-modal.tsx'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { deletedLocationsKey } from '../../shared/locations/deleted-locations.tsx'
+import { forgetLocation } from '../../shared/navigation/navigation-context.ts'
+import { paths } from '../../shared/paths.ts'
+import { useRouteIds } from '../../shared/route-ids.ts'
+import { adoptAccess } from '../../shared/session/adopt-access.ts'
+import { actorOf, useUser } from '../../shared/session/current-user.ts'
+import { errorText } from '../../shared/states/page-states.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+
+/** The end of a location, for whom it is to decide. */
+export function RemoveLocation({ location }: { location: LocationView }) {
+  const t = useT()
+  const format = useFormat()
+  const user = useUser()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const { id: locationId, name, company, timezone, owner_id: ownerId } = location
+  // From administration back to where the location was listed.
+  const { companyId } = useRouteIds()
+  const listed = useLocation({
+    select: ({ pathname }) => (pathname.startsWith(paths.globalSettings) ? companyId : null),
+  })
+  const remove = useMutation({
+    mutationFn: () =>
+      call('DELETE /locations/:locationId', { params: { locationId }, body: { confirmed: true } }),
+    onSuccess: async ({ deletion_due_at }) => {
+      // Away first: the page of a location that is hidden would say that it does not exist.
+      const back = ownerId === user.id ? paths.userPrivacy : paths.home
+      await navigate({ to: listed === null ? back : paths.globalCompanyGroups(listed) })
+      await adoptAccess(queryClient)
+      forgetLocation(locationId)
+      await queryClient.invalidateQueries({ queryKey: deletedLocationsKey })
+      const day = format.day(deletion_due_at, timezone.name)
+      showToast(t('manage.settings.deleted', { name, day }), { tone: 'success' })
+    },
+    onError: (error) =>
+      showToast(`${t('locations.delete.failed')} ${errorText(error, t)}`, { tone: 'danger' }),
+    onSettled: () => setAsking(false),
+  })
+  const hasControllers = location.controllers.length > 0
+  const resource = { kind: 'location' as const, companyId: company.id, locationId, ownerId }
+  if (decide(actorOf(user), 'location.delete', resource) !== 'allowed') return null
+  return (
+    <SettingsCard>
+      <SettingsRow
+        title={t('manage.settings.delete')}
+        text={t(hasControllers ? 'manage.settings.has_controllers' : 'manage.settings.delete_text')}
+      >
+        <Button variant="danger" disabled={hasControllers} onClick={() => setAsking(true)}>
+          {t('manage.settings.delete_action')}
+        </Button>
+      </SettingsRow>
+      {isAsking && (
+        <ConfirmModal
+          isDangerous
+          title={t('manage.settings.delete')}
+          text={t('manage.settings.delete_confirm', { name })}
+          action={t('manage.settings.delete_action')}
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </SettingsCard>
+  )
+}

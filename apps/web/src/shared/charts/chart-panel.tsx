@@ -1,0 +1,126 @@
+import { useLingui } from '@lingui/react'
+import { IconZoomOut } from '@tabler/icons-react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { lazyPart } from '../../lib/load-part.ts'
+import { Button } from '../../ui/button.tsx'
+import { useT } from '../i18n/use-t.ts'
+import { useQuantity } from '../quantity/use-quantity.ts'
+import { Skeleton } from '../states/page-states.tsx'
+import { useMobile } from '../use-mobile.ts'
+import type { ChartTable as Table } from './chart-csv.ts'
+import { ChartLegend } from './chart-legend.tsx'
+import type { ChartModel, ChartWindow } from './chart-model.ts'
+import styles from './chart-panel.module.css'
+import { formatBucket } from './format-bucket.ts'
+import type { SeriesRow } from './series-rows.ts'
+import { TimeChart } from './time-chart.tsx'
+
+const ChartTable = lazyPart(async () => (await import('./chart-table.tsx')).ChartTable)
+
+interface Props {
+  model: ChartModel
+  rowsAt: (cursor: number | null) => SeriesRow[]
+  hidden: ReadonlySet<string>
+  onToggle: (key: string) => void
+  /** What the legend's numbers are while nothing is pointed at. */
+  idleHeading: string
+  title: string
+  /** Null shows the chart. */
+  table: Table | null
+  /** The picture is still of the range before. */
+  isOutdated: boolean
+  /** Tells the window shown, for the picture to download. */
+  onWindow?: (window: ChartWindow | null) => void
+  /** A stretch to look at, asked for from outside; a new object each time. */
+  zoomTo?: ChartWindow | null
+}
+
+/** Chart and legend side by side, or the same numbers as a table. */
+export function ChartPanel({
+  model,
+  rowsAt,
+  hidden,
+  onToggle,
+  idleHeading,
+  title,
+  table,
+  isOutdated,
+  onWindow,
+  zoomTo,
+}: Props) {
+  const t = useT()
+  const { i18n } = useLingui()
+  const { text } = useQuantity()
+  const isMobile = useMobile()
+  const [cursor, setCursor] = useState<number | null>(null)
+  const [zoom, setZoom] = useState<ChartWindow | null>(null)
+  const { fromMs, toMs } = model
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another range is seen whole
+  useEffect(() => {
+    setZoom(null)
+    setCursor(null)
+  }, [fromMs, toMs])
+  useEffect(() => {
+    if (zoomTo) setZoom(zoomTo)
+  }, [zoomTo])
+  useEffect(() => onWindow?.(zoom), [zoom, onWindow])
+
+  const describe = useCallback(
+    (index: number) => {
+      const time = formatBucket(model.ts[index]!, model.ends[index]!, model.timeZone, i18n.locale)
+      const values = rowsAt(index)
+        .filter(({ key }) => !hidden.has(key))
+        .map(({ label, value, unit, text: state }) => `${label} ${state ?? text(value, unit)}`)
+        .join(', ')
+      return t('charts.chart.readout', { time, values })
+    },
+    [model, rowsAt, hidden, t, text, i18n.locale],
+  )
+  const shown = cursor !== null && cursor < model.ts.length ? cursor : null
+  const heading =
+    shown === null
+      ? idleHeading
+      : formatBucket(model.ts[shown]!, model.ends[shown]!, model.timeZone, i18n.locale)
+
+  if (table) {
+    return (
+      <Suspense fallback={<Skeleton height={480} radius={16} />}>
+        <ChartTable table={table} ends={model.ends} caption={title} />
+      </Suspense>
+    )
+  }
+  return (
+    <div className={styles.panel} data-outdated={isOutdated || undefined} aria-busy={isOutdated}>
+      <div className={styles.canvas}>
+        <TimeChart
+          model={model}
+          zoom={zoom}
+          onZoom={setZoom}
+          cursor={shown}
+          onCursor={setCursor}
+          label={t('charts.chart.label', { title })}
+          describe={describe}
+          height={isMobile ? 320 : 440}
+        />
+        {zoom && (
+          <div className={styles.zoomOut}>
+            <Button size="small" onClick={() => setZoom(null)}>
+              <IconZoomOut size={15} stroke={1.6} aria-hidden />
+              {t('charts.zoom.out')}
+            </Button>
+          </div>
+        )}
+      </div>
+      <ChartLegend
+        rows={rowsAt(shown)}
+        hidden={hidden}
+        heading={heading}
+        onToggle={onToggle}
+        marks={{
+          hasEstimated: model.estimated.length > 0,
+          hasGaps: model.gaps.some(({ from }) => model.ts[from]! < model.nowMs),
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api-error.ts'
+import { call } from '../../lib/call.ts'
+
+/** A location with the way to it, its devices and controllers. */
+export function locationQuery(locationId: number) {
+  return queryOptions({
+    queryKey: ['location', locationId],
+    queryFn: async ({ signal }) =>
+      (await call('GET /locations/:locationId', { params: { locationId }, signal })).location,
+    staleTime: 60_000,
+  })
+}
+
+export function locationGroupQuery(locationGroupId: number) {
+  return queryOptions({
+    queryKey: ['location-group', locationGroupId],
+    queryFn: async ({ signal }) =>
+      (await call('GET /location-groups/:locationGroupId', { params: { locationGroupId }, signal }))
+        .locationGroup,
+    staleTime: 60_000,
+  })
+}
+
+export function useLocationView(locationId: number) {
+  return useQuery(locationQuery(locationId))
+}
+
+/** Null is no location at all. Which of the two it is, one that does not exist or a foreign one, nobody is told. */
+export function useIsLocationMissing(locationId: number | null): boolean {
+  const { error } = useQuery({ ...locationQuery(locationId ?? 0), enabled: locationId !== null })
+  return error instanceof ApiError && error.code === 'not_found'
+}

@@ -1,0 +1,7 @@
+/** Which readings: another import of the same days has another `version`. */
+export interface ReadingsKey {
+  deviceId: number
+  from: string
+  to: string
+  version: string
+}

@@ -1,0 +1,63 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ComponentProps, ReactNode } from 'react'
+import { useT } from '../i18n/use-t.ts'
+import { usePortalDevice } from '../portal/use-portal-devices.ts'
+import { EmptyState, FailedState, FailedStrip, Skeleton } from '../states/page-states.tsx'
+import noteStyles from './case-notes.module.css'
+import { SlowWork } from './slow-work.tsx'
+import styles from './what-if.module.css'
+
+interface WorkedAnswerProps<Answer> {
+  /** Its answer is null where there are no readings. */
+  work: ComponentProps<typeof SlowWork>['sweep'] & { query: UseQueryResult<Answer | null> }
+  label: string
+  icon: ReactNode
+  /** What is assumed, to be changed while there is no answer. */
+  form: ReactNode
+  children: (answer: Answer) => ReactNode
+}
+
+/** The page of a what-if in each of its states; an answer that is out of date stays until the next one. */
+export function WorkedAnswer<Answer>({ work, label, icon, form, children }: WorkedAnswerProps<Answer>) {
+  const t = useT()
+  const { device } = usePortalDevice()
+  const { query } = work
+  const answer = query.data
+  if (answer === null)
+    return (
+      <EmptyState
+        isPage
+        icon={icon}
+        title={t('portal.data.empty_title')}
+        text={t('portal.data.empty_range')}
+      />
+    )
+  const retry = () => void query.refetch()
+  return (
+    <div className={styles.page}>
+      {/* Before the answer: it changes what its figures mean. */}
+      {device?.consumerInfo?.netMetering && (
+        <p className={noteStyles.notes}>{t('what_if.note.net_metering')}</p>
+      )}
+      <SlowWork sweep={work} label={label} hasAnswer={answer !== undefined} />
+      {query.isError && answer && <FailedStrip error={query.error} onRetry={retry} />}
+      {query.isError && !answer && <FailedState isPage error={query.error} onRetry={retry} />}
+      {answer ? (
+        <div className={styles.answer} data-outdated={query.isPlaceholderData || undefined}>
+          {children(answer)}
+        </div>
+      ) : (
+        <>
+          {!query.isError && !work.isStopped && (
+            <div className={styles.page} aria-busy>
+              <Skeleton width="70%" height={34} />
+              <Skeleton height={96} radius={16} />
+              <Skeleton height={360} radius={16} />
+            </div>
+          )}
+          {form}
+        </>
+      )}
+    </div>
+  )
+}
