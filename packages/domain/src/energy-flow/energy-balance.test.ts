@@ -1,37 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calculateConsumption, calculateSelfConsumption, calculateSelfSufficiency } from './energy-balance.ts'
-
-const all = { grid: true, production: true, battery: true }
-const flows = { gridImport: 10, gridExport: 3, production: 8, batteryCharge: 4, batteryDischarge: 1 }
-
-describe('consumption', () => {
-  it.each([
-    ['is import − export + production + discharge − charge', flows, all, 12],
-    [
-      'needs no series that the location does not have',
-      { ...flows, production: null, batteryCharge: null, batteryDischarge: null },
-      { grid: true, production: false, battery: false },
-      7,
-    ],
-    ['is unknown without the grid', { ...flows, gridImport: null }, all, null],
-    ['is unknown without a grid meter', flows, { ...all, grid: false }, null],
-    ['is unknown while a plant says nothing', { ...flows, production: null }, all, null],
-    [
-      'is unknown while a battery says nothing',
-      { ...flows, batteryCharge: null, batteryDischarge: null },
-      all,
-      null,
-    ],
-    [
-      'may fall below zero where meters are read unevenly, so that sums agree',
-      { ...flows, gridImport: 0, production: 1 },
-      all,
-      -5,
-    ],
-  ])('%s', (_title, measured, has, expected) => {
-    expect(calculateConsumption(measured, has)).toBe(expected)
-  })
-})
+import { calculateSelfConsumption, calculateSelfSufficiency } from './energy-balance.ts'
 
 describe('ratios', () => {
   it.each([

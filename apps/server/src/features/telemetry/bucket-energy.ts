@@ -48,6 +48,7 @@ export function addHoursText(
   edges: readonly number[],
   { from, to }: { from: number; to: number },
   bucketsOf: (seriesId: number) => EnergyBuckets,
+  onHour?: (seriesId: number, hour: number, isWhole: boolean) => void,
 ): void {
   const unitSlots = slotsPerHour / units
   const unitMs = unitSlots * slotMs
@@ -87,6 +88,7 @@ export function addHoursText(
       estimated = readNumber() ?? 0
       known = readNumber() ?? 0
     }
+    onHour?.(seriesId, hour, known === allSlots)
     // Near the bucket of the hour before, or else about where it lies in buckets of equal length.
     if (hour < edges[bucket]! || hour >= edges[Math.min(bucket + 2, last)]!)
       bucket = Math.min(Math.max(Math.floor((hour - edges[0]!) * perMs), 0), last)

@@ -1,5 +1,6 @@
 import { bucketEdges } from '@ohmstead/domain/time/buckets'
 import type { Db, Queryable } from '../../platform/db/db.ts'
+import { createBalancePlace, isBalancedDay, toDayGap, watchBalance } from './balance-gaps.ts'
 import {
   type DayEnergy,
   type DayToStore,
@@ -10,6 +11,7 @@ import {
   setClosedUntil,
 } from './energy-day-queries.ts'
 import { findEnergyOfHours } from './energy-history.ts'
+import { findSeries } from './energy-series-queries.ts'
 import { findTimeZones } from './place-queries.ts'
 import { findFirstReading, StaleStateError } from './telemetry-state.ts'
 
@@ -108,7 +110,9 @@ async function sumUp(
   edges: number[],
   replacedFrom: number,
 ): Promise<void> {
-  const energy = await findEnergyOfHours(tx, { locationIds: [locationId], seriesIds: null }, edges)
+  const place = createBalancePlace(locationId, await findSeries(tx, [locationId]), true)
+  const watch = watchBalance([place], edges)
+  const energy = await findEnergyOfHours(tx, { locationIds: [locationId], seriesIds: null }, edges, watch)
   const days: DayToStore[] = []
   for (let day = 0; day + 1 < edges.length; day++) {
     const sums: DayEnergy = {}
@@ -116,10 +120,17 @@ async function sumUp(
       const mWh = buckets.mWh[day]!
       if (mWh === null) continue
       const estimated = buckets.estimated[day] === 1 ? 1 : 0
-      sums[ref.split(' ')[1]!] = [mWh, buckets.completeSlots[day]!, buckets.knownSlots[day]!, estimated]
+      sums[Number(ref.split(' ')[1])] = [
+        mWh,
+        buckets.completeSlots[day]!,
+        buckets.knownSlots[day]!,
+        estimated,
+      ]
     }
-    if (Object.keys(sums).length > 0)
-      days.push({ locationId, start: edges[day]!, end: edges[day + 1]!, energy: sums })
+    if (Object.keys(sums).length === 0) continue
+    if (!isBalancedDay(place, sums, edges[day + 1]! - edges[day]!))
+      sums.gap = toDayGap(watch, locationId, day)
+    days.push({ locationId, start: edges[day]!, end: edges[day + 1]!, energy: sums })
   }
   await replaceDays(tx, [locationId], replacedFrom, edges.at(-1)!, days)
 }

@@ -2,11 +2,24 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { epochMs, intArray, lines, numberArray } from './sql-arrays.ts'
 
-/** By series id: mWh, slots covered from end to end, slots with a value, 1 if any of them is estimated. */
+/** mWh by flow in slots without a whole balance, and how many slots of the import are among them. */
+export type DayBalanceGap = [
+  gridImport: number,
+  gridExport: number,
+  production: number,
+  batteryCharge: number,
+  batteryDischarge: number,
+  importSlots: number,
+]
+
+/**
+ * By series id: mWh, slots covered from end to end, slots with a value, 1 if any of them is estimated. A day on which
+ * a part of the balance was silent for a while has its gap beside them; days summed up by older versions lack it.
+ */
 export type DayEnergy = Record<
-  string,
+  number,
   [mWh: number, completeSlots: number, knownSlots: number, estimated: 0 | 1]
->
+> & { gap?: DayBalanceGap }
 
 export interface DayToStore {
   locationId: number

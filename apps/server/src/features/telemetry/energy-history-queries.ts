@@ -67,6 +67,20 @@ export async function findHoursText(
   )
 }
 
+/** The slots of single hours, in the same form. */
+export async function findSlotsText(
+  db: Queryable,
+  of: { locationIds: readonly number[]; seriesIds: readonly number[] | null; hours: readonly number[] },
+): Promise<HoursText[]> {
+  return db.rows<HoursText>(
+    sql`select location_id, string_agg(${rawSql(hourText(12))}, '') as hours
+        from energy_hour
+        where ${locationFilter(of.locationIds)} ${seriesFilter(of.seriesIds)}
+          and hour = any(${of.hours.map((hour) => new Date(hour))}::timestamptz[])
+        group by location_id`,
+  )
+}
+
 /** One location is named as such: its hours then need no sorting at all. */
 const locationFilter = (locationIds: readonly number[]): Sql =>
   locationIds.length === 1

@@ -1,6 +1,7 @@
 import { floorToHour, hourMs } from '@ohmstead/domain/telemetry/energy-slot'
 import { bucketEdges } from '@ohmstead/domain/time/buckets'
 import type { Queryable } from '../../platform/db/db.ts'
+import type { BalanceWatch } from './balance-gaps.ts'
 import {
   addHoursText,
   addToBucket,
@@ -9,7 +10,7 @@ import {
   type UnitsPerHour,
 } from './bucket-energy.ts'
 import { findClosedUntil, findDays } from './energy-day-queries.ts'
-import { findHoursText } from './energy-history-queries.ts'
+import { findHoursText, findSlotsText } from './energy-history-queries.ts'
 
 export interface SeriesRef {
   locationId: number
@@ -27,6 +28,9 @@ interface Of {
 /** Energy of series per bucket, by `seriesRefKey`. */
 type Found = Map<string, EnergyBuckets>
 
+/** What notices gaps of the balance while energy is read. */
+type Watch = BalanceWatch | undefined
+
 /**
  * Energy of series in the half-open buckets of a range. A slot belongs to the bucket in which it begins, so the sum
  * over a range does not depend on how the range is divided. Days that are already summed up are read as such.
@@ -35,6 +39,7 @@ export async function findEnergy(
   db: Queryable,
   of: Of,
   { edges, interval, timeZone }: { edges: readonly number[]; interval: number; timeZone: string },
+  watch?: BalanceWatch,
 ): Promise<Found> {
   const found: Found = new Map()
   if (of.locationIds.length === 0 || of.seriesIds?.length === 0) return found
@@ -42,25 +47,41 @@ export async function findEnergy(
   const to = edges.at(-1)!
   const days = interval >= 86_400 ? wholeDays(from, to, timeZone) : null
   if (!days) {
-    await addHours(db, of, edges, from, to, found)
+    await addHours(db, of, edges, { from, to }, found, watch)
+    await lookIntoGaps(db, of.seriesIds, watch)
     return found
   }
   const closedUntil = await findClosedUntil(db, of.locationIds, timeZone)
   for (const { locationIds, until } of groupByMark(of.locationIds, closedUntil)) {
     const group = { locationIds, seriesIds: of.seriesIds }
     const closedTo = days.findLast((day) => day <= until) ?? days[0]!
-    await addDays(db, group, edges, days[0]!, closedTo, found)
-    await addHours(db, group, edges, from, days[0]!, found)
-    await addHours(db, group, edges, closedTo, to, found)
+    await addDays(db, group, edges, days.slice(0, days.indexOf(closedTo) + 1), found, watch)
+    await addHours(db, group, edges, { from, to: days[0]! }, found, watch)
+    await addHours(db, group, edges, { from: closedTo, to }, found, watch)
   }
+  await lookIntoGaps(db, of.seriesIds, watch)
   return found
 }
 
 /** The same from the hours alone. */
-export async function findEnergyOfHours(db: Queryable, of: Of, edges: readonly number[]): Promise<Found> {
+export async function findEnergyOfHours(
+  db: Queryable,
+  of: Of,
+  edges: readonly number[],
+  watch?: BalanceWatch,
+): Promise<Found> {
   const found: Found = new Map()
-  await addHours(db, of, edges, edges[0]!, edges.at(-1)!, found)
+  await addHours(db, of, edges, { from: edges[0]!, to: edges.at(-1)! }, found, watch)
+  await lookIntoGaps(db, of.seriesIds, watch)
   return found
+}
+
+/** Reads the slots of the hours in which a part of the balance is silent. */
+async function lookIntoGaps(db: Queryable, seriesIds: readonly number[] | null, watch: Watch) {
+  const open = watch?.findOpenHours()
+  if (!watch || !open || open.size === 0) return
+  const hours = [...new Set([...open.values()].flat())]
+  watch.addSlots(await findSlotsText(db, { locationIds: [...open.keys()], seriesIds, hours }))
 }
 
 /** The local midnights of a range, or null where it holds no whole day. */
@@ -85,11 +106,14 @@ async function addDays(
   db: Queryable,
   of: Of,
   edges: readonly number[],
-  from: number,
-  to: number,
+  midnights: readonly number[],
   found: Found,
+  watch: Watch,
 ) {
+  const from = midnights[0]!
+  const to = midnights.at(-1)!
   if (from >= to) return
+  const endOf = new Map(midnights.slice(1).map((end, index) => [midnights[index]!, end]))
   const wanted = of.seriesIds && new Set(of.seriesIds.map(String))
   const bucketOf = new Map<number, number>()
   for (const [locationId, start, energy] of await findDays(db, of.locationIds, from, to)) {
@@ -98,9 +122,10 @@ async function addDays(
       bucket = edges.findLastIndex((edge) => edge <= start)
       bucketOf.set(start, bucket)
     }
+    watch?.onDay(locationId, start, endOf.get(start) ?? start + 86_400_000, energy)
     for (const id in energy) {
-      if (wanted && !wanted.has(id)) continue
-      const [mWh, completeSlots, knownSlots, estimated] = energy[id]!
+      if (id === 'gap' || (wanted && !wanted.has(id))) continue
+      const [mWh, completeSlots, knownSlots, estimated] = energy[Number(id)]!
       const buckets = bucketsOf(found, { locationId, seriesId: Number(id) }, edges)
       addToBucket(buckets, bucket, { mWh, completeSlots, knownSlots, isEstimated: estimated === 1 })
     }
@@ -111,15 +136,20 @@ async function addHours(
   db: Queryable,
   of: Of,
   edges: readonly number[],
-  from: number,
-  to: number,
+  within: { from: number; to: number },
   found: Found,
+  watch: Watch,
 ) {
-  if (from >= to) return
-  for (const part of partsOf(edges, from, to)) {
+  if (within.from >= within.to) return
+  for (const part of partsOf(edges, within.from, within.to)) {
     for (const { location_id: locationId, hours } of await findHoursText(db, { ...of, ...part })) {
-      addHoursText(hours, part.units, edges, { from, to }, (seriesId) =>
-        bucketsOf(found, { locationId, seriesId }, edges),
+      addHoursText(
+        hours,
+        part.units,
+        edges,
+        within,
+        (seriesId) => bucketsOf(found, { locationId, seriesId }, edges),
+        watch && ((seriesId, hour, isWhole) => watch.onHour({ locationId, seriesId, hour, isWhole }, within)),
       )
     }
   }

@@ -129,12 +129,41 @@ describe('the energy of a range', () => {
             getChartRange({ from, to, interval }, zone),
           )
           totals.push({ ...balance.totals, in: sum(balance.grid_import) / 1000 || null })
+          // The total of what was used is that of its bars, with the inverter silent now and then.
+          expect(sum(balance.consumption)).toBe(Math.round((balance.totals.consumption ?? 0) * 1000))
         }
         for (const other of sums) expect(other).toEqual(sums[0])
         for (const other of totals) expect(other).toEqual(totals[0])
       }),
       { numRuns: propertyRuns(40) },
     )
+  })
+
+  it('is used only as far as every part of the balance is known', async () => {
+    const [from, to] = periods[0]
+    const slots = await ask(from, to, 300, 'UTC', energies)
+    let expected = 0
+    let leftOut = 0
+    for (let slot = 0; slot < slots[0]!.values.length; slot++) {
+      const [gridIn, gridOut, produced, charged, discharged] = slots.map(({ values }) => values[slot] ?? null)
+      const isKnown = gridIn !== null && produced !== null && (charged !== null || discharged !== null)
+      const mWh = [gridIn, -(gridOut ?? 0), produced, -(charged ?? 0), discharged]
+      if (isKnown) expected += sum(mWh as number[])
+      else if (mWh.some((value) => value)) leftOut++
+    }
+    expect(leftOut).toBeGreaterThan(10)
+    for (const zone of ['UTC', 'Asia/Kolkata']) {
+      for (const interval of [300, 3600, 86_400] as const) {
+        const range = getChartRange({ from, to, interval }, zone)
+        await closeDaysFor(zone)
+        const { totals } = await getEnergy(db, { locationIds: [locationId] }, range)
+        expect(Math.round(totals.consumption! * 1000)).toBe(expected)
+        // Days summed up by older versions say nothing of gaps.
+        await db.run(sql`update energy_day set energy = (energy::jsonb - 'gap')::json`)
+        expect((await getEnergy(db, { locationIds: [locationId] }, range)).totals).toEqual(totals)
+        await db.run(sql`update telemetry_state set closed_until = null`)
+      }
+    }
   })
 
   it('adds up from the parts it is cut into', async () => {
