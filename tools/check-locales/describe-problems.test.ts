@@ -84,3 +84,13 @@ test('reports a key that the code names and no catalogue has', () => {
     'a.typo: named in the code, but no catalogue has it',
   ])
 })
+
+test('a text of the specification is named by code, unless its page is still to come', () => {
+  const of = (key: string, source: string[]) => describeProblems({ en: { [key]: 'x' } }, source)
+  expect(of('location.save_error', [])).toEqual(['location.save_error: no code names it'])
+  expect(of('location.save_error', ["t('location.save_error')"])).toEqual([])
+  expect(of('spot_market.after_14', [])).toEqual([])
+  expect(of('spot_market.after_14', ["t('spot_market.after_14')"])).toEqual([
+    'spot_market.after_14: a page shows it, so take it from awaitedMessages',
+  ])
+})

@@ -15,9 +15,10 @@ export function describeProblems(
     for (const [key, text] of Object.entries(catalogue))
       problems.push(...checkText(locale, key, text, english[key]))
   }
-  const { unused, missing } = findKeyUse(Object.keys(english), code)
+  const { unused, missing, arrived } = findKeyUse(Object.keys(english), code)
   for (const key of unused) problems.push(`${key}: no code names it`)
   for (const key of missing) problems.push(`${key}: named in the code, but no catalogue has it`)
+  for (const key of arrived) problems.push(`${key}: a page shows it, so take it from awaitedMessages`)
   return problems
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { supportedLocales } from '@ohmstead/domain/i18n/locales'
 import { describe, expect, test } from 'vitest'
-import { literalMessages, specMessages } from './spec-messages.ts'
+import { awaitedMessages, literalMessages, specMessages } from './spec-messages.ts'
 
 const directory = new URL('../../locales/', import.meta.url)
 const read = (locale: string): Record<string, string> =>
@@ -11,6 +11,10 @@ const keys = [...new Set(Object.values(specMessages).flat())]
 
 test('there is a catalogue for each of the fifteen languages, and for no other', () => {
   expect(readdirSync(directory).sort()).toEqual(supportedLocales.map((locale) => `${locale}.json`))
+})
+
+test('what awaits its page is a message of the specification', () => {
+  expect([...awaitedMessages].filter((key) => !keys.includes(key))).toEqual([])
 })
 
 test('English words the messages as the specification does', () => {

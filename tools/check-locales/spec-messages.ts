@@ -1,6 +1,6 @@
 /**
  * The messages that the specification's second part promises to people (its sections 5 and 8), each with the texts that
- * say it. Some belong to pages still to come; naming them here keeps them in all catalogues until a page does.
+ * say it.
  */
 export const specMessages: Record<string, readonly string[]> = {
   // 5: validation
@@ -94,6 +94,39 @@ export const specMessages: Record<string, readonly string[]> = {
   "This page doesn't exist.": ['fallback.missing_page', 'fallback.lost', 'fallback.home'],
   'a script or style chunk failed': ['states.chunk.title', 'states.chunk.text'],
 }
+
+/**
+ * Texts among them whose pages are still to come: linking by serial, moving locations between groups, parameters of
+ * devices, a controller's tunnel, price lists, time-of-use plans, spot prices. All others must be shown by a page.
+ */
+export const awaitedMessages: ReadonlySet<string> = new Set([
+  'controllers.link.already_yours',
+  'controllers.link.camera_failed',
+  'controllers.link.failed',
+  'controllers.link.found',
+  'controllers.link.invalid_controller',
+  'controllers.link.invalid_location',
+  'controllers.link.no_code',
+  'controllers.link.not_found',
+  'controllers.link.scan_invalid',
+  'controllers.link.scanned',
+  'controllers.link.taken',
+  'controllers.link.wrong_format',
+  'controllers.notice.communication_error',
+  'controllers.notice.lte',
+  'controllers.notice.p1_offline',
+  'controllers.notice.tunnel_unavailable',
+  'devices.parameter.failed',
+  'locations.move.already_there',
+  'price_lists.missing_warning',
+  'spot_market.after_14',
+  'spot_market.not_available',
+  'time_of_use.delete_error',
+  'time_of_use.delete_success',
+  'time_of_use.empty_day',
+  'time_of_use.save_error',
+  'time_of_use.save_success',
+])
 
 /** Sentences that the specification words itself: English says them as they stand there. */
 export const literalMessages = Object.keys(specMessages).filter((message) =>

@@ -22,6 +22,11 @@ const invitation = z.object({
   created_at: z.number(),
   confirmed_at: z.number().nullable(),
   expires_at: z.number(),
+  /**
+   * What became of the newest mail with its link: on its way, not sent at the first try, taken by the recipient's mail
+   * server, or given up. Null once the invitation is confirmed or revoked, or the mail forgotten.
+   */
+  delivery: z.enum(['queued', 'delayed', 'sent', 'failed']).nullable(),
 })
 export type InvitationView = z.output<typeof invitation>
 

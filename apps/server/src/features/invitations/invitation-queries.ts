@@ -12,20 +12,39 @@ const columns = (now: number): Sql => sql`i.id, i.email,
   case when i.status = 'pending' and i.expires_at <= ${new Date(now)} then 'expired' else i.status end as status,
   json_build_object('view', true, 'edit', i.can_edit, 'control', i.can_control, 'manageUsers', i.can_manage_users)
     as permissions,
-  i.created_at, i.confirmed_at, i.expires_at`
+  i.created_at, i.confirmed_at, i.expires_at,
+  case when i.status = 'pending' then link.delivery end as delivery`
 
-export function findInvitations(db: Queryable, locationId: number, now: number): Promise<InvitationView[]> {
+/** What became of the newest invitation mailed to each address; nothing is sent at all without a mail server. */
+const links = (locationId: number, isSending: boolean): Sql => sql`(
+  select distinct on (recipient) recipient,
+    case when state = 'queued' and (attempts > 0 or not ${isSending}::boolean) then 'delayed' else state end as delivery
+  from mail where kind = 'invitation' and named_location_id = ${locationId} order by recipient, id desc) link`
+
+/** When it is, and whether mails leave at all. */
+interface Standing {
+  now: number
+  isSending: boolean
+}
+
+export function findInvitations(
+  db: Queryable,
+  locationId: number,
+  { now, isSending }: Standing,
+): Promise<InvitationView[]> {
   return db.rows<InvitationView>(sql`
-    select ${columns(now)} from invitation i where i.location_id = ${locationId} order by i.id desc limit 500`)
+    select ${columns(now)} from invitation i left join ${links(locationId, isSending)} on link.recipient = i.email
+    where i.location_id = ${locationId} order by i.id desc limit 500`)
 }
 
 export function findInvitation(
   db: Queryable,
   { locationId, invitationId }: { locationId: number; invitationId: number },
-  now: number,
+  { now, isSending }: Standing,
 ): Promise<InvitationView | undefined> {
   return db.row<InvitationView>(sql`
-    select ${columns(now)} from invitation i where i.location_id = ${locationId} and i.id = ${invitationId}`)
+    select ${columns(now)} from invitation i left join ${links(locationId, isSending)} on link.recipient = i.email
+    where i.location_id = ${locationId} and i.id = ${invitationId}`)
 }
 
 /** Keeps two invitations to one location from being written at the same time; the name is for the mail. */

@@ -26,7 +26,7 @@ const validDays = 7
 
 export const invitationRoutes: Route[] = [
   route(invitationEndpoints.list, async ({ db, deps, params }) => ({
-    invitations: await findInvitations(db, params.locationId, deps.clock.now()),
+    invitations: await findInvitations(db, params.locationId, standingOf(deps)),
   })),
 
   route(invitationEndpoints.create, async (context) => {
@@ -102,12 +102,17 @@ export const invitationRoutes: Route[] = [
   }),
 ]
 
+const standingOf = ({ clock, mailer }: Pick<Deps, 'clock' | 'mailer'>) => ({
+  now: clock.now(),
+  isSending: mailer.isSending,
+})
+
 async function getInvitation(
   db: Queryable,
   params: { locationId: number; invitationId: number },
-  { clock }: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'mailer'>,
 ): Promise<InvitationView> {
-  const invitation = await findInvitation(db, params, clock.now())
+  const invitation = await findInvitation(db, params, standingOf(deps))
   if (!invitation) throw new AppError('not_found')
   return invitation
 }

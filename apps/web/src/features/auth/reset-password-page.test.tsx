@@ -37,3 +37,13 @@ test('a password that is refused is chosen again on the same page', async () => 
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(password)
 })
+
+test('a failure without a reason asks for another try', async () => {
+  fakeApi({
+    [call]: () => {
+      throw new Refusal('unexpected')
+    },
+  })
+  await choose()
+  expect((await screen.findByRole('alert')).textContent).toBe('Password reset error. Please try again.')
+})

@@ -58,7 +58,7 @@ export function ResetPasswordPage() {
       <form className={styles.form} onSubmit={form.submit} noValidate>
         {form.failure && (
           <p className={styles.error} role="alert">
-            {form.failure}
+            {isUnexpected(form.error) ? t('auth.reset.failed') : form.failure}
           </p>
         )}
         <NewPasswordFields
@@ -74,3 +74,5 @@ export function ResetPasswordPage() {
     </AuthPanel>
   )
 }
+
+const isUnexpected = (error: unknown) => !(error instanceof ApiError) || error.code === 'unexpected'

@@ -1,6 +1,7 @@
 import type { InvitationView } from '@ohmstead/contract/invitations'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { lookAgainMs } from '../../shared/people/location-people-data.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { InvitationRow } from './invitation-row.tsx'
@@ -15,6 +16,7 @@ const pending: InvitationView = {
   created_at: 0,
   confirmed_at: null,
   expires_at: 1,
+  delivery: 'sent',
 }
 const resend = 'POST /locations/:locationId/invitations/:invitationId/resend'
 const revoke = 'DELETE /locations/:locationId/invitations/:invitationId'
@@ -64,3 +66,49 @@ test.each(['confirmed', 'revoked'] as const)(
     expect(screen.queryAllByRole('button')).toEqual([])
   },
 )
+
+test.each([
+  ['failed', /^Error sending the e-mail with the invitation\./],
+  ['delayed', 'The e-mail has not left yet. It is tried again.'],
+  ['queued', 'The e-mail is being sent …'],
+] as const)('whoever invites sees that the mail is %s, and can send it again', async (delivery, text) => {
+  fakeApi({})
+  await show({ delivery })
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Send again: jan@test.si' })).toBeTruthy()
+})
+
+test('a mail that was sent, or whose invitation is over, is no matter', async () => {
+  fakeApi({})
+  await show()
+  await show({ status: 'expired', delivery: 'failed' })
+  expect(screen.queryByText(/e-mail/)).toBeNull()
+})
+
+test('what is on its way is looked at again soon, what is delayed now and then, and what has ended no more', () => {
+  const of = (...deliveries: InvitationView['delivery'][]) =>
+    lookAgainMs(deliveries.map((delivery) => ({ ...pending, delivery })))
+  expect([
+    of('sent', 'queued', 'delayed'),
+    of('delayed', 'failed'),
+    of('sent', null),
+    lookAgainMs(undefined),
+  ]).toEqual([2000, 30_000, false, false])
+})
+
+test('a failure that nobody can explain says that the invitation failed', async () => {
+  fakeApi({
+    [resend]: () => {
+      throw new Refusal('unexpected')
+    },
+    [revoke]: () => {
+      throw new Refusal('unexpected')
+    },
+  })
+  const { user } = await show()
+  await user.click(screen.getByRole('button', { name: 'Send again: jan@test.si' }))
+  await screen.findByText('Something went wrong with the invitation. Try again or contact support.')
+  await user.click(screen.getByRole('button', { name: 'Revoke the invitation to jan@test.si' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Revoke' }))
+  await screen.findByText(/^Failed to delete the invitation\./)
+})

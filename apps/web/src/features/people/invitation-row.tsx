@@ -11,6 +11,7 @@ import styles from '../../shared/people/people.module.css'
 import { formatPersonName } from '../../shared/people/person-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { inviteFailure } from './invite-failure.ts'
 
 /** An invitation with what became of it; an open one can be sent again or taken back. */
 export function InvitationRow({
@@ -24,23 +25,23 @@ export function InvitationRow({
   const format = useFormat()
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
-  const { id: invitationId, email, status, permissions } = invitation
+  const { id: invitationId, email, status, permissions, delivery } = invitation
   const params = { locationId, invitationId }
   const refresh = () => {
     setAsking(false)
     return queryClient.invalidateQueries(invitationsQuery(locationId))
   }
-  const fail = (error: unknown) => showToast(failureText(error, t), { tone: 'danger' })
   const resend = useMutation({
     mutationFn: () => call('POST /locations/:locationId/invitations/:invitationId/resend', { params }),
     onSuccess: () => showToast(t('invitations.done.resent', { email }), { tone: 'success' }),
-    onError: fail,
+    onError: (error) => showToast(inviteFailure(error, t), { tone: 'danger' }),
     onSettled: refresh,
   })
   const revoke = useMutation({
     mutationFn: () => call('DELETE /locations/:locationId/invitations/:invitationId', { params }),
     onSuccess: () => showToast(t('invitations.done.revoked', { email }), { tone: 'success' }),
-    onError: fail,
+    onError: (error) =>
+      showToast(`${t('location_invite.delete_failed')} ${failureText(error, t)}`, { tone: 'danger' }),
     onSettled: refresh,
   })
   const facts = [
@@ -66,6 +67,7 @@ export function InvitationRow({
           </span>
         </h3>
         <p>{facts.join(' · ')}</p>
+        {status === 'pending' && <Delivery delivery={delivery} />}
       </div>
       <div className={styles.actions}>
         {(status === 'pending' || status === 'expired') && (
@@ -102,4 +104,17 @@ export function InvitationRow({
       )}
     </li>
   )
+}
+
+/** What became of the mail, where it has not arrived. */
+function Delivery({ delivery }: Pick<InvitationView, 'delivery'>) {
+  const t = useT()
+  if (delivery === 'failed')
+    return (
+      <p className={styles.undelivered} role="alert">
+        {t('location_invite.mail_failed')} {t('invitations.delivery.check')}
+      </p>
+    )
+  if (delivery === 'delayed') return <p role="status">{t('invitations.delivery.delayed')}</p>
+  return delivery === 'queued' ? <p role="status">{t('invitations.delivery.queued')}</p> : null
 }

@@ -9,6 +9,7 @@ import styles from '../../shared/people/people.module.css'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { inviteFailure } from './invite-failure.ts'
 
 /** Whom to invite by mail, and what they may do once they have accepted. */
 export function InviteModal({ locationId, onClose }: { locationId: number; onClose: () => void }) {
@@ -31,7 +32,7 @@ export function InviteModal({ locationId, onClose }: { locationId: number; onClo
   return (
     <FormModal
       title={t('invitations.invite.title')}
-      failure={form.failure}
+      failure={form.failure && inviteFailure(form.error, t)}
       action={t('invitations.invite.send')}
       isBusy={form.isBusy}
       onSubmit={form.submit}

@@ -1,3 +1,4 @@
+import type { InvitationView } from '@ohmstead/contract/invitations'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 
@@ -14,7 +15,16 @@ export function invitationsQuery(locationId: number) {
     queryKey: ['location-people', locationId, 'invitations'],
     queryFn: async ({ signal }) =>
       (await call('GET /locations/:locationId/invitations', { params: { locationId }, signal })).invitations,
+    refetchInterval: ({ state }) => lookAgainMs(state.data),
   })
+}
+
+/** While the mail of an invitation is on its way, how soon to look again what became of it. */
+export function lookAgainMs(invitations: readonly InvitationView[] | undefined): number | false {
+  const isWaiting = (delivery: InvitationView['delivery']) =>
+    invitations?.some((invitation) => invitation.status === 'pending' && invitation.delivery === delivery)
+  if (isWaiting('queued')) return 2000
+  return isWaiting('delayed') ? 30_000 : false
 }
 
 /** What may be switched; seeing comes with any access. */
