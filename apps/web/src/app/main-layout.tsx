@@ -96,7 +96,7 @@ function Shell() {
           </div>
         </header>
         <Notices />
-        <main id="main" tabIndex={-1} className={`${styles.main} ${hasBar ? styles.withBar : ''}`}>
+        <main id="main" tabIndex={-1} className={styles.main}>
           <SidebarContext value={openSidebar}>
             <Outlet />
           </SidebarContext>

@@ -3,6 +3,7 @@ import styles from './field.module.css'
 
 export function Checkbox({
   label,
+  hint,
   checked,
   onChange,
   name,
@@ -10,6 +11,8 @@ export function Checkbox({
   isDisabled = false,
 }: {
   label: ReactNode
+  /** What it does, where the label alone leaves that open. */
+  hint?: string
   checked: boolean
   onChange: (checked: boolean) => void
   name?: string
@@ -26,11 +29,18 @@ export function Checkbox({
           checked={checked}
           disabled={isDisabled}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={
+            [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
+          }
           onChange={(event) => onChange(event.target.checked)}
         />
         <span>{label}</span>
       </label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.checkHint}>
+          {hint}
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
           {error}

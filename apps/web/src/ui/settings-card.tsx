@@ -19,20 +19,22 @@ export function SettingsCard({ label, children }: { label?: string; children: Re
   )
 }
 
-/** What it is on the left, its value or control on the right. */
+/** What it is on the left, its value or control on the right; a fact to read stands beside its name instead. */
 export function SettingsRow({
   title,
   text,
   icon,
+  isFact = false,
   children,
 }: {
   title: string
   text?: ReactNode
   icon?: ReactNode
+  isFact?: boolean
   children?: ReactNode
 }) {
   return (
-    <div className={styles.row}>
+    <div className={`${styles.row} ${isFact ? styles.fact : ''}`}>
       <div className={styles.what}>
         {icon && <span className={styles.icon}>{icon}</span>}
         <div>

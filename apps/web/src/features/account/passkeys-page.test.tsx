@@ -45,3 +45,13 @@ test('a wrong password is named in the window, which stays', async () => {
   expect(screen.getByRole('dialog')).toBeTruthy()
   expect(screen.getByText('Laptop')).toBeTruthy()
 })
+
+test('where passkeys do not work it says what to do instead', async () => {
+  fakeApi({ 'GET /auth/passkeys': () => ({ passkeys: [] }) })
+  await renderPage(<PasskeysPage />)
+  await screen.findByText(/^This browser does not support passkeys\. Update it/)
+  expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Connect an app instead' }).getAttribute('href')).toBe(
+    '/user/two-factor',
+  )
+})

@@ -2,16 +2,18 @@ import type { PasskeyView } from '@ohmstead/contract/passkeys'
 import { checkValue, labelRules } from '@ohmstead/domain/forms/form-rules'
 import { IconFingerprint, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { fieldError } from '../../shared/forms/field-error.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { addPasskey, passkeyFailure, passkeysWork } from '../../shared/passkeys/passkey-ceremony.ts'
+import { addPasskey, findPasskeyObstacle, passkeyFailure } from '../../shared/passkeys/passkey-ceremony.ts'
+import { paths } from '../../shared/paths.ts'
 import { userQuery } from '../../shared/session/current-user.ts'
 import { passkeysQuery } from '../../shared/session/own-security.ts'
 import { EmptyState, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import styles from '../../ui/settings-card.module.css'
 import { PageHead, SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -24,7 +26,8 @@ export function PasskeysPage() {
   const { data: passkeys, error, refetch } = useQuery(passkeysQuery)
   const [isAdding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<PasskeyView | null>(null)
-  const canAdd = passkeysWork()
+  const obstacle = findPasskeyObstacle()
+  const canAdd = obstacle === null
   return (
     <>
       <PageHead title={t('titles.passkeys')} text={t('passkeys.lead')} />
@@ -36,9 +39,15 @@ export function PasskeysPage() {
             <EmptyState
               icon={<IconFingerprint size={22} />}
               title={t('passkeys.none')}
-              text={t(canAdd ? 'passkeys.none_text' : 'passkeys.unsupported')}
+              text={t(canAdd ? 'passkeys.none_text' : `passkeys.needs_${obstacle}`)}
             >
-              {canAdd && <AddButton onAdd={() => setAdding(true)} />}
+              {canAdd ? (
+                <AddButton onAdd={() => setAdding(true)} />
+              ) : (
+                <Link to={paths.twoFactor} className={buttonClass()}>
+                  {t('passkeys.app_instead')}
+                </Link>
+              )}
             </EmptyState>
           )}
           {passkeys.map((passkey) => (

@@ -67,11 +67,13 @@ export function LoginForm({ options, onOptions, onSecondStep }: LoginFormProps) 
       <div className={styles.checks}>
         <Checkbox
           label={t('auth.login.remember')}
+          hint={t('auth.login.remember_hint')}
           checked={options.remember}
           onChange={(remember) => onOptions({ ...options, remember })}
         />
         <Checkbox
           label={t('auth.login.stay')}
+          hint={t('auth.login.stay_hint')}
           checked={options.staySignedIn}
           onChange={(staySignedIn) => onOptions({ ...options, staySignedIn })}
         />

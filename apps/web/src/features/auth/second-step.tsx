@@ -6,7 +6,7 @@ import styles from '../../shared/auth-panel/auth-panel.module.css'
 import { AuthPanel } from '../../shared/auth-panel/auth-panel.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { passkeysWork } from '../../shared/passkeys/passkey-ceremony.ts'
+import { findPasskeyObstacle } from '../../shared/passkeys/passkey-ceremony.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -25,6 +25,7 @@ export function SecondStep({ options, onAgain }: { options: LoginOptions; onAgai
     gcTime: 0,
     retry: false,
   })
+  const obstacle = findPasskeyObstacle()
   const isPasskeyOnly = step !== undefined && !step.methods.includes('totp')
   const label = t(usesRecovery ? 'auth.second.recovery_code' : 'auth.second.code')
   const form = useForm({
@@ -80,8 +81,8 @@ export function SecondStep({ options, onAgain }: { options: LoginOptions; onAgai
           </Button>
         </form>
       )}
-      {isPasskeyOnly && !passkeysWork() && <p role="alert">{t('passkeys.unsupported')}</p>}
-      {step?.methods.includes('passkey') && passkeysWork() && (
+      {isPasskeyOnly && obstacle && <p role="alert">{t(`passkeys.needs_${obstacle}`)}</p>}
+      {step?.methods.includes('passkey') && obstacle === null && (
         <div className={styles.ways}>
           {!isPasskeyOnly && <p className={styles.or}>{t('auth.login.or')}</p>}
           <PasskeyButton options={options} />

@@ -13,10 +13,13 @@ type Options = Answer<'POST /auth/login/passkey-options'>['options']
 type Credential = Parameters<typeof call<'POST /auth/login/passkey'>>[1]['body']['credential']
 
 /** Only on a secure address that is a name, and not in every browser. */
-export function passkeysWork(): boolean {
+export const passkeysWork = (): boolean => findPasskeyObstacle() === null
+
+/** What stands in the way of passkeys here: they are bound to the platform's own address, a name reached safely. */
+export function findPasskeyObstacle(): 'address' | 'browser' | null {
   const isName = !/^[\d.]+$|:/.test(window.location.hostname)
-  // They are bound to the address of the platform.
-  return isName && !isApiElsewhere() && typeof window.PublicKeyCredential === 'function'
+  if (!isName || isApiElsewhere() || window.isSecureContext === false) return 'address'
+  return typeof window.PublicKeyCredential === 'function' ? null : 'browser'
 }
 
 // The options are checked by the library of the server that made them; the contract knows only that there are some.

@@ -85,7 +85,7 @@ export function CompanyControllerPage() {
           </div>
         </SettingsRow>
         {facts.map(([title, value]) => (
-          <SettingsRow key={title} title={title}>
+          <SettingsRow key={title} title={title} isFact>
             <span>{value}</span>
           </SettingsRow>
         ))}
