@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import type { CompanyControllerView, IssuedController } from '@ohmstead/contract/controllers'
 import type { PersonView } from '@ohmstead/contract/people'
 import { screen, within } from '@testing-library/react'
@@ -49,39 +50,33 @@ const controller: CompanyControllerView = {
 
 /** Each form that opens in a window of its own, with the label of the field it begins in. */
 const dialogs: Record<string, [ReactElement, keyof typeof en]> = {
-  'controllers/add-controller-modal.tsx': [
-    <AddControllerModal key="" onClose={nothing} />,
-    'controllers.add.name',
-  ],
-  'global-settings/controller-owner-modal.tsx': [
+  'add-controller-modal.tsx': [<AddControllerModal key="" onClose={nothing} />, 'controllers.add.name'],
+  'controller-owner-modal.tsx': [
     <ControllerOwnerModal key="" controller={controller} companyId={2} onClose={nothing} />,
     'people.list.search',
   ],
-  'global-settings/group-modal.tsx': [
+  'group-modal.tsx': [
     <GroupModal key="" companyId={2} groupId={20} name={null} parentName={null} onClose={nothing} />,
     'manage.settings.name',
   ],
-  'manage/hand-over-modal.tsx': [
+  'hand-over-modal.tsx': [
     <HandOverModal key="" location={createLocation()} reach="company" ownerName="Ana" onClose={nothing} />,
     'people.list.search',
   ],
-  'overview/create-company-modal.tsx': [
-    <CreateCompanyModal key="" onClose={nothing} />,
-    'overview.create.name',
-  ],
-  'people/change-company-modal.tsx': [
+  'create-company-modal.tsx': [<CreateCompanyModal key="" onClose={nothing} />, 'overview.create.name'],
+  'change-company-modal.tsx': [
     <ChangeCompanyModal key="" person={jan} onClose={nothing} />,
     'manage.settings.company',
   ],
-  'people/invite-modal.tsx': [<InviteModal key="" locationId={7} onClose={nothing} />, 'auth.login.email'],
-  'people/role-modal.tsx': [<RoleModal key="" person={jan} onClose={nothing} />, 'user.info.role'],
-  'portal/management/consumer-info-modal.tsx': [
+  'invite-modal.tsx': [<InviteModal key="" locationId={7} onClose={nothing} />, 'auth.login.email'],
+  'role-modal.tsx': [<RoleModal key="" person={jan} onClose={nothing} />, 'user.info.role'],
+  'consumer-info-modal.tsx': [
     <ConsumerInfoModal key="" device={createPortalDevice()} onClose={nothing} />,
     'portal.details.consumerType',
   ],
-  'user/change-email-modal.tsx': [<ChangeEmailModal key="" onClose={nothing} />, 'user.email.new'],
-  'user/delete-account-modal.tsx': [<DeleteAccountModal key="" onClose={nothing} />, 'auth.login.email'],
-  'user/proof-modal.tsx': [
+  'change-email-modal.tsx': [<ChangeEmailModal key="" onClose={nothing} />, 'user.email.new'],
+  'delete-account-modal.tsx': [<DeleteAccountModal key="" onClose={nothing} />, 'auth.login.email'],
+  'proof-modal.tsx': [
     <ProofModal key="" title="Prove it" text="" action="Go" onProof={async () => {}} onClose={nothing} />,
     'password.current',
   ],
@@ -117,7 +112,7 @@ test('no form in a window is left out above', () => {
       const source = readFileSync(`${folder}/${name}`, 'utf8')
       return /<FormModal\b/.test(source) || (/<Modal\b/.test(source) && /<form\b|<\w+Step$/m.test(source))
     })
-    .map((name) => name.replaceAll('\\', '/'))
+    .map((name) => basename(name))
   expect(found.sort()).toEqual(Object.keys(dialogs).sort())
 })
 
