@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename } from 'node:path'
 import type { CompanyControllerView, IssuedController } from '@ohmstead/contract/controllers'
 import type { PersonView } from '@ohmstead/contract/people'
 import { screen, within } from '@testing-library/react'
-import type { ReactElement } from 'react'
+import type { FunctionComponent, ReactElement } from 'react'
 import { expect, test, vi } from 'vitest'
 import en from '../../../../locales/en.json'
 import { ChangeEmailModal } from '../features/account/change-email-modal.tsx'
@@ -49,38 +48,36 @@ const controller: CompanyControllerView = {
 }
 
 /** Each form that opens in a window of its own, with the label of the field it begins in. */
-const dialogs: Record<string, [ReactElement, keyof typeof en]> = {
-  'add-controller-modal.tsx': [<AddControllerModal key="" onClose={nothing} />, 'controllers.add.name'],
-  'controller-owner-modal.tsx': [
+const dialogs: [ReactElement, keyof typeof en][] = [
+  [<AddControllerModal key="" onClose={nothing} />, 'controllers.add.name'],
+  [
     <ControllerOwnerModal key="" controller={controller} companyId={2} onClose={nothing} />,
     'people.list.search',
   ],
-  'group-modal.tsx': [
+  [
     <GroupModal key="" companyId={2} groupId={20} name={null} parentName={null} onClose={nothing} />,
     'manage.settings.name',
   ],
-  'hand-over-modal.tsx': [
+  [
     <HandOverModal key="" location={createLocation()} reach="company" ownerName="Ana" onClose={nothing} />,
     'people.list.search',
   ],
-  'create-company-modal.tsx': [<CreateCompanyModal key="" onClose={nothing} />, 'overview.create.name'],
-  'change-company-modal.tsx': [
-    <ChangeCompanyModal key="" person={jan} onClose={nothing} />,
-    'manage.settings.company',
-  ],
-  'invite-modal.tsx': [<InviteModal key="" locationId={7} onClose={nothing} />, 'auth.login.email'],
-  'role-modal.tsx': [<RoleModal key="" person={jan} onClose={nothing} />, 'user.info.role'],
-  'consumer-info-modal.tsx': [
+  [<CreateCompanyModal key="" onClose={nothing} />, 'overview.create.name'],
+  [<ChangeCompanyModal key="" person={jan} onClose={nothing} />, 'manage.settings.company'],
+  [<InviteModal key="" locationId={7} onClose={nothing} />, 'auth.login.email'],
+  [<RoleModal key="" person={jan} onClose={nothing} />, 'user.info.role'],
+  [
     <ConsumerInfoModal key="" device={createPortalDevice()} onClose={nothing} />,
     'portal.details.consumerType',
   ],
-  'change-email-modal.tsx': [<ChangeEmailModal key="" onClose={nothing} />, 'user.email.new'],
-  'delete-account-modal.tsx': [<DeleteAccountModal key="" onClose={nothing} />, 'auth.login.email'],
-  'proof-modal.tsx': [
+  [<ChangeEmailModal key="" onClose={nothing} />, 'user.email.new'],
+  [<DeleteAccountModal key="" onClose={nothing} />, 'auth.login.email'],
+  [
     <ProofModal key="" title="Prove it" text="" action="Go" onProof={async () => {}} onClose={nothing} />,
     'password.current',
   ],
-}
+]
+const nameOf = ({ type }: ReactElement) => (type as FunctionComponent).name
 
 function answerAll() {
   fakeApi({
@@ -98,22 +95,26 @@ function answerAll() {
   })
 }
 
-test.each(Object.entries(dialogs))('%s begins in its first field', async (_, [dialog, field]) => {
-  answerAll()
-  await renderPage(dialog, { person: createPerson() })
-  expect(document.activeElement).toBe(within(screen.getByRole('dialog')).getByLabelText(en[field]))
-})
+test.each(dialogs.map(([dialog, field]) => [nameOf(dialog), dialog, field] as const))(
+  '%s begins in its first field',
+  async (_, dialog, field) => {
+    answerAll()
+    await renderPage(dialog, { person: createPerson() })
+    expect(document.activeElement).toBe(within(screen.getByRole('dialog')).getByLabelText(en[field]))
+  },
+)
 
 test('no form in a window is left out above', () => {
   const folder = 'apps/web/src/features'
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'))
-    .filter((name) => {
-      const source = readFileSync(`${folder}/${name}`, 'utf8')
-      return /<FormModal\b/.test(source) || (/<Modal\b/.test(source) && /<form\b|<\w+Step$/m.test(source))
-    })
-    .map((name) => basename(name))
-  expect(found.sort()).toEqual(Object.keys(dialogs).sort())
+    .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
+    .filter(
+      (source) =>
+        /<FormModal\b/.test(source) || (/<Modal\b/.test(source) && /<form\b|<\w+Step$/m.test(source)),
+    )
+    .map((source) => /export function (\w+)/.exec(source)?.[1])
+  expect(found.sort()).toEqual(dialogs.map(([dialog]) => nameOf(dialog)).sort())
 })
 
 const issued: IssuedController = {
