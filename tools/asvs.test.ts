@@ -2,7 +2,7 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { contextWords } from '../apps/server/src/features/passwords/context-words.ts'
+import { contextWords } from '../apps/server/src/features/auth/passwords/context-words.ts'
 
 // docs/asvs.md says for each requirement which test proves it. A renamed test must not leave it lying.
 

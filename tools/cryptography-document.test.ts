@@ -1,7 +1,7 @@
 import { serialRandomBytes } from '@ohmstead/domain/fleet/serial'
 import { expect, test } from 'vitest'
+import { createRecoveryCodes } from '../apps/server/src/features/account/second-factor/recovery-codes.ts'
 import { createSecret } from '../apps/server/src/features/link/secret-hash.ts'
-import { createRecoveryCodes } from '../apps/server/src/features/second-factor/recovery-codes.ts'
 import type { SealedPurpose } from '../apps/server/src/platform/keys/sealed-places.ts'
 import { createToken } from '../apps/server/src/platform/random-token.ts'
 import { findFiles, listSources, readTable, readText } from './documents/read-source.ts'
@@ -17,7 +17,7 @@ test('what comes from chance is in the inventory', () => {
   const rows: Record<string, string | null> = {
     'apps/controller/src/link/link-client.ts': null,
     'apps/server/src/features/auth/device-cookie.ts': 'Cookie of a known browser',
-    'apps/server/src/features/auth/door-step.ts': 'Step of a sign-in',
+    'apps/server/src/features/auth/sign-in-step.ts': 'Step of a sign-in',
     'apps/server/src/features/auth/password-hash.ts': 'Password',
     'apps/server/src/features/auth/session.ts': 'Session token',
     'apps/server/src/features/company-settings/company-settings-routes.ts': 'Domain token',
@@ -36,11 +36,11 @@ test('what comes from chance is in the inventory', () => {
     'apps/server/src/features/link/secret-hash.ts':
       "Controller's MQTT password, HTTP token, enrolment secret",
     'apps/server/src/features/mail/queue-mail.ts': null,
-    'apps/server/src/features/oauth/begin-oauth.ts': 'Step of a sign-in',
-    'apps/server/src/features/portal/portal-client.ts': null,
-    'apps/server/src/features/registration/link-token.ts': 'Links by mail',
-    'apps/server/src/features/second-factor/one-time-code.ts': 'Authenticator secret',
-    'apps/server/src/features/second-factor/recovery-codes.ts': 'Recovery codes',
+    'apps/server/src/features/auth/oauth/begin-oauth.ts': 'Step of a sign-in',
+    'apps/server/src/features/portal/client/portal-client.ts': null,
+    'apps/server/src/features/auth/registration/link-token.ts': 'Links by mail',
+    'apps/server/src/features/account/second-factor/one-time-code.ts': 'Authenticator secret',
+    'apps/server/src/features/account/second-factor/recovery-codes.ts': 'Recovery codes',
     'apps/server/src/platform/http/build-http.ts': null,
     'apps/server/src/platform/keys/open-keys.ts': 'Secret key (`SECRET_KEY`)',
     'apps/server/src/platform/keys/secret-box.ts': 'Secret key (`SECRET_KEY`)',
@@ -75,7 +75,8 @@ test('secrets are as long as the inventory says', () => {
   expect(bitsOf("Controller's MQTT password, HTTP token, enrolment secret")).toBe(bitsIn(createSecret()))
   expect(bitsOf('Code for the first super admin')).toBe(serialRandomBytes * 5)
   const [, alphabet] =
-    /alphabet = '(\w+)'/.exec(readText('apps/server/src/features/second-factor/recovery-codes.ts')) ?? []
+    /alphabet = '(\w+)'/.exec(readText('apps/server/src/features/account/second-factor/recovery-codes.ts')) ??
+    []
   const [code] = createRecoveryCodes()
   expect(bitsOf('Recovery codes')).toBe(
     Math.floor(code!.replaceAll('-', '').length * Math.log2(alphabet!.length)),

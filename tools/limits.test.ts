@@ -77,7 +77,7 @@ test('every limit that the database counts is in the table, with the figures of 
 })
 
 test('so are the limits that are counted in other ways, and the table has no more', () => {
-  const codes = 'apps/server/src/features/second-factor/wrong-codes.ts'
+  const codes = 'apps/server/src/features/account/second-factor/wrong-codes.ts'
   const [free, most, first, longest] = [
     'freeInRow',
     'mostInRow',

@@ -27,10 +27,10 @@ function readParagraph(name: string): string {
 test('a session is opened by the ways in that are listed, and by no other', () => {
   const ways: Record<string, string> = {
     'auth/auth-routes.ts': 'Password',
-    'second-factor/second-factor-routes.ts': 'the code of an app',
-    'oauth/finish-oauth.ts': 'a provider',
-    'oauth/oauth-routes.ts': 'a provider',
-    'passkeys/passkey-routes.ts': 'a passkey',
+    'account/second-factor/second-factor-routes.ts': 'the code of an app',
+    'auth/oauth/finish-oauth.ts': 'a provider',
+    'auth/oauth/oauth-routes.ts': 'a provider',
+    'account/passkeys/passkey-routes.ts': 'a passkey',
     'first-admin/first-admin-routes.ts': 'one-time code of its log',
   }
   const openers = findFiles(server, /\bawait openSession\(/).map((file) => file.split('/features/')[1]!)
@@ -45,10 +45,10 @@ test('a session is opened by the ways in that are listed, and by no other', () =
 
 test('the server calls what is listed, each in one place', () => {
   const callers: Record<string, string> = {
-    'features/oauth/begin-oauth.ts': 'providers of sign-in',
-    'features/oauth/provider-client.ts': 'providers of sign-in',
-    'features/oauth/read-oauth-person.ts': 'providers of sign-in',
-    'features/portal/portal-client.ts': 'portal of readings',
+    'features/auth/oauth/begin-oauth.ts': 'providers of sign-in',
+    'features/auth/oauth/provider-client.ts': 'providers of sign-in',
+    'features/auth/oauth/read-oauth-person.ts': 'providers of sign-in',
+    'features/portal/client/portal-client.ts': 'portal of readings',
     'features/weather/weather-client.ts': 'archive of past weather',
     'platform/db/postgres-db.ts': 'database',
     'platform/db/postgres-pools.ts': 'database',
@@ -132,8 +132,8 @@ test('rules between fields are written down', () => {
     isShortEnough: 'a span not longer than its endpoint says',
     passwordsMatch: 'a password is typed twice alike',
     'consumer-info': 'agreed powers do not fall from one block to the next',
-    passwords: null,
-    telemetry: null,
+    'auth-passwords': null,
+    charts: null,
     wire: null,
   }
   const found = listSources('packages/contract/src').flatMap((file) =>

@@ -1,6 +1,6 @@
-import { getMeteringPoint } from '../../apps/server/src/features/abstract-devices/get-metering-point.ts'
-import { readQuarterHours } from '../../apps/server/src/features/abstract-devices/read-quarter-hours.ts'
 import { startCalculator } from '../../apps/server/src/features/calculations/start-calculator.ts'
+import { getMeteringPoint } from '../../apps/server/src/features/portal/points/get-metering-point.ts'
+import { readQuarterHours } from '../../apps/server/src/features/portal/readings/read-quarter-hours.ts'
 import { optimisePortfolio } from '../../apps/server/src/features/portfolio/optimise-portfolio.ts'
 import { insertOptimisation } from '../../apps/server/src/features/portfolio/portfolio-queries.ts'
 import { sql } from '../../apps/server/src/platform/db/sql.ts'

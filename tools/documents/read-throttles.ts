@@ -11,7 +11,7 @@ export interface Throttle {
   longestWaitSeconds: number
 }
 
-const shared = 'apps/server/src/features/auth/door-limits.ts'
+const shared = 'apps/server/src/features/auth/sign-in-limits.ts'
 
 /** Every call of `takeAttempt`, with the figures of its limit. */
 export function readThrottles(): Throttle[] {

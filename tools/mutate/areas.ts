@@ -19,13 +19,15 @@ export const areas: readonly Area[] = [
     name: 'access',
     size: 35,
     files: new RegExp(
-      `^packages/domain/src/access/|^${server}/features/(auth|people|invitations|sessions|passwords|second-factor|registration|impersonation|account)/|^${server}/platform/(throttle|http/register-routes)`,
+      `^packages/domain/src/access/|^${server}/features/(auth|people|invitations|impersonation|account)/|^${server}/platform/(throttle|http/register-routes)`,
     ),
   },
   {
     name: 'energy',
     size: 35,
-    files: new RegExp(`^packages/domain/src/(telemetry|energy-flow|time)/|^${server}/features/telemetry/`),
+    files: new RegExp(
+      `^packages/domain/src/(telemetry|energy-flow|time)/|^${server}/features/(telemetry|charts)/`,
+    ),
   },
   {
     name: 'money',

@@ -4,13 +4,10 @@ import { calculatePeriod } from '@ohmstead/network-fee/calculate-period'
 import { timeBlockAt } from '@ohmstead/network-fee/calendar/time-block'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import { buildMeteringPoint } from '@ohmstead/network-fee/wire/build-metering-point'
-import { dayGrid, listDays } from '../../apps/server/src/features/abstract-devices/day-readings.ts'
-import { layOutDays } from '../../apps/server/src/features/abstract-devices/lay-out-days.ts'
-import {
-  type PortalCsv,
-  readPortalCsv,
-} from '../../apps/server/src/features/abstract-devices/read-portal-csv.ts'
-import { addDays, localDay } from '../../apps/server/src/features/portal/portal-dates.ts'
+import { addDays, localDay } from '../../apps/server/src/features/portal/client/portal-dates.ts'
+import { type PortalCsv, readPortalCsv } from '../../apps/server/src/features/portal/csv/read-portal-csv.ts'
+import { dayGrid, listDays } from '../../apps/server/src/features/portal/import/day-readings.ts'
+import { layOutDays } from '../../apps/server/src/features/portal/import/lay-out-days.ts'
 import { readSample } from './sample-files.ts'
 
 const largestPowerKw = 100_000

@@ -56,7 +56,7 @@ test('finds what fills the demo of this repository, and not what answers people'
     expect.arrayContaining([
       'apps/controller/src/demo-fleet.ts',
       'apps/controller/src/plant/advance-plant.ts',
-      'apps/server/src/features/abstract-devices/store-days.ts',
+      'apps/server/src/features/portal/import/store-days.ts',
       'apps/server/src/features/demo/demo-load-profile.ts',
       'apps/server/src/features/demo/seed-demo.ts',
       'apps/server/src/features/link/link-routes.ts',

@@ -1,20 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import serverPackage from '../package.json' with { type: 'json' }
 import type { Deps } from './deps.ts'
-import { abstractDeviceRoutes } from './features/abstract-devices/abstract-device-routes.ts'
 import { accountRoutes } from './features/account/account-routes.ts'
+import { passkeyRoutes } from './features/account/passkeys/passkey-routes.ts'
+import { secondFactorRoutes } from './features/account/second-factor/second-factor-routes.ts'
+import { sessionRoutes } from './features/account/sessions/session-routes.ts'
 import { alarmRoutes } from './features/alarms/alarm-routes.ts'
 import { serveApiDocs } from './features/api-docs/serve-api-docs.ts'
 import { auditRoutes } from './features/audit/audit-routes.ts'
 import { authRoutes } from './features/auth/auth-routes.ts'
+import { acceptPostedCallback } from './features/auth/oauth/accept-posted-callback.ts'
+import { oauthRoutes } from './features/auth/oauth/oauth-routes.ts'
+import { passwordRoutes } from './features/auth/passwords/password-routes.ts'
+import { registrationRoutes } from './features/auth/registration/registration-routes.ts'
 import { calculationRoutes } from './features/calculations/calculation-routes.ts'
+import { chartRoutes } from './features/charts/chart-routes.ts'
 import { companyRoutes } from './features/companies/company-routes.ts'
-import { locationGroupRoutes } from './features/companies/location-group-routes.ts'
 import { brandImageRoutes } from './features/company-settings/brand-image-routes.ts'
 import { companySettingsRoutes } from './features/company-settings/company-settings-routes.ts'
 import { controllerRoutes } from './features/controllers/controller-routes.ts'
 import { countryRoutes } from './features/countries/country-routes.ts'
-import { externalCredentialRoutes } from './features/external-credentials/credential-routes.ts'
 import { firstAdminRoutes } from './features/first-admin/first-admin-routes.ts'
 import { firstRunRoutes } from './features/first-run/first-run-routes.ts'
 import { healthRoutes } from './features/health/health-routes.ts'
@@ -24,25 +29,20 @@ import { securityRoutes } from './features/invitations/security-routes.ts'
 import { jobRoutes } from './features/jobs/job-routes.ts'
 import { registerLinkRoutes } from './features/link/link-routes.ts'
 import { liveRoutes } from './features/live/live-routes.ts'
+import { locationGroupRoutes } from './features/location-groups/location-group-routes.ts'
 import { deviceGroupRoutes } from './features/locations/device-group-routes.ts'
 import { locationDeletionRoutes } from './features/locations/location-deletion-routes.ts'
 import { locationRoutes } from './features/locations/location-routes.ts'
-import { menuRoutes } from './features/menu/menu-routes.ts'
-import { acceptPostedCallback } from './features/oauth/accept-posted-callback.ts'
-import { oauthRoutes } from './features/oauth/oauth-routes.ts'
+import { navigationRoutes } from './features/navigation/menu-routes.ts'
 import { outboxRoutes } from './features/outbox/outbox-routes.ts'
-import { passkeyRoutes } from './features/passkeys/passkey-routes.ts'
-import { passwordRoutes } from './features/passwords/password-routes.ts'
 import { locationPeopleRoutes } from './features/people/location-people-routes.ts'
 import { peopleRoutes } from './features/people/people-routes.ts'
+import { externalCredentialRoutes } from './features/portal/credentials/credential-routes.ts'
+import { abstractDeviceRoutes } from './features/portal/portal-routes.ts'
 import { portfolioRoutes } from './features/portfolio/portfolio-routes.ts'
-import { registrationRoutes } from './features/registration/registration-routes.ts'
-import { secondFactorRoutes } from './features/second-factor/second-factor-routes.ts'
-import { sessionRoutes } from './features/sessions/session-routes.ts'
 import { serveManifest } from './features/site/serve-manifest.ts'
 import { serveSecurityTxt } from './features/site/serve-security-txt.ts'
 import { siteRoutes } from './features/site/site-routes.ts'
-import { telemetryRoutes } from './features/telemetry/telemetry-routes.ts'
 import { weatherRoutes } from './features/weather/weather-routes.ts'
 import { buildHttp } from './platform/http/build-http.ts'
 import { measureRequests } from './platform/http/measure-requests.ts'
@@ -72,7 +72,7 @@ export const routes: readonly Route[] = [
   ...companySettingsRoutes,
   ...brandImageRoutes,
   ...locationGroupRoutes,
-  ...menuRoutes,
+  ...navigationRoutes,
   ...locationRoutes,
   ...locationDeletionRoutes,
   ...locationPeopleRoutes,
@@ -83,7 +83,7 @@ export const routes: readonly Route[] = [
   ...alarmRoutes,
   ...jobRoutes,
   ...liveRoutes,
-  ...telemetryRoutes,
+  ...chartRoutes,
   ...calculationRoutes,
   ...portfolioRoutes,
   ...weatherRoutes,

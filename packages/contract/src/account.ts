@@ -1,7 +1,7 @@
 import { personFormRules } from '@ohmstead/domain/forms/person-form'
 import { z } from 'zod'
+import { proof, proofErrors } from './account-second-factor.ts'
 import { endpoint } from './endpoint.ts'
-import { proof, proofErrors } from './second-factor.ts'
 import { userView } from './users.ts'
 import { email, id, ruledText } from './wire.ts'
 

@@ -1,15 +1,20 @@
 import type { z } from 'zod'
-import { abstractDeviceEndpoints } from './abstract-devices.ts'
 import { accountEndpoints } from './account.ts'
+import { passkeyEndpoints } from './account-passkeys.ts'
+import { secondFactorEndpoints } from './account-second-factor.ts'
+import { sessionEndpoints } from './account-sessions.ts'
 import { alarmEndpoints } from './alarms.ts'
-import { auditEndpoints } from './audit-log.ts'
+import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
+import { oauthEndpoints } from './auth-oauth.ts'
+import { passwordEndpoints } from './auth-passwords.ts'
+import { registrationEndpoints } from './auth-registration.ts'
 import { calculationEndpoints } from './calculations.ts'
-import { companyEndpoints, locationGroupEndpoints } from './companies.ts'
+import { chartEndpoints } from './charts.ts'
+import { companyEndpoints } from './companies.ts'
 import { brandImageEndpoints, companySettingsEndpoints } from './company-settings.ts'
 import { controllerEndpoints } from './controllers.ts'
 import { countryEndpoints } from './countries.ts'
-import { externalCredentialEndpoints } from './external-credentials.ts'
 import { firstAdminEndpoints } from './first-admin.ts'
 import { firstRunEndpoints } from './first-run.ts'
 import { healthEndpoints } from './health.ts'
@@ -17,19 +22,15 @@ import { impersonationEndpoints } from './impersonation.ts'
 import { invitationEndpoints, securityEndpoints } from './invitations.ts'
 import { jobEndpoints } from './jobs.ts'
 import { liveEndpoints } from './live.ts'
+import { locationGroupEndpoints } from './location-groups.ts'
 import { deviceGroupEndpoints, locationDeletionEndpoints, locationEndpoints } from './locations.ts'
-import { menuEndpoints } from './menu.ts'
-import { oauthEndpoints } from './oauth.ts'
+import { navigationEndpoints } from './navigation.ts'
 import { outboxEndpoints } from './outbox.ts'
-import { passkeyEndpoints } from './passkeys.ts'
-import { passwordEndpoints } from './passwords.ts'
 import { locationPeopleEndpoints, peopleEndpoints } from './people.ts'
+import { abstractDeviceEndpoints } from './portal.ts'
+import { externalCredentialEndpoints } from './portal-credentials.ts'
 import { portfolioEndpoints } from './portfolio.ts'
-import { registrationEndpoints } from './registration.ts'
-import { secondFactorEndpoints } from './second-factor.ts'
-import { sessionEndpoints } from './sessions.ts'
 import { siteEndpoints } from './site.ts'
-import { telemetryEndpoints } from './telemetry.ts'
 import { weatherEndpoints } from './weather.ts'
 
 /** Every endpoint of the API, group by group: from here come OpenAPI, the role matrix and the browser's types. */
@@ -55,7 +56,7 @@ export const allEndpoints = [
   ...Object.values(companySettingsEndpoints),
   ...Object.values(brandImageEndpoints),
   ...Object.values(locationGroupEndpoints),
-  ...Object.values(menuEndpoints),
+  ...Object.values(navigationEndpoints),
   ...Object.values(locationEndpoints),
   ...Object.values(locationDeletionEndpoints),
   ...Object.values(locationPeopleEndpoints),
@@ -64,7 +65,7 @@ export const allEndpoints = [
   ...Object.values(deviceGroupEndpoints),
   ...Object.values(controllerEndpoints),
   ...Object.values(alarmEndpoints),
-  ...Object.values(telemetryEndpoints),
+  ...Object.values(chartEndpoints),
   ...Object.values(externalCredentialEndpoints),
   ...Object.values(abstractDeviceEndpoints),
   ...Object.values(jobEndpoints),

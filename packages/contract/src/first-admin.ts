@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { chosenPassword, passwordsMatch, secretToken } from './auth-passwords.ts'
 import { endpoint } from './endpoint.ts'
-import { chosenPassword, passwordsMatch, secretToken } from './passwords.ts'
 import { userView } from './users.ts'
 import { email, interfaceLocale } from './wire.ts'
 

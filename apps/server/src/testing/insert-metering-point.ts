@@ -1,10 +1,10 @@
 import { milliWhPerKw } from '@ohmstead/network-fee/quarter-hour-series'
-import { type DayReadings, dayGrid, listDays } from '../features/abstract-devices/day-readings.ts'
+import { type DayReadings, dayGrid, listDays } from '../features/portal/import/day-readings.ts'
 import {
   insertAnswer,
   insertDayVersions,
   updateReadingsState,
-} from '../features/abstract-devices/quarter-hour-queries.ts'
+} from '../features/portal/readings/quarter-hour-queries.ts'
 import type { Db, Queryable } from '../platform/db/db.ts'
 import { sql } from '../platform/db/sql.ts'
 

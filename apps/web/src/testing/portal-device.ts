@@ -1,4 +1,4 @@
-import type { AbstractDeviceView } from '@ohmstead/contract/abstract-devices'
+import type { AbstractDeviceView } from '@ohmstead/contract/portal'
 
 /** A metering point of one's own that token 3 opens, without readings. */
 export function createPortalDevice(change: Partial<AbstractDeviceView> = {}): AbstractDeviceView {

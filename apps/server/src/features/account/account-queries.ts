@@ -1,6 +1,6 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { forgetAttemptsAt } from '../auth/door-attempts.ts'
+import { forgetAttemptsAt } from '../auth/sign-in-attempts.ts'
 
 export function findName(db: Queryable, userId: number) {
   return db.row<{ first_name: string; last_name: string }>(

@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { notifyLive } from '../../platform/live/notify-live.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
-import { forgetAttemptsAt } from '../auth/door-attempts.ts'
+import { forgetAttemptsAt } from '../auth/sign-in-attempts.ts'
 import { deleteLocationForGood } from '../locations/delete-locations.ts'
 import { lockPerson } from '../people/people-queries.ts'
 import { deletePerson, findDueDeletions, findSoleLocations, lockDuePerson } from './account-queries.ts'

@@ -1,9 +1,9 @@
 import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import type { Queryable } from '../../platform/db/db.ts'
-import { findOwnDevices } from '../abstract-devices/abstract-device-queries.ts'
-import { dayGrid } from '../abstract-devices/day-readings.ts'
-import { findDays, type StoredDay } from '../abstract-devices/quarter-hour-queries.ts'
-import { addDays } from '../portal/portal-dates.ts'
+import { addDays } from '../portal/client/portal-dates.ts'
+import { dayGrid } from '../portal/import/day-readings.ts'
+import { findOwnDevices } from '../portal/points/abstract-device-queries.ts'
+import { findDays, type StoredDay } from '../portal/readings/quarter-hour-queries.ts'
 
 const daysPerFile = 60
 // So many at a time: what others have to wait for.

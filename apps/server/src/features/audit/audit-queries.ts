@@ -1,4 +1,4 @@
-import type { AuditEntryView } from '@ohmstead/contract/audit-log'
+import type { AuditEntryView } from '@ohmstead/contract/audit'
 import type { AuditAction } from '@ohmstead/domain/audit/audit-actions'
 import type { Queryable } from '../../platform/db/db.ts'
 import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'

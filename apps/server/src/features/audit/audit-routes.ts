@@ -1,4 +1,4 @@
-import { auditEndpoints } from '@ohmstead/contract/audit-log'
+import { auditEndpoints } from '@ohmstead/contract/audit'
 import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
 import type { Queryable } from '../../platform/db/db.ts'
 import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'

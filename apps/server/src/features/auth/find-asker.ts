@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { findDevice } from './device-cookie.ts'
-import type { Asker } from './door-attempts.ts'
+import type { Asker } from './sign-in-attempts.ts'
 import { findUserByEmail } from './user-queries.ts'
 
 /** Who asks for a mail to this address: its owner in a browser of theirs, or anybody. */

@@ -6,7 +6,7 @@ import { startMailServer, type TestMailServer } from '../../testing/start-mail-s
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { type TestClient, testPassword } from '../../testing/test-client.ts'
 import { insertUser } from '../../testing/test-world.ts'
-import { type Asker, takeMailRequest, takeMailTo, takeSignInAttempt } from './door-attempts.ts'
+import { type Asker, takeMailRequest, takeMailTo, takeSignInAttempt } from './sign-in-attempts.ts'
 
 let server: TestServer
 let mails: TestMailServer

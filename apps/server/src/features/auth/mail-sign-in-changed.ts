@@ -3,7 +3,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { SignInChange } from '../mail/mail-kinds.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { getPerson } from '../passwords/person-queries.ts'
+import { getPerson } from './passwords/person-queries.ts'
 
 /** Tells a user, and the audit log, that a way to sign in was added, changed or removed. */
 export async function mailSignInChanged(

@@ -2,11 +2,11 @@ import type { Actor } from '@ohmstead/domain/access/permission'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { getPerson, type Person } from '../passwords/person-queries.ts'
-import { takePersonAttempt } from './door-attempts.ts'
 import { verifyPassword } from './password-hash.ts'
+import { getPerson, type Person } from './passwords/person-queries.ts'
 import { findUserSession } from './session.ts'
 import { readSessionToken } from './session-cookie.ts'
+import { takePersonAttempt } from './sign-in-attempts.ts'
 
 const freshMs = 15 * 60_000
 

@@ -57,11 +57,11 @@ export function setDeviceCookie(
 
 // Cookies of what a browser is in the middle of: one for each kind of step.
 
-export function readDoorCookie(deps: Deps, request: FastifyRequest, kind: string): string | null {
+export function readSignInCookie(deps: Deps, request: FastifyRequest, kind: string): string | null {
   return request.cookies[named(deps, `ohmstead-${kind}`)] ?? null
 }
 
-export function setDoorCookie(
+export function setSignInCookie(
   deps: Deps,
   reply: FastifyReply,
   kind: string,
@@ -74,6 +74,6 @@ export function setDoorCookie(
   })
 }
 
-export function clearDoorCookie(deps: Deps, reply: FastifyReply, kind: string): void {
+export function clearSignInCookie(deps: Deps, reply: FastifyReply, kind: string): void {
   reply.clearCookie(named(deps, `ohmstead-${kind}`), options(deps, reply.request))
 }

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { findDevice } from './device-cookie.ts'
-import { takeSignInAttempt } from './door-attempts.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { recordSignInFailure } from './record-sign-in.ts'
+import { takeSignInAttempt } from './sign-in-attempts.ts'
 import { findUserByEmail, updatePasswordHash } from './user-queries.ts'
 
 /**

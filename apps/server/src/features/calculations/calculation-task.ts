@@ -1,4 +1,4 @@
-import type { ReadingProblemView } from '@ohmstead/contract/abstract-devices'
+import type { ReadingProblemView } from '@ohmstead/contract/portal'
 import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
 import type { NetworkFeeErrorCode } from '@ohmstead/network-fee/network-fee-error'
 import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'

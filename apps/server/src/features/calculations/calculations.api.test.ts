@@ -5,8 +5,8 @@ import { insertMeteringPoint, insertQuarterHours, livingPower } from '../../test
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertUser } from '../../testing/test-world.ts'
-import { getMeteringPoint } from '../abstract-devices/get-metering-point.ts'
-import { readQuarterHours } from '../abstract-devices/read-quarter-hours.ts'
+import { getMeteringPoint } from '../portal/points/get-metering-point.ts'
+import { readQuarterHours } from '../portal/readings/read-quarter-hours.ts'
 import { answerCalculation } from './answer-calculation.ts'
 
 let server: TestServer

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { exportType, importType } from '../portal/parse-quarter-hours.ts'
+import { exportType, importType } from '../portal/client/parse-quarter-hours.ts'
 import { createDemoPoint } from './demo-points.ts'
 import { startDemoPortal } from './demo-portal.ts'
 

@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
-import { wantWholeImport } from '../abstract-devices/add-device.ts'
-import { bindCredential } from '../abstract-devices/device-change-queries.ts'
-import { insertCredential } from '../external-credentials/credential-queries.ts'
-import { sealToken } from '../external-credentials/open-token.ts'
 import { lockMark } from '../installation/installation-queries.ts'
+import { insertCredential } from '../portal/credentials/credential-queries.ts'
+import { sealToken } from '../portal/credentials/open-token.ts'
+import { wantWholeImport } from '../portal/points/add-device.ts'
+import { bindCredential } from '../portal/points/device-change-queries.ts'
 import { claimDemoPoints, insertDemoPoint, settleDemoUser } from './demo-point-queries.ts'
 import { demoPoints, demoTokens } from './demo-points.ts'
 

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import { notifyLive } from '../../platform/live/notify-live.ts'
+import { endDoubtfulSessions } from '../account/second-factor/end-doubtful-sessions.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
 import { lockMark } from '../installation/installation-queries.ts'
 import { replaceRole, setDisabled } from '../people/person-change-queries.ts'
-import { endDoubtfulSessions } from '../second-factor/end-doubtful-sessions.ts'
 import { emptyAccount, ensureAccount, findAccount } from './super-admin-queries.ts'
 
 export interface MadeSuperAdmin {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { chooseLocale } from '@ohmstead/domain/i18n/locales'
 import type { Deps } from '../../deps.ts'
 import { senderAddress } from '../../platform/mail/create-smtp-sender.ts'
+import { getPerson } from '../auth/passwords/person-queries.ts'
 import { renderMail } from '../mail/render-mail.ts'
-import { getPerson } from '../passwords/person-queries.ts'
 import { getSiteInfo } from '../site/site-info.ts'
 
 /** A mail to the person themselves, past the queue, so that they see at once what the mail server says. */

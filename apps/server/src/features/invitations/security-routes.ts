@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { notifyLive } from '../../platform/live/notify-live.ts'
 import { type AuditContext, auditContextOf, recordAudit } from '../audit/record-audit.ts'
-import { takeNumberAttempt } from '../auth/door-attempts.ts'
+import { takeNumberAttempt } from '../auth/sign-in-attempts.ts'
 import { hashConfirmationNumber } from './confirmation-number.ts'
 import { addLocationFlags, confirmInvitation, findAddress, lockInvitation } from './confirmation-queries.ts'
 

@@ -1,9 +1,9 @@
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { SealedPlace, SealedRow } from '../../platform/keys/sealed-places.ts'
+import { deleteTotp } from '../account/second-factor/second-factor-queries.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { mailSignInChanged } from '../auth/mail-sign-in-changed.ts'
-import { deleteTotp } from '../second-factor/second-factor-queries.ts'
 
 /**
  * What follows once a secret that no key opens has been deleted: the recovery codes go with an authenticator app, its

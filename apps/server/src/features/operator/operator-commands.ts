@@ -2,14 +2,14 @@ import { checkValue, email as emailRule, required } from '@ohmstead/domain/forms
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
+import { deletePasskeys } from '../account/passkeys/passkey-queries.ts'
+import { deleteTotp } from '../account/second-factor/second-factor-queries.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
 import { mailSignInChanged } from '../auth/mail-sign-in-changed.ts'
+import { createLinkToken, linkHours } from '../auth/registration/link-token.ts'
 import { endUserSessions } from '../auth/session.ts'
 import { makeSuperAdmin } from '../first-admin/make-super-admin.ts'
 import { findAccount, findSuperAdmins } from '../first-admin/super-admin-queries.ts'
-import { deletePasskeys } from '../passkeys/passkey-queries.ts'
-import { createLinkToken, linkHours } from '../registration/link-token.ts'
-import { deleteTotp } from '../second-factor/second-factor-queries.ts'
 
 // What only whoever runs the machine may do, since it lets people in. Each returns the lines to show.
 

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { auditContextOf } from '../audit/record-audit.ts'
-import { takePersonMailAttempt } from '../auth/door-attempts.ts'
+import { takePersonMailAttempt } from '../auth/sign-in-attempts.ts'
 import {
   assignRole,
   changeCompany,

@@ -2,7 +2,7 @@ import type { PortfolioOptimisation, PortfolioRow } from '@ohmstead/contract/por
 import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
 import type { Queryable } from '../../platform/db/db.ts'
 import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'
-import { readableDevice } from '../abstract-devices/abstract-device-queries.ts'
+import { readableDevice } from '../portal/points/abstract-device-queries.ts'
 
 /** Metering points among those the actor may read: the ones named, those of a company's people, or all. */
 export async function findPortfolioDevices(

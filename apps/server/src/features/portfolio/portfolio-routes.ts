@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { type Context, fileRoute, type Route, route } from '../../platform/http/route.ts'
 import type { FileAnswer } from '../../platform/http/send-file.ts'
 import { findReader } from '../calculations/reader-queries.ts'
-import { localDay } from '../portal/portal-dates.ts'
+import { localDay } from '../portal/client/portal-dates.ts'
 import type { PortfolioFileTask } from './portfolio-file-task.ts'
 import {
   findOptimisation,

@@ -6,9 +6,9 @@ import { insertMeteringPoint, insertQuarterHours, livingPower } from '../../test
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertUser } from '../../testing/test-world.ts'
-import { getMeteringPoint } from '../abstract-devices/get-metering-point.ts'
-import { readQuarterHours } from '../abstract-devices/read-quarter-hours.ts'
 import { choosePowers } from '../calculations/choose-powers.ts'
+import { getMeteringPoint } from '../portal/points/get-metering-point.ts'
+import { readQuarterHours } from '../portal/readings/read-quarter-hours.ts'
 import { startOptimisation } from './start-optimisation.ts'
 
 let server: TestServer

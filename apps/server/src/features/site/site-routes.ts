@@ -5,10 +5,10 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { findPageHost } from '../../platform/http/cross-origin.ts'
 import { fileRoute, type Route, route } from '../../platform/http/route.ts'
+import { endDoubtfulSessions } from '../account/second-factor/end-doubtful-sessions.ts'
 import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { readSessionToken } from '../auth/session-cookie.ts'
 import { isSetupOpen } from '../first-admin/setup-code.ts'
-import { endDoubtfulSessions } from '../second-factor/end-doubtful-sessions.ts'
 import { getSiteInfo } from './site-info.ts'
 import {
   findKeptSite,

@@ -1,7 +1,7 @@
 import type { IrradianceView } from '@ohmstead/contract/weather'
 import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
 import type { Deps } from '../../deps.ts'
-import { addDays } from '../portal/portal-dates.ts'
+import { addDays } from '../portal/client/portal-dates.ts'
 import { listMonths, monthAfter, packMonth, unpackMonth } from './weather-month.ts'
 import { findWeatherMonths, upsertWeatherMonth, type WeatherCell } from './weather-queries.ts'
 

@@ -2,7 +2,7 @@ import { weatherEndpoints } from '@ohmstead/contract/weather'
 import { AppError } from '../../platform/app-error.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
-import { localDay } from '../portal/portal-dates.ts'
+import { localDay } from '../portal/client/portal-dates.ts'
 import { getIrradiance } from './get-irradiance.ts'
 
 // The archive counts what we ask: nobody needs many places an hour.

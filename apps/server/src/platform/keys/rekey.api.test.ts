@@ -128,7 +128,7 @@ test('nothing is sealed that the list of places does not know', async () => {
   expect(sealing.sort()).toEqual([
     // A cookie, void with another key: nothing in the database.
     'features/auth/device-cookie.ts',
-    'features/external-credentials/open-token.ts',
-    'features/second-factor/second-factor-routes.ts',
+    'features/portal/credentials/open-token.ts',
+    'features/account/second-factor/second-factor-routes.ts',
   ])
 })

@@ -1,4 +1,4 @@
-import type { PasskeyView } from '@ohmstead/contract/passkeys'
+import type { PasskeyView } from '@ohmstead/contract/account-passkeys'
 import { checkValue, labelRules } from '@ohmstead/domain/forms/form-rules'
 import { IconFingerprint, IconPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { SessionView } from '@ohmstead/contract/sessions'
+import type { SessionView } from '@ohmstead/contract/account-sessions'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'

@@ -1,4 +1,4 @@
-import type { SessionView } from '@ohmstead/contract/sessions'
+import type { SessionView } from '@ohmstead/contract/account-sessions'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import type { AuditEntryView } from '@ohmstead/contract/audit-log'
+import type { AuditEntryView } from '@ohmstead/contract/audit'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'

@@ -1,4 +1,4 @@
-import type { AuditEntryView } from '@ohmstead/contract/audit-log'
+import type { AuditEntryView } from '@ohmstead/contract/audit'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { fieldLabel, fieldValue, isSignIn } from './audit-fields.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntryView } from '@ohmstead/contract/audit-log'
+import type { AuditEntryView } from '@ohmstead/contract/audit'
 import { roles } from '@ohmstead/domain/access/role'
 import type { SignInWay } from '@ohmstead/domain/audit/sign-in-ways'
 import { controllerKinds } from '@ohmstead/domain/fleet/controller-kind'

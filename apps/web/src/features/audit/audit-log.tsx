@@ -1,4 +1,4 @@
-import type { AuditEntryView } from '@ohmstead/contract/audit-log'
+import type { AuditEntryView } from '@ohmstead/contract/audit'
 import { type AuditAction, auditActions } from '@ohmstead/domain/audit/audit-actions'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'

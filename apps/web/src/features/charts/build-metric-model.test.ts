@@ -1,4 +1,4 @@
-import type { SeriesView } from '@ohmstead/contract/telemetry'
+import type { SeriesView } from '@ohmstead/contract/charts'
 import { describe, expect, test } from 'vitest'
 import { buildMetricModel, type MetricAnswer } from './build-metric-model.ts'
 

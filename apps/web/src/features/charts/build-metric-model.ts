@@ -1,4 +1,4 @@
-import type { SeriesView } from '@ohmstead/contract/telemetry'
+import type { SeriesView } from '@ohmstead/contract/charts'
 import { toSeries } from '../../shared/charts/build-energy-model.ts'
 import type { ChartLine, ChartModel, ChartStrip } from '../../shared/charts/chart-model.ts'
 import { createPyramid } from '../../shared/charts/minmax-pyramid.ts'

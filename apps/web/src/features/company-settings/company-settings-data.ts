@@ -1,5 +1,5 @@
 import type { CompanySettingsView } from '@ohmstead/contract/company-settings'
-import type { MenuNodeView } from '@ohmstead/contract/menu'
+import type { MenuNodeView } from '@ohmstead/contract/navigation'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { companiesQuery } from '../../shared/companies/companies-query.ts'

@@ -1,4 +1,4 @@
-import type { MenuNodeView } from '@ohmstead/contract/menu'
+import type { MenuNodeView } from '@ohmstead/contract/navigation'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import type { EnergyView } from '@ohmstead/contract/telemetry'
+import type { EnergyView } from '@ohmstead/contract/charts'
 import { useCallback, useMemo, useState } from 'react'
 import { buildEnergyModel } from '../../shared/charts/build-energy-model.ts'
 import type { ChartWindow } from '../../shared/charts/chart-model.ts'

@@ -1,4 +1,4 @@
-import type { EnergyView } from '@ohmstead/contract/telemetry'
+import type { EnergyView } from '@ohmstead/contract/charts'
 import { expect, test } from 'vitest'
 import { chooseHeadline } from './headline.ts'
 

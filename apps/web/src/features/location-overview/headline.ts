@@ -1,4 +1,4 @@
-import type { EnergyView } from '@ohmstead/contract/telemetry'
+import type { EnergyView } from '@ohmstead/contract/charts'
 import type { MessageKey } from '../../shared/i18n/use-t.ts'
 
 /** The page's one sentence and one number. */

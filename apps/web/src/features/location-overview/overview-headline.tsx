@@ -1,5 +1,5 @@
+import type { EnergyView } from '@ohmstead/contract/charts'
 import type { LocationView } from '@ohmstead/contract/locations'
-import type { EnergyView } from '@ohmstead/contract/telemetry'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Quantity } from '../../shared/quantity/quantity.tsx'

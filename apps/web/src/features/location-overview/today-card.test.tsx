@@ -1,4 +1,4 @@
-import type { EnergyView } from '@ohmstead/contract/telemetry'
+import type { EnergyView } from '@ohmstead/contract/charts'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'

@@ -1,4 +1,4 @@
-import type { EnergyView } from '@ohmstead/contract/telemetry'
+import type { EnergyView } from '@ohmstead/contract/charts'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'

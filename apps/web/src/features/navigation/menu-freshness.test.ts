@@ -1,4 +1,4 @@
-import type { MenuNodeView } from '@ohmstead/contract/menu'
+import type { MenuNodeView } from '@ohmstead/contract/navigation'
 import type { Role } from '@ohmstead/domain/access/role'
 import { expect, test } from 'vitest'
 import { isMenuOutdated } from './menu-freshness.ts'

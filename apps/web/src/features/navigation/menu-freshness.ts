@@ -1,4 +1,4 @@
-import type { MenuNodeView } from '@ohmstead/contract/menu'
+import type { MenuNodeView } from '@ohmstead/contract/navigation'
 import { includesRole, type Role } from '@ohmstead/domain/access/role'
 
 /** A menu this young was asked for by what led to the change of page, as by the removal of the place left. */

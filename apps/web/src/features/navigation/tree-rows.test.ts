@@ -1,4 +1,4 @@
-import type { MenuNodeView } from '@ohmstead/contract/menu'
+import type { MenuNodeView } from '@ohmstead/contract/navigation'
 import { expect, test } from 'vitest'
 import { buildTreeRows, findNodePath, markMatches, nodeKey } from './tree-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { MenuNodeView } from '@ohmstead/contract/menu'
+import type { MenuNodeView } from '@ohmstead/contract/navigation'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { locationQuery } from '../../shared/locations/location-query.ts'

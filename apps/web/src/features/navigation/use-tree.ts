@@ -1,4 +1,4 @@
-import type { MenuNodeView } from '@ohmstead/contract/menu'
+import type { MenuNodeView } from '@ohmstead/contract/navigation'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { EnergyView } from '@ohmstead/contract/telemetry'
+import type { EnergyView } from '@ohmstead/contract/charts'
 
 /** What the energy calls answer, of which the charts need this much. */
 export type EnergyBalance = Omit<EnergyView, 'totals' | 'soc'>

@@ -1,4 +1,4 @@
-import type { MenuNodeView } from '@ohmstead/contract/menu'
+import type { MenuNodeView } from '@ohmstead/contract/navigation'
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { readStoredJson, writeStoredJson } from '../../lib/local-store.ts'

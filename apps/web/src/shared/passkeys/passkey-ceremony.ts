@@ -1,4 +1,4 @@
-import type { PasskeyView } from '@ohmstead/contract/passkeys'
+import type { PasskeyView } from '@ohmstead/contract/account-passkeys'
 import type { UserView } from '@ohmstead/contract/users'
 import type { startAuthentication, startRegistration } from '@simplewebauthn/browser'
 import { ApiError } from '../../lib/api-error.ts'

@@ -1,0 +1,44 @@
+import type { FastifyReply } from 'fastify'
+import * as client from 'openid-client'
+import type { Deps } from '../../../deps.ts'
+import { AppError } from '../../../platform/app-error.ts'
+import type { OidcProvider } from '../../../settings.ts'
+import { beginSignInStep } from '../sign-in-step.ts'
+import { callbackUrl, discoverProvider } from './provider-client.ts'
+
+/**
+ * The address at the provider to send this browser to: code flow with PKCE, state and nonce, all of them kept for this
+ * browser only. `userId` is who wants to connect the provider; null signs in. Throws `provider_unavailable`.
+ */
+export async function beginOauth(
+  deps: Deps,
+  { reply }: { reply: FastifyReply },
+  provider: OidcProvider,
+  {
+    userId,
+    returnTo,
+    staySignedIn,
+  }: { userId: number | null; returnTo: string | null; staySignedIn: boolean },
+): Promise<URL> {
+  const configuration = await discoverProvider(provider, deps.clock.now()).catch((error) => {
+    deps.log.warn({ provider: provider.id, reason: String(error) }, 'the sign-in provider does not answer')
+    throw new AppError('provider_unavailable')
+  })
+  const verifier = client.randomPKCECodeVerifier()
+  const state = client.randomState()
+  const nonce = client.randomNonce()
+  await beginSignInStep(deps, { reply }, 'oauth', {
+    userId,
+    detail: { provider: provider.id, state, nonce, verifier, returnTo, staySignedIn },
+  })
+  return client.buildAuthorizationUrl(configuration, {
+    redirect_uri: callbackUrl(deps.settings, provider),
+    scope: provider.id === 'apple' ? 'openid email name' : 'openid email profile',
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    state,
+    nonce,
+    // Apple gives name and address by posting a form only.
+    ...(provider.id === 'apple' && { response_mode: 'form_post' }),
+  })
+}

@@ -1,0 +1,50 @@
+import type { Deps } from '../../../deps.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { queueMail } from '../../mail/queue-mail.ts'
+import { findUserByEmail } from '../user-queries.ts'
+import { createLinkToken, linkHours, type Registration } from './link-token.ts'
+
+/** Mails the link that confirms an address. The token is behind the #, so that no server on the way logs it. */
+export async function mailVerification(
+  tx: Queryable,
+  {
+    userId,
+    email,
+    locale,
+    registration,
+  }: { userId: number; email: string; locale: string | null; registration: Registration | null },
+  deps: Pick<Deps, 'clock' | 'settings'>,
+): Promise<void> {
+  const now = deps.clock.now()
+  const { token, expiresAt } = await createLinkToken(tx, {
+    action: 'verify_email',
+    userId,
+    email,
+    registration,
+    now,
+  })
+  const url = `${deps.settings.publicUrl}/auth/verify-email#token=${token}`
+  await queueMail(
+    tx,
+    {
+      kind: 'verification',
+      to: email,
+      locale,
+      values: { url, hours: linkHours.verify_email },
+      secretUntil: expiresAt,
+    },
+    deps,
+  )
+}
+
+/** Tells the owner of an account that somebody registered with their address; `locale` is of the page it was done on. */
+export async function mailAlreadyRegistered(
+  tx: Queryable,
+  { email, locale }: { email: string; locale: string },
+  deps: Pick<Deps, 'clock' | 'settings'>,
+): Promise<void> {
+  const known = await findUserByEmail(tx, email)
+  const values = { url: `${deps.settings.publicUrl}/auth/login` }
+  const mail = { kind: 'already_registered', to: email, locale: known?.locale ?? locale, values } as const
+  await queueMail(tx, mail, deps)
+}

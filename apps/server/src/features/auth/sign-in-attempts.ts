@@ -1,0 +1,163 @@
+import type { Actor } from '@ohmstead/domain/access/permission'
+import type { FastifyRequest } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { networkOf } from '../../platform/network-of.ts'
+import { forgiveAttempt, takeAttempt } from '../../platform/throttle.ts'
+import {
+  attemptsPerAddress,
+  attemptsPerNetwork,
+  attemptsPerPerson,
+  mailsPerAddress,
+  mailsPerDevice,
+  mailsPerNetwork,
+  mailsPerPerson,
+  stepsPerNetwork,
+} from './sign-in-limits.ts'
+
+type Counting = Pick<Deps, 'db' | 'clock'>
+
+/** Who tries, as far as a limit tells them apart: the browser where it is known, else the network. */
+export interface Asker {
+  email: string
+  /** The caller's address. */
+  address: string
+  /** Of `findDevice`. */
+  device: string | null
+}
+
+/**
+ * One guess more at somebody's password; the answer takes it back where it was the right one. A browser that is known
+ * counts by itself, so that no guess of a stranger ever keeps it waiting. All others count by network, and together.
+ */
+export async function takeSignInAttempt(
+  { db, clock }: Counting,
+  { email, address, device }: Asker,
+): Promise<() => Promise<void>> {
+  const now = clock.now()
+  if (device !== null) {
+    const key = `login-device:${device}`
+    await takeAttempt(db, key, attemptsPerPerson, now)
+    return () => forgiveAttempt(db, key, true)
+  }
+  const network = networkOf(address)
+  const [networkKey, pairKey, emailKey] = [
+    `login-address:${network}`,
+    `login-from:${email} ${network}`,
+    `login-email:${email}`,
+  ]
+  await takeAttempt(db, networkKey, attemptsPerNetwork, now)
+  await takeAttempt(db, pairKey, attemptsPerPerson, now)
+  await takeAttempt(db, emailKey, attemptsPerAddress, now)
+  return async () => {
+    await forgiveAttempt(db, pairKey, true)
+    await forgiveAttempt(db, emailKey, false)
+    await forgiveAttempt(db, networkKey, false)
+  }
+}
+
+/** What was guessed before at an address whose owner has just proved it by a mail counts no more where they sit. */
+export async function forgiveSignIns(
+  db: Queryable,
+  { email, address }: Omit<Asker, 'device'>,
+): Promise<void> {
+  await forgiveAttempt(db, `login-from:${email} ${networkOf(address)}`, true)
+  await forgiveAttempt(db, `login-email:${email}`, true)
+}
+
+/** What was counted at addresses that are to stand nowhere any more: an address follows what is counted and a colon. */
+export async function forgetAttemptsAt(db: Queryable, emails: readonly string[]): Promise<void> {
+  await db.run(
+    sql`delete from throttle where split_part(split_part(key, ':', 2), ' ', 1) = any(${emails}::text[])`,
+  )
+}
+
+/** What anybody can have mailed to an address. Each is counted by itself, so that one never keeps another away. */
+export type SignInMail = 'reset' | 'register' | 'resend'
+
+/**
+ * One request more for a mail by somebody who is not signed in; throws with the wait where their network, or a browser
+ * known to be the owner's, has asked too often. That says nothing about the address.
+ */
+export async function takeMailRequest(
+  { db, clock }: Counting,
+  { address, device }: Asker,
+  mail: SignInMail,
+): Promise<void> {
+  if (device === null) await takeAttempt(db, `mails-from:${networkOf(address)}`, mailsPerNetwork, clock.now())
+  else await takeAttempt(db, `mails-device-${mail}:${device}`, mailsPerDevice, clock.now())
+}
+
+/**
+ * One mail more to this address, in the transaction that queues it: what sends nothing takes nothing. False where that
+ * is too many, which nobody is told. No stranger's request counts against a browser known to be the owner's.
+ */
+export async function takeMailTo(
+  tx: Queryable,
+  { email, device }: Asker,
+  mail: SignInMail,
+  now: number,
+): Promise<boolean> {
+  if (device !== null) return true
+  try {
+    await takeAttempt(tx, `mails-to-${mail}:${email}`, mailsPerAddress, now)
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'too_many_attempts') return false
+    throw error
+  }
+}
+
+/** One mail more that somebody signed in sends to an address; throws where that is too many, of theirs or to it. */
+export async function takePersonMailAttempt(
+  deps: Counting,
+  actor: Pick<Actor, 'userId'>,
+  email: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  await takeAttempt(deps.db, `mails-by:${actor.userId}`, mailsPerPerson, now)
+  await takeAttempt(deps.db, `mails-by-people-to:${email}`, mailsPerAddress, now)
+}
+
+/**
+ * A link that leads nowhere is a guess of its network. One that exists is nobody's guess: it is looked up before, and
+ * never waits for the guesses of others.
+ */
+export async function takeTokenGuess(deps: Counting, request: FastifyRequest): Promise<void> {
+  await takeAttempt(deps.db, `token:${networkOf(request.ip)}`, attemptsPerNetwork, deps.clock.now())
+}
+
+/** One guess more at the number of an invitation, which only somebody signed in makes; the answer takes it back. */
+export async function takeNumberAttempt(
+  deps: Counting,
+  actor: Pick<Actor, 'userId'>,
+): Promise<() => Promise<void>> {
+  const key = `invitation-number:${actor.userId}`
+  await takeAttempt(deps.db, key, attemptsPerNetwork, deps.clock.now())
+  return () => forgiveAttempt(deps.db, key, false)
+}
+
+/** One guess more at a secret of this user; the answer forgets them all, for when it was right. */
+export async function takePersonAttempt(
+  deps: Counting,
+  what: 'password' | 'second-factor',
+  userId: number,
+): Promise<() => Promise<void>> {
+  const key = `${what}:${userId}`
+  await takeAttempt(deps.db, key, attemptsPerPerson, deps.clock.now())
+  return () => forgiveAttempt(deps.db, key, true)
+}
+
+/** One guess more at the code that makes the first super admin. */
+export async function takeSetupAttempt(deps: Deps, request: FastifyRequest): Promise<() => Promise<void>> {
+  const key = `setup-code:${networkOf(request.ip)}`
+  await takeAttempt(deps.db, key, attemptsPerPerson, deps.clock.now())
+  return () => forgiveAttempt(deps.db, key, true)
+}
+
+/** One step more that somebody begins, or ends, whom nobody knows yet. */
+export async function takeStepAttempt(deps: Deps, request: FastifyRequest): Promise<void> {
+  await takeAttempt(deps.db, `steps:${networkOf(request.ip)}`, stepsPerNetwork, deps.clock.now())
+}

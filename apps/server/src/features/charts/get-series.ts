@@ -1,0 +1,189 @@
+import type { SeriesView } from '@ohmstead/contract/charts'
+import { floorToSlot, slotMs } from '@ohmstead/domain/telemetry/energy-slot'
+import { guessCategory } from '@ohmstead/domain/telemetry/guess-category'
+import { findMetric, parseMetricKey, powerDirections } from '@ohmstead/domain/telemetry/metrics'
+import { bucketEdges } from '@ohmstead/domain/time/buckets'
+import type { Queryable } from '../../platform/db/db.ts'
+import { type EnergyBuckets, emptyBuckets, slotsPerBucket } from '../telemetry/bucket-energy.ts'
+import type { ReadingValue } from '../telemetry/controller-readings.ts'
+import { findEnergy, findEnergyOfHours, seriesRefKey } from '../telemetry/energy-history.ts'
+import { findSeries } from '../telemetry/energy-series-queries.ts'
+import { findLatest } from '../telemetry/latest-queries.ts'
+import { findDevices } from '../telemetry/place-queries.ts'
+import { type ChartRange, indicesWhere } from './chart-range.ts'
+import { findLastValues, findNumberBuckets, findSenders } from './sample-history-queries.ts'
+
+/** History of metrics of one location, in the order asked. A metric that was never sent has only nulls. */
+export async function getSeries(
+  db: Queryable,
+  locationId: number,
+  metricKeys: readonly string[],
+  range: ChartRange,
+): Promise<SeriesView[]> {
+  const idOf = new Map(
+    (await findSeries(db, [locationId])).map((row) => [`${row.device_key}/${row.metric}`, row.id]),
+  )
+  const categoryOf = new Map(
+    (await findDevices(db, [locationId])).map((device) => [device.key, device.category]),
+  )
+  const plans = metricKeys.map((key) => {
+    const { device, metric } = parseMetricKey(key)!
+    const definition = findMetric(metric)
+    return {
+      key,
+      device,
+      kind: definition?.kind ?? null,
+      unit: definition?.unit ?? '',
+      parts: energyParts(device, metric),
+    }
+  })
+
+  /** The energy series a metric is made of, with their sign; null where it has to come from the samples. */
+  function energyParts(device: string, metric: string): { id: number; sign: 1 | -1 }[] | null {
+    if (findMetric(metric)?.kind === 'energy') {
+      const id = idOf.get(`${device}/${metric}`)
+      return id === undefined ? [] : [{ id, sign: 1 }]
+    }
+    const category = categoryOf.get(device) ?? guessCategory(device)
+    // A hybrid inverter's power also goes below zero, which its production does not tell.
+    if (metric !== 'power' || range.interval < 300 || category === 'HYBRID_INVERTER') return null
+    const parts = powerDirections[category].map((direction) => ({
+      id: idOf.get(`${device}/${direction.metric}`),
+      sign: direction.sign,
+    }))
+    return parts.every((part) => part.id !== undefined) ? (parts as { id: number; sign: 1 | -1 }[]) : null
+  }
+
+  const seriesIds = [...new Set(plans.flatMap(({ parts }) => parts?.map((part) => part.id) ?? []))]
+  const energy = await findEnergyAt(db, locationId, seriesIds, range)
+  const fromSamples = plans.filter(({ parts }) => parts === null).map(({ key }) => key)
+  const controllerIds = fromSamples.length > 0 ? await findSenders(db, locationId, fromSamples) : []
+  const latest = fromSamples.length > 0 ? await findLatest(db, [locationId]) : new Map()
+  const slots = slotsPerBucket(range.edges)
+  const series: SeriesView[] = []
+  for (const { key, device, kind, unit, parts } of plans) {
+    if (parts) {
+      const buckets = parts.map(({ id }) => energy.get(seriesRefKey({ locationId, seriesId: id })))
+      const view =
+        kind === 'energy'
+          ? toEnergy(buckets[0], slots)
+          : toPower(
+              buckets,
+              parts.map((part) => part.sign),
+              slots,
+            )
+      series.push({ metric: key, device, kind: kind!, unit, ...view })
+      continue
+    }
+    const last: ReadingValue = latest.get(locationId)?.values[key]?.[1] ?? null
+    const isState = kind === 'state' || (kind === null && last !== null && typeof last !== 'number')
+    const view = isState
+      ? toStates(await findLastValues(db, { locationId, controllerIds, edges: range.edges }, key))
+      : toNumbers(await findNumberBuckets(db, { locationId, controllerIds, edges: range.edges }, key))
+    series.push({
+      metric: key,
+      device,
+      kind: kind ?? (isState ? 'state' : 'gauge'),
+      unit,
+      estimated: [],
+      incomplete: [],
+      ...view,
+    })
+  }
+  return series
+}
+
+async function findEnergyAt(db: Queryable, locationId: number, seriesIds: number[], range: ChartRange) {
+  const of = { locationIds: [locationId], seriesIds }
+  if (range.interval >= 300) return findEnergy(db, of, range)
+  const slotEdges = bucketEdges(range.from, range.to, 300, range.timeZone)
+  const slots = await findEnergyOfHours(db, of, slotEdges)
+  return new Map(
+    [...slots].map(([key, buckets]) => [key, spreadOverMinutes(buckets, slotEdges, range.edges)]),
+  )
+}
+
+/** Energy is known per 5 minutes: below that, a slot is shown evenly over its minutes, which keeps every sum. */
+function spreadOverMinutes(
+  slots: EnergyBuckets,
+  slotEdges: readonly number[],
+  edges: readonly number[],
+): EnergyBuckets {
+  const minutes = emptyBuckets(edges.length - 1)
+  let slot = 0
+  for (let minute = 0; minute + 1 < edges.length; minute++) {
+    while (edges[minute]! >= slotEdges[slot + 1]!) slot++
+    const mWh = slots.mWh[slot]!
+    if (mWh === null) continue
+    const start = slotEdges[slot]!
+    const length = slotEdges[slot + 1]! - start
+    const upTo = (edge: number) => Math.floor((mWh * (edge - start)) / length)
+    minutes.mWh[minute] = upTo(edges[minute + 1]!) - upTo(edges[minute]!)
+    minutes.estimated[minute] = slots.estimated[slot]!
+    // A bucket of a minute holds the start of a slot or none, so completeness is carried over as such.
+    const isFirst = floorToSlot(edges[minute]!) === edges[minute]
+    minutes.completeSlots[minute] = isFirst ? slots.completeSlots[slot]! : 0
+    minutes.knownSlots[minute] = isFirst ? slots.knownSlots[slot]! : 0
+  }
+  return minutes
+}
+
+function marks(parts: readonly (EnergyBuckets | undefined)[], slots: readonly number[]) {
+  const known = parts.filter((part) => part !== undefined)
+  return {
+    estimated: indicesWhere(slots.length, (bucket) => {
+      for (const part of known) if (part.estimated[bucket] === 1) return true
+      return false
+    }),
+    incomplete: indicesWhere(slots.length, (bucket) => {
+      for (const part of known)
+        if (part.completeSlots[bucket]! < slots[bucket]! && part.mWh[bucket] !== null) return true
+      return false
+    }),
+  }
+}
+
+function toEnergy(buckets: EnergyBuckets | undefined, slots: readonly number[]) {
+  const values = buckets
+    ? buckets.mWh.map((mWh) => (mWh === null ? null : mWh / 1000))
+    : new Array<number | null>(slots.length).fill(null)
+  return { values, ...marks([buckets], slots) }
+}
+
+/** The mean power over the slots that have energy; unknown where one of the directions is. */
+function toPower(
+  parts: readonly (EnergyBuckets | undefined)[],
+  signs: readonly (1 | -1)[],
+  slots: readonly number[],
+) {
+  const values: (number | null)[] = []
+  for (let bucket = 0; bucket < slots.length; bucket++) {
+    let mWh: number | null = 0
+    let known = 0
+    for (const [index, part] of parts.entries()) {
+      const value: number | null = part?.mWh[bucket] ?? null
+      mWh = mWh === null || value === null ? null : mWh + signs[index]! * value
+      known = Math.max(known, part?.knownSlots[bucket] ?? 0)
+    }
+    values.push(mWh === null || known === 0 ? null : (mWh * 3600) / (known * slotMs))
+  }
+  return { values, ...marks(parts, slots) }
+}
+
+function toNumbers({
+  mean,
+  min,
+  max,
+}: {
+  mean: (number | null)[]
+  min: (number | null)[]
+  max: (number | null)[]
+}) {
+  return { values: mean, min, max }
+}
+
+function toStates(values: readonly ReadingValue[]) {
+  const asNumber = (value: ReadingValue) =>
+    typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : null
+  return { values: values.map(asNumber), states: [...values] }
+}

@@ -1,0 +1,88 @@
+import { locationGroupEndpoints } from '@ohmstead/contract/location-groups'
+import { decide } from '@ohmstead/domain/access/permission'
+import { AppError } from '../../platform/app-error.ts'
+import { isForeignKeyViolation } from '../../platform/db/db-error.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
+import { findReaderLocale } from '../auth/reader-locale.ts'
+import {
+  deleteLocationGroup,
+  findLocationGroup,
+  insertLocationGroup,
+  updateLocationGroup,
+} from './location-group-queries.ts'
+
+export const locationGroupRoutes: Route[] = [
+  route(locationGroupEndpoints.get, async ({ db, actor, params, request }) => {
+    const row = await findLocationGroup(db, actor, params.locationGroupId)
+    if (!row) throw new AppError('not_found')
+    const collator = new Intl.Collator(await findReaderLocale(db, actor, request), { numeric: true })
+    const byName = (one: { name: string }, other: { name: string }) => collator.compare(one.name, other.name)
+    const runsIt =
+      decide(actor, 'group.edit', { kind: 'group', companyId: row.company_id, ownLocationIds: [] }) ===
+      'allowed'
+    return {
+      locationGroup: {
+        id: row.id,
+        name: row.name,
+        companyId: row.company_id,
+        company: { id: row.company_id, name: row.company_name, rootGroup: { id: row.root_group_id } },
+        path: row.path,
+        groups: row.groups
+          .filter((group) => runsIt || group.hasVisible)
+          .map(({ id, name }) => ({ id, name }))
+          .sort(byName),
+        locations: row.locations.sort(byName),
+      },
+    }
+  }),
+
+  route(locationGroupEndpoints.create, async (context) => {
+    const { db, params, body } = context
+    const locationGroup = await db.transaction(async (tx) => {
+      const created = await insertLocationGroup(tx, params.companyId, body.parentId, body.name)
+      if (!created) throw new AppError('not_found')
+      const { companyId } = params
+      const entry = { action: 'location_group_created' as const, companyId, after: created }
+      await recordAudit(tx, auditContextOf(context), entry)
+      return created
+    })
+    return { locationGroup }
+  }),
+
+  route(locationGroupEndpoints.update, async (context) => {
+    const { db, actor, params, body } = context
+    const group = await findLocationGroup(db, actor, params.locationGroupId)
+    const locationGroup = await db.transaction(async (tx) => {
+      const renamed = await updateLocationGroup(tx, params.locationGroupId, body.name)
+      if (!group || !renamed) throw new AppError('not_found')
+      await recordAudit(tx, auditContextOf(context), {
+        action: 'location_group_changed',
+        companyId: group.company_id,
+        before: { id: group.id, name: group.name },
+        after: renamed,
+      })
+      return renamed
+    })
+    return { locationGroup }
+  }),
+
+  route(locationGroupEndpoints.remove, async (context) => {
+    const { db, actor, params } = context
+    const group = await findLocationGroup(db, actor, params.locationGroupId)
+    if (!group) throw new AppError('not_found')
+    if (group.root_group_id === group.id) throw new AppError('conflict')
+    // The database decides whether it is empty: a location may have come in since.
+    const deleted = db.transaction(async (tx) => {
+      await deleteLocationGroup(tx, group.id)
+      await recordAudit(tx, auditContextOf(context), {
+        action: 'location_group_deleted',
+        companyId: group.company_id,
+        before: { id: group.id, name: group.name },
+      })
+    })
+    await deleted.catch((error) => {
+      throw isForeignKeyViolation(error) ? new AppError('group_not_empty') : error
+    })
+  }),
+]

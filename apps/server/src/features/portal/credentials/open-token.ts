@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto'
+import type { Deps } from '../../../deps.ts'
+import { UnreadableSecretError } from '../../../platform/keys/secret-box.ts'
+import { PortalError } from '../client/portal-error.ts'
+import type { SealedCredential } from './credential-queries.ts'
+
+/** What is kept of a token: itself sealed, its fingerprint to know a second copy, and its beginning to show. */
+export function sealToken(deps: Pick<Deps, 'secrets'>, userId: number, token: string) {
+  return {
+    token: deps.secrets.seal(Buffer.from(token), 'portalToken', userId),
+    hash: createHash('sha256').update(`external-credential:${userId}\n${token}`).digest(),
+    // Of a short one not even this: it would be half of it.
+    hint: token.length >= 12 ? token.slice(0, 5) : '',
+  }
+}
+
+/** The token itself; it goes to the portal and nowhere else. Throws PortalError where it cannot be opened any more. */
+export function openToken(deps: Pick<Deps, 'secrets'>, { userId, token }: SealedCredential): string {
+  try {
+    return deps.secrets.open(token, 'portalToken', userId).toString()
+  } catch (error) {
+    if (!(error instanceof UnreadableSecretError)) throw error
+    throw new PortalError('portal_token_unreadable', { told: error.message })
+  }
+}

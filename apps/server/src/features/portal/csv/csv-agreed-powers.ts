@@ -1,0 +1,125 @@
+import type { ConsumerInfo } from '@ohmstead/contract/consumer-info'
+import { timeBlockAt } from '@ohmstead/network-fee/calendar/time-block'
+import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
+import { addDays } from '../client/portal-dates.ts'
+
+/** Agreed powers by the rows of an export: what changed in which month, and how far the file reaches. */
+export interface CsvAgreedPowers {
+  changes: { fromDay: string; blocksKw: BlockPowers }[]
+  /** The last day of the last month with powers. */
+  untilDay: string
+}
+
+/** The cells of one quarter-hour. `localMs` is its end by a clock without offset. */
+export interface CsvPowerCells {
+  localMs: number
+  startMs: number
+  block: string
+  agreedKw: string
+}
+
+type PowerLimit = NonNullable<ConsumerInfo['powerLimits']>[number]
+type MonthPowers = (number | null)[]
+
+const quarterHourMs = 900_000
+const lastBlock = 5
+const openEnd = '9999-12-31'
+
+/**
+ * Reads the column of agreed powers, which names in each row that of the row's block. Of one month the first value of a
+ * block counts, as it does for the bill. Null where the column is empty: the register is unknown then.
+ */
+export function collectAgreedPowers(cells: readonly CsvPowerCells[]): CsvAgreedPowers | null {
+  const months = new Map<string, MonthPowers>()
+  for (const cell of cells) {
+    const kw = parseKw(cell.agreedKw)
+    if (kw === null) continue
+    const month = new Date(cell.localMs - quarterHourMs).toISOString().slice(0, 7)
+    const powers = months.get(month) ?? Array<null>(lastBlock).fill(null)
+    const block = Number(/[1-5]/.exec(cell.block)?.[0] ?? timeBlockAt(cell.startMs))
+    powers[block - 1] ??= kw
+    months.set(month, powers)
+  }
+  const inOrder = [...months].sort(([a], [b]) => a.localeCompare(b))
+  const [lastMonth] = inOrder.at(-1) ?? []
+  if (lastMonth === undefined) return null
+  const changes: CsvAgreedPowers['changes'] = []
+  inOrder.forEach(([month], at) => {
+    const blocksKw = fillBlocks(inOrder, at)
+    if (!isSame(changes.at(-1)?.blocksKw, blocksKw)) changes.push({ fromDay: `${month}-01`, blocksKw })
+  })
+  return { changes, untilDay: lastDayOf(lastMonth) }
+}
+
+/**
+ * A month has four of the five blocks. The other one is that of the nearest month which has it, at most the block after
+ * it and at least the one before it, as the operator would demand.
+ */
+function fillBlocks(months: readonly (readonly [string, MonthPowers])[], at: number): BlockPowers {
+  const powers = months[at]![1]
+  const filled = powers.map((kw, place) => kw ?? findNearest(months, at, place))
+  for (let place = lastBlock - 1; place >= 0; place--) {
+    const after = filled.slice(place + 1).find((kw) => kw !== null) ?? null
+    if (powers[place] === null) filled[place] = lesser(filled[place]!, after)
+  }
+  for (let place = 0; place < lastBlock; place++) {
+    const before = place > 0 ? filled[place - 1]! : null
+    if (powers[place] === null) filled[place] = greater(filled[place]!, before)
+  }
+  return filled as BlockPowers
+}
+
+function findNearest(months: readonly (readonly [string, MonthPowers])[], at: number, place: number) {
+  const before = months.slice(0, at).findLast(([, powers]) => powers[place] !== null)
+  const after = months.slice(at).find(([, powers]) => powers[place] !== null)
+  return (before ?? after)?.[1][place] ?? null
+}
+
+const lesser = (kw: number | null, limit: number | null) =>
+  kw === null ? limit : limit === null ? kw : Math.min(kw, limit)
+const greater = (kw: number | null, limit: number | null) =>
+  kw === null ? limit : limit === null ? kw : Math.max(kw, limit)
+
+/** Files of several years make one register: a later file replaces what it covers, and the last powers stay in force. */
+export function mergePowerLimits(
+  known: readonly PowerLimit[] | null,
+  { changes, untilDay }: CsvAgreedPowers,
+): PowerLimit[] {
+  const firstDay = changes[0]!.fromDay
+  const others = (known ?? [])
+    .filter(({ dateFrom }) => dateFrom < firstDay || dateFrom > untilDay)
+    .map((limit) => ({ fromDay: limit.dateFrom, blocksKw: blocksOf(limit) }))
+  const all = [...others, ...changes]
+    .sort((a, b) => a.fromDay.localeCompare(b.fromDay))
+    .filter(({ blocksKw }, at, list) => !isSame(list[at - 1]?.blocksKw, blocksKw))
+  return all.map(({ fromDay, blocksKw }, at) => {
+    const [block1, block2, block3, block4, block5] = blocksKw
+    const next = all[at + 1]
+    return {
+      ...{ block1, block2, block3, block4, block5 },
+      connectionPower: null,
+      dateFrom: fromDay,
+      dateTo: next ? addDays(next.fromDay, -1) : openEnd,
+      isValid: true,
+      // The file does not say who set them; those of most points are the operator's.
+      limitSetBy: 'operator' as const,
+      minimumPower: null,
+      enteredOn: null,
+    }
+  })
+}
+
+const blocksOf = ({ block1, block2, block3, block4, block5 }: PowerLimit): BlockPowers => [
+  ...([block1, block2, block3, block4, block5] as const),
+]
+
+const isSame = (a: BlockPowers | undefined, b: BlockPowers) => a?.every((kw, at) => kw === b[at]) ?? false
+
+function parseKw(text: string): number | null {
+  return /^\d{1,7}([.,]\d{1,12})?$/.test(text) ? Number(text.replace(',', '.')) : null
+}
+
+function lastDayOf(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+}

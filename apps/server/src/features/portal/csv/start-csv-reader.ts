@@ -1,0 +1,21 @@
+import { AppError } from '../../../platform/app-error.ts'
+import { type Asker, createWorkerPool } from '../../../platform/worker-pool.ts'
+import type { CsvDays, CsvTask, ToldCsvError } from './csv-task.ts'
+
+/** Reads files in a thread of its own, so that a long one holds up neither pages nor calculations. */
+export interface CsvReader {
+  read(task: CsvTask, asker: Asker): Promise<CsvDays>
+  close(): Promise<void>
+}
+
+export function startCsvReader(): CsvReader {
+  const pool = createWorkerPool<CsvTask, CsvDays>(new URL('./csv-worker.ts', import.meta.url), {
+    // The longest file of one person leaves the other thread to somebody else.
+    size: 2,
+    reviveError: (told) => {
+      const { code, message, place } = told as ToldCsvError
+      return code === null ? new Error(message) : new AppError(code, { place })
+    },
+  })
+  return { read: pool.run, close: pool.close }
+}

@@ -1,0 +1,102 @@
+import type { Deps } from '../../../deps.ts'
+import { JobFailed, type JobProgress } from '../../../platform/jobs/jobs.ts'
+import { getPlace, getQualityCatalogue, getQuarterHours } from '../client/ask-portal.ts'
+import { isUseless, PortalError } from '../client/portal-error.ts'
+import {
+  findSealedOfDevice,
+  type SealedCredential,
+  setCredentialState,
+} from '../credentials/credential-queries.ts'
+import { openToken } from '../credentials/open-token.ts'
+import { largestPowerKw } from '../readings/largest-power.ts'
+import { countWindows, nextWindow } from './import-windows.ts'
+import { layOutDays } from './lay-out-days.ts'
+import { moveImport, type PortalImport } from './portal-import-queries.ts'
+import { storeDays } from './store-days.ts'
+import { storePlace } from './store-place.ts'
+
+export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'secrets' | 'portal' | 'jobs'>
+
+/** As long as one window may take with every try; a process that died is missed after it. */
+export const leaseMs = 600_000
+
+const nothing = { readings: { imports: [], exports: [], unreadable: 0 }, raw: '' }
+
+/**
+ * Reads the windows of an import one by one, the newest first; each is stored together with how far the import is, so
+ * that it goes on there whatever ends it. Throws PortalError, or what stops the job.
+ */
+export async function importReadings(
+  deps: ImportDeps,
+  wanted: PortalImport,
+  progress: JobProgress,
+  signal: AbortSignal,
+): Promise<void> {
+  const db = progress.db
+  const total = countWindows({ ...wanted, next_day: wanted.to_day })
+  let done = total - countWindows(wanted)
+  let range = wanted
+  await withToken(deps, wanted, async (token) => {
+    const asking = { client: deps.portal, token, signal }
+    const catalogue = await getQualityCatalogue(asking)
+    const place = await getPlace(asking, wanted.eimm)
+    await storePlace(db, wanted.device_id, place, deps.clock.now())
+    await progress.report({ done, total })
+    while (range.next_day > range.from_day) {
+      const window = nextWindow(range)
+      const { readings, raw } = await getQuarterHours(
+        asking,
+        place.gsrn ?? wanted.eimm,
+        window,
+        catalogue,
+      ).catch((error) => {
+        // The place is known and newer days came: the portal does not reach back so far.
+        if (done > 0 && error instanceof PortalError && error.code === 'portal_unknown_point') return nothing
+        throw error
+      })
+      const now = deps.clock.now()
+      const { days, problems } = layOutDays(readings, {
+        ...window,
+        nowMs: now,
+        largestPowerKw: largestPowerKw(place.info.connectionPower),
+      })
+      const isWanted = await db.transaction(async (tx) => {
+        await storeDays(tx, wanted.device_id, days, { source: 'readings', raw, now })
+        return moveImport(tx, wanted.device_id, window.fromDay, now + leaseMs)
+      })
+      if (problems.length > 0 || readings.unreadable > 0)
+        deps.log.info(
+          { device: wanted.device_id, window, problems, unreadable: readings.unreadable },
+          'readings with problems',
+        )
+      if (!isWanted) throw new JobFailed('not_found')
+      range = { ...range, next_day: window.fromDay }
+      await progress.report({ done: ++done, total, detail: { reached: window.fromDay } })
+    }
+  })
+}
+
+/** Tries the tokens of a device one after the other; one that the portal refuses is not asked with again. */
+async function withToken(
+  deps: ImportDeps,
+  { device_id }: PortalImport,
+  read: (token: string) => Promise<void>,
+): Promise<void> {
+  let refused = new PortalError('portal_token_rejected')
+  for (const credential of await findSealedOfDevice(deps.db, device_id)) {
+    try {
+      await read(openToken(deps, credential))
+      await noteAccepted(deps, credential)
+      return
+    } catch (error) {
+      if (!(error instanceof PortalError) || !isUseless(error)) throw error
+      await setCredentialState(deps.db, credential.id, 'rejected', deps.clock.now())
+      refused = error
+    }
+  }
+  throw refused
+}
+
+async function noteAccepted(deps: ImportDeps, { id, state }: SealedCredential): Promise<void> {
+  if (state !== 'accepted') await setCredentialState(deps.db, id, 'accepted', deps.clock.now())
+}

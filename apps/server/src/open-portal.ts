@@ -1,0 +1,35 @@
+import type { Deps } from './deps.ts'
+import { demoPoints, demoTokens } from './features/demo/demo-points.ts'
+import { startDemoPortal } from './features/demo/demo-portal.ts'
+import {
+  createPortalClient,
+  type PortalClient,
+  type PortalClientOptions,
+} from './features/portal/client/portal-client.ts'
+import type { Settings } from './settings.ts'
+
+const realPortal = 'https://api.informatika.si/mojelektro/v1'
+/** Of the demo's own portal: one answer costs some 9 ms here, which leaves room for the people in front of it. */
+const demoPerSecond = 60
+
+/** The portal that the settings name; without a name the real one, or in the demo a server of its own on loopback. */
+export async function openPortal(
+  settings: Pick<Settings, 'portalUrl' | 'demo'>,
+  clock: Deps['clock'],
+  options: Partial<PortalClientOptions> = {},
+): Promise<{ client: PortalClient; close(): Promise<void> }> {
+  if (!settings.demo || settings.portalUrl !== null) {
+    const client = createPortalClient({ baseUrl: settings.portalUrl ?? realPortal, ...options })
+    return { client, close: async () => client.close() }
+  }
+  const tokens = demoTokens.map(({ token, eimms }) => [token, eimms] as const)
+  const portal = await startDemoPortal({ clock, points: demoPoints, tokens })
+  const client = createPortalClient({ baseUrl: portal.url, perSecond: demoPerSecond, ...options })
+  return {
+    client,
+    close: async () => {
+      client.close()
+      await portal.close()
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { intervals } from '@ohmstead/domain/time/intervals'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, instant } from './wire.ts'
+
+const intervalSeconds = z.coerce
+  .number<string | number>('required')
+  .refine((value) => value === 0 || (intervals as readonly number[]).includes(value), 'regex')
+  .default(0)
+
+const metricKey = z.string().regex(/^[^/]{1,64}\/[^/]{1,64}$/, 'regex')
+const metricKeys = z
+  .union([metricKey.transform((key) => [key]), z.array(metricKey).min(1).max(50, 'max')])
+  .transform((keys) => [...new Set(keys)])
+
+const range = { from: instant, to: instant, interval: intervalSeconds }
+const isOrdered = ({ from, to }: { from: number; to: number }) => to > from
+const rangeQuery = z.object(range).refine(isOrdered, { path: ['to'], error: 'min_value' })
+const seriesQuery = z
+  .object({ ...range, metric: metricKeys })
+  .refine(isOrdered, { path: ['to'], error: 'min_value' })
+
+const numbers = z.array(z.number())
+const values = z.array(z.number().nullable())
+
+/** Half-open buckets: `ts` are their starts, the first is `from`, the last ends at `to`. */
+const buckets = {
+  from: z.number(),
+  to: z.number(),
+  /** Seconds; the chosen one where 0 was asked. 2592000 stands for a calendar month. */
+  interval: z.number(),
+  time_zone: z.string(),
+  ts: numbers,
+}
+
+const seriesItem = z.object({
+  metric: z.string(),
+  device: z.string(),
+  kind: z.enum(['energy', 'power', 'gauge', 'state']),
+  unit: z.string(),
+  /** Wh of the bucket, mean of it, or for a state the last value: numbers here, texts and truth values in `states`. */
+  values,
+  states: z.array(z.union([z.string(), z.boolean(), z.number()]).nullable()).optional(),
+  /** Indices of buckets with energy that was spread over an outage. */
+  estimated: numbers,
+  /** Indices of buckets with a value that does not cover all of them. */
+  incomplete: numbers,
+  min: values.optional(),
+  max: values.optional(),
+})
+
+const flows = [
+  'grid_import',
+  'grid_export',
+  'production',
+  'battery_charge',
+  'battery_discharge',
+  'consumption',
+  'ev',
+  'hvac',
+] as const
+type Flow = (typeof flows)[number]
+const perFlow = <Schema extends z.ZodType>(schema: Schema) =>
+  Object.fromEntries(flows.map((flow) => [flow, schema])) as Record<Flow, Schema>
+
+/** Wh per bucket; null where nothing is known. */
+const energy = z.object({
+  ...buckets,
+  ...perFlow(values),
+  estimated: numbers,
+  incomplete: numbers,
+  totals: z.object({
+    ...perFlow(z.number().nullable()),
+    /** 0..1, null where the ratio has no meaning. */
+    self_consumption: z.number().nullable(),
+    self_sufficiency: z.number().nullable(),
+  }),
+  has: z.object({
+    grid: z.boolean(),
+    production: z.boolean(),
+    battery: z.boolean(),
+    ev: z.boolean(),
+    hvac: z.boolean(),
+  }),
+  /** Mean state of charge in %, over the batteries. */
+  soc: values,
+})
+
+const reading = z.union([z.number(), z.boolean(), z.string()]).nullable()
+const latest = z.object({
+  /** The newest instant among the values. */
+  time: z.number().nullable(),
+  values: z.record(z.string(), z.object({ ts: z.number(), value: reading })),
+  average_15m: z.record(z.string(), z.number().nullable()),
+})
+
+export type SeriesAnswer = { series: z.output<typeof seriesItem>[] } & BucketsView
+export type SeriesView = z.output<typeof seriesItem>
+export type EnergyView = z.output<typeof energy>
+export type LatestView = z.output<typeof latest>
+type BucketsView = { from: number; to: number; interval: number; time_zone: string; ts: number[] }
+
+const locationId = z.object({ locationId: id })
+
+export const chartEndpoints = {
+  series: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/data/series',
+    summary: 'History of metrics of a location: energy in Wh per bucket, other numbers as means.',
+    permission: 'location.view',
+    params: locationId,
+    query: seriesQuery,
+    answer: z.object({ ...buckets, series: z.array(seriesItem) }),
+  }),
+  locationEnergy: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/data/energy',
+    summary: 'The energy balance of a location per bucket.',
+    permission: 'location.view',
+    params: locationId,
+    query: rangeQuery,
+    answer: energy,
+  }),
+  deviceGroupEnergy: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/device-groups/:deviceGroupId/data/energy',
+    summary: 'The energy of a device group per bucket.',
+    permission: 'location.view',
+    params: locationId.extend({ deviceGroupId: id }),
+    query: rangeQuery,
+    answer: energy,
+  }),
+  deviceEnergy: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/devices/:deviceId/data/energy',
+    summary: 'The energy of a device per bucket.',
+    permission: 'location.view',
+    params: locationId.extend({ deviceId: id }),
+    query: rangeQuery,
+    answer: energy,
+  }),
+  locationGroupEnergy: endpoint({
+    method: 'GET',
+    path: '/location-groups/:locationGroupId/data/energy',
+    summary: 'The summed balance of the locations of a group, and of those below it, that the user may see.',
+    permission: 'group.view',
+    params: z.object({ locationGroupId: id }),
+    query: rangeQuery,
+    cost: 10,
+    answer: energy.extend({ locations: z.object({ visible: z.number(), withData: z.number() }) }),
+  }),
+  latest: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/data/latest',
+    summary: 'The newest value of every metric of a location, and the mean of its last 15 minutes.',
+    permission: 'location.view',
+    params: locationId,
+    answer: latest,
+  }),
+}

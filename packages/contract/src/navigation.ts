@@ -1,0 +1,76 @@
+import { deviceCategories } from '@ohmstead/domain/fleet/device-category'
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id } from './wire.ts'
+
+const deviceCategory = z.enum(deviceCategories)
+
+/**
+ * A node of the sidebar's tree. A company and its root group are one node (type `company`): its address is the root
+ * group's page. `href` is the address in use, `aliases` are the same page's addresses in the other route sets.
+ * A location's children come from the third form of the menu; devices in no group have 0 as their group's id.
+ */
+const menuNode = z
+  .object({
+    id: z.number(),
+    title: z.string(),
+    type: z.enum(['company', 'location-group', 'location', 'device-group', 'device']),
+    href: z.string(),
+    /** Depth in the tree; top nodes are 0. */
+    level: z.number(),
+    get children() {
+      return z.array(menuNode)
+    },
+    aliases: z.array(z.string()),
+    data: z.object({
+      companyId: z.number().optional(),
+      locationGroupId: z.number().optional(),
+      locationId: z.number().optional(),
+      deviceGroupId: z.number().nullable().optional(),
+      deviceKey: z.string().optional(),
+      controllerId: z.number().optional(),
+      /** Whether a location has anything to load below it. */
+      hasChildren: z.boolean().optional(),
+    }),
+    category: z.object({ value: deviceCategory }).optional(),
+  })
+  .meta({ id: 'MenuNode' })
+export type MenuNodeView = z.output<typeof menuNode>
+
+const company = z.object({ id: z.number(), name: z.string(), rootGroup: z.object({ id: z.number() }) })
+
+export const navigationEndpoints = {
+  own: endpoint({
+    method: 'GET',
+    path: '/menu',
+    summary: "The tree of what this user sees: an aggregator's companies, or own and shared locations.",
+    permission: 'signedIn',
+    answer: z.object({
+      structure: z.array(menuNode),
+      /** The first company of the tree, where there is one; null for a super admin, whose menu is per company. */
+      company: company.nullable(),
+    }),
+  }),
+  company: endpoint({
+    method: 'GET',
+    path: '/menu/:companyId',
+    summary: 'The tree of one company.',
+    permission: 'company.view',
+    params: z.object({ companyId: id }),
+    answer: z.object({ structure: z.array(menuNode), company }),
+  }),
+  location: endpoint({
+    method: 'GET',
+    path: '/menu/locations/:locationId',
+    summary: 'The device groups and devices below a location.',
+    permission: 'location.view',
+    params: z.object({ locationId: id }),
+    query: z.object({
+      /** The location node's level. */
+      level: z.coerce.number<string | number>().int().min(0).max(100).default(0),
+      /** The route set in use: `/companies/1/location-groups/2`, `/companies/1` or nothing. */
+      prefix: z.string().max(200).default(''),
+    }),
+    answer: z.object({ structure: z.array(menuNode) }),
+  }),
+}
