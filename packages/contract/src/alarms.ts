@@ -8,36 +8,74 @@ const alarm = z.object({
   status: z.enum(alarmStatuses),
   controller_id: z.number().nullable(),
   controller_unit_id: z.string().nullable(),
+  /** What its people call the controller, where they gave it a name. */
+  controller_name: z.string().nullable(),
   device_id: z.number().nullable(),
   device_name: z.string().nullable(),
+  /** The group in the address of the device's page, 0 for none; null where the device has no page, or there is none. */
+  device_group_id: z.number().nullable(),
   /** `DD. MM. YYYY HH:mm` in the zone of the location. */
   event_first_recurrence_date_time: z.string(),
+  /** The same as epoch milliseconds. */
+  first_recurrence_at: z.number(),
   /** The controller's own code and words, where it gave them. */
   code: z.string(),
   text: z.string().nullable(),
   /** Of an ERROR that the cloud raised with the code `clock`: how far the controller's clock is ahead, in ms; else null. */
   clock_offset_ms: z.number().nullable(),
   recurrences: z.number(),
+  /** When somebody marked it as seen; their name is null where their account is gone. */
+  acknowledged_at: z.number().nullable(),
+  acknowledged_by: z.string().nullable(),
+  cleared_at: z.number().nullable(),
 })
 export type AlarmView = z.output<typeof alarm>
 
 const locationAlarms = z.object({
   location_id: z.number(),
   location_name: z.string(),
+  time_zone: z.string(),
   /** Whether the one who asks may mark its alarms as seen. */
   may_acknowledge: z.boolean(),
-  /** What is not cleared, newest first; a type without alarms is left out. */
+  /** Newest first; a type without alarms is left out. */
   alarms: z.partialRecord(z.enum(alarmTypes), z.array(alarm)),
 })
 export type LocationAlarmsView = z.output<typeof locationAlarms>
 
+const listQuery = z.object({
+  /** `open` is what is not cleared; `ended` is what was cleared in the last seven days, the newest 50 of it. */
+  state: z.enum(['open', 'ended']).default('open'),
+})
+
+const alarmCount = z.object({
+  location_id: z.number(),
+  company_id: z.number(),
+  /** Alarms that are not cleared. */
+  open: z.number(),
+  /** Those of them that nobody has marked as seen. */
+  unseen: z.number(),
+})
+export type AlarmCountView = z.output<typeof alarmCount>
+
 export const alarmEndpoints = {
+  counts: endpoint({
+    method: 'GET',
+    path: '/alarms/counts',
+    summary: 'How many alarms are open, for each location of the user that has any.',
+    permission: 'signedIn',
+    query: z.object({
+      /** Only locations of this company. */
+      companyId: id.optional(),
+    }),
+    answer: z.object({ locations: z.array(alarmCount) }),
+  }),
   location: endpoint({
     method: 'GET',
     path: '/locations/:locationId/alarms',
-    summary: 'The alarms of a location that are not cleared, by type.',
+    summary: 'The alarms of a location, by type.',
     permission: 'location.view',
     params: z.object({ locationId: id }),
+    query: listQuery,
     answer: locationAlarms,
   }),
   group: endpoint({
@@ -46,6 +84,7 @@ export const alarmEndpoints = {
     summary: 'The alarms of every location below a group that the user may see.',
     permission: 'group.view',
     params: z.object({ locationGroupId: id }),
+    query: listQuery,
     answer: z.object({ locations: z.array(locationAlarms) }),
   }),
   acknowledge: endpoint({

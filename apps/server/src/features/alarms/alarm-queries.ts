@@ -1,4 +1,4 @@
-import { type AlarmStatus, type AlarmType, clockAlarmCode } from '@ohmstead/domain/alarms/alarm-type'
+import type { AlarmType } from '@ohmstead/domain/alarms/alarm-type'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -61,37 +61,6 @@ export async function countOtherOpenAlarms(
           and not (coalesce(device_id, 0) = ${deviceId ?? 0} and type = ${type} and code = ${code})`,
   )
   return row!.count
-}
-
-export interface AlarmRow {
-  id: number
-  location_id: number
-  type: AlarmType
-  status: AlarmStatus
-  code: string
-  text: string | null
-  recurrences: number
-  controller_id: number | null
-  controller_unit_id: string | null
-  device_id: number | null
-  device_name: string | null
-  clock_offset_ms: number | null
-  first_recurrence_at: number
-}
-
-/** The alarms of locations that are not cleared. */
-export function findOpenAlarms(db: Queryable, locationIds: readonly number[]): Promise<AlarmRow[]> {
-  return db.rows<AlarmRow>(
-    sql`select a.id, a.location_id, a.type, a.status, a.code, a.text, a.recurrences, a.controller_id,
-          c.unit_id as controller_unit_id, a.device_id, d.name as device_name, a.first_recurrence_at,
-          case when a.type = 'ERROR' and a.code = ${clockAlarmCode} and a.device_id is null and c.clock_wrong
-            then c.clock_offset_ms end as clock_offset_ms
-        from alarm a
-        left join controller c on c.id = a.controller_id
-        left join device d on d.id = a.device_id
-        where a.location_id = any(${locationIds}::int[]) and a.status <> 'CLEARED'
-        order by a.first_recurrence_at desc, a.id desc`,
-  )
 }
 
 /** Marks an open alarm of the location as seen; whether there was one. Doing it again changes nothing. */

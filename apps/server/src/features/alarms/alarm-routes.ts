@@ -3,29 +3,41 @@ import { type Actor, decide } from '@ohmstead/domain/access/permission'
 import { groupAlarmsByType } from '@ohmstead/domain/alarms/alarm-rules'
 import { formatAlarmTime } from '@ohmstead/domain/alarms/format-alarm-time'
 import { AppError } from '../../platform/app-error.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { notifyLive } from '../link/link-notices.ts'
+import {
+  type AlarmRow,
+  countAlarmsByLocation,
+  findEndedAlarms,
+  findOpenAlarms,
+} from './alarm-list-queries.ts'
 import {
   type AlarmLocation,
   findAlarmLocation,
   findVisibleLocationsOfGroup,
 } from './alarm-location-queries.ts'
-import { type AlarmRow, acknowledgeAlarm, findOpenAlarms } from './alarm-queries.ts'
+import { acknowledgeAlarm } from './alarm-queries.ts'
+
+const endedSinceMs = 7 * 86_400_000
+const endedAtMost = 50
 
 export const alarmRoutes: Route[] = [
-  route(alarmEndpoints.location, async ({ db, actor, params }) => {
+  route(alarmEndpoints.counts, async ({ db, actor, query }) => ({
+    locations: await countAlarmsByLocation(db, actor, query.companyId),
+  })),
+  route(alarmEndpoints.location, async ({ db, deps, actor, params, query }) => {
     const location = await findAlarmLocation(db, params.locationId)
     if (!location) throw new AppError('not_found')
-    return toLocationAlarms(actor as Actor, location, await findOpenAlarms(db, [location.id]))
+    const alarms = await findAlarms(db, [location.id], query.state, deps.clock.now())
+    return toLocationAlarms(actor as Actor, location, alarms)
   }),
-  route(alarmEndpoints.group, async ({ db, actor, params }) => {
+  route(alarmEndpoints.group, async ({ db, deps, actor, params, query }) => {
     const reader = actor as Actor
     const locations = await findVisibleLocationsOfGroup(db, reader, params.locationGroupId)
-    const alarms = await findOpenAlarms(
-      db,
-      locations.map((location) => location.id),
-    )
+    const ids = locations.map((location) => location.id)
+    const alarms = await findAlarms(db, ids, query.state, deps.clock.now())
     const byLocation = Map.groupBy(alarms, (alarm) => alarm.location_id)
     return {
       locations: locations.map((location) =>
@@ -47,6 +59,16 @@ export const alarmRoutes: Route[] = [
   }),
 ]
 
+function findAlarms(
+  db: Queryable,
+  locationIds: readonly number[],
+  state: 'open' | 'ended',
+  now: number,
+): Promise<AlarmRow[]> {
+  if (state === 'open') return findOpenAlarms(db, locationIds)
+  return findEndedAlarms(db, locationIds, { since: now - endedSinceMs, limit: endedAtMost })
+}
+
 function toLocationAlarms(
   actor: Actor,
   location: AlarmLocation,
@@ -62,25 +84,11 @@ function toLocationAlarms(
   for (const [type, list] of Object.entries(grouped)) {
     alarms[type as AlarmRow['type']] = list.map((row) => toAlarm(row, location.time_zone))
   }
-  return { location_id: locationId, location_name: location.name, may_acknowledge, alarms }
+  const { name: location_name, time_zone } = location
+  return { location_id: locationId, location_name, time_zone, may_acknowledge, alarms }
 }
 
-function toAlarm(row: AlarmRow, timeZone: string): AlarmView {
-  const { id, status, controller_id, controller_unit_id, device_id, device_name, code, text, recurrences } =
-    row
-  const { clock_offset_ms } = row
-  const event_first_recurrence_date_time = formatAlarmTime(row.first_recurrence_at, timeZone)
-  return {
-    id,
-    status,
-    controller_id,
-    controller_unit_id,
-    device_id,
-    device_name,
-    event_first_recurrence_date_time,
-    code,
-    text,
-    clock_offset_ms,
-    recurrences,
-  }
+function toAlarm(row: AlarmRow & { firstRecurrenceAt: number }, timeZone: string): AlarmView {
+  const { location_id: _, type: __, firstRecurrenceAt, ...alarm } = row
+  return { ...alarm, event_first_recurrence_date_time: formatAlarmTime(firstRecurrenceAt, timeZone) }
 }

@@ -16,6 +16,7 @@ const now = Date.UTC(2026, 5, 1, 12)
 let server: TestServer
 let owner: TestClient
 let aggregator: TestClient
+let companyId: number
 let homeId: number
 let otherId: number
 let rootGroupId: number
@@ -26,6 +27,7 @@ beforeAll(async () => {
   const { db } = server
   const company = await insertCompany(db, 'Alpha')
   rootGroupId = company.rootGroupId
+  companyId = company.companyId
   const groupId = await insertGroup(db, company.companyId, rootGroupId, 'North')
   const ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC')
   await insertUser(db, 'aggregator@test.si', 'ROLE_AGGREGATOR', { companyIds: [company.companyId] })
@@ -81,6 +83,7 @@ describe('alarms', () => {
     expect(data).toEqual({
       location_id: homeId,
       location_name: 'Home',
+      time_zone: 'Europe/Ljubljana',
       may_acknowledge: true,
       alarms: {
         ERROR: [
@@ -90,7 +93,13 @@ describe('alarms', () => {
             controller_id: expect.any(Number),
             controller_unit_id: expect.stringContaining('TEST-'),
             device_id: expect.any(Number),
+            controller_name: null,
             device_name: 'Inverter',
+            device_group_id: 0,
+            first_recurrence_at: now,
+            acknowledged_at: null,
+            acknowledged_by: null,
+            cleared_at: null,
             event_first_recurrence_date_time: '01. 06. 2026 14:00',
             code: 'E17',
             clock_offset_ms: null,
@@ -156,10 +165,69 @@ describe('alarms', () => {
     const { id } = (await readErrors())![0]!
     expect(await acknowledge(homeId, id)).toBe(204)
     await raiseAlarm(server.db, { ...error, at: now + 120_000 })
-    expect(await readErrors()).toMatchObject([{ id, status: 'ACKNOWLEDGED', recurrences: 3 }])
+    expect(await readErrors()).toMatchObject([
+      {
+        ...{ id, status: 'ACKNOWLEDGED', recurrences: 3 },
+        ...{ acknowledged_at: now, acknowledged_by: 'Ana' },
+      },
+    ])
     await clearAlarm(server.db, { ...error, at: now + 180_000 })
     expect(await readErrors()).toBeUndefined()
     expect(await acknowledge(homeId, id)).toBe(404)
+  })
+
+  it('that ended in the last seven days are listed on request, with who had seen them', async () => {
+    const ask = async (client: TestClient) =>
+      (
+        await client.call('GET /locations-group/:locationGroupId/alarms', {
+          params: { locationGroupId: rootGroupId },
+          query: { state: 'ended' },
+        })
+      ).data.locations.flatMap(({ location_id, alarms }) =>
+        Object.values(alarms)
+          .flat()
+          .map(({ code, status, cleared_at, acknowledged_by }) => [
+            ...[location_id, code, status],
+            ...[cleared_at, acknowledged_by],
+          ]),
+      )
+    const expected = [
+      [homeId, 'E17', 'CLEARED', now + 180_000, 'Ana'],
+      [homeId, 'E18', 'CLEARED', now, null],
+    ]
+    expect(await ask(owner)).toEqual(expected)
+    await server.db.run(
+      sql`update alarm set cleared_at = ${new Date(now - 7 * 86_400_000 - 1)} where code = 'E18'`,
+    )
+    expect(await ask(owner)).toEqual(expected.slice(0, 1))
+  })
+
+  it('are counted for the locations one sees, where any are open', async () => {
+    const ask = async (client: TestClient, companyId?: number) =>
+      (await client.call('GET /alarms/counts', { query: companyId === undefined ? {} : { companyId } })).data
+        .locations
+    expect(await ask(owner)).toEqual([])
+    await raiseAlarm(server.db, { ...error, code: 'E19', at: now })
+    await raiseAlarm(server.db, { ...error, code: 'E20', at: now })
+    const seen = (await readErrors())![0]!
+    expect(await acknowledge(homeId, seen.id)).toBe(204)
+    const home = { location_id: homeId, company_id: companyId, open: 2, unseen: 1 }
+    expect(await ask(owner)).toEqual([home])
+    expect(await ask(aggregator)).toEqual([
+      home,
+      { location_id: otherId, company_id: companyId, open: 1, unseen: 1 },
+    ])
+    expect(await ask(aggregator, companyId)).toHaveLength(2)
+    expect(await ask(aggregator, companyId + 1)).toEqual([])
+    for (const code of ['E19', 'E20']) await clearAlarm(server.db, { ...error, code, at: now })
+  })
+
+  it('name a device that was removed, and no page of it', async () => {
+    await raiseAlarm(server.db, { ...error, code: 'E21', at: now })
+    await server.db.run(sql`update device set deleted_at = now() where id = ${error.deviceId}`)
+    expect(await readErrors()).toMatchObject([{ device_name: 'Inverter', device_group_id: null }])
+    await server.db.run(sql`update device set deleted_at = null where id = ${error.deviceId}`)
+    await clearAlarm(server.db, { ...error, code: 'E21', at: now })
   })
 
   it('of another location are not acknowledged, neither there nor by way of an own one', async () => {

@@ -2,6 +2,7 @@ import type { LocationAlarmsView } from '@ohmstead/contract/alarms'
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeLiveHub } from '../../shared/live/browser-live-hub.ts'
+import { createAlarm, createLocationAlarms } from '../../testing/alarm.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { useAlarms } from './alarm-data.ts'
@@ -23,26 +24,11 @@ beforeEach(() => {
 })
 afterEach(() => closeLiveHub())
 
-const withAlarms = (count: number): LocationAlarmsView => ({
-  location_id: 7,
-  location_name: 'Farm',
-  may_acknowledge: true,
-  alarms: {
-    ERROR: Array.from({ length: count }, (_, id) => ({
-      id,
-      status: 'ACTIVE',
-      controller_id: 1,
-      controller_unit_id: 'OH-1234',
-      device_id: null,
-      device_name: null,
-      event_first_recurrence_date_time: '01. 02. 2025 08:00',
-      code: '',
-      text: null,
-      clock_offset_ms: null,
-      recurrences: 1,
-    })),
-  },
-})
+const withAlarms = (count: number): LocationAlarmsView =>
+  createLocationAlarms(
+    { ERROR: Array.from({ length: count }, (_, id) => createAlarm(id)) },
+    { location_id: 7 },
+  )
 
 function Bell() {
   const { count, query } = useAlarms()

@@ -1,10 +1,28 @@
 import type { AlarmView, LocationAlarmsView } from '@ohmstead/contract/alarms'
 import type { AlarmsEvent } from '@ohmstead/contract/live-events'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { call } from '../../lib/call.ts'
 import { useLive, useLiveMessages } from '../../shared/live/use-live.ts'
-import { useRouteIds } from '../../shared/route-ids.ts'
+import { type RouteIds, useRouteIds } from '../../shared/route-ids.ts'
+
+/** The alarms of a location, or of all locations in a group; `ended` are the newest that are over. */
+export function alarmsQuery(
+  { locationId, locationGroupId }: Pick<RouteIds, 'locationId' | 'locationGroupId'>,
+  state: 'open' | 'ended',
+) {
+  return queryOptions({
+    queryKey: ['alarms', state, locationId !== null ? `location-${locationId}` : `group-${locationGroupId}`],
+    queryFn: async ({ signal }): Promise<LocationAlarmsView[]> => {
+      // What is open is answered unasked.
+      const asked = { query: state === 'open' ? {} : { state }, signal }
+      if (locationId !== null)
+        return [await call('GET /locations/:locationId/alarms', { params: { locationId }, ...asked })]
+      const params = { locationGroupId: locationGroupId ?? 0 }
+      return (await call('GET /locations-group/:locationGroupId/alarms', { params, ...asked })).locations
+    },
+  })
+}
 
 /**
  * The alarms of the location or group in the address, fetched again for each and whenever a live event tells of a
@@ -15,14 +33,7 @@ export function useAlarms() {
   const queryClient = useQueryClient()
   useLive(locationId)
   const query = useQuery({
-    queryKey: ['alarms', locationId !== null ? `location-${locationId}` : `group-${locationGroupId}`],
-    queryFn: async ({ signal }): Promise<LocationAlarmsView[]> => {
-      if (locationId !== null) {
-        return [await call('GET /locations/:locationId/alarms', { params: { locationId }, signal })]
-      }
-      const params = { locationGroupId: locationGroupId ?? 0 }
-      return (await call('GET /locations-group/:locationGroupId/alarms', { params, signal })).locations
-    },
+    ...alarmsQuery({ locationId, locationGroupId }, 'open'),
     enabled: locationId !== null || locationGroupId !== null,
     staleTime: 0,
     refetchInterval: 60_000,

@@ -1,41 +1,31 @@
-import type { AlarmView, LocationAlarmsView } from '@ohmstead/contract/alarms'
+import type { AlarmView } from '@ohmstead/contract/alarms'
 import { expect, test } from 'vitest'
-import { filterAlarms, listAlarms } from './filter-alarms.ts'
+import { createAlarm, createLocationAlarms } from '../../testing/alarm.ts'
+import { filterAlarms, listAlarms, listEndedAlarms } from './filter-alarms.ts'
 
-const alarm = (id: number, time: string, status: AlarmView['status'] = 'ACTIVE'): AlarmView => ({
-  id,
-  status,
-  controller_id: 1,
-  controller_unit_id: 'AAAA-BBBB-CCCC-DDDD',
-  device_id: null,
-  device_name: null,
-  event_first_recurrence_date_time: time,
-  code: '',
-  text: null,
-  clock_offset_ms: null,
-  recurrences: 1,
-})
+const alarm = (id: number, time: string, status: AlarmView['status'] = 'ACTIVE') =>
+  createAlarm(id, { first_recurrence_at: Date.parse(time), status, cleared_at: Date.parse(time) + 1 })
 
-const locations: LocationAlarmsView[] = [
-  {
-    location_id: 1,
-    location_name: 'Kmetija Žerjav',
-    may_acknowledge: true,
-    alarms: { ERROR: [alarm(1, '31. 12. 2024 23:00'), alarm(2, '01. 02. 2025 08:00', 'CLEARED')] },
-  },
-  {
-    location_id: 2,
-    location_name: 'Pekarna',
-    may_acknowledge: true,
-    alarms: {
-      OFF_GRID: [alarm(3, '02. 01. 2025 07:00')],
-      ERROR: [alarm(4, '02. 01. 2025 06:59', 'ACKNOWLEDGED')],
+const locations = [
+  createLocationAlarms(
+    { ERROR: [alarm(1, '2024-12-31T23:00Z'), alarm(2, '2025-02-01T08:00Z', 'CLEARED')] },
+    { location_name: 'Kmetija Žerjav' },
+  ),
+  createLocationAlarms(
+    {
+      OFF_GRID: [alarm(3, '2025-01-02T07:00Z')],
+      ERROR: [alarm(4, '2025-01-02T06:59Z', 'ACKNOWLEDGED'), alarm(5, '2025-02-02T08:00Z', 'CLEARED')],
     },
-  },
+    { location_id: 2, location_name: 'Pekarna' },
+  ),
 ]
 
 test('lists open alarms of all locations, newest first', () => {
   expect(listAlarms(locations).map(({ alarm: { id } }) => id)).toEqual([3, 4, 1])
+})
+
+test('lists what is over, what ended last first', () => {
+  expect(listEndedAlarms(locations).map(({ alarm: { id } }) => id)).toEqual([5, 2])
 })
 
 test.each([

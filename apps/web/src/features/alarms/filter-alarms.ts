@@ -4,6 +4,7 @@ import { type AlarmType, alarmTypes } from '@ohmstead/domain/alarms/alarm-type'
 export interface ListedAlarm {
   locationId: number
   locationName: string
+  timeZone: string
   mayAcknowledge: boolean
   type: AlarmType
   alarm: AlarmView
@@ -11,30 +12,31 @@ export interface ListedAlarm {
 
 /** All open alarms as one list, newest first. */
 export function listAlarms(locations: readonly LocationAlarmsView[]): ListedAlarm[] {
-  return locations
-    .flatMap(({ location_id, location_name, may_acknowledge, alarms }) =>
-      alarmTypes.flatMap((type) =>
-        (alarms[type] ?? [])
-          .filter(({ status }) => status !== 'CLEARED')
-          .map((alarm) => ({
-            locationId: location_id,
-            locationName: location_name,
-            mayAcknowledge: may_acknowledge,
-            type,
-            alarm,
-          })),
-      ),
-    )
-    .sort((a, b) => compareTimes(b.alarm, a.alarm))
+  return flattenAlarms(locations)
+    .filter(({ alarm }) => alarm.status !== 'CLEARED')
+    .sort((a, b) => b.alarm.first_recurrence_at - a.alarm.first_recurrence_at)
 }
 
-/** The wire has times as people read them, `DD. MM. YYYY HH:mm`; the order needs the year first. */
-function compareTimes(a: AlarmView, b: AlarmView): number {
-  const sortable = ({ event_first_recurrence_date_time: text }: AlarmView) => {
-    const [day, month, year, time] = text.split(' ')
-    return `${year}${month}${day}${time}`
-  }
-  return sortable(a).localeCompare(sortable(b))
+/** All that are over, the one that ended last first. */
+export function listEndedAlarms(locations: readonly LocationAlarmsView[]): ListedAlarm[] {
+  return flattenAlarms(locations)
+    .filter(({ alarm }) => alarm.status === 'CLEARED')
+    .sort((a, b) => (b.alarm.cleared_at ?? 0) - (a.alarm.cleared_at ?? 0))
+}
+
+function flattenAlarms(locations: readonly LocationAlarmsView[]): ListedAlarm[] {
+  return locations.flatMap(({ location_id, location_name, time_zone, may_acknowledge, alarms }) =>
+    alarmTypes.flatMap((type) =>
+      (alarms[type] ?? []).map((alarm) => ({
+        locationId: location_id,
+        locationName: location_name,
+        timeZone: time_zone,
+        mayAcknowledge: may_acknowledge,
+        type,
+        alarm,
+      })),
+    ),
+  )
 }
 
 /** By type, and by a part of the location's name in any case. */

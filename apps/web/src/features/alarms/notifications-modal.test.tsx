@@ -1,43 +1,32 @@
-import type { AlarmView, LocationAlarmsView } from '@ohmstead/contract/alarms'
+import type { LocationAlarmsView } from '@ohmstead/contract/alarms'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { closeLiveHub } from '../../shared/live/browser-live-hub.ts'
+import { createAlarm, createLocationAlarms } from '../../testing/alarm.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { type Alarms, useAlarms } from './alarm-data.ts'
 import { NotificationsModal } from './notifications-modal.tsx'
 
-const createAlarm = (id: number, change: Partial<AlarmView> = {}): AlarmView => ({
-  id,
-  status: 'ACTIVE',
-  controller_id: 1,
-  controller_unit_id: 'OH-1234',
-  device_id: null,
-  device_name: `Device ${id}`,
-  event_first_recurrence_date_time: '01. 02. 2025 08:00',
-  code: '',
-  text: null,
-  clock_offset_ms: null,
-  recurrences: 1,
-  ...change,
-})
-const locations: LocationAlarmsView[] = [
-  {
-    location_id: 1,
-    location_name: 'Farm',
-    may_acknowledge: true,
-    alarms: { ERROR: [createAlarm(1)], OFF_GRID: [createAlarm(2)] },
-  },
-  { location_id: 2, location_name: 'Bakery', may_acknowledge: false, alarms: { ERROR: [createAlarm(3)] } },
+const locations = [
+  createLocationAlarms({ ERROR: [createAlarm(1)], OFF_GRID: [createAlarm(2)] }),
+  createLocationAlarms(
+    { ERROR: [createAlarm(3)] },
+    { location_id: 2, location_name: 'Bakery', may_acknowledge: false },
+  ),
 ]
-const show = (query: object = {}, shown = locations) =>
+const show = (query: object = {}, shown = locations, at = '/locations/1', onClose = () => {}) =>
   renderPage(
     <NotificationsModal
       alarms={{ query, locations: shown, count: 3 } as unknown as Alarms}
-      onClose={() => {}}
+      onClose={onClose}
     />,
+    { at, pattern: at.replace(/\d+$/, '$locationId') },
   )
 const devices = () => screen.queryAllByRole('listitem').map((item) => /Device \d/.exec(item.textContent)?.[0])
+
+const cardOf = (text: string) =>
+  within(screen.getAllByRole('listitem').find((item) => item.textContent?.includes(text))!)
 
 test('alarms are found by type and by location', async () => {
   const { user } = await show()
@@ -78,16 +67,74 @@ test('what a device calls its error tells two of them apart; codes of the progra
 })
 
 test('a wrong clock is said as such', async () => {
-  const clock = createAlarm(1, { code: 'clock', clock_offset_ms: -7_200_000, device_name: null })
-  await show({}, [
-    { location_id: 1, location_name: 'Farm', may_acknowledge: true, alarms: { ERROR: [clock] } },
-  ])
-  expect(screen.getByText('Clock 2 hrs behind · Farm')).toBeTruthy()
+  const noDevice = { device_id: null, device_name: null, device_group_id: null }
+  const clock = createAlarm(1, { ...noDevice, code: 'clock', clock_offset_ms: -7_200_000 })
+  await show({}, [createLocationAlarms({ ERROR: [clock] })])
+  expect(screen.getByText(/Clock 2 hrs behind · Farm/)).toBeTruthy()
   expect(screen.queryByText('clock')).toBeNull()
 })
 
-const cardOf = (text: string) =>
-  within(screen.getAllByRole('listitem').find((item) => item.textContent?.includes(text))!)
+test('an alarm says why, what to do, since when and who has seen it', async () => {
+  vi.setSystemTime(Date.UTC(2025, 1, 1, 9))
+  const seenAt = Date.UTC(2025, 1, 1, 8, 30)
+  const lost = createAlarm(1, {
+    ...{ device_id: null, device_name: null, device_group_id: null, controller_name: 'Cellar' },
+    ...{ status: 'ACKNOWLEDGED', acknowledged_at: seenAt, acknowledged_by: 'Eva Kos' },
+  })
+  const silent = createAlarm(2, { code: 'no_values' })
+  await show({}, [
+    createLocationAlarms({ CONTROLLER_ERROR_CONNECTION: [lost], ERROR_COMMUNICATION: [silent] }),
+  ])
+  const card = cardOf('Cellar')
+  expect(card.getByText('Controller not connected · Farm · 2 hours ago')).toBeTruthy()
+  expect(card.getByText(/no connection to the cloud for more than 5 minutes\. Check its power/)).toBeTruthy()
+  expect(card.getByText(/^Seen by Eva Kos, 1 Feb.* 09:30$/)).toBeTruthy()
+  expect(cardOf('Device 2').getByText(/no values arrive from this device\. Check that/)).toBeTruthy()
+  vi.useRealTimers()
+})
+
+const addresses: [string, LocationAlarmsView['alarms'], string][] = [
+  [
+    'a device to its charts of the day it began there',
+    { ERROR: [createAlarm(1, { first_recurrence_at: Date.UTC(2025, 0, 31, 23, 30) })] },
+    `/locations/1/device-groups/0/devices/11?date=2025-02-01&at=${Date.UTC(2025, 0, 31, 23, 30)}`,
+  ],
+  [
+    'a device that was removed to the charts of its location',
+    { ERROR: [createAlarm(1, { device_group_id: null })] },
+    `/locations/1/charts?date=2025-02-01&at=${Date.UTC(2025, 1, 1, 7)}`,
+  ],
+  [
+    'a lost controller to its card',
+    { CONTROLLER_ERROR_CONNECTION: [createAlarm(1, { controller_id: 5, controller_name: 'Device 1' })] },
+    '/locations/1/manage/oem-devices#controller-5',
+  ],
+  [
+    'a wrong clock to its controller',
+    { ERROR: [createAlarm(1, { device_id: null, controller_name: 'Device 1', code: 'clock' })] },
+    '/locations/1/manage/oem-devices#controller-1',
+  ],
+]
+test.each(addresses)('an alarm leads %s', async (_, alarms, expected) => {
+  const onClose = vi.fn()
+  const { user } = await show({}, [createLocationAlarms(alarms)], '/locations/1', onClose)
+  const link = screen.getByRole('link', { name: 'Device 1' })
+  expect(link.getAttribute('href')).toBe(expected)
+  await user.click(link)
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('what is over is asked for when it is unfolded, and says what ended it', async () => {
+  const over = createAlarm(7, { status: 'CLEARED', cleared_at: Date.UTC(2025, 1, 1, 8) })
+  const api = fakeApi({
+    'GET /locations/:locationId/alarms': () => createLocationAlarms({ OFF_GRID: [over] }),
+  })
+  const { user } = await show({}, [])
+  expect(api.sent).toEqual([])
+  await user.click(screen.getByText('Ended in the last 7 days'))
+  expect(await screen.findByText(/^Ended 1 Feb.* 09:00\. The grid is back\.$/)).toBeTruthy()
+  expect(api.sent.map(({ query }) => query)).toEqual([{ state: 'ended' }])
+})
 
 test('an alarm is marked as seen where the location may be edited, and once', async () => {
   const api = fakeApi({ 'POST /locations/:locationId/alarms/:alarmId/acknowledge': () => undefined })

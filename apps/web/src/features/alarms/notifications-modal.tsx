@@ -1,35 +1,18 @@
 import { type AlarmType, alarmTypes } from '@ohmstead/domain/alarms/alarm-type'
-import {
-  IconAlertTriangle,
-  IconCheck,
-  IconCircleCheck,
-  IconPlugConnectedX,
-  IconWifiOff,
-} from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
-import { call } from '../../lib/call.ts'
-import { useClockText } from '../../shared/clock-text.ts'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { errorText, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
-import { Button } from '../../ui/button.tsx'
+import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { PylonIcon } from '../../ui/pylon-icon.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { showToast } from '../../ui/toast-store.ts'
+import { AlarmCard } from './alarm-card.tsx'
 import type { Alarms } from './alarm-data.ts'
-import { filterAlarms, type ListedAlarm, listAlarms } from './filter-alarms.ts'
+import { EndedAlarms } from './ended-alarms.tsx'
+import { filterAlarms, listAlarms } from './filter-alarms.ts'
 import styles from './notifications-modal.module.css'
 
-const icons = {
-  ERROR_COMMUNICATION: IconPlugConnectedX,
-  CONTROLLER_ERROR_CONNECTION: IconWifiOff,
-  ERROR: IconAlertTriangle,
-  OFF_GRID: PylonIcon,
-} as const satisfies Record<AlarmType, unknown>
-
-/** What the bell opens: the alarms of the location or group, searched and filtered. */
+/** What the bell opens: the alarms of the location or group, searched and filtered, each the way to what it is about. */
 export function NotificationsModal({ alarms, onClose }: { alarms: Alarms; onClose: () => void }) {
   const t = useT()
   const { query, locations } = alarms
@@ -88,78 +71,12 @@ export function NotificationsModal({ alarms, onClose }: { alarms: Alarms; onClos
           )}
           <ul className={styles.list}>
             {found.map((listed) => (
-              <AlarmCard key={listed.alarm.id} listed={listed} />
+              <AlarmCard key={listed.alarm.id} listed={listed} onFollow={onClose} />
             ))}
           </ul>
+          <EndedAlarms search={search} type={type} onFollow={onClose} />
         </>
       )}
     </Modal>
-  )
-}
-
-function AlarmCard({ listed }: { listed: ListedAlarm }) {
-  const t = useT()
-  const clockText = useClockText()
-  const { alarm, type, locationName, mayAcknowledge } = listed
-  const Icon = icons[type]
-  const card = useRef<HTMLLIElement>(null)
-  const nameId = useId()
-  // What a device calls its error; the codes of other alarms are the program's own.
-  const isOwn = type === 'ERROR' && alarm.clock_offset_ms === null
-  const ownWords = isOwn ? [alarm.code, alarm.text].filter(Boolean).join(' · ') : ''
-  return (
-    <li className={styles.card} data-status={alarm.status} ref={card} tabIndex={-1}>
-      <Icon size={22} stroke={1.6} aria-hidden />
-      <span className={styles.device} id={nameId}>
-        {alarm.device_name ?? alarm.controller_unit_id ?? t('navigation.type.location')}
-      </span>
-      <time className={styles.time}>{alarm.event_first_recurrence_date_time}</time>
-      <span className={styles.detail}>
-        {alarm.clock_offset_ms === null ? t(`alarms.type.${type}`) : clockText(alarm.clock_offset_ms)} ·{' '}
-        {locationName}
-        {alarm.status === 'ACKNOWLEDGED' && ` · ${t('alarms.status.ACKNOWLEDGED')}`}
-      </span>
-      {ownWords && <span className={styles.own}>{ownWords}</span>}
-      {mayAcknowledge && alarm.status === 'ACTIVE' && (
-        <AcknowledgeButton listed={listed} describedBy={nameId} onDone={() => card.current?.focus()} />
-      )}
-    </li>
-  )
-}
-
-/** Its button goes once the alarm is seen, so that the focus has to go somewhere. */
-function AcknowledgeButton({
-  listed,
-  describedBy,
-  onDone,
-}: {
-  listed: ListedAlarm
-  describedBy: string
-  onDone: () => void
-}) {
-  const t = useT()
-  const queryClient = useQueryClient()
-  const acknowledge = useMutation({
-    mutationFn: () =>
-      call('POST /locations/:locationId/alarms/:alarmId/acknowledge', {
-        params: { locationId: listed.locationId, alarmId: listed.alarm.id },
-      }),
-    onSuccess: onDone,
-    onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
-    // Also where it failed: another may have seen it, or its cause may be gone.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['alarms'] }),
-  })
-  return (
-    <span className={styles.action}>
-      <Button
-        size="small"
-        aria-describedby={describedBy}
-        isBusy={acknowledge.isPending}
-        onClick={() => acknowledge.mutate()}
-      >
-        <IconCheck size={14} aria-hidden />
-        {t('alarms.modal.acknowledge')}
-      </Button>
-    </span>
   )
 }

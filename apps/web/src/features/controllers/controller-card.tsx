@@ -1,6 +1,6 @@
 import type { ControllerView, IssuedController } from '@ohmstead/contract/controllers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { ConfirmModal } from '../../shared/confirm-modal.tsx'
 import { useFormat } from '../../shared/i18n/use-format.ts'
@@ -16,6 +16,8 @@ import { RefusalTable } from './refusal-table.tsx'
 interface ControllerCardProps {
   controller: ControllerView
   locationId: number
+  /** An alarm led here. */
+  isMeant: boolean
   isOnline: boolean
   timeZone: string | undefined
   mayEdit: boolean
@@ -25,6 +27,7 @@ interface ControllerCardProps {
 export function ControllerCard({
   controller,
   locationId,
+  isMeant,
   isOnline,
   timeZone,
   mayEdit,
@@ -35,8 +38,20 @@ export function ControllerCard({
   const { id, unit_id, kind, alias, last_seen_at, linked_at, info, clock, refusals } = controller
   const name = alias || t(`controllers.kind.${kind}`)
   const nameId = useId()
+  const card = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (!isMeant) return
+    card.current?.scrollIntoView({ block: 'center' })
+    card.current?.focus({ preventScroll: true })
+  }, [isMeant])
   return (
-    <li className={styles.card}>
+    <li
+      ref={card}
+      id={`controller-${id}`}
+      className={styles.card}
+      data-meant={isMeant || undefined}
+      tabIndex={isMeant ? -1 : undefined}
+    >
       <div className={styles.top}>
         <div className={styles.name} id={nameId}>
           <h2>{name}</h2>

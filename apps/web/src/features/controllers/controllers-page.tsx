@@ -2,6 +2,7 @@ import type { IssuedController } from '@ohmstead/contract/controllers'
 import { decide } from '@ohmstead/domain/access/permission'
 import { IconCpu, IconInfoCircle, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useLive } from '../../shared/live/use-live.ts'
@@ -26,6 +27,7 @@ export function ControllersPage() {
   const { data: location } = useLocationView(locationId)
   const { data: controllers, error, refetch } = useQuery(controllersQuery(locationId))
   const live = useLive(locationId)
+  const hash = useLocation({ select: (place) => place.hash })
   const [isAdding, setAdding] = useState(false)
   const [issued, setIssued] = useState<IssuedController | null>(null)
   const resource = { kind: 'location' as const, locationId, companyId: location?.company.id ?? -1 }
@@ -77,6 +79,7 @@ export function ControllersPage() {
                 key={controller.id}
                 controller={controller}
                 locationId={locationId}
+                isMeant={hash === `controller-${controller.id}`}
                 isOnline={live.controllers[controller.id] ?? controller.online}
                 timeZone={location?.timezone.name}
                 mayEdit={mayEdit}

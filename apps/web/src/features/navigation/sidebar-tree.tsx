@@ -5,11 +5,14 @@ import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { NodeIcon } from '../../shared/node-icon.tsx'
 import styles from './sidebar-tree.module.css'
+import type { TreeAlarms } from './tree-alarms.ts'
 import { moveInTree } from './tree-keys.ts'
 import { markMatches, type TreeRow } from './tree-rows.ts'
 
 interface SidebarTreeProps {
   rows: readonly TreeRow[]
+  /** Open alarms by the key of a place, its own and those below it. */
+  alarms: ReadonlyMap<string, TreeAlarms>
   activeKey: string | null
   search: string
   isNarrow: boolean
@@ -23,6 +26,7 @@ const rowHeight = 36
 /** The places and devices as a tree: only what is in sight is drawn, arrow keys move through all of it. */
 export function SidebarTree({
   rows,
+  alarms,
   activeKey,
   search,
   isNarrow,
@@ -73,6 +77,11 @@ export function SidebarTree({
     >
       {virtualizer.getVirtualItems().map(({ index, start, key }) => {
         const row = rows[index]!
+        const rung = alarms.get(row.key)
+        const facts = [
+          row.node.category && t(`device.category.${row.node.category.value}`),
+          rung && t('navigation.bottom.alarms', { count: rung.open }),
+        ].filter(Boolean)
         return (
           <div
             key={key}
@@ -84,7 +93,7 @@ export function SidebarTree({
             aria-expanded={row.isExpandable ? row.isExpanded : undefined}
             aria-selected={row.key === activeKey}
             aria-label={row.node.title}
-            aria-description={row.node.category && t(`device.category.${row.node.category.value}`)}
+            aria-description={facts.join(', ') || undefined}
             tabIndex={row.key === tabStop ? 0 : -1}
             data-tooltip={isNarrow ? row.node.title : undefined}
             className={styles.row}
@@ -98,6 +107,7 @@ export function SidebarTree({
           >
             <RowContent
               row={row}
+              alarms={rung}
               search={search}
               isNarrow={isNarrow}
               onToggle={onToggle}
@@ -112,11 +122,15 @@ export function SidebarTree({
 
 function RowContent({
   row,
+  alarms,
   search,
   isNarrow,
   onToggle,
   onFollow,
-}: { row: TreeRow } & Pick<SidebarTreeProps, 'search' | 'isNarrow' | 'onToggle' | 'onFollow'>) {
+}: { row: TreeRow; alarms: TreeAlarms | undefined } & Pick<
+  SidebarTreeProps,
+  'search' | 'isNarrow' | 'onToggle' | 'onFollow'
+>) {
   const { node } = row
   return (
     <>
@@ -148,6 +162,11 @@ function RowContent({
               // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
               isMatch ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
             )}
+          </span>
+        )}
+        {alarms && (
+          <span className={styles.alarms} data-seen={alarms.unseen === 0 || undefined} aria-hidden>
+            {isNarrow ? null : alarms.unseen || alarms.open}
           </span>
         )}
       </Link>

@@ -13,6 +13,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { SidebarTree } from './sidebar-tree.tsx'
 import { useMenu } from './use-menu.ts'
 import { useTree } from './use-tree.ts'
+import { useTreeAlarms } from './use-tree-alarms.ts'
 
 /** The tree of places, with a search that marks what it finds. */
 export function Sidebar(props: SidebarProps) {
@@ -23,8 +24,9 @@ export function Sidebar(props: SidebarProps) {
 function PlaceTree({ isNarrow, onFollow }: SidebarBodyProps) {
   const t = useT()
   const [search, setSearch] = useState('')
-  const { query, nodes, needsCompany } = useMenu()
+  const { query, nodes, companyId } = useMenu()
   const { rows, activeKey, toggle } = useTree(nodes, search)
+  const alarms = useTreeAlarms(nodes, companyId)
   const scroller = useRef<HTMLDivElement>(null)
   useKeptScroll(scroller, rows.length > 0)
 
@@ -52,6 +54,7 @@ function PlaceTree({ isNarrow, onFollow }: SidebarBodyProps) {
         {rows.length > 0 ? (
           <SidebarTree
             rows={rows}
+            alarms={alarms}
             activeKey={activeKey}
             search={search}
             isNarrow={isNarrow}
@@ -63,7 +66,6 @@ function PlaceTree({ isNarrow, onFollow }: SidebarBodyProps) {
           !isNarrow && (
             <EmptyTree
               search={search}
-              needsCompany={needsCompany}
               isLoading={query.isLoading}
               error={query.error}
               onRetry={() => query.refetch()}
@@ -77,13 +79,12 @@ function PlaceTree({ isNarrow, onFollow }: SidebarBodyProps) {
 
 interface EmptyTreeProps {
   search: string
-  needsCompany: boolean
   isLoading: boolean
   error: unknown
   onRetry: () => void
 }
 
-function EmptyTree({ search, needsCompany, isLoading, error, onRetry }: EmptyTreeProps) {
+function EmptyTree({ search, isLoading, error, onRetry }: EmptyTreeProps) {
   const t = useT()
   if (isLoading) {
     return (
@@ -106,11 +107,7 @@ function EmptyTree({ search, needsCompany, isLoading, error, onRetry }: EmptyTre
     )
   }
   if (search) return <p className={styles.hint}>{t('navigation.search.none', { text: search })}</p>
-  return (
-    <p className={styles.hint}>
-      {t(needsCompany ? 'navigation.tree.choose_company' : 'navigation.tree.empty')}
-    </p>
-  )
+  return <p className={styles.hint}>{t('navigation.tree.empty')}</p>
 }
 
 const scrollByPath = new Map<string, number>()

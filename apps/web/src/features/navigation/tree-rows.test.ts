@@ -1,25 +1,6 @@
-import type { MenuNodeView } from '@ohmstead/contract/navigation'
 import { expect, test } from 'vitest'
+import { createNode as node } from '../../testing/create-node.ts'
 import { buildTreeRows, findNodePath, markMatches, nodeKey } from './tree-rows.ts'
-
-function node(
-  type: MenuNodeView['type'],
-  id: number,
-  title: string,
-  href: string,
-  children: MenuNodeView[] = [],
-): MenuNodeView {
-  return {
-    id,
-    title,
-    type,
-    href,
-    level: 0,
-    children,
-    aliases: [],
-    data: { hasChildren: type === 'location' },
-  }
-}
 
 const home = {
   ...node('location', 5, 'Hiša Kovač', '/companies/1/location-groups/2/locations/5'),

@@ -7,14 +7,14 @@ import { useRouteIds } from '../../shared/route-ids.ts'
 import { selectCompany, useSelectedCompany } from '../../shared/selected-company.ts'
 import { useUser } from '../../shared/session/current-user.ts'
 
-/** The tree of the person, or of the super admin's company; `needsCompany` until one is known. */
+/** The tree of the person, or of the super admin's company; until one is chosen, that names the companies. */
 export function useMenu() {
   const user = useUser()
   const isSuperAdmin = user.role === 'ROLE_SUPER_ADMIN'
-  const companyId = useMenuCompany(isSuperAdmin)
-  const needsCompany = isSuperAdmin && companyId === null
-  const query = useQuery({ ...menuQuery(isSuperAdmin ? companyId : null), enabled: !needsCompany })
-  return { query, nodes: query.data ?? none, needsCompany }
+  const used = useMenuCompany(isSuperAdmin)
+  const companyId = isSuperAdmin ? used : null
+  const query = useQuery(menuQuery(companyId))
+  return { query, nodes: query.data ?? none, companyId }
 }
 
 const none: MenuNodeView[] = []

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { IconZoomOut } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +12,7 @@ import type { ChartTable as Table } from './chart-csv.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import type { ChartModel, ChartWindow } from './chart-model.ts'
 import styles from './chart-panel.module.css'
+import { windowAround } from './chart-window.ts'
 import { formatBucket } from './format-bucket.ts'
 import type { SeriesRow } from './series-rows.ts'
 import { TimeChart } from './time-chart.tsx'
@@ -55,10 +57,12 @@ export function ChartPanel({
   const [cursor, setCursor] = useState<number | null>(null)
   const [zoom, setZoom] = useState<ChartWindow | null>(null)
   const { fromMs, toMs } = model
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another range is seen whole
+  const { at }: Record<string, unknown> = useSearch({ strict: false })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another range is seen whole, or around what a link points at
   useEffect(() => {
-    setZoom(null)
-    setCursor(null)
+    const around = typeof at === 'number' ? windowAround(at, { fromMs, toMs }) : null
+    setZoom(around)
+    setCursor(around && model.ts.findLastIndex((start) => start <= Number(at)))
   }, [fromMs, toMs])
   useEffect(() => {
     if (zoomTo) setZoom(zoomTo)

@@ -18,3 +18,11 @@ export function zoomAround(window: ChartWindow, centreMs: number, factor: number
     toMs: centreMs + (window.toMs - centreMs) * factor,
   }
 }
+
+const hourMs = 3_600_000
+
+/** What came just before and after an instant; null where it lies outside of the whole. */
+export function windowAround(atMs: number, whole: ChartWindow): ChartWindow | null {
+  if (atMs < whole.fromMs || atMs >= whole.toMs) return null
+  return clampWindow({ fromMs: atMs - 2 * hourMs, toMs: atMs + 4 * hourMs }, whole)
+}

@@ -1,0 +1,29 @@
+import { dayOfInstant } from '../../shared/charts/chart-period.ts'
+import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
+import { explainAlarm } from './explain-alarm.ts'
+import type { ListedAlarm } from './filter-alarms.ts'
+
+interface AlarmAddress {
+  to: string
+  search?: { date: string; at: number }
+  hash?: string
+}
+
+/**
+ * Where an alarm leads: a lost controller or a wrong clock to the controller, everything else to the charts of the day
+ * it began, of its device where that has a page. `place` is the location in the route set of the page shown.
+ */
+export function alarmAddress(listed: ListedAlarm, place: LocationAddress): AlarmAddress {
+  const { alarm, timeZone } = listed
+  if (explainAlarm(listed).isAboutController)
+    return { to: locationPaths.controllers(place), hash: controllerHash(alarm.controller_id) }
+  const at = alarm.first_recurrence_at
+  const search = { date: dayOfInstant(at, timeZone), at }
+  const { device_id, device_group_id } = alarm
+  if (device_id === null || device_group_id === null) return { to: locationPaths.charts(place), search }
+  return { to: locationPaths.device(place, device_group_id, device_id), search }
+}
+
+export function controllerHash(controllerId: number | null): string {
+  return `controller-${controllerId ?? ''}`
+}

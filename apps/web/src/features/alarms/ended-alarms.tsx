@@ -1,0 +1,47 @@
+import type { AlarmType } from '@ohmstead/domain/alarms/alarm-type'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { useRouteIds } from '../../shared/route-ids.ts'
+import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { AlarmCard } from './alarm-card.tsx'
+import { alarmsQuery } from './alarm-data.ts'
+import { filterAlarms, listEndedAlarms } from './filter-alarms.ts'
+import styles from './notifications-modal.module.css'
+
+interface Props {
+  search: string
+  type: AlarmType | null
+  onFollow: () => void
+}
+
+/** What is over, below what is not: folded, and fetched once somebody unfolds it. */
+export function EndedAlarms({ search, type, onFollow }: Props) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  const { data, error, refetch } = useQuery({
+    ...alarmsQuery(useRouteIds(), 'ended'),
+    enabled: isOpen,
+    staleTime: 0,
+  })
+  const found = filterAlarms(listEndedAlarms(data ?? []), search, type)
+  return (
+    <details
+      className={styles.ended}
+      onToggle={(event) => {
+        // Also said by what is folded inside.
+        if (event.target === event.currentTarget) setOpen(event.currentTarget.open)
+      }}
+    >
+      <summary>{t('alarms.modal.ended')}</summary>
+      {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={64} radius={10} />}
+      {data && found.length === 0 && <p className={styles.count}>{t('alarms.modal.ended_none')}</p>}
+      <ul className={styles.list}>
+        {found.map((listed) => (
+          <AlarmCard key={listed.alarm.id} listed={listed} onFollow={onFollow} />
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,86 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { closeLiveHub, getLiveHub } from '../../shared/live/browser-live-hub.ts'
+import { createNode } from '../../testing/create-node.ts'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { Sidebar } from './sidebar.tsx'
+
+/** The server's end of the event stream. */
+let send: (location_id: number, count: number, unseen: number) => void
+
+beforeEach(() => {
+  class FakeStream {
+    addEventListener(type: string, listener: (event: { data: string }) => void) {
+      if (type === 'alarms')
+        send = (location_id, count, unseen) =>
+          act(() => listener({ data: JSON.stringify({ location_id, count, unseen }) }))
+    }
+    close() {}
+  }
+  vi.stubGlobal('EventSource', FakeStream)
+  vi.stubGlobal('BroadcastChannel', undefined)
+  // The made-up browser lays nothing out; the tree draws only what is in sight.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+})
+afterEach(() => {
+  closeLiveHub()
+  vi.restoreAllMocks()
+})
+
+const superAdmin = createPerson({ role: 'ROLE_SUPER_ADMIN', roles: ['ROLE_SUPER_ADMIN'] })
+const places = [
+  createNode('company', 1, 'Sun', '/companies/1/location-groups/1', [
+    createNode('location', 5, 'Home', '/companies/1/locations/5'),
+    createNode('location', 6, 'Bakery', '/companies/1/locations/6'),
+  ]),
+]
+const show = (person = createPerson()) =>
+  renderPage(<Sidebar isMobile={false} isOpen onOpenChange={() => {}} />, {
+    at: '/elsewhere',
+    pattern: '/elsewhere',
+    person,
+  })
+const rows = () =>
+  screen
+    .queryAllByRole('treeitem')
+    .map((row) => ['aria-label', 'aria-description'].map((name) => row.getAttribute(name)).join(': '))
+
+test('a place with alarms is marked, and what it lies in; a live event changes it at once', async () => {
+  const api = fakeApi({
+    'GET /menu': () => ({ structure: places, company: null }),
+    'GET /alarms/counts': () => ({ locations: [{ location_id: 5, company_id: 1, open: 1, unseen: 1 }] }),
+  })
+  await show()
+  await expect.poll(rows).toEqual(['Sun: Alarms, 1 open', 'Home: Alarms, 1 open', 'Bakery: '])
+  act(() => void getLiveHub().watch(6))
+  send(6, 2, 0)
+  await expect.poll(rows).toEqual(['Sun: Alarms, 3 open', 'Home: Alarms, 1 open', 'Bakery: Alarms, 2 open'])
+  send(5, 0, 0)
+  await expect.poll(rows).toEqual(['Sun: Alarms, 2 open', 'Home: ', 'Bakery: Alarms, 2 open'])
+  expect(api.sentTo('GET /alarms/counts')).toHaveLength(1)
+})
+
+test('a single home asks for no counts: its page has the bell', async () => {
+  const api = fakeApi({
+    'GET /menu': () => ({ structure: [createNode('location', 5, 'Home', '/locations/5')], company: null }),
+  })
+  await show()
+  await screen.findByRole('treeitem', { name: 'Home' })
+  expect(api.sent.map(({ key }) => key)).toEqual(['GET /menu'])
+})
+
+test('a super admin who has chosen no company finds them in the tree', async () => {
+  fakeApi({
+    'GET /menu': () => ({
+      structure: [1, 2].map((id) =>
+        createNode('company', id, `Company ${id}`, `/companies/${id}/location-groups/${id}`),
+      ),
+      company: null,
+    }),
+    'GET /alarms/counts': () => ({ locations: [{ location_id: 5, company_id: 2, open: 1, unseen: 0 }] }),
+  })
+  await show(superAdmin)
+  await expect.poll(rows).toEqual(['Company 1: ', 'Company 2: Alarms, 1 open'])
+})
