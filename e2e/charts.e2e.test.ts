@@ -95,6 +95,9 @@ describe('the charts page', () => {
     await page.mouse.move(box.x + box.width * 0.6, box.y + box.height / 2, { steps: 8 })
     await page.mouse.up()
     await zoomOut.waitFor()
+    await page.waitForURL(/zoom=\d+-\d+/)
+    await page.reload()
+    await zoomOut.waitFor()
     await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2)
     await zoomOut.waitFor({ state: 'detached' })
   })
@@ -120,12 +123,18 @@ describe('the charts page', () => {
     expect(png!.content.length).toBeGreaterThan(5_000)
   })
 
-  it('compares with the period before', async () => {
-    const { page } = await openCharts('?range=yesterday')
+  it('compares yesterday with the same weekday a week before in three presses from the location', async () => {
+    const page = await stage.open({ url, path: null, person: 'advanced' })
+    const locationId = (await findLocations(page.context()))[0]!.id
+    await page.goto(`/locations/${locationId}`)
+    await page.getByRole('link', { name: words('navigation.bottom.charts') }).click()
+    await page.getByRole('button', { name: words('charts.range.previous') }).click()
+    await page.getByRole('button', { name: words('charts.compare.action') }).click()
+    await page.getByText(/^Outlined: /).waitFor()
+    await page.waitForURL(/compare=sameWeekday/)
     await page
       .getByLabel(words('charts.compare.label'))
-      .selectOption({ label: words('charts.compare.previous') })
-    await page.getByText(/^Dashed: /).waitFor()
+      .selectOption({ label: words('charts.compare.day_before') })
     await page.waitForURL(/compare=previous/)
   })
 

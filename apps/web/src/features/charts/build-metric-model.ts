@@ -69,6 +69,7 @@ export function buildMetricModel(
         [...new Set(answer.series.flatMap(({ estimated }) => estimated))].sort((a, b) => a - b),
       ),
       nowMs,
+      showsNow: true,
     },
     series,
   }

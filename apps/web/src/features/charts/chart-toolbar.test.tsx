@@ -18,7 +18,6 @@ async function show(search: Record<string, unknown> = {}, hasPicture = true) {
       change={change}
       period={period}
       hasViews
-      hasComparison
       onCsv={onCsv}
       onPng={hasPicture ? onPng : null}
     />,
@@ -47,9 +46,36 @@ test('chart and table take turns', async () => {
 })
 
 test('what is compared with and in which steps is chosen from lists', async () => {
+  const { user, change } = await show({ compare: 'sameWeekday' })
+  await user.selectOptions(screen.getByLabelText('Interval'), '3600')
+  await user.selectOptions(screen.getByLabelText('Compare with'), 'Day before')
+  expect(change.mock.calls).toEqual([[{ interval: 3600 }], [{ compare: 'previous' }]])
+})
+
+test('one press compares a day with the same weekday a week before', async () => {
   const { user, change } = await show()
-  const [interval, compare] = screen.getAllByRole('combobox') as HTMLSelectElement[]
-  await user.selectOptions(interval!, '3600')
-  await user.selectOptions(compare!, compare!.options[1]!)
-  expect(change.mock.calls).toEqual([[{ interval: 3600 }], [{ compare: compare!.options[1]!.value }]])
+  expect(screen.queryByLabelText('Compare with')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Compare' }))
+  expect(change.mock.calls).toEqual([[{ compare: 'sameWeekday' }]])
+})
+
+test('a comparison that is on is taken back by the same button', async () => {
+  const { user, change } = await show({ compare: 'sameWeekday' })
+  const button = screen.getByRole('button', { name: 'Compare' })
+  expect(button.getAttribute('aria-pressed')).toBe('true')
+  await user.click(button)
+  expect(change.mock.calls).toEqual([[{ compare: 'none' }]])
+})
+
+test('a day of choice starts from the one compared with so far', async () => {
+  const { user, change } = await show({ compare: 'sameWeekday' })
+  await user.selectOptions(screen.getByLabelText('Compare with'), 'From a day of your choice')
+  expect(change.mock.calls).toEqual([[{ compare: 'custom', compareFrom: '2026-04-27' }]])
+})
+
+test('a week has no weekdays to choose: the one before has the same', async () => {
+  await show({ range: 'week', compare: 'sameWeekday' })
+  const select = screen.getByLabelText('Compare with') as HTMLSelectElement
+  expect(select.value).toBe('previous')
+  expect([...select.options].map(({ value }) => value)).toEqual(['previous', 'lastYear', 'custom'])
 })

@@ -2,8 +2,6 @@ import { IconChartAreaLine, IconDownload, IconTable } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { findUsableIntervals } from '../../shared/charts/chart-interval.ts'
 import type { ChartState } from '../../shared/charts/chart-search.ts'
-import { comparisons } from '../../shared/charts/compare-period.ts'
-import { DayField } from '../../shared/day-field/day-field.tsx'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
 import { PlainSelect } from '../../shared/plain-select/plain-select.tsx'
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.tsx'
@@ -11,6 +9,7 @@ import { useMobile } from '../../shared/use-mobile.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import styles from './charts.module.css'
+import { CompareChoice } from './compare-choice.tsx'
 import type { ChangeChart } from './use-chart-state.ts'
 import type { Period } from './use-period.ts'
 import { ViewPopover } from './view-popover.tsx'
@@ -21,7 +20,6 @@ interface Props {
   period: Period
   /** Energy or power; metrics have no such choice. */
   hasViews: boolean
-  hasComparison: boolean
   onCsv: () => void
   /** Null while a table is shown: there is no picture then. */
   onPng: (() => void) | null
@@ -31,81 +29,51 @@ interface Props {
 export const intervalLabel = (seconds: number) => `charts.interval.${seconds}` as MessageKey
 
 /** How the range is shown: view, interval, comparison, as a table, as a file. */
-export function ChartToolbar({
-  state,
-  change,
-  period,
-  hasViews,
-  hasComparison,
-  onCsv,
-  onPng,
-  children,
-}: Props) {
+export function ChartToolbar({ state, change, period, hasViews, onCsv, onPng, children }: Props) {
   const t = useT()
   const isMobile = useMobile()
   const usable = findUsableIntervals(period.toMs - period.fromMs)
-  const details = (
-    <>
-      <PlainSelect
-        label={t('charts.interval.label')}
-        value={state.interval as number}
-        onChange={(interval) => change({ interval: interval as ChartState['interval'] })}
-        options={usable.map((seconds) => ({
-          value: seconds as number,
-          label:
-            seconds === 0
-              ? t('charts.interval.automatic_is', {
-                  interval: state.interval === 0 ? t(intervalLabel(period.intervalSeconds)) : '…',
-                })
-              : t(intervalLabel(seconds)),
-        }))}
+  const interval = (
+    <PlainSelect
+      label={t('charts.interval.label')}
+      value={state.interval as number}
+      onChange={(interval) => change({ interval: interval as ChartState['interval'] })}
+      options={usable.map((seconds) => ({
+        value: seconds as number,
+        label:
+          seconds === 0
+            ? t('charts.interval.automatic_is', {
+                interval: state.interval === 0 ? t(intervalLabel(period.intervalSeconds)) : '…',
+              })
+            : t(intervalLabel(seconds)),
+      }))}
+    />
+  )
+  const files = (
+    <div className={styles.files}>
+      <Button variant="quiet" aria-pressed={state.table} onClick={() => change({ table: !state.table })}>
+        {state.table ? (
+          <IconChartAreaLine size={17} stroke={1.6} aria-hidden />
+        ) : (
+          <IconTable size={17} stroke={1.6} aria-hidden />
+        )}
+        {t(state.table ? 'charts.table.hide' : 'charts.table.show')}
+      </Button>
+      <Menu
+        label={t('charts.download.label')}
+        trigger={<IconDownload size={17} stroke={1.6} aria-hidden />}
+        triggerClassName={buttonClass({ variant: 'quiet' })}
+        sections={[
+          {
+            key: 'files',
+            items: [
+              { key: 'csv', label: t('charts.download.csv'), onSelect: onCsv },
+              ...(onPng ? [{ key: 'png', label: t('charts.download.png'), onSelect: onPng }] : []),
+            ],
+          },
+        ]}
       />
-      {hasComparison && (
-        <PlainSelect
-          label={t('charts.compare.label')}
-          value={state.compare}
-          onChange={(compare) => change({ compare })}
-          options={comparisons.map((compare) => ({ value: compare, label: t(`charts.compare.${compare}`) }))}
-        />
-      )}
-      {hasComparison && state.compare === 'custom' && (
-        <div className={styles.compareFrom} data-tooltip={t('charts.compare.from')}>
-          <DayField
-            name="compareFrom"
-            label={t('charts.compare.from')}
-            isLabelHidden
-            pickLabel={t('portal.sidebar.pick_from')}
-            day={state.compareFrom ?? ''}
-            today={period.today}
-            onChange={(day) => change({ compareFrom: day || undefined })}
-          />
-        </div>
-      )}
-      <div className={styles.files}>
-        <Button variant="quiet" aria-pressed={state.table} onClick={() => change({ table: !state.table })}>
-          {state.table ? (
-            <IconChartAreaLine size={17} stroke={1.6} aria-hidden />
-          ) : (
-            <IconTable size={17} stroke={1.6} aria-hidden />
-          )}
-          {t(state.table ? 'charts.table.hide' : 'charts.table.show')}
-        </Button>
-        <Menu
-          label={t('charts.download.label')}
-          trigger={<IconDownload size={17} stroke={1.6} aria-hidden />}
-          triggerClassName={buttonClass({ variant: 'quiet' })}
-          sections={[
-            {
-              key: 'files',
-              items: [
-                { key: 'csv', label: t('charts.download.csv'), onSelect: onCsv },
-                ...(onPng ? [{ key: 'png', label: t('charts.download.png'), onSelect: onPng }] : []),
-              ],
-            },
-          ]}
-        />
-      </div>
-    </>
+    </div>
   )
   return (
     <div className={styles.toolbar}>
@@ -121,7 +89,16 @@ export function ChartToolbar({
           }))}
         />
       )}
-      {isMobile ? <ViewPopover label={t('charts.view.label')}>{details}</ViewPopover> : details}
+      {isMobile ? (
+        <ViewPopover label={t('charts.view.label')}>
+          {interval}
+          {files}
+        </ViewPopover>
+      ) : (
+        interval
+      )}
+      {state.range !== 'latest' && <CompareChoice state={state} change={change} period={period} />}
+      {!isMobile && files}
     </div>
   )
 }

@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react'
 import { IconChartAreaLine } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useMemo } from 'react'
 import { buildEnergyModel, hasAny } from '../../shared/charts/build-energy-model.ts'
 import { type ChartTable, formatCsv } from '../../shared/charts/chart-csv.ts'
-import type { ChartWindow } from '../../shared/charts/chart-model.ts'
 import { ChartPanel } from '../../shared/charts/chart-panel.tsx'
 import { calculateInstantRange } from '../../shared/charts/chart-period.ts'
 import { type ChartPlace, energyQuery } from '../../shared/charts/chart-place.ts'
@@ -22,6 +21,7 @@ import { Button } from '../../ui/button.tsx'
 import { ChartToolbar } from './chart-toolbar.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
 import { Totals } from './totals.tsx'
+import { useAddressZoom } from './use-address-zoom.ts'
 import type { ChangeChart } from './use-chart-state.ts'
 import type { Period } from './use-period.ts'
 
@@ -93,11 +93,15 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
     }
   }, [built, energy, state.view, label])
 
-  const window = useRef<ChartWindow | null>(null)
-  const keepWindow = useCallback((shown: ChartWindow | null) => {
-    window.current = shown
-  }, [])
+  const { zoomTo, onWindow, shown } = useAddressZoom(state, change)
   const periodText = formatDays(period.days.firstDay, period.days.lastDay, i18n.locale)
+  const otherText = otherDays && formatDays(otherDays.firstDay, otherDays.lastDay, i18n.locale)
+  const comparedText =
+    otherText && otherEnergy
+      ? comparison
+        ? t('charts.compare.outline', { period: otherText })
+        : `${otherText}: ${t('charts.legend.gap')}`
+      : null
   const title = t('charts.table.caption', { title: name, period: periodText })
   const fileName = (extension: string) =>
     formatFileName([name, state.view, period.days.firstDay, period.days.lastDay], extension)
@@ -127,7 +131,6 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
         change={change}
         period={period}
         hasViews
-        hasComparison
         onCsv={() => downloadCsv(formatCsv(table), fileName('csv'))}
         onPng={
           state.table
@@ -135,11 +138,11 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
             : () =>
                 void downloadPicture({
                   model: built.model,
-                  window: window.current,
+                  window: shown.current,
                   locale: i18n.locale,
                   hour12,
                   title: name,
-                  subtitle: periodText,
+                  subtitle: [periodText, comparedText].filter(Boolean).join(' · '),
                   legend: rowsAt(null).filter(({ key }) => !hidden.has(key)),
                   fileName: fileName('png'),
                 })
@@ -169,21 +172,11 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
           title={title}
           table={state.table ? table : null}
           isOutdated={query.isPlaceholderData}
-          onWindow={keepWindow}
-        />
-      )}
-      {otherEnergy && otherDays && !state.table && (
-        <ComparedWith
-          period={formatDays(otherDays.firstDay, otherDays.lastDay, i18n.locale)}
-          isKnown={comparison !== null}
+          compared={comparedText}
+          onWindow={onWindow}
+          zoomTo={zoomTo}
         />
       )}
     </>
   )
-}
-
-function ComparedWith({ period, isKnown }: { period: string; isKnown: boolean }) {
-  const t = useT()
-  const text = isKnown ? t('charts.compare.line', { period }) : `${period}: ${t('charts.legend.gap')}`
-  return <p style={{ color: 'var(--text-soft)', fontSize: 'var(--text-s)' }}>{text}</p>
 }

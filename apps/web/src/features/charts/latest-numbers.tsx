@@ -1,7 +1,7 @@
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
 import { useQuery } from '@tanstack/react-query'
 import panelStyles from '../../shared/charts/chart-panel.module.css'
-import { energyColour } from '../../shared/charts/chart-theme.ts'
+import { energySwatch } from '../../shared/charts/chart-theme.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
 import { calculatePowerFlow, type PowerFlow } from '../../shared/power-flow/power-flow.ts'
@@ -128,7 +128,7 @@ function LatestNumber({
   return (
     <div>
       <dt>
-        <span className={panelStyles.swatch} style={{ background: energyColour(own.colour) }} />
+        <span className={panelStyles.swatch} style={energySwatch(own.colour)} />
         {t(own.label)}
       </dt>
       <dd>

@@ -2,10 +2,9 @@ import { useLingui } from '@lingui/react'
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
 import { IconChartLine } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useMemo, useRef } from 'react'
+import { type ReactNode, useCallback, useMemo } from 'react'
 import { hasAny } from '../../shared/charts/build-energy-model.ts'
 import { type ChartTable, formatCsv } from '../../shared/charts/chart-csv.ts'
-import type { ChartWindow } from '../../shared/charts/chart-model.ts'
 import { ChartPanel } from '../../shared/charts/chart-panel.tsx'
 import { calculateInstantRange } from '../../shared/charts/chart-period.ts'
 import { seriesQuery } from '../../shared/charts/chart-place.ts'
@@ -23,6 +22,7 @@ import { EmptyState, FailedState, FailedStrip } from '../../shared/states/page-s
 import { buildMetricModel, type MetricSeries } from './build-metric-model.ts'
 import { ChartToolbar } from './chart-toolbar.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
+import { useAddressZoom } from './use-address-zoom.ts'
 import type { ChangeChart } from './use-chart-state.ts'
 import type { Period } from './use-period.ts'
 
@@ -82,10 +82,7 @@ export function MetricCharts({
       built?.series.map((series) => toRow(series, cursor, label(series.key))) ?? [],
     [built, label],
   )
-  const window = useRef<ChartWindow | null>(null)
-  const keepWindow = useCallback((shown: ChartWindow | null) => {
-    window.current = shown
-  }, [])
+  const { zoomTo, onWindow, shown } = useAddressZoom(state, change)
 
   if (!answer || !built) {
     if (query.isError)
@@ -111,6 +108,10 @@ export function MetricCharts({
     incomplete: built.series.flatMap(({ view }) => view.incomplete),
   }
   const periodText = formatDays(period.days.firstDay, period.days.lastDay, i18n.locale)
+  const comparedText =
+    otherDays && otherAnswer
+      ? t('charts.compare.line', { period: formatDays(otherDays.firstDay, otherDays.lastDay, i18n.locale) })
+      : null
   const title = t('charts.table.caption', { title: name, period: periodText })
   const fileName = (extension: string) =>
     formatFileName([name, ...metrics.slice(0, 2), period.days.firstDay, period.days.lastDay], extension)
@@ -123,7 +124,6 @@ export function MetricCharts({
         change={change}
         period={period}
         hasViews={false}
-        hasComparison
         onCsv={() => downloadCsv(formatCsv(table), fileName('csv'))}
         onPng={
           state.table
@@ -131,11 +131,11 @@ export function MetricCharts({
             : () =>
                 void downloadPicture({
                   model: built.model,
-                  window: window.current,
+                  window: shown.current,
                   locale: i18n.locale,
                   hour12,
                   title: name,
-                  subtitle: periodText,
+                  subtitle: [periodText, comparedText].filter(Boolean).join(' · '),
                   legend: rowsAt(null).filter(({ key }) => !hidden.has(key)),
                   fileName: fileName('png'),
                 })
@@ -161,7 +161,9 @@ export function MetricCharts({
           title={title}
           table={state.table ? table : null}
           isOutdated={query.isPlaceholderData}
-          onWindow={keepWindow}
+          compared={comparedText}
+          onWindow={onWindow}
+          zoomTo={zoomTo}
         />
       )}
     </>

@@ -22,7 +22,15 @@ import { ZoneNote } from './zone-note.tsx'
 const DaysDialog = lazyPart(async () => (await import('./days-dialog.tsx')).DaysDialog)
 
 const calendarRanges = ['day', 'week', 'month', 'year'] as const
-const presets = ['yesterday', 'last2days', 'last7days', 'thisMonth', 'lastMonth', 'custom'] as const
+const presets = [
+  'yesterday',
+  'last2days',
+  'last7days',
+  'thisMonth',
+  'lastMonth',
+  'last12months',
+  'custom',
+] as const
 
 interface Props {
   state: ChartState

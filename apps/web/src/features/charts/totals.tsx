@@ -1,6 +1,6 @@
 import panelStyles from '../../shared/charts/chart-panel.module.css'
 import type { PlaceEnergy } from '../../shared/charts/chart-place.ts'
-import { energyColour } from '../../shared/charts/chart-theme.ts'
+import { energySwatch } from '../../shared/charts/chart-theme.ts'
 import type { ComparedTotal, TotalKey } from '../../shared/charts/compare-totals.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { type Translate, useT } from '../../shared/i18n/use-t.ts'
@@ -45,15 +45,12 @@ export function Totals({
         {presentKeys(energy).map((key) => (
           <div key={key}>
             <dt>
-              <span
-                className={panelStyles.swatch}
-                style={{ background: energyColour(key), borderColor: energyColour(key) }}
-              />
+              <span className={panelStyles.swatch} style={energySwatch(key)} />
               {label(key)}
             </dt>
             <dd>
               <Quantity value={totals[key]} unit="Wh" />
-              {compared?.[key] && <Difference {...compared[key]} />}
+              {compared?.[key] && <Difference {...compared[key]} wish={wishes[key]} />}
             </dd>
           </div>
         ))}
@@ -122,14 +119,26 @@ function describeChange(
   })
 }
 
-function Difference({ own, other }: ComparedTotal) {
+/** Where more is better (1) or worse (-1); what goes in and out of a battery or a car is neither. */
+const wishes: Partial<Record<TotalKey, 1 | -1>> = { production: 1, consumption: -1, grid_import: -1 }
+
+/** Below this two periods are as good as each other. */
+const leastShare = 0.005
+
+function Difference({ own, other, wish }: ComparedTotal & { wish: 1 | -1 | undefined }) {
   const t = useT()
   const { text } = useQuantity()
   const sign = own >= other ? '+' : '−'
   const difference = `${sign}${text(Math.abs(own - other), 'Wh')}`
+  const isNotable = Math.abs(own - other) > leastShare * Math.max(own, other)
+  const verdict = wish && isNotable ? ((own - other) * wish > 0 ? 'better' : 'worse') : null
   return (
-    <small className={styles.difference} data-tooltip={t('charts.totals.difference', { difference })}>
+    <small
+      className={`${styles.difference} ${verdict ? styles[verdict] : ''}`}
+      data-tooltip={t('charts.totals.difference', { difference })}
+    >
       {difference}
+      {verdict && <span className="visually-hidden"> ({t(`charts.totals.${verdict}`)})</span>}
     </small>
   )
 }

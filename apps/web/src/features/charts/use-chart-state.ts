@@ -14,7 +14,7 @@ export function useChartState(): [ChartState, ChangeChart] {
       void navigate({
         to: '.',
         search: ((previous: Record<string, unknown>) =>
-          formatChartSearch({ ...parseChartSearch(previous), ...part })) as never,
+          formatChartSearch(applyChange(parseChartSearch(previous), part))) as never,
         replace: !isStep,
         resetScroll: false,
       })
@@ -22,4 +22,10 @@ export function useChartState(): [ChartState, ChangeChart] {
     [navigate],
   )
   return [state, change]
+}
+
+/** Another range is seen whole. */
+export function applyChange(state: ChartState, part: Partial<ChartState>): ChartState {
+  const isOtherRange = ['range', 'date', 'from', 'to'].some((key) => key in part)
+  return { ...state, ...(isOtherRange && { zoom: undefined }), ...part }
 }

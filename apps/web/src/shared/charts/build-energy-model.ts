@@ -1,4 +1,4 @@
-import type { ChartLine, ChartModel, ChartStrip } from './chart-model.ts'
+import type { ChartModel, ChartStrip } from './chart-model.ts'
 import type { ChartView } from './chart-search.ts'
 import { createPyramid } from './minmax-pyramid.ts'
 import { buildStack, findGapRuns, joinIndices } from './stack-layers.ts'
@@ -46,7 +46,8 @@ export function buildEnergyModel({
       unit: view === 'energy' ? 'Wh' : 'W',
       weight: 1,
       layers: buildStack(series, hidden),
-      lines: buildComparisonLines(compared, hidden, ts.length),
+      ...(compared.length > 0 && { ghosts: buildStack(compared, hidden) }),
+      lines: [],
       mode: mode ?? (view === 'energy' ? 'bars' : 'area'),
       includesZero: true,
     },
@@ -65,6 +66,7 @@ export function buildEnergyModel({
       gaps: findGapRuns(series, ts.length),
       estimated: joinIndices(energy.estimated),
       nowMs,
+      showsNow: true,
     },
     series,
     compared,
@@ -83,31 +85,6 @@ function buildSocStrip(soc: Float64Array): ChartStrip {
     fixed: { min: 0, max: 100 },
     includesZero: true,
   }
-}
-
-/** Two dashed lines say most of another period: what the sun gave, above, and what was used, below. */
-function buildComparisonLines(
-  compared: readonly EnergySeries[],
-  hidden: ReadonlySet<string>,
-  count: number,
-): ChartLine[] {
-  const lines: ChartLine[] = []
-  const add = (key: string, colour: string, keys: readonly string[], sign: 1 | -1) => {
-    const some = compared.filter((series) => keys.includes(series.key) && !hidden.has(series.key))
-    if (some.length === 0) return
-    const values = new Float64Array(count).fill(Number.NaN)
-    for (const series of some) {
-      for (let i = 0; i < count; i++) {
-        const value = series.values[i]!
-        if (!Number.isNaN(value)) values[i] = (Number.isNaN(values[i]!) ? 0 : values[i]!) + sign * value
-      }
-    }
-    lines.push({ key, colour, values: createPyramid(values), dashed: true, stepped: false })
-  }
-  const hasProduction = compared.some(({ key, values }) => key === 'production' && hasAny(values))
-  if (hasProduction) add('compare-production', 'compare', ['production'], 1)
-  add('compare-use', 'compare', ['home', 'hvac', 'ev'], -1)
-  return lines
 }
 
 function alignSeries(series: readonly EnergySeries[], aligned: Int32Array): EnergySeries[] {

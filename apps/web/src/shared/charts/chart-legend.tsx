@@ -1,7 +1,7 @@
 import { useT } from '../i18n/use-t.ts'
 import { useQuantity } from '../quantity/use-quantity.ts'
 import styles from './chart-panel.module.css'
-import { energyColour } from './chart-theme.ts'
+import { energySwatch } from './chart-theme.ts'
 import type { SeriesRow } from './series-rows.ts'
 
 interface Props {
@@ -10,7 +10,15 @@ interface Props {
   /** The bucket under the crosshair in words, or what the numbers are of the whole range. */
   heading: string
   onToggle: (key: string) => void
-  marks: { hasEstimated: boolean; hasGaps: boolean }
+  marks: {
+    hasEstimated: boolean
+    hasGaps: boolean
+    /** The last bar is of a bucket that is not over, and now is marked by a line. */
+    isOngoing: boolean
+    hasNow: boolean
+    /** What is drawn as outlines, in words. */
+    compared: string | null
+  }
 }
 
 /** Shows the values at the crosshair and switches series on and off. */
@@ -45,8 +53,8 @@ export function ChartLegend({ rows, hidden, heading, onToggle, marks }: Props) {
                       <span
                         className={styles.swatch}
                         style={{
-                          background: isShown ? energyColour(row.colour) : 'transparent',
-                          borderColor: energyColour(row.colour),
+                          ...energySwatch(row.colour),
+                          ...(!isShown && { background: 'transparent' }),
                         }}
                       />
                       <span className={styles.legendLabel}>{row.label}</span>
@@ -67,8 +75,23 @@ export function ChartLegend({ rows, hidden, heading, onToggle, marks }: Props) {
           </div>
         )
       })}
-      {(marks.hasEstimated || marks.hasGaps) && (
+      {Object.values(marks).some(Boolean) && (
         <ul className={styles.marks}>
+          {marks.compared && (
+            <li>
+              <span className={`${styles.swatch} ${styles.outline}`} /> {marks.compared}
+            </li>
+          )}
+          {marks.isOngoing && (
+            <li>
+              <span className={`${styles.swatch} ${styles.ongoing}`} /> {t('charts.legend.ongoing')}
+            </li>
+          )}
+          {marks.hasNow && (
+            <li>
+              <span className={`${styles.swatch} ${styles.now}`} /> {t('charts.latest.value')}
+            </li>
+          )}
           {marks.hasEstimated && (
             <li>
               <span className={`${styles.swatch} ${styles.estimated}`} /> {t('charts.legend.estimated')}

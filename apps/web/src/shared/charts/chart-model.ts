@@ -23,6 +23,8 @@ export interface ChartStrip {
   /** Share of the height. */
   weight: number
   layers: StackLayer[]
+  /** The same layers of another period, drawn as outlines. */
+  ghosts?: StackLayer[]
   lines: ChartLine[]
   /** Bars stand for energies of buckets, areas for powers. */
   mode: 'bars' | 'area'
@@ -45,6 +47,8 @@ export interface ChartModel {
   estimated: Run[]
   /** The moment up to which something can be known; after it nothing is a gap. */
   nowMs: number
+  /** Now lies in the range and is worth a mark: what is after it is shaded. */
+  showsNow?: boolean
 }
 
 /** The stretch of time shown: the whole range or what was zoomed to. */
@@ -61,7 +65,10 @@ export interface ChartTheme {
   /** For headings. */
   ink: string
   font: string
+  /** What areas, bars and swatches are filled with. */
   colour: (key: string) => string
+  /** What lines and outlines are drawn with: stands out from the ground also where the filling does not. */
+  line: (key: string) => string
   locale: string
   /** Times of day as 1 to 12 am and pm. */
   hour12: boolean

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { IconZoomOut } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'
 import { Button } from '../../ui/button.tsx'
 import { useT } from '../i18n/use-t.ts'
@@ -12,8 +12,9 @@ import type { ChartTable as Table } from './chart-csv.ts'
 import { ChartLegend } from './chart-legend.tsx'
 import type { ChartModel, ChartWindow } from './chart-model.ts'
 import styles from './chart-panel.module.css'
-import { windowAround } from './chart-window.ts'
+import { clampWindow, windowAround } from './chart-window.ts'
 import { formatBucket } from './format-bucket.ts'
+import { findOngoing, hasNowLine } from './plot-now.ts'
 import type { SeriesRow } from './series-rows.ts'
 import { TimeChart } from './time-chart.tsx'
 
@@ -33,6 +34,8 @@ interface Props {
   isOutdated: boolean
   /** Tells the window shown, for the picture to download. */
   onWindow?: (window: ChartWindow | null) => void
+  /** What is drawn as outlines, in words. */
+  compared?: string | null
   /** A stretch to look at, asked for from outside; a new object each time. */
   zoomTo?: ChartWindow | null
 }
@@ -49,6 +52,7 @@ export function ChartPanel({
   isOutdated,
   onWindow,
   zoomTo,
+  compared = null,
 }: Props) {
   const t = useT()
   const { i18n } = useLingui()
@@ -58,16 +62,19 @@ export function ChartPanel({
   const [zoom, setZoom] = useState<ChartWindow | null>(null)
   const { fromMs, toMs } = model
   const { at }: Record<string, unknown> = useSearch({ strict: false })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another range is seen whole, or around what a link points at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another range is seen whole, or what was asked for of it
   useEffect(() => {
-    const around = typeof at === 'number' ? windowAround(at, { fromMs, toMs }) : null
-    setZoom(around)
+    const whole = { fromMs, toMs }
+    const isInside = zoomTo && zoomTo.fromMs < toMs && zoomTo.toMs > fromMs
+    const around = !isInside && typeof at === 'number' ? windowAround(at, whole) : null
+    setZoom(isInside ? clampWindow(zoomTo, whole) : around)
     setCursor(around && model.ts.findLastIndex((start) => start <= Number(at)))
-  }, [fromMs, toMs])
+  }, [fromMs, toMs, zoomTo])
+  const isFirst = useRef(true)
   useEffect(() => {
-    if (zoomTo) setZoom(zoomTo)
-  }, [zoomTo])
-  useEffect(() => onWindow?.(zoom), [zoom, onWindow])
+    if (!isFirst.current) onWindow?.(zoom)
+    isFirst.current = false
+  }, [zoom, onWindow])
 
   const describe = useCallback(
     (index: number) => {
@@ -81,6 +88,7 @@ export function ChartPanel({
     [model, rowsAt, hidden, t, text, i18n.locale],
   )
   const shown = cursor !== null && cursor < model.ts.length ? cursor : null
+  const ongoing = findOngoing(model)
   const heading =
     shown === null
       ? idleHeading
@@ -122,6 +130,9 @@ export function ChartPanel({
         onToggle={onToggle}
         marks={{
           hasEstimated: model.estimated.length > 0,
+          compared,
+          isOngoing: ongoing >= 0 && model.strips.some(({ mode }) => mode === 'bars'),
+          hasNow: hasNowLine(model, zoom ?? model),
           hasGaps: model.gaps.some(({ from }) => model.ts[from]! < model.nowMs),
         }}
       />

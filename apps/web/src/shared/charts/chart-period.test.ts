@@ -69,6 +69,7 @@ describe('the period before and after', () => {
     ['month from the 31st', { range: 'month', date: '2026-03-31' }, -1, '2026-02-01', '2026-02-28'],
     ['last month', { range: 'lastMonth' }, -1, '2026-09-01', '2026-09-30'],
     ['year', { range: 'year' }, -1, '2025-01-01', '2025-12-31'],
+    ['last 12 months', { range: 'last12months' }, -1, '2024-12-01', '2025-11-30'],
     ['last 7 days', { range: 'last7days' }, -1, '2026-11-07', '2026-11-13'],
     [
       'custom moves by its own length',

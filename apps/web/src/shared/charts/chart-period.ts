@@ -10,6 +10,7 @@ export const chartRanges = [
   'last7days',
   'thisMonth',
   'lastMonth',
+  'last12months',
   'custom',
 ] as const
 
@@ -71,6 +72,11 @@ export function calculateDayRange(choice: PeriodChoice, today: string): DayRange
       return monthOf(day(today))
     case 'lastMonth':
       return monthOf(day(today).subtract({ months: 1 }))
+    // Whole months, the present one as far as it has come: thirteen bars would begin and end with a stump.
+    case 'last12months': {
+      const { lastDay } = monthOf(day(today))
+      return { firstDay: day(today).with({ day: 1 }).subtract({ months: 11 }).toString(), lastDay }
+    }
     case 'custom': {
       const first = choice.from ?? choice.to ?? today
       const last = choice.to ?? choice.from ?? today
@@ -127,6 +133,12 @@ export function shiftPeriod(choice: PeriodChoice, direction: -1 | 1, today: stri
       return { range: 'month', date: first.add({ months: direction }).toString() }
     case 'year':
       return { range: 'year', date: first.add({ years: direction }).toString() }
+    case 'last12months':
+      return {
+        range: 'custom',
+        from: first.add({ years: direction }).toString(),
+        to: day(lastDay).add({ days: 1 }).add({ years: direction }).subtract({ days: 1 }).toString(),
+      }
     case 'last2days':
     case 'last7days':
     case 'custom': {

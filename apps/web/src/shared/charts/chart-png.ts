@@ -46,6 +46,8 @@ export async function renderChartPng(
   for (const { label, colour } of legend) {
     ctx.fillStyle = theme.colour(colour)
     ctx.fillRect(left, top - 9, 10, 10)
+    ctx.strokeStyle = theme.line(colour)
+    ctx.strokeRect(left + 0.5, top - 8.5, 9, 9)
     ctx.fillStyle = theme.text
     ctx.fillText(label, left + 16, top)
     left += 16 + ctx.measureText(label).width + 20

@@ -28,6 +28,7 @@ describe('chart state in the address', () => {
       metrics: ['grid/power', 'bat/soc'],
       table: true,
       realtime: true,
+      zoom: { fromMs: 1_763_766_000_000, toMs: 1_763_780_400_000 },
     }
     expect(parseChartSearch(formatChartSearch(state))).toEqual(state)
   })
@@ -35,7 +36,8 @@ describe('chart state in the address', () => {
     ['an unknown range', { range: 'decade' }],
     ['an impossible day', { range: 'day', date: '2026-02-30' }],
     ['an interval no one offers', { interval: 7 }],
-    ['a number for a text', { view: 3, compare: [], hide: 5 }],
+    ['a stretch that ends before it begins', { zoom: '1763780400-1763766000' }],
+    ['a number for a text', { view: 3, compare: [], hide: 5, zoom: [] }],
   ])('%s falls back to the default', (_, search) => {
     expect(formatChartSearch(parseChartSearch(search))).toEqual({})
   })

@@ -1,4 +1,5 @@
 import { type ChartInterval, chartIntervals } from './chart-interval.ts'
+import type { ChartWindow } from './chart-model.ts'
 import { type ChartRange, chartRanges, type PeriodChoice } from './chart-period.ts'
 import { type Comparison, comparisons } from './compare-period.ts'
 
@@ -16,6 +17,8 @@ export interface ChartState extends PeriodChoice {
   metrics: string[]
   table: boolean
   realtime: boolean
+  /** A part of the range that is looked at more closely. */
+  zoom?: ChartWindow
 }
 
 const isDay = (value: unknown): value is string => {
@@ -34,6 +37,17 @@ const oneOf = <T extends string>(list: readonly T[], value: unknown, fallback: T
 const list = (value: unknown): string[] =>
   typeof value === 'string' && value !== '' ? value.split(',').filter(Boolean) : []
 
+/** "1763766000-1763780400": the ends in seconds. */
+export function formatZoom({ fromMs, toMs }: ChartWindow): string {
+  return `${Math.round(fromMs / 1000)}-${Math.round(toMs / 1000)}`
+}
+
+function parseZoom(value: unknown): ChartWindow | undefined {
+  const [, from, to] = /^(\d{1,11})-(\d{1,11})$/.exec(String(value)) ?? []
+  const zoom = { fromMs: Number(from) * 1000, toMs: Number(to) * 1000 }
+  return zoom.toMs > zoom.fromMs ? zoom : undefined
+}
+
 /** Reads the address; anything unknown falls back to today's energy, so an old or mistyped link still shows something. */
 export function parseChartSearch(search: Readonly<Record<string, unknown>>): ChartState {
   const interval = Number(search.interval)
@@ -50,6 +64,7 @@ export function parseChartSearch(search: Readonly<Record<string, unknown>>): Cha
     metrics: list(search.metrics),
     table: search.table === true || search.table === 'true' || search.table === 1,
     realtime: search.realtime === true || search.realtime === 'true',
+    zoom: parseZoom(search.zoom),
   }
 }
 
@@ -71,5 +86,6 @@ export function formatChartSearch(state: ChartState): Record<string, string | nu
   if (state.metrics.length > 0) search.metrics = state.metrics.join(',')
   if (state.table) search.table = true
   if (state.realtime) search.realtime = true
+  if (state.zoom) search.zoom = formatZoom(state.zoom)
   return search
 }

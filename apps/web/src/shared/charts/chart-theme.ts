@@ -22,7 +22,6 @@ const tokens: Record<string, string> = {
   metric5: '--energy-battery-charge',
   metric6: '--energy-price',
   metric7: '--energy-home',
-  compare: '--text',
   agreed: '--text',
   excess: '--energy-heat',
   block1: '--block-1',
@@ -32,7 +31,19 @@ const tokens: Record<string, string> = {
   block5: '--block-5',
 }
 
-/** The CSS colour of a series for legends and diagrams. */
+/** Series whose areas, bars and swatches are filled with another colour than their lines and rims have. */
+const fills: Record<string, string> = {
+  production: '--fill-sun',
+  battery_discharge: '--fill-battery-discharge',
+}
+
+/** The look of a series' swatch: filled as its areas, with their rim. */
+export function energySwatch(key: string): { background: string; borderColor: string } {
+  const colour = energyColour(key)
+  return { background: fills[key] ? `var(${fills[key]})` : colour, borderColor: colour }
+}
+
+/** The CSS colour of a series' lines in diagrams. */
 export function energyColour(key: string): string {
   return `var(${tokens[key] ?? '--energy-other'})`
 }
@@ -42,6 +53,12 @@ export function readChartTheme(element: Element, locale: string, hour12: boolean
   const style = getComputedStyle(element)
   const read = (name: string) => expandColour(style.getPropertyValue(name).trim())
   const resolved = new Map<string, string>()
+  const resolve = (token: string) => {
+    const found = resolved.get(token) ?? read(token)
+    resolved.set(token, found)
+    return found
+  }
+  const tokenOf = (key: string) => tokens[key] ?? '--energy-other'
   const format = getFormat(locale)
   return {
     background: read('--surface'),
@@ -50,11 +67,8 @@ export function readChartTheme(element: Element, locale: string, hour12: boolean
     text: read('--text-faint'),
     ink: read('--text'),
     font: `12px ${read('--font') || 'sans-serif'}`,
-    colour: (key) => {
-      const found = resolved.get(key) ?? read(tokens[key] ?? '--energy-other')
-      resolved.set(key, found)
-      return found
-    },
+    colour: (key) => resolve(fills[key] ?? tokenOf(key)),
+    line: (key) => resolve(tokenOf(key)),
     locale: formatTag(locale),
     hour12,
     formatNumber: (value, digits) => format.number(value, digits),

@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { calculateInstantRange, type PeriodChoice } from './chart-period.ts'
-import { alignComparison, type Comparison, calculateComparisonDays } from './compare-period.ts'
+import {
+  alignComparison,
+  type Comparison,
+  calculateComparisonDays,
+  findComparisons,
+} from './compare-period.ts'
 
 const zone = 'Europe/Ljubljana'
 const today = '2026-11-20'
@@ -19,16 +24,57 @@ describe('days to compare with', () => {
       '2028-02-29',
     ],
     ['the week 52 weeks ago', { range: 'week' }, 'lastYear', undefined, '2025-11-17', '2025-11-23'],
+    [
+      'the same weekday a week ago',
+      { range: 'yesterday' },
+      'sameWeekday',
+      undefined,
+      '2026-11-12',
+      '2026-11-12',
+    ],
+    ['two days a week ago', { range: 'last2days' }, 'sameWeekday', undefined, '2026-11-12', '2026-11-13'],
+    [
+      'a year before the last 12 months',
+      { range: 'last12months' },
+      'lastYear',
+      undefined,
+      '2024-12-01',
+      '2025-11-30',
+    ],
+    [
+      'what a day suggests, until a day is chosen',
+      { range: 'day' },
+      'custom',
+      undefined,
+      '2026-11-13',
+      '2026-11-13',
+    ],
+    [
+      'what a month suggests, for one kept from a day',
+      { range: 'month' },
+      'sameWeekday',
+      undefined,
+      '2025-11-01',
+      '2025-11-30',
+    ],
     ['an own first day', { range: 'week' }, 'custom', '2026-01-05', '2026-01-05', '2026-01-11'],
   ])('%s', (_, choice, comparison, custom, firstDay, lastDay) => {
     expect(calculateComparisonDays(choice, comparison, custom, today)).toEqual({ firstDay, lastDay })
   })
 
-  test('nothing to compare with for none, for the latest hour and without a first day', () => {
+  test('nothing to compare with for none and for the latest hour', () => {
     expect(calculateComparisonDays({ range: 'day' }, 'none', undefined, today)).toBeNull()
     expect(calculateComparisonDays({ range: 'latest' }, 'previous', undefined, today)).toBeNull()
-    expect(calculateComparisonDays({ range: 'day' }, 'custom', undefined, today)).toBeNull()
   })
+})
+
+test.each<[PeriodChoice, string]>([
+  [{ range: 'day' }, 'sameWeekday previous lastYear custom'],
+  [{ range: 'week' }, 'previous lastYear custom'],
+  [{ range: 'month' }, 'lastYear previous custom'],
+  [{ range: 'year' }, 'previous custom'],
+])('of %o the likeliest comparison is the first one', (choice, expected) => {
+  expect(findComparisons(choice, today).join(' ')).toBe(expected)
 })
 
 function hoursOf(date: string): number[] {

@@ -6,12 +6,34 @@ import {
   shiftPeriod,
 } from './chart-period.ts'
 
-export const comparisons = ['none', 'previous', 'lastYear', 'custom'] as const
+export const comparisons = ['none', 'sameWeekday', 'previous', 'lastYear', 'custom'] as const
 
 /** What the shown period is compared with; `custom` names its first day. */
 export type Comparison = (typeof comparisons)[number]
 
-/** The days to compare with, or null. A week is set against the week 52 weeks ago, so that weekdays meet. */
+const longestMonth = 31
+
+/** What makes sense for a range, what a person most likely wants first. None of them twice under two names. */
+export function findComparisons(choice: PeriodChoice, today: string): Exclude<Comparison, 'none'>[] {
+  const days = countDays(calculateDayRange(choice, today))
+  // Whole weeks before the same weekdays stand anyway, and a year before it is the year before.
+  if (days > longestMonth * 2)
+    return days >= 365 ? ['previous', 'custom'] : ['lastYear', 'previous', 'custom']
+  if (days % 7 === 0) return ['previous', 'lastYear', 'custom']
+  return days < 7 ? ['sameWeekday', 'previous', 'lastYear', 'custom'] : ['lastYear', 'previous', 'custom']
+}
+
+/** The comparison as far as the range knows it: one that was chosen for another range becomes the likeliest. */
+export function fitComparison(choice: PeriodChoice, comparison: Comparison, today: string): Comparison {
+  if (comparison === 'none' || choice.range === 'latest') return 'none'
+  const known = findComparisons(choice, today)
+  return known.includes(comparison) ? comparison : known[0]!
+}
+
+/**
+ * The days to compare with, or null. Short ranges meet their own weekdays, a week the week 52 weeks ago. A custom day
+ * that is not chosen yet is the one that the range suggests.
+ */
 export function calculateComparisonDays(
   choice: PeriodChoice,
   comparison: Comparison,
@@ -19,21 +41,25 @@ export function calculateComparisonDays(
   today: string,
 ): DayRange | null {
   const days = calculateDayRange(choice, today)
-  if (comparison === 'none' || choice.range === 'latest') return null
-  if (comparison === 'previous') return calculateDayRange(shiftPeriod(choice, -1, today), today)
-  if (comparison === 'custom') {
-    if (!customFirstDay) return null
-    const first = Temporal.PlainDate.from(customFirstDay)
-    return {
-      firstDay: first.toString(),
-      lastDay: first.add({ days: countDays(days) - 1 }).toString(),
-    }
+  const fitting = fitComparison(choice, comparison, today)
+  if (fitting === 'none') return null
+  if (fitting === 'custom') {
+    if (customFirstDay === undefined)
+      return calculateComparisonDays(choice, findComparisons(choice, today)[0]!, undefined, today)
+    return spanFrom(Temporal.PlainDate.from(customFirstDay), days)
   }
+  if (fitting === 'previous') return calculateDayRange(shiftPeriod(choice, -1, today), today)
+  if (fitting === 'sameWeekday')
+    return spanFrom(Temporal.PlainDate.from(days.firstDay).subtract({ weeks: 1 }), days)
   const back = choice.range === 'week' ? { weeks: 52 } : { years: 1 }
   return {
     firstDay: Temporal.PlainDate.from(days.firstDay).subtract(back).toString(),
     lastDay: endAYearBefore(days, back),
   }
+}
+
+function spanFrom(first: Temporal.PlainDate, days: DayRange): DayRange {
+  return { firstDay: first.toString(), lastDay: first.add({ days: countDays(days) - 1 }).toString() }
 }
 
 // The end of a whole month stays the end of the month: February of a leap year is compared whole.

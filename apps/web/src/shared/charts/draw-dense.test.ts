@@ -50,7 +50,7 @@ function paint(widthPx: number, heightPx: number, values: number[]): string[] {
   const state = {
     model: { ts, ends: ts.map((start) => start + 1000) } as ChartModel,
     window: { fromMs: 0, toMs: count * 1000 },
-    theme: { background: '#ffffff', colour: () => '#0000ff' },
+    theme: { background: '#ffffff', colour: () => '#0000ff', line: () => '#0000ff' },
     scale: 1,
     isMoving: false,
   } as unknown as PlotState

@@ -35,7 +35,9 @@ export function drawDenseLayers(plot: uPlot, state: PlotState, strip: ChartStrip
   for (const { key, edge } of orderLayers(strip)) {
     writeColumnExtents(edge, from, to, width, min, max, !isMoving)
     const solid = toWord(theme.colour(key))
-    paintLayer(words, rows, min, max, row, solid, mixWords(solid, toWord(theme.background), 0.72))
+    const pale = mixWords(solid, toWord(theme.background), 0.72)
+    const rim = theme.line(key) === theme.colour(key) ? null : toWord(theme.line(key))
+    paintLayer(words, rows, min, max, row, { solid, pale, rim })
   }
   canvas!.getContext('2d')!.putImageData(target, 0, 0)
   const { ctx } = plot
@@ -70,9 +72,9 @@ function paintLayer(
   min: Float64Array,
   max: Float64Array,
   row: (value: number) => number,
-  solid: number,
-  pale: number,
+  { solid, pale, rim }: { solid: number; pale: number; rim: number | null },
 ): void {
+  const rimPx = Math.round(1.25 * devicePixelRatio)
   const zero = Math.max(0, Math.min(height, Math.round(row(0))))
   for (let column = 0; column < min.length; column++) {
     const low = min[column]!
@@ -84,9 +86,12 @@ function paintLayer(
     if (first < zero || (first === zero && last <= zero)) {
       words.fill(pale, offset + first, offset + zero)
       words.fill(solid, offset + Math.min(last, zero), offset + zero)
+      if (rim !== null && first < zero)
+        words.fill(rim, offset + first, offset + Math.min(first + rimPx, zero))
     } else {
       words.fill(pale, offset + zero, offset + last)
       words.fill(solid, offset + zero, offset + Math.max(first, zero))
+      if (rim !== null && last > zero) words.fill(rim, offset + Math.max(last - rimPx, zero), offset + last)
     }
   }
 }

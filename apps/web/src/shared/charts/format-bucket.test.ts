@@ -10,7 +10,7 @@ describe('days in words', () => {
     ['2026-11-16', '2026-11-22', '16 – 22 November 2026'],
     ['2026-11-01', '2026-11-30', 'November 2026'],
     ['2026-01-01', '2026-12-31', '2026'],
-    ['2026-01-01', '2026-02-28', '1 January – 28 February 2026'],
+    ['2026-01-01', '2026-02-28', 'January – February 2026'],
   ])('%s to %s', (firstDay, lastDay, expected) => {
     expect(formatDays(firstDay, lastDay, 'en').replace(/\u2009/g, ' ')).toBe(expected)
   })

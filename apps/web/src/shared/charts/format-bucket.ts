@@ -34,7 +34,7 @@ function formatRepeated(ms: number, timeZone: string): string {
   return ` (UTC${hours < 0 ? '−' : '+'}${Math.abs(hours)})`
 }
 
-/** "Friday, 20 November 2026", "16–22 November 2026", "November 2026", "2026": inclusive calendar days in words. */
+/** "Friday, 20 November 2026", "16–22 November 2026", "November 2026", "March–May 2026", "2026": inclusive calendar days in words. */
 export function formatDays(firstDay: string, lastDay: string, locale: string): string {
   const tag = formatTag(locale)
   const timeZone = 'UTC'
@@ -47,6 +47,7 @@ export function formatDays(firstDay: string, lastDay: string, locale: string): s
       return getDateFormat(tag, { timeZone, month: 'long', year: 'numeric' }).format(from)
     if (firstDay.endsWith('-01-01') && lastDay === `${firstDay.slice(0, 4)}-12-31`)
       return firstDay.slice(0, 4)
+    return getDateFormat(tag, { timeZone, month: 'long', year: 'numeric' }).formatRange(from, to)
   }
   return getDateFormat(tag, date).formatRange(from, to)
 }

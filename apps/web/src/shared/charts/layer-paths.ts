@@ -40,7 +40,43 @@ function footAt(inner: Float64Array | null, i: number): number {
   return Number.isNaN(foot) ? 0 : foot
 }
 
-const filled = (fill: Path2D): uPlot.Series.Paths => ({ fill, stroke: null, clip: null, flags: 0 })
+const filled = (fill: Path2D, rim: Path2D | null): uPlot.Series.Paths => ({
+  fill,
+  stroke: rim,
+  clip: null,
+  flags: 0,
+})
+
+/** A path for the rim of a layer, where it has another colour than the filling. */
+const startRim = ({ theme }: PlotState, key: string) =>
+  theme.line(key) === theme.colour(key) ? null : new Path2D()
+
+/** Below this a bar and the one it is compared with would be two hairlines. */
+const leastPairPx = 14
+const ghostPart = 0.36
+
+/** Whether bars stand beside the bars of another period; else that period is drawn as lines. */
+export function isSideBySide(plot: uPlot, state: PlotState, strip: ChartStrip): boolean {
+  if (strip.mode !== 'bars' || !strip.ghosts?.length) return false
+  const { from, to } = findVisible(state.model, state.window)
+  return plot.bbox.width / Math.max(1, to - from) >= leastPairPx * devicePixelRatio * state.scale
+}
+
+/** Where a bar stands in its bucket, and how wide it is. */
+export function barSpan(left: number, right: number, state: PlotState, strip: ChartStrip) {
+  const px = devicePixelRatio * state.scale
+  const full = right - left
+  const gap = full > 7 * px ? Math.min(14 * px, full * 0.2) : full > 3 * px ? px : 0
+  const isPair = Boolean(strip.ghosts?.length) && full >= leastPairPx * px
+  const from = Math.round(left + gap / 2 + (isPair ? (full - gap) * ghostPart : 0))
+  return { from, width: Math.max(1, Math.round(right - gap / 2) - from) }
+}
+
+/** Where the bar of the other period stands: before the own one. */
+export function ghostSpan(left: number, right: number, state: PlotState, strip: ChartStrip) {
+  const alone = barSpan(left, right, state, { ...strip, ghosts: [] })
+  return { from: alone.from, width: Math.round(alone.width * ghostPart) }
+}
 
 export function buildBarPath(
   plot: uPlot,
@@ -50,29 +86,33 @@ export function buildBarPath(
 ): uPlot.Series.Paths | null {
   if (isDense(plot, state, strip)) return null
   const { ts, ends } = state.model
-  const { side, edge } = orderLayers(strip)[at]!
+  const { key, side, edge } = orderLayers(strip)[at]!
   const inner = findInner(strip, at)
   const { x, y } = createScales(plot)
   const visible = findVisible(state.model, state.window)
   const px = devicePixelRatio * state.scale
   const zero = y(0)
   const path = new Path2D()
+  const rim = startRim(state, key)
   for (let i = visible.from; i < visible.to; i++) {
     const value = edge.values[i]!
     // A layer that adds nothing would still shine through as a fringe.
     if (Number.isNaN(value) || value === footAt(inner, i)) continue
-    const left = x(ts[i]!)
-    const full = x(ends[i]!) - left
-    const gap = full > 7 * px ? Math.min(14 * px, full * 0.2) : full > 3 * px ? px : 0
-    const from = Math.round(left + gap / 2)
-    const width = Math.max(1, Math.round(left + full - gap / 2) - from)
+    const { from, width } = barSpan(x(ts[i]!), x(ends[i]!), state, strip)
     const end = y(value)
     const height = Math.abs(end - zero)
     const radius = width < 4 * px ? 0 : Math.min(2.5 * px, width / 4, height)
     const corners = side > 0 ? [radius, radius, 0, 0] : [0, 0, radius, radius]
     path.roundRect(from, Math.min(zero, end), width, height, corners)
+    const foot = y(footAt(inner, i))
+    if (width > 3 * px)
+      rim?.rect(from + px / 2, Math.min(foot, end) + px / 2, width - px, Math.abs(end - foot) - px / 2)
+    else {
+      rim?.moveTo(from, end)
+      rim?.lineTo(from + width, end)
+    }
   }
-  return filled(path)
+  return filled(path, rim)
 }
 
 /** The band between a layer's edge and its foot, through the middles of the buckets. */
@@ -84,11 +124,13 @@ export function buildAreaPath(
 ): uPlot.Series.Paths | null {
   if (isDense(plot, state, strip)) return null
   const { ts, ends } = state.model
-  const { values } = orderLayers(strip)[at]!.edge
+  const { key, edge } = orderLayers(strip)[at]!
+  const { values } = edge
   const inner = findInner(strip, at)
   const { x, y } = createScales(plot)
   const visible = findVisible(state.model, state.window)
   const path = new Path2D()
+  const rim = startRim(state, key)
   // One bucket more on each side, so that the curve leaves the picture where it would go on.
   const to = Math.min(values.length, visible.to + 1)
   let start = -1
@@ -100,13 +142,21 @@ export function buildAreaPath(
       start = -1
     }
   }
-  return filled(path)
+  return filled(path, rim)
 
   function traceBand(from: number, end: number) {
     const middle = (i: number) => (x(ts[i]!) + x(ends[i]!)) / 2
     path.moveTo(x(ts[from]!), y(values[from]!))
     for (let i = from; i < end; i++) path.lineTo(middle(i), y(values[i]!))
     path.lineTo(x(ends[end - 1]!), y(values[end - 1]!))
+    let isOpen = false
+    for (let i = from; i < end && rim; i++) {
+      // Where the layer adds nothing its rim would lie upon another one's.
+      const adds = values[i]! !== footAt(inner, i)
+      if (adds && isOpen) rim.lineTo(middle(i), y(values[i]!))
+      else if (adds) rim.moveTo(middle(i), y(values[i]!))
+      isOpen = adds
+    }
     path.lineTo(x(ends[end - 1]!), y(footAt(inner, end - 1)))
     for (let i = end - 1; i >= from; i--) path.lineTo(middle(i), y(footAt(inner, i)))
     path.lineTo(x(ts[from]!), y(footAt(inner, from)))

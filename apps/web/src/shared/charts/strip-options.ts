@@ -2,7 +2,9 @@ import { scaleUnit } from '@ohmstead/domain/units/scale-unit'
 import type uPlot from 'uplot'
 import type { ChartModel, ChartStrip } from './chart-model.ts'
 import { drawDenseLayers } from './draw-dense.ts'
+import { drawGhosts } from './plot-ghosts.ts'
 import { drawEstimated, drawGaps, drawNames, drawUnit, drawZero } from './plot-marks.ts'
+import { drawFuture, drawOngoing } from './plot-now.ts'
 import {
   footOf,
   getTimeTicks,
@@ -57,6 +59,7 @@ export function buildStripOptions(state: PlotState, index: number, cursor: uPlot
         (plot) => {
           drawUnit(plot, state, index)
           drawNames(plot, state, index)
+          drawFuture(plot, state, index)
           drawGaps(plot, state)
           drawDenseLayers(plot, state, getStrip())
           if (layerCount === 0) drawZero(plot, state)
@@ -66,6 +69,8 @@ export function buildStripOptions(state: PlotState, index: number, cursor: uPlot
         (plot, seriesIndex) => {
           if (seriesIndex !== layerCount) return
           drawEstimated(plot, state)
+          drawOngoing(plot, state, index)
+          drawGhosts(plot, state, getStrip())
           drawZero(plot, state)
         },
       ],

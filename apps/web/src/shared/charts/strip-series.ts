@@ -3,6 +3,9 @@ import type { ChartLine, ChartModel, ChartStrip } from './chart-model.ts'
 import { buildAreaPath, buildBarPath, buildStepPath, orderLayers } from './layer-paths.ts'
 import type { PlotState } from './plot-state.ts'
 
+/** The rim of a layer whose filling does not stand out enough by itself. */
+const rimPx = 1.25
+
 const drawLine = uPlot.paths.linear!()
 
 /** What uPlot compares models by: the same structure only gets other data. */
@@ -56,7 +59,8 @@ export function buildStripSeries(state: PlotState, index: number): uPlot.Series[
     return {
       // The value axis is calculated from the pyramid: columns of gaps and ends of the stack at once.
       auto: false,
-      width: 0,
+      width: rimPx * state.scale,
+      stroke: () => state.theme.line(key),
       fill: () => state.theme.colour(key),
       points: { show: false },
       paths: (plot) => build(plot, state, getStrip(), at),
@@ -66,7 +70,7 @@ export function buildStripSeries(state: PlotState, index: number): uPlot.Series[
 }
 
 function buildLineSeries(state: PlotState, line: ChartLine): uPlot.Series[] {
-  const colour = () => state.theme.colour(line.colour)
+  const colour = () => state.theme.line(line.colour)
   const drawn: uPlot.Series = {
     auto: false,
     width: (line.dashed ? 1.5 : 1.75) * state.scale,
@@ -88,7 +92,7 @@ export function buildBands(state: PlotState, index: number): uPlot.Band[] {
   const bands: uPlot.Band[] = []
   let at = layers.length + 1
   for (const { band, colour } of lines) {
-    if (band) bands.push({ series: [at + 1, at + 2], fill: () => `${state.theme.colour(colour)}2e` })
+    if (band) bands.push({ series: [at + 1, at + 2], fill: () => `${state.theme.line(colour)}2e` })
     at += band ? 3 : 1
   }
   return bands

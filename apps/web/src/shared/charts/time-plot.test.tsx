@@ -34,6 +34,7 @@ const theme: ChartTheme = {
   ink: '#000000',
   font: '12px sans-serif',
   colour: () => '#0000ff',
+  line: () => '#0000ff',
   locale: 'en',
   hour12: false,
   formatNumber: String,

@@ -34,7 +34,8 @@ export function calculateValueRange(
   }
   let min = strip.includesZero ? 0 : Number.POSITIVE_INFINITY
   let max = strip.includesZero ? 0 : Number.NEGATIVE_INFINITY
-  for (const { edge } of strip.layers) include(findExtent(edge, visible.from, visible.to))
+  for (const { edge } of [...strip.layers, ...(strip.ghosts ?? [])])
+    include(findExtent(edge, visible.from, visible.to))
   for (const line of strip.lines) include(findExtent(line.values, visible.from, visible.to))
   if (!(max > min)) {
     if (!Number.isFinite(min)) return { min: 0, max: 1, ticks: [0, 1] }

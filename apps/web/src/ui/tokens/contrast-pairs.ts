@@ -27,5 +27,15 @@ export const graphicPairs: Record<string, readonly string[]> = {
 /** The colours of energy and of the time blocks are drawn on any of these. */
 export const energySurfaces: readonly string[] = surfaces
 
+/** Text in a colour that is the same in all dark and in all light themes. */
+export const schemeTextPairs: Record<string, readonly string[]> = { better: ['bg', 'surface'] }
+
+/** Fillings that lie beside each other in a chart and mean opposite things. */
+export const fillsApart: readonly (readonly [string, string])[] = [
+  ['energy-battery-charge', 'fill-battery-discharge'],
+]
+
 export const leastTextContrast = 4.5
 export const leastGraphicContrast = 3
+/** A rim against its own filling, and fillings against each other. */
+export const leastRimContrast = 1.8

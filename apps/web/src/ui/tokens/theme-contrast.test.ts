@@ -4,9 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { colorSchemeOf, lightThemes, themes } from '../themes.ts'
 import {
   energySurfaces,
+  fillsApart,
   graphicPairs,
   leastGraphicContrast,
+  leastRimContrast,
   leastTextContrast,
+  schemeTextPairs,
   textPairs,
 } from './contrast-pairs.ts'
 
@@ -46,6 +49,8 @@ const energyColours = {
   light: energyRules.find(({ selector }) => selector.includes("'light'"))!.values,
 }
 const energyNames = [...energyColours.dark.keys()].filter((name) => /^(energy|block)-/.test(name))
+
+const fillNames = [...energyColours.dark.keys()].filter((name) => name.startsWith('fill-'))
 
 /** What stands out too little, as `text-faint on bg: 4.21`. */
 function findWeak(
@@ -94,11 +99,32 @@ describe.each(themes)('theme %s', (theme) => {
     const pairs = Object.fromEntries(energyNames.map((name) => [name, energySurfaces]))
     expect(findWeak(new Map([...values, ...energy]), pairs, leastGraphicContrast)).toEqual([])
   })
+
+  it('gives a filling that does not stand out by itself a rim that does', () => {
+    const energy = energyColours[colorSchemeOf(theme)]
+    const all = new Map([...values, ...energy])
+    expect(fillNames.length).toBeGreaterThan(1)
+    for (const fill of fillNames) {
+      const rim = fill.replace('fill-', 'energy-')
+      expect(findWeak(all, { [rim]: energySurfaces }, leastGraphicContrast)).toEqual([])
+      if (findWeak(all, { [fill]: energySurfaces }, leastGraphicContrast).length > 0)
+        expect(findWeak(all, { [rim]: [fill] }, leastRimContrast)).toEqual([])
+    }
+    for (const [one, other] of fillsApart)
+      expect(findWeak(all, { [one]: [other] }, leastRimContrast)).toEqual([])
+  })
+
+  it('keeps differences for the better readable', () => {
+    const energy = energyColours[colorSchemeOf(theme)]
+    expect(findWeak(new Map([...values, ...energy]), schemeTextPairs, leastTextContrast)).toEqual([])
+  })
 })
 
 it('every colour of energy and of a time block has a dark and a light variant', () => {
   expect(energyNames.length).toBeGreaterThan(8)
-  expect([...energyColours.light.keys()].sort()).toEqual(energyNames.sort())
+  expect([...energyColours.light.keys()].sort()).toEqual(
+    [...energyNames, ...fillNames, ...Object.keys(schemeTextPairs)].sort(),
+  )
 })
 
 it('the style sheet brings every theme, and the start script knows which are light', () => {
@@ -132,6 +158,7 @@ it('every colour that a style sheet writes or draws with has its pairs', () => {
     ...Object.keys(graphicPairs),
     ...energySurfaces,
     ...energyNames,
+    ...Object.keys(schemeTextPairs),
   ])
   // Lines that only divide and paths that are shown full elsewhere carry no meaning of their own.
   const decorative = ['line', 'line-strong']
