@@ -64,8 +64,7 @@ export async function fillRegistration(
   await page.getByLabel(words('auth.register.first_name')).fill(firstName)
   await page.getByLabel(words('auth.register.last_name')).fill('Kos')
   await page.getByLabel(words('auth.login.email')).fill(email)
-  await page.getByRole('checkbox').nth(0).check()
-  await page.getByRole('checkbox').nth(1).check()
+  for (const box of await page.getByRole('checkbox').all()) await box.check()
   await page.getByRole('button', { name: words('auth.register.submit') }).click()
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { proof, proofErrors } from './account-second-factor.ts'
-import { agreed } from './auth-registration.ts'
+import { agreed, termsAgreed } from './auth-registration.ts'
 import { endpoint } from './endpoint.ts'
 import { userView } from './users.ts'
 import { id, interfaceLocale, line } from './wire.ts'
@@ -70,7 +70,7 @@ export const oauthEndpoints = {
     body: z.object({
       first_name: line(100),
       last_name: line(100),
-      terms: agreed,
+      terms: termsAgreed,
       privacy: agreed,
       locale: interfaceLocale,
     }),

@@ -5,6 +5,8 @@ import { email, interfaceLocale, line } from './wire.ts'
 
 /** A box that must be ticked. */
 export const agreed = z.literal(true, 'required')
+/** Must be ticked where the site links to terms and conditions; nobody agrees to what cannot be read. */
+export const termsAgreed = z.boolean('required').default(false)
 
 export const registrationEndpoints = {
   register: endpoint({
@@ -17,8 +19,7 @@ export const registrationEndpoints = {
       email,
       first_name: line(100),
       last_name: line(100),
-      /** Agreement to the terms and to the privacy policy, both needed. */
-      terms: agreed,
+      terms: termsAgreed,
       privacy: agreed,
       /** The language of the page: of the mails from now on. */
       locale: interfaceLocale,

@@ -35,10 +35,12 @@ interface MenuProps {
   trigger: ReactNode
   triggerClassName: string
   sections: readonly MenuSection[]
+  /** A quiet line below all choices. */
+  foot?: string
 }
 
 /** A button with a menu in the browser's top layer; Escape and a click outside close it, arrows move. */
-export function Menu({ label, trigger, triggerClassName, sections }: MenuProps) {
+export function Menu({ label, trigger, triggerClassName, sections, foot }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -132,6 +134,11 @@ export function Menu({ label, trigger, triggerClassName, sections }: MenuProps) 
               section.items.map((item) => <Line key={item.key} item={item} onSelect={select} />)}
           </Fragment>
         ))}
+        {foot && unfolded === null && (
+          <div className={styles.foot} role="presentation">
+            {foot}
+          </div>
+        )}
       </div>
     </>
   )

@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { senderAddress } from '../../platform/mail/create-smtp-sender.ts'
 import { insertMail } from '../../platform/mail/mail-queries.ts'
-import { type BrandRow, findBrand, findHomeCompany } from '../site/brand-queries.ts'
-import { getSiteInfo } from '../site/site-info.ts'
+import { type BrandRow, findBrand, findHomeCompany, findRoleOf } from '../site/brand-queries.ts'
+import { getSiteInfo, productNameFor } from '../site/site-info.ts'
 import type { MailKind, MailValues } from './mail-kinds.ts'
 import { renderMail } from './render-mail.ts'
 
@@ -31,7 +31,8 @@ export async function queueMail<Kind extends MailKind>(
 ): Promise<void> {
   const locale = chooseLocale([mail.locale])
   const companyId = mail.companyId ?? (await findHomeCompany(tx, mail.to))
-  const brand = await getSiteInfo(tx, { companyId })
+  const site = await getSiteInfo(tx, { companyId })
+  const brand = { ...site, productName: productNameFor(site, await findRoleOf(tx, mail.to)) }
   const sender = companyId === null ? undefined : await findBrand(tx, { companyId })
   const rendered = renderMail(mail.kind, withIdentifier(mail.values, sender), {
     locale,

@@ -39,6 +39,7 @@ const samples: { [Kind in MailKind]: MailValues[Kind] } = {
 const kinds = Object.keys(samples) as MailKind[]
 const brand = {
   platformName: 'Sonce',
+  productName: 'Sonce Dom',
   logo: '/logo.svg',
   theme: 'default',
   contact: { supportEmail: 'help@sonce.si' },
@@ -128,6 +129,14 @@ test('what people wrote cannot become markup, a header or a link', () => {
   expect(mail.html).toContain('&lt;b onload=&quot;x&quot;&gt;Bor')
   expect(`${mail.html}${mail.text}${mail.subject}`).not.toContain('evil.example')
   expect(mail.subject).toContain('{inviter}')
+})
+
+test('names the product beside the platform, where that has another name', () => {
+  expect(render('test', samples.test).text).toContain('This mail was sent by Sonce. · Sonce Dom')
+  expect(render('test', samples.test).html).toContain('This mail was sent by Sonce. · Sonce Dom')
+  const alike = { ...brand, productName: 'Sonce' }
+  const mail = renderMail('test', samples.test, { locale: 'en', brand: alike, publicUrl: url })
+  expect(mail.text).toMatch(/This mail was sent by Sonce\.\n$/)
 })
 
 test('links to pages only', () => {

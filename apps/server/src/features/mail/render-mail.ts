@@ -15,7 +15,7 @@ export interface RenderedMail {
   html: string
 }
 
-export type MailBrand = Pick<SiteInfo, 'platformName' | 'logo' | 'theme' | 'contact'>
+export type MailBrand = Pick<SiteInfo, 'platformName' | 'productName' | 'logo' | 'theme' | 'contact'>
 
 /** A mail of this kind in words and in HTML, in one language and one brand. */
 export function renderMail<Kind extends MailKind>(
@@ -40,7 +40,8 @@ export function renderMail<Kind extends MailKind>(
   const support = brand.contact.supportEmail
     ? i18n._('mail.common.support', { email: brand.contact.supportEmail })
     : null
-  const footer = write('mail.common.footer')
+  const product = cleanName(brand.productName)
+  const footer = [write('mail.common.footer'), ...(product === platform ? [] : [product])].join(' · ')
 
   const { accent, onAccent } = brandColors(brand.theme)
   const logo = brand.logo ? new URL(brand.logo, `${publicUrl}/`).href : null

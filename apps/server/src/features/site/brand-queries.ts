@@ -47,6 +47,14 @@ export function findBrand(db: Queryable, wish: BrandWish): Promise<BrandRow | un
     limit 1`)
 }
 
+/** The active role of the account of an address. */
+export async function findRoleOf(db: Queryable, email: string): Promise<string | null> {
+  const row = await db.row<{ role: string }>(sql`
+    select role from user_role where user_id = (select id from app_user where email = ${email})
+    order by position limit 1`)
+  return row?.role ?? null
+}
+
 /** The company that the account of an address belongs to. */
 export async function findHomeCompany(db: Queryable, email: string): Promise<number | null> {
   const row = await db.row<{ company_id: number | null }>(

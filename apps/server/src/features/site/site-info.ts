@@ -32,6 +32,10 @@ const defaults: SiteInfo = {
   links: { termsAndConditions: null, privacyPolicy: null, registration: null },
 }
 
+/** What the product is called to somebody: a super admin sees that it is a product for others to sell. */
+export const productNameFor = ({ productName }: Pick<SiteInfo, 'productName'>, role: string | null) =>
+  role === 'ROLE_SUPER_ADMIN' ? 'OEM' : productName
+
 /** Where the browser finds an image of `brand_image`. */
 export const imageAddress = (fileName: string | null) => fileName && `/api/site/images/${fileName}`
 

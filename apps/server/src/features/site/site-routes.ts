@@ -9,7 +9,7 @@ import { endDoubtfulSessions } from '../account/second-factor/end-doubtful-sessi
 import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { readSessionToken } from '../auth/session-cookie.ts'
 import { isSetupOpen } from '../first-admin/setup-code.ts'
-import { getSiteInfo } from './site-info.ts'
+import { getSiteInfo, productNameFor } from './site-info.ts'
 import {
   findKeptSite,
   lockSite,
@@ -25,10 +25,9 @@ export const siteRoutes: Route[] = [
       host: findPageHost(deps.settings, request),
     })
     const { apiHosts, analyticsUrls } = deps.settings
-    const isAdmin = actor !== null && activeRole(actor) === 'ROLE_SUPER_ADMIN'
     return {
       ...info,
-      productName: isAdmin ? 'OEM' : info.productName,
+      productName: productNameFor(info, actor && activeRole(actor)),
       // Only where the operator said so may a browser be sent elsewhere with what people type.
       host: info.host !== null && apiHosts.includes(info.host) ? info.host : null,
       analyticsUrls,

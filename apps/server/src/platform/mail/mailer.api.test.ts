@@ -47,6 +47,7 @@ const queue = (to = 'ana@test.si', secretUntil?: number) =>
       server.deps,
     ),
   )
+const textOf = async (to: string) => (await rows()).find(({ recipient }) => recipient === to)?.body_text
 const rows = () => server.db.rows<MailRow>(sql`select * from mail order by id`)
 
 async function startOther(more: Parameters<typeof testSettings>[0] = {}) {
@@ -59,6 +60,14 @@ async function startOther(more: Parameters<typeof testSettings>[0] = {}) {
   closers.push(mailer.close)
   return mailer
 }
+
+test('the footer names the product: to a super admin it is one for others to sell', async () => {
+  await insertUser(server.db, 'boss@test.si', 'ROLE_SUPER_ADMIN')
+  await queue('boss@test.si')
+  await queue('nobody@test.si')
+  expect(await textOf('boss@test.si')).toMatch(/ · OEM\n$/)
+  expect(await textOf('nobody@test.si')).not.toContain('OEM')
+})
 
 describe('the queue', () => {
   test('belongs to the transaction of what causes a mail', async () => {

@@ -13,6 +13,7 @@ import { useSite } from '../../shared/site.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { useAuthSearch } from './auth-search.ts'
 import { keepConfirmation } from './pending-confirmation.ts'
+import { PrivacyLink } from './privacy-link.tsx'
 
 /** Around every page that needs no sign-in: the brand above, its links below. */
 export function AuthLayout() {
@@ -25,6 +26,7 @@ export function AuthLayout() {
     keepConfirmation({ confirmationAction, confirmationId })
   }, [confirmationAction, confirmationId])
   const name = site?.platformName ?? t('app.name')
+  const supportEmail = site?.contact.supportEmail
   return (
     <div className={styles.page}>
       <header className={styles.brand}>
@@ -35,12 +37,13 @@ export function AuthLayout() {
             <BrandMark name={name} size={36} />
           )}
         </Link>
+        {site?.slogan && <p className={styles.slogan}>{site.slogan}</p>}
       </header>
       <main id="main" className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>
       <footer className={styles.footer}>
-        <Link to={paths.privacyPolicy}>{t('auth.footer.privacy')}</Link>
+        <PrivacyLink>{t('auth.footer.privacy')}</PrivacyLink>
         {site?.links.termsAndConditions && (
           <a href={site.links.termsAndConditions} rel="noreferrer">
             {t('auth.footer.terms')}
@@ -52,12 +55,14 @@ export function AuthLayout() {
           </button>
         )}
         <Link to={paths.support}>{t('auth.footer.support')}</Link>
+        {supportEmail && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
         <PlainSelect
           label={t('navigation.user.language')}
           value={locale}
           options={supportedLocales.map((value) => ({ value, label: localeNames[value] }))}
           onChange={(value) => void setLocale(value as Locale)}
         />
+        {site && <p className={styles.product}>{site.productName}</p>}
       </footer>
     </div>
   )

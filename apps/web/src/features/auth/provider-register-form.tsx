@@ -11,7 +11,7 @@ import { errorText, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import formStyles from '../../ui/form.module.css'
 import { TextField } from '../../ui/text-field.tsx'
-import { AgreementFields } from './agreement-fields.tsx'
+import { AgreementFields, useTermsUrl } from './agreement-fields.tsx'
 import { useEnter } from './use-enter.ts'
 
 const { first_name, last_name, terms, privacy } = registerFormRules
@@ -33,6 +33,7 @@ function Form({ pending }: { pending: Answer<'GET /auth/oauth/pending'> }) {
   const t = useT()
   const enter = useEnter()
   const { i18n } = useLingui()
+  const termsUrl = useTermsUrl()
   const form = useForm({
     initial: {
       first_name: pending.first_name,
@@ -40,7 +41,7 @@ function Form({ pending }: { pending: Answer<'GET /auth/oauth/pending'> }) {
       privacy: false,
       terms: false,
     },
-    rules: { first_name, last_name, terms, privacy },
+    rules: { first_name, last_name, terms: termsUrl ? terms : [], privacy },
     labels: {
       first_name: t('auth.register.first_name'),
       last_name: t('auth.register.last_name'),
@@ -49,7 +50,7 @@ function Form({ pending }: { pending: Answer<'GET /auth/oauth/pending'> }) {
     },
     send: async (values) => {
       const { user, returnTo } = await call('POST /auth/oauth/register', {
-        body: { ...values, privacy: true, terms: true, locale: i18n.locale as Locale },
+        body: { ...values, privacy: true, locale: i18n.locale as Locale },
       })
       await enter(user, undefined, returnTo)
     },

@@ -10,13 +10,14 @@ import { paths } from '../../shared/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import formStyles from '../../ui/form.module.css'
 import { TextField } from '../../ui/text-field.tsx'
-import { AgreementFields } from './agreement-fields.tsx'
+import { AgreementFields, useTermsUrl } from './agreement-fields.tsx'
 
 /** A new account; the answer never tells whether the address had one. The password follows after the mailed link. */
 export function RegisterForm() {
   const t = useT()
   const navigate = useNavigate()
   const { i18n } = useLingui()
+  const termsUrl = useTermsUrl()
   const form = useForm({
     initial: {
       first_name: '',
@@ -25,7 +26,7 @@ export function RegisterForm() {
       privacy: false,
       terms: false,
     },
-    rules: registerFormRules,
+    rules: { ...registerFormRules, terms: termsUrl ? registerFormRules.terms : [] },
     labels: {
       first_name: t('auth.register.first_name'),
       last_name: t('auth.register.last_name'),
@@ -35,7 +36,7 @@ export function RegisterForm() {
     },
     send: async (values) => {
       await call('POST /auth/register', {
-        body: { ...values, privacy: true, terms: true, locale: i18n.locale as Locale },
+        body: { ...values, privacy: true, locale: i18n.locale as Locale },
       })
       await navigate({ to: paths.awaitingVerification, state: { email: values.email } })
     },

@@ -6,6 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
 import { signOut, useUser } from '../../shared/session/current-user.ts'
 import { usePreferences } from '../../shared/session/use-preferences.ts'
+import { useSite } from '../../shared/site.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
@@ -17,6 +18,7 @@ export function UserMenu() {
   const t = useT()
   const user = useUser()
   const navigate = useNavigate()
+  const site = useSite()
   const { locale, theme, setLocale, setTheme } = usePreferences()
   const leave = async () => {
     try {
@@ -31,6 +33,7 @@ export function UserMenu() {
       label={t('navigation.user.menu')}
       trigger={<IconUserCircle size={20} stroke={1.6} />}
       triggerClassName={buttonClass({ variant: 'quiet', shape: 'icon' })}
+      foot={site?.productName}
       sections={[
         {
           key: 'language',

@@ -10,6 +10,7 @@ import { setHourCycle } from '../i18n/locale.ts'
 import { closeLiveHub } from '../live/browser-live-hub.ts'
 import { queryClient } from '../query-client.ts'
 import { selectCompany } from '../selected-company.ts'
+import { siteQuery } from '../site.ts'
 
 /** The signed-in person, or null. Fetched before the application starts and refreshed now and then. */
 export const userQuery = queryOptions({
@@ -35,8 +36,13 @@ export function getUser(): UserView | null {
 
 export function setUser(user: UserView | null): void {
   setHourCycle(user?.settings.timeFormat)
+  const wasSuperAdmin = isSuperAdmin(getUser())
   queryClient.setQueryData(userQuery.queryKey, user)
+  // They read another name of the product.
+  if (isSuperAdmin(user) !== wasSuperAdmin) void queryClient.invalidateQueries(siteQuery)
 }
+
+const isSuperAdmin = (user: UserView | null) => user !== null && hasRole(user, 'ROLE_SUPER_ADMIN')
 
 export function useMaybeUser(): UserView | null {
   return useQuery(userQuery).data ?? null

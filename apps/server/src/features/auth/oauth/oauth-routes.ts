@@ -9,6 +9,7 @@ import { mailSignInChanged } from '../mail-sign-in-changed.ts'
 import { openSession } from '../open-session.ts'
 import { getPerson } from '../passwords/person-queries.ts'
 import { proveIdentity } from '../prove-identity.ts'
+import { checkTerms } from '../registration/check-terms.ts'
 import { insertPerson } from '../registration/registration-queries.ts'
 import { endUserSessions } from '../session.ts'
 import { readSessionToken } from '../session-cookie.ts'
@@ -56,6 +57,7 @@ export const oauthRoutes: Route[] = [
   }),
 
   route(oauthEndpoints.register, async ({ db, deps, body, request, reply }) => {
+    await checkTerms(db, body, findPageHost(deps.settings, request))
     const { detail } = await takeSignInStep(deps, { request, reply }, 'oauth-person')
     if (detail.kind !== 'new') throw new AppError('conflict')
     const now = deps.clock.now()

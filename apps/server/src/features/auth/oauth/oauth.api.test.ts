@@ -71,7 +71,12 @@ describe('somebody new', () => {
       first_name: 'Eva',
       last_name: 'Zupan',
     })
+    const links = { termsAndConditions: 'https://sonce.si/terms' }
+    await server.db.run(sql`insert into setting values ('site', ${JSON.stringify({ links })}::jsonb)`)
+    const silent = await client.call('POST /auth/oauth/register', { body: { ...agree, terms: false } })
+    expect(silent.error?.fields).toEqual({ terms: 'required' })
     const registered = await client.call('POST /auth/oauth/register', { body: agree })
+    await server.db.run(sql`delete from setting where key = 'site'`)
     expect(registered.data).toMatchObject({
       returnTo: '/overview',
       user: { email: 'eva@test.si', roles: ['ROLE_USER_BASIC'] },

@@ -12,6 +12,7 @@ import { checkNewPassword } from '../passwords/check-new-password.ts'
 import { getPerson } from '../passwords/person-queries.ts'
 import { takeMailRequest, takeMailTo, takeTokenGuess } from '../sign-in-attempts.ts'
 import { findUserByEmail } from '../user-queries.ts'
+import { checkTerms } from './check-terms.ts'
 import { findLinkToken, tokenProblem, useLinkToken, voidLinkTokens } from './link-token.ts'
 import { mailAlreadyRegistered, mailVerification } from './mail-verification.ts'
 import {
@@ -26,9 +27,10 @@ export const registrationRoutes: Route[] = [
   route(registrationEndpoints.register, async ({ db, deps, body, request }) => {
     const { email, locale, first_name: firstName, last_name: lastName } = body
     const [now, address] = [deps.clock.now(), request.ip]
+    const pageHost = findPageHost(deps.settings, request)
+    await checkTerms(db, body, pageHost)
     const asker = await findAsker(deps, request, email)
     await takeMailRequest(deps, asker, 'register')
-    const pageHost = findPageHost(deps.settings, request)
     // After the answer, so that its time does not tell whether the address had an account.
     deps.background.run('registration', () =>
       db.transaction(async (tx) => {

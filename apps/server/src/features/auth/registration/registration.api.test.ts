@@ -174,10 +174,29 @@ describe('registering', () => {
     expect(data.user.companies).toEqual([])
   })
 
+  test('agrees to terms where the site links to some, and to none that nobody could read', async () => {
+    const without = { terms: undefined }
+    expect((await register('before@test.si', without)).status).toBe(204)
+    const links = { termsAndConditions: 'https://sonce.si/terms' }
+    await server.db.run(
+      sql`insert into setting values ('site', ${JSON.stringify({ links })}::jsonb)
+          on conflict (key) do update set value = excluded.value`,
+    )
+    try {
+      expect((await register('after@test.si', without)).error).toEqual({
+        code: 'invalid_request',
+        fields: { terms: 'required' },
+      })
+      expect((await register('after@test.si')).status).toBe(204)
+    } finally {
+      await server.db.run(sql`delete from setting where key = 'site'`)
+    }
+  })
+
   test('names every wrong field by the rule it breaks', async () => {
     const { error } = await register('nonsense', {
       first_name: ' ',
-      terms: false,
+      terms: 'yes',
       privacy: undefined,
       locale: 'xx',
     })
