@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { CommandOp } from '@ohmstead/contract/controller-messages'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sendCommand } from '../../server/src/features/link/commands.ts'
+import type { Link } from '../../server/src/features/link/link.ts'
 import {
   createTestController,
   createTestLocation,
@@ -12,7 +13,7 @@ import {
   type TestController,
   until,
 } from '../../server/src/features/link/link-test-kit.ts'
-import { type Link, startLink } from '../../server/src/features/link/start-link.ts'
+import { startLink } from '../../server/src/features/link/start-link.ts'
 import type { Db } from '../../server/src/platform/db/db.ts'
 import { sql } from '../../server/src/platform/db/sql.ts'
 import { readSettings } from '../../server/src/settings.ts'

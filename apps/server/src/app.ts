@@ -47,8 +47,8 @@ import { weatherRoutes } from './features/weather/weather-routes.ts'
 import { buildHttp } from './platform/http/build-http.ts'
 import { measureRequests } from './platform/http/measure-requests.ts'
 import { type AccessSource, registerRoutes } from './platform/http/register-routes.ts'
-import type { Route } from './platform/http/route.ts'
 import { serveWeb } from './platform/http/serve-web.ts'
+import type { Route } from './route.ts'
 
 export const routes: readonly Route[] = [
   ...healthRoutes,

@@ -1,4 +1,3 @@
-import type { Deps } from './deps.ts'
 import { demoPoints, demoTokens } from './features/demo/demo-points.ts'
 import { startDemoPortal } from './features/demo/demo-portal.ts'
 import {
@@ -6,6 +5,7 @@ import {
   type PortalClient,
   type PortalClientOptions,
 } from './features/portal/client/portal-client.ts'
+import type { PlatformDeps } from './platform/platform-deps.ts'
 import type { Settings } from './settings.ts'
 
 const realPortal = 'https://api.informatika.si/mojelektro/v1'
@@ -15,7 +15,7 @@ const demoPerSecond = 60
 /** The portal that the settings name; without a name the real one, or in the demo a server of its own on loopback. */
 export async function openPortal(
   settings: Pick<Settings, 'portalUrl' | 'demo'>,
-  clock: Deps['clock'],
+  clock: PlatformDeps['clock'],
   options: Partial<PortalClientOptions> = {},
 ): Promise<{ client: PortalClient; close(): Promise<void> }> {
   if (!settings.demo || settings.portalUrl !== null) {

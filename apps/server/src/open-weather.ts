@@ -1,6 +1,6 @@
-import type { Deps } from './deps.ts'
 import { startModelWeather } from './features/demo/model-weather.ts'
 import { createWeatherClient, type WeatherClient } from './features/weather/weather-client.ts'
+import type { PlatformDeps } from './platform/platform-deps.ts'
 import type { Settings } from './settings.ts'
 
 const archive = 'https://archive-api.open-meteo.com'
@@ -8,7 +8,7 @@ const archive = 'https://archive-api.open-meteo.com'
 /** The archive that the settings name; without a name Open-Meteo's, or in the demo a model that says it is one. */
 export async function openWeather(
   settings: Pick<Settings, 'weatherUrl' | 'weatherKey' | 'demo'>,
-  clock: Deps['clock'],
+  clock: PlatformDeps['clock'],
 ): Promise<{ client: WeatherClient; close(): Promise<void> }> {
   const common = { key: settings.weatherKey, now: () => clock.now() }
   if (!settings.demo || settings.weatherUrl !== null) {

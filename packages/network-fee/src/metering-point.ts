@@ -1,6 +1,6 @@
 import type { AgreedPowerEntry } from './powers/agreed-power.ts'
 import { findFuse } from './rates/fuse-table.ts'
-import type { UserGroup } from './rates/rate-file.ts'
+import type { UserGroup } from './rates/user-group.ts'
 
 /** What the fee depends on beside the readings. Unknown is null. */
 export interface MeteringPoint {

@@ -1,23 +1,9 @@
 import { type BatteryProblem, checkBattery, stepCost, storeLimits } from './battery-problem.ts'
 import { type BatteryRun, runBattery } from './battery-run.ts'
 import { findBestChange, type WorthPieces } from './best-change.ts'
+import type { ForecastControlOptions } from './forecast-control-options.ts'
 import { createForecastPlanner } from './forecast-planner.ts'
 import { createOffers, describeSteps } from './step-offers.ts'
-
-export interface ForecastControlOptions {
-  /** How far a plan looks ahead, hours. */
-  horizonHours: number
-  /** A new plan is made this often. */
-  replanHours: number
-  /** Plans are made in steps of this length; decisions at every step of the problem. */
-  planStepHours: number
-  /** Prices are known so far ahead; beyond, those of the same hour of the last known day are assumed. */
-  knownPriceHours: number
-  /** The loads of so many days before are the guesses for a day to come. */
-  days: number
-  /** Slices of content in which a plan reckons. */
-  slices: number
-}
 
 export const defaultForecastControl: ForecastControlOptions = {
   horizonHours: 24,

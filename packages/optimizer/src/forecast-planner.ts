@@ -1,5 +1,5 @@
 import { type BatteryProblem, storeLimits } from './battery-problem.ts'
-import type { ForecastControlOptions } from './control-with-forecast.ts'
+import type { ForecastControlOptions } from './forecast-control-options.ts'
 import { addStepBack } from './level-worth.ts'
 import { createOffers, describeSteps, makeConvex } from './step-offers.ts'
 

@@ -1,6 +1,7 @@
 import type { Battery, BatteryProblem } from './battery-problem.ts'
 import { type BatteryRun, totalCost } from './battery-run.ts'
-import { controlWithForecast, type ForecastControlOptions } from './control-with-forecast.ts'
+import { controlWithForecast } from './control-with-forecast.ts'
+import type { ForecastControlOptions } from './forecast-control-options.ts'
 import { runWithForesight } from './schedule-battery.ts'
 import { followSelfConsumption } from './self-consumption-rule.ts'
 import type { ValueHistory } from './value-history.ts'

@@ -2,6 +2,7 @@ import type { Confidence } from '@ohmstead/domain/rates/confidence'
 import type { RateKind } from '@ohmstead/domain/rates/rate-kinds'
 import type { OldSystemGroup } from '../systems/old-system-group.ts'
 import type { RateNote } from './rate-note.ts'
+import type { UserGroup } from './user-group.ts'
 
 /** What every dated entry says of itself. `to` is its last day ('YYYY-MM-DD'), null while no end is known. */
 export interface Dated {
@@ -44,9 +45,6 @@ export interface NewSystemRates extends Dated {
   /** The part of the transmission operator in the sums above, where known. */
   transmission?: { powerEurPerKw: number[]; energyEurPerKwh: number[] }
 }
-
-/** 0 low-voltage feeder, 1 low-voltage busbar, 2 medium-voltage feeder, 3 medium-voltage busbar, 4 high voltage. */
-export type UserGroup = 0 | 1 | 2 | 3 | 4
 
 export interface RatesWithoutQuarterHourMetering extends Dated {
   userGroup: UserGroup

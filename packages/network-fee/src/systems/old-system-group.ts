@@ -1,4 +1,4 @@
-import type { UserGroup } from '../rates/rate-file.ts'
+import type { UserGroup } from '../rates/user-group.ts'
 
 /** Consumer groups of the system until September 2024; `Below2500` and the like are yearly operating hours. */
 export const oldSystemGroups = [

@@ -1,6 +1,6 @@
 import type { MeteringPoint } from '../metering-point.ts'
 import type { AgreedPowerEntry } from '../powers/agreed-power.ts'
-import type { UserGroup } from '../rates/rate-file.ts'
+import type { UserGroup } from '../rates/user-group.ts'
 
 /** The part of the server's answer about a consumption point that the fee depends on. */
 export interface WireConsumerInfo {

@@ -4,7 +4,7 @@ import { groupAlarmsByType } from '@ohmstead/domain/alarms/alarm-rules'
 import { formatAlarmTime } from '@ohmstead/domain/alarms/format-alarm-time'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { type Route, route } from '../../route.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { notifyLive } from '../link/link-notices.ts'
 import {

@@ -2,7 +2,7 @@ import { auditEndpoints } from '@ohmstead/contract/audit'
 import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
 import type { Queryable } from '../../platform/db/db.ts'
 import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { type Route, route } from '../../route.ts'
 import { type AuditFilter, findAuditEntries } from './audit-queries.ts'
 
 const pageSize = 50

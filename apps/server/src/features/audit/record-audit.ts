@@ -2,9 +2,9 @@ import type { Actor } from '@ohmstead/domain/access/permission'
 import type { AuditAction } from '@ohmstead/domain/audit/audit-actions'
 import { type Facts, splitFacts } from '@ohmstead/domain/audit/split-facts'
 import type { FastifyRequest } from 'fastify'
-import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 
 /** Who acts, from where and when. Nobody: the server itself, or somebody not signed in. */
 export interface AuditContext {
@@ -20,7 +20,7 @@ export function auditContextOf({
   request,
 }: {
   actor: AuditContext['actor']
-  deps: Pick<Deps, 'clock'>
+  deps: Pick<PlatformDeps, 'clock'>
   request: Pick<FastifyRequest, 'ip'>
 }): AuditContext {
   return { actor, address: request.ip, at: deps.clock.now() }

@@ -1,6 +1,6 @@
 import { authEndpoints } from '@ohmstead/contract/auth'
-import { type Route, route } from '../../platform/http/route.ts'
 import { isUnattended } from '../../platform/http/unattended.ts'
+import { type Route, route } from '../../route.ts'
 import { askSecondFactor } from '../account/second-factor/ask-second-factor.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { openSession } from './open-session.ts'

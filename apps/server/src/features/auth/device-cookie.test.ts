@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import type { Deps } from '../../deps.ts'
 import { createSecretBox } from '../../platform/keys/secret-box.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { findDevice, giveDevice } from './device-cookie.ts'
 
 const deps = {
   secrets: createSecretBox(Buffer.alloc(32, 7)),
   settings: { publicUrl: 'https://ems.test' },
-} as unknown as Pick<Deps, 'secrets' | 'settings'>
+} as unknown as Pick<PlatformDeps, 'secrets' | 'settings'>
 const person = (id: number) => ({ id, password_hash: `hash of ${id}` })
 
 /** A browser that keeps the cookie it is given. */

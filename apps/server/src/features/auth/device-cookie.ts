@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '../../deps.ts'
 import { UnreadableSecretError } from '../../platform/keys/secret-box.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { readDeviceCookie, setDeviceCookie } from './session-cookie.ts'
 
 // A browser in which somebody has signed in is known to be theirs, and guesses of strangers do not count against it
@@ -31,7 +31,7 @@ type Sealed = [id: string, passwordMark: string, signedIn: boolean]
  * by mail; null for a browser that nobody knows.
  */
 export function findDevice(
-  deps: Pick<Deps, 'secrets' | 'settings'>,
+  deps: Pick<PlatformDeps, 'secrets' | 'settings'>,
   request: FastifyRequest,
   owner: DeviceOwner | undefined,
   { signedIn = false }: { signedIn?: boolean } = {},
@@ -44,7 +44,7 @@ export function findDevice(
 
 /** Makes this browser known as one of this person, under a new id. */
 export function giveDevice(
-  deps: Pick<Deps, 'secrets' | 'settings'>,
+  deps: Pick<PlatformDeps, 'secrets' | 'settings'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   owner: DeviceOwner,
   { signedIn }: { signedIn: boolean },
@@ -57,7 +57,7 @@ export function giveDevice(
   setDeviceCookie(deps, reply, value, keepSeconds)
 }
 
-function readDevices(deps: Pick<Deps, 'settings'>, request: FastifyRequest): Device[] {
+function readDevices(deps: Pick<PlatformDeps, 'settings'>, request: FastifyRequest): Device[] {
   const parts = (readDeviceCookie(deps, request) ?? '').split(separator).slice(0, mostOwners * 2)
   const devices: Device[] = []
   for (let at = 0; at + 1 < parts.length; at += 2) {
@@ -68,7 +68,7 @@ function readDevices(deps: Pick<Deps, 'settings'>, request: FastifyRequest): Dev
 }
 
 /** Nothing where it was made up, or sealed by a key that is given no more: a browser like any other. */
-function openDevice({ secrets }: Pick<Deps, 'secrets'>, { userId, sealed }: Device): Partial<Sealed> {
+function openDevice({ secrets }: Pick<PlatformDeps, 'secrets'>, { userId, sealed }: Device): Partial<Sealed> {
   try {
     return JSON.parse(String(secrets.open(Buffer.from(sealed, 'base64url'), 'knownBrowser', userId)))
   } catch (error) {

@@ -1,5 +1,5 @@
-import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/db.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { SignInChange } from '../mail/mail-kinds.ts'
 import { queueMail } from '../mail/queue-mail.ts'
@@ -10,7 +10,7 @@ export async function mailSignInChanged(
   tx: Queryable,
   userId: number,
   change: SignInChange,
-  deps: Pick<Deps, 'clock' | 'settings'>,
+  deps: Pick<PlatformDeps, 'clock' | 'settings'>,
   /** Null where whoever runs the machine did it. */
   address: string | null,
 ): Promise<void> {

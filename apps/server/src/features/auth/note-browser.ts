@@ -1,11 +1,11 @@
-import type { Deps } from '../../deps.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { describeBrowser } from './describe-browser.ts'
 
 /** Remembers the kind of browser, and tells the user by mail of one they have not used before. */
 export async function noteBrowser(
-  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  deps: Pick<PlatformDeps, 'db' | 'clock' | 'settings'>,
   { userId, userAgent, address }: { userId: number; userAgent: string | null; address: string },
 ): Promise<void> {
   const { browser, system } = describeBrowser(userAgent)

@@ -1,6 +1,6 @@
 import type { SignInWay } from '@ohmstead/domain/audit/sign-in-ways'
 import type { FastifyRequest } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import type { OidcProvider } from '../../settings.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 
@@ -14,7 +14,7 @@ export interface SignIn {
 
 /** Whoever tried is nobody yet, so the entry has no actor. */
 export function recordSignInFailure(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Pick<PlatformDeps, 'db' | 'clock'>,
   request: Pick<FastifyRequest, 'ip'>,
   { userId, way, provider }: SignIn,
 ): Promise<void> {

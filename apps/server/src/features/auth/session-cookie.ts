@@ -1,29 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '../../deps.ts'
 import { isFromOtherSite } from '../../platform/http/cross-origin.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 
 /** Over https the `__Host-` prefix binds the cookie to this very host and path. */
-const named = (deps: Pick<Deps, 'settings'>, name: string) => (isSecure(deps) ? `__Host-${name}` : name)
-const isSecure = (deps: Pick<Deps, 'settings'>) => deps.settings.publicUrl.startsWith('https:')
+const named = (deps: Pick<PlatformDeps, 'settings'>, name: string) =>
+  isSecure(deps) ? `__Host-${name}` : name
+const isSecure = (deps: Pick<PlatformDeps, 'settings'>) => deps.settings.publicUrl.startsWith('https:')
 
 /**
  * A page of a listed address on another site gets a cookie of its own, which the browser keeps for that site alone:
  * nothing else that is open in the browser sends it, and it is none of a direct visit.
  */
-function options(deps: Pick<Deps, 'settings'>, request: FastifyRequest) {
+function options(deps: Pick<PlatformDeps, 'settings'>, request: FastifyRequest) {
   const own = { path: '/', httpOnly: true } as const
   return isFromOtherSite(deps.settings, request)
     ? ({ ...own, sameSite: 'none', secure: true, partitioned: true } as const)
     : ({ ...own, sameSite: 'lax', secure: isSecure(deps) } as const)
 }
 
-export function readSessionToken(deps: Deps, request: FastifyRequest): string | null {
+export function readSessionToken(deps: PlatformDeps, request: FastifyRequest): string | null {
   return request.cookies[named(deps, 'ohmstead')] ?? null
 }
 
 /** Without `maxAgeSeconds` the browser forgets it when it closes. */
 export function setSessionCookie(
-  deps: Deps,
+  deps: PlatformDeps,
   reply: FastifyReply,
   token: string,
   maxAgeSeconds: number | null,
@@ -34,17 +35,20 @@ export function setSessionCookie(
   })
 }
 
-export function clearSessionCookie(deps: Deps, reply: FastifyReply): void {
+export function clearSessionCookie(deps: PlatformDeps, reply: FastifyReply): void {
   reply.clearCookie(named(deps, 'ohmstead'), options(deps, reply.request))
 }
 
 /** Stays when its person signs out: it says which browser this is, and nothing about them that could be read. */
-export function readDeviceCookie(deps: Pick<Deps, 'settings'>, request: FastifyRequest): string | null {
+export function readDeviceCookie(
+  deps: Pick<PlatformDeps, 'settings'>,
+  request: FastifyRequest,
+): string | null {
   return request.cookies[named(deps, 'ohmstead-device')] ?? null
 }
 
 export function setDeviceCookie(
-  deps: Pick<Deps, 'settings'>,
+  deps: Pick<PlatformDeps, 'settings'>,
   reply: FastifyReply,
   value: string,
   maxAgeSeconds: number,
@@ -57,12 +61,12 @@ export function setDeviceCookie(
 
 // Cookies of what a browser is in the middle of: one for each kind of step.
 
-export function readSignInCookie(deps: Deps, request: FastifyRequest, kind: string): string | null {
+export function readSignInCookie(deps: PlatformDeps, request: FastifyRequest, kind: string): string | null {
   return request.cookies[named(deps, `ohmstead-${kind}`)] ?? null
 }
 
 export function setSignInCookie(
-  deps: Deps,
+  deps: PlatformDeps,
   reply: FastifyReply,
   kind: string,
   token: string,
@@ -74,6 +78,6 @@ export function setSignInCookie(
   })
 }
 
-export function clearSignInCookie(deps: Deps, reply: FastifyReply, kind: string): void {
+export function clearSignInCookie(deps: PlatformDeps, reply: FastifyReply, kind: string): void {
   reply.clearCookie(named(deps, `ohmstead-${kind}`), options(deps, reply.request))
 }

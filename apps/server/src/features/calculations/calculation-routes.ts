@@ -1,7 +1,7 @@
 import { calculationEndpoints } from '@ohmstead/contract/calculations'
 import { chooseLocale } from '@ohmstead/domain/i18n/locales'
-import { type Context, fileRoute, type Route } from '../../platform/http/route.ts'
 import type { FileAnswer } from '../../platform/http/send-file.ts'
+import { type Context, fileRoute, type Route } from '../../route.ts'
 import { findHomeCompany } from '../site/brand-queries.ts'
 import { getSiteInfo } from '../site/site-info.ts'
 import { calculateForDevice } from './calculate-for-device.ts'

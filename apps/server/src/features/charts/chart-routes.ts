@@ -2,7 +2,7 @@ import { chartEndpoints } from '@ohmstead/contract/charts'
 import { type Actor, canSee } from '@ohmstead/domain/access/permission'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { type Route, route } from '../../route.ts'
 import {
   findDevices,
   findLocationsOfGroup,

@@ -13,6 +13,7 @@ import { findEnergy, seriesRefKey } from '../telemetry/energy-history.ts'
 import { findSeries, type SeriesRow } from '../telemetry/energy-series-queries.ts'
 import { type DeviceRow, findDevices } from '../telemetry/place-queries.ts'
 import { type ChartRange, indicesWhere, toRangeView } from './chart-range.ts'
+import type { EnergyScope } from './energy-scope.ts'
 import { findStateOfCharge } from './state-of-charge.ts'
 
 const measured = [...balanceFlows, 'ev', 'hvac'] as const
@@ -23,12 +24,6 @@ type Role = MeasuredFlow | 'other'
 function findRole(metric: string, category: DeviceCategory): Role | null {
   if (metric !== 'energy_consumption') return findBalanceFlow(metric)
   return category === 'EV_CHARGER' ? 'ev' : category === 'HVAC' ? 'hvac' : 'other'
-}
-
-export interface EnergyScope {
-  locationIds: readonly number[]
-  /** Which devices count; all of them where left out. */
-  includes?: (device: DeviceRow) => boolean
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import type { DeviceRow } from '../telemetry/place-queries.ts'
 import type { ChartRange } from './chart-range.ts'
-import type { EnergyScope } from './get-energy.ts'
+import type { EnergyScope } from './energy-scope.ts'
 import { findNumberBuckets, findSenders } from './sample-history-queries.ts'
 
 /** A mean over more days says little, and reads a sample a minute. */

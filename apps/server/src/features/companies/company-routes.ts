@@ -1,7 +1,7 @@
 import { companyEndpoints } from '@ohmstead/contract/companies'
 import { decide } from '@ohmstead/domain/access/permission'
 import { AppError } from '../../platform/app-error.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { type Route, route } from '../../route.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { findReaderLocale } from '../auth/reader-locale.ts'
 import { hasCountry } from '../countries/country-queries.ts'

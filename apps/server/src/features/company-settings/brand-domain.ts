@@ -1,9 +1,9 @@
 import { domainToUnicode } from 'node:url'
 import { type BrandHostVerdict, judgeBrandHost } from '@ohmstead/domain/site/brand-host'
-import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { isUniqueViolation } from '../../platform/db/db-error.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { createTxtResolver } from '../../platform/txt-resolver.ts'
 import type { Settings } from '../../settings.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
@@ -20,7 +20,7 @@ import {
 /** How long a record may be missing before the host name is taken away. */
 export const missingForMs = 14 * 86_400_000
 
-type Needed = Pick<Deps, 'db' | 'clock' | 'settings'>
+type Needed = Pick<PlatformDeps, 'db' | 'clock' | 'settings'>
 
 const nameOf = (host: string) => ({ ascii: host, unicode: domainToUnicode(host) })
 

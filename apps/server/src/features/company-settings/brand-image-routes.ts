@@ -1,6 +1,6 @@
 import { brandImageEndpoints } from '@ohmstead/contract/company-settings'
 import { AppError } from '../../platform/app-error.ts'
-import { fileRoute, type Route } from '../../platform/http/route.ts'
+import { fileRoute, type Route } from '../../route.ts'
 import { findImage } from './brand-image-queries.ts'
 
 const mediaTypes: Record<string, string> = {

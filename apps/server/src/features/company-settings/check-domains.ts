@@ -1,11 +1,11 @@
-import type { Deps } from '../../deps.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { findDomainRecord, judgeDomain, noteMissingRecord, withdrawDomain } from './brand-domain.ts'
 import { findDomainsToCheck, markDomainProven, noteDomainChecked } from './company-domain-queries.ts'
 
 const checkEveryMs = 86_400_000
 
 /** Looks once a day whether the proof of each host name still stands, and whether it has become the platform's own. */
-export async function checkDomains(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<void> {
+export async function checkDomains(deps: Pick<PlatformDeps, 'db' | 'clock' | 'settings'>): Promise<void> {
   const { db, clock, settings } = deps
   for (const company of await findDomainsToCheck(db, clock.now() - checkEveryMs)) {
     // A brand's own host may stand in WEB_ORIGINS once it is proven.

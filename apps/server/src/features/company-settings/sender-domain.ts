@@ -1,7 +1,7 @@
 import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
-import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { senderAddress } from '../../platform/mail/create-smtp-sender.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { findSenderDomainHolders } from './company-settings-queries.ts'
 
 const domainOf = (email: string) => email.split('@')[1]!.toLowerCase()
@@ -13,7 +13,7 @@ const domainOf = (email: string) => email.split('@')[1]!.toLowerCase()
  */
 export async function maySendFrom(
   db: Queryable,
-  { settings }: Pick<Deps, 'settings'>,
+  { settings }: Pick<PlatformDeps, 'settings'>,
   actor: Actor,
   { companyId, senderEmail }: { companyId: number; senderEmail: string },
 ): Promise<boolean> {

@@ -2,7 +2,7 @@ import { controllerEndpoints } from '@ohmstead/contract/controllers'
 import { activeRole, decide } from '@ohmstead/domain/access/permission'
 import { includesRole } from '@ohmstead/domain/access/role'
 import { AppError } from '../../platform/app-error.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { type Route, route } from '../../route.ts'
 import { auditContextOf } from '../audit/record-audit.ts'
 import { findResource } from '../auth/resource-queries.ts'
 import {

@@ -1,7 +1,7 @@
 import { countryEndpoints } from '@ohmstead/contract/countries'
 import { biddingZones } from '@ohmstead/domain/places/bidding-zones'
 import { timeZonesOf } from '@ohmstead/domain/places/time-zones'
-import { type Route, route } from '../../platform/http/route.ts'
+import { type Route, route } from '../../route.ts'
 import { findCountries } from './country-queries.ts'
 
 export const countryRoutes: Route[] = [

@@ -1,4 +1,4 @@
-import type { Deps } from '../../deps.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { lockMark } from '../installation/installation-queries.ts'
 import { insertCredential } from '../portal/credentials/credential-queries.ts'
 import { sealToken } from '../portal/credentials/open-token.ts'
@@ -8,7 +8,7 @@ import { claimDemoPoints, insertDemoPoint, settleDemoUser } from './demo-point-q
 import { demoPoints, demoTokens } from './demo-points.ts'
 
 /** Gives the people of the demo their tokens and metering points; the imports go on by themselves. Once is enough. */
-export async function seedDemoPoints(deps: Pick<Deps, 'db' | 'clock' | 'secrets'>): Promise<void> {
+export async function seedDemoPoints(deps: Pick<PlatformDeps, 'db' | 'clock' | 'secrets'>): Promise<void> {
   const { db, clock } = deps
   const now = clock.now()
   await db.transaction(async (tx) => {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { createSerial, serialRandomBytes } from '@ohmstead/domain/fleet/serial'
-import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/db.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { hashPassword } from '../auth/password-hash.ts'
 import { lockMark } from '../installation/installation-queries.ts'
 import { hashSecret } from '../link/secret-hash.ts'
@@ -29,7 +29,7 @@ import { type DemoLocation, type DemoUser, demoCompanies, demoPassword, demoUser
  * their secrets by location key. Doing it again changes nothing.
  */
 export async function seedDemo(
-  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  deps: Pick<PlatformDeps, 'db' | 'clock' | 'settings'>,
 ): Promise<Record<string, DemoSecret>> {
   const { db, clock, settings } = deps
   let serials = await findDemo(db)

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import type { Deps } from '../../deps.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { watchDemoHistory } from './watch-demo-history.ts'
 
 test('only reports of the history become a job, not what Node writes into the channel when it watches files', () => {
-  const run = vi.fn<Deps['jobs']['run']>(async () => Promise.reject(new Error('enough seen')))
-  const deps = { jobs: { run }, log: { error: () => {} } } as unknown as Pick<Deps, 'jobs' | 'log'>
+  const run = vi.fn<PlatformDeps['jobs']['run']>(async () => Promise.reject(new Error('enough seen')))
+  const deps = { jobs: { run }, log: { error: () => {} } } as unknown as Pick<PlatformDeps, 'jobs' | 'log'>
   const history = watchDemoHistory(deps, () => {})
   const fromNode: object = { 'watch:import': ['file:///main.ts'] }
   history.take(fromNode)

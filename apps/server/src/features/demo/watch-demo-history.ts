@@ -1,5 +1,5 @@
 import type { DemoFleetReport } from '@ohmstead/contract/demo-fleet'
-import type { Deps } from '../../deps.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 
 type HistoryReport = Extract<DemoFleetReport, { type: 'history' }>
 
@@ -7,7 +7,10 @@ type HistoryReport = Extract<DemoFleetReport, { type: 'history' }>
 const lookEveryMs = 250
 
 /** Shows what the demo controllers report as one job per company, and passes a cancellation on to them. */
-export function watchDemoHistory(deps: Pick<Deps, 'jobs' | 'log'>, cancel: (companyId: number) => void) {
+export function watchDemoHistory(
+  deps: Pick<PlatformDeps, 'jobs' | 'log'>,
+  cancel: (companyId: number) => void,
+) {
   const companies = new Map<number, { latest: HistoryReport; wake(): void }>()
   let isEnded = false
   let isStopping = false

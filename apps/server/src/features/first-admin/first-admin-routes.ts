@@ -1,6 +1,6 @@
 import { firstAdminEndpoints } from '@ohmstead/contract/first-admin'
 import { AppError } from '../../platform/app-error.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { type Route, route } from '../../route.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { openSession } from '../auth/open-session.ts'
 import { hashPassword } from '../auth/password-hash.ts'

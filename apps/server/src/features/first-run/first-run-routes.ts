@@ -1,8 +1,8 @@
 import { firstRunEndpoints } from '@ohmstead/contract/first-run'
-import type { Deps } from '../../deps.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { countMetricsReads } from '../../platform/prometheus-metrics.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
+import { type Route, route } from '../../route.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { mailsPerDevice } from '../auth/sign-in-limits.ts'
 import { getSiteInfo } from '../site/site-info.ts'
@@ -32,7 +32,7 @@ export const firstRunRoutes: Route[] = [
   }),
 ]
 
-async function getFirstRun({ db, settings, metrics }: Pick<Deps, 'db' | 'settings' | 'metrics'>) {
+async function getFirstRun({ db, settings, metrics }: Pick<PlatformDeps, 'db' | 'settings' | 'metrics'>) {
   return checkFirstRun(settings, {
     hasSupportAddress: (await getSiteInfo(db)).contact.supportEmail !== null,
     ...(await findFirstRunWord(db)),

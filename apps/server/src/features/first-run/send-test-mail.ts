@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { chooseLocale } from '@ohmstead/domain/i18n/locales'
-import type { Deps } from '../../deps.ts'
 import { senderAddress } from '../../platform/mail/create-smtp-sender.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { getPerson } from '../auth/passwords/person-queries.ts'
 import { renderMail } from '../mail/render-mail.ts'
 import { getSiteInfo } from '../site/site-info.ts'
 
 /** A mail to the person themselves, past the queue, so that they see at once what the mail server says. */
 export async function sendTestMail(
-  { db, clock, settings, mailer }: Pick<Deps, 'db' | 'clock' | 'settings' | 'mailer'>,
+  { db, clock, settings, mailer }: Pick<PlatformDeps, 'db' | 'clock' | 'settings' | 'mailer'>,
   userId: number,
 ): Promise<{ to: string; isSent: boolean; reason: string | null }> {
   const { email: to, first_name: name, locale } = await getPerson(db, userId)

@@ -2,7 +2,7 @@ import { type HealthView, healthEndpoints } from '@ohmstead/contract/health'
 import type { FastifyReply } from 'fastify'
 import serverPackage from '../../../package.json' with { type: 'json' }
 import type { Deps } from '../../deps.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { type Route, route } from '../../route.ts'
 
 const statusOf = { ok: 'ok', away: 'database_away', not_writable: 'database_not_writable' } as const
 

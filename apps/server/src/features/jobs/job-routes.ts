@@ -1,8 +1,8 @@
 import { type JobView, jobEndpoints } from '@ohmstead/contract/jobs'
 import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
 import { AppError } from '../../platform/app-error.ts'
-import { type Route, route } from '../../platform/http/route.ts'
 import { notifyLive } from '../../platform/live/notify-live.ts'
+import { type Route, route } from '../../route.ts'
 import { findJob, findJobs, type JobRow, requestCancel } from './job-queries.ts'
 import { maySeeJob } from './may-see-job.ts'
 

@@ -1,5 +1,5 @@
 import type { AckMessage } from '@ohmstead/contract/controller-messages'
-import type { Outcome } from './ingest-queue.ts'
+import type { Outcome } from './outcome.ts'
 
 const tellRejectedEveryMs = 3_600_000
 

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { AppError } from '../../platform/app-error.ts'
 import { answerOutcome, createErrorAnswer } from './answer-sender.ts'
-import type { Outcome } from './ingest-queue.ts'
 import { LinkRequestError } from './link-request-error.ts'
+import type { Outcome } from './outcome.ts'
 
 function createReply() {
   const answer = { status: 0, headers: {} as Record<string, unknown>, body: undefined as unknown }

@@ -2,8 +2,8 @@ import { linkLimits } from '@ohmstead/contract/controller-messages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../../platform/app-error.ts'
 import { isOutage } from '../../platform/http/as-app-error.ts'
-import type { Outcome } from './ingest-queue.ts'
 import { LinkRequestError } from './link-request-error.ts'
+import type { Outcome } from './outcome.ts'
 
 interface LinkError {
   code: string

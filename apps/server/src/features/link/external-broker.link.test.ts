@@ -8,6 +8,7 @@ import { openTestDb } from '../../testing/test-db.ts'
 import { testSettings } from '../../testing/test-settings.ts'
 import { maintainPartitions } from '../telemetry/partitions.ts'
 import { sendCommand } from './commands.ts'
+import type { Link } from './link.ts'
 import {
   connectController,
   createTestController,
@@ -19,7 +20,7 @@ import {
   topicOf,
   until,
 } from './link-test-kit.ts'
-import { type Link, startLink } from './start-link.ts'
+import { startLink } from './start-link.ts'
 
 let db: Db
 let closeDb: () => Promise<void>

@@ -7,6 +7,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { readSettings } from '../../settings.ts'
 import { openTestDb } from '../../testing/test-db.ts'
+import type { Link } from './link.ts'
 import {
   connectController,
   createTestController,
@@ -16,7 +17,7 @@ import {
   until,
 } from './link-test-kit.ts'
 import { createSecret, hashSecret } from './secret-hash.ts'
-import { type Link, startLink } from './start-link.ts'
+import { startLink } from './start-link.ts'
 
 let db: Db
 let closeDb: () => Promise<void>

@@ -14,9 +14,10 @@ import type { createConnectivity } from './connectivity.ts'
 import type { KnownController } from './controller-cache.ts'
 import { handleEvent } from './handle-event.ts'
 import { handleInfo, handleInventory } from './handle-inventory.ts'
-import type { createIngestQueue, Outcome } from './ingest-queue.ts'
+import type { createIngestQueue } from './ingest-queue.ts'
 import type { LinkContext } from './link-context.ts'
 import { createLinkTurns } from './link-turns.ts'
+import type { Outcome } from './outcome.ts'
 import { isPassing } from './store-messages.ts'
 
 export interface MessageHandling {

@@ -1,18 +1,6 @@
-import type { Refusal, RefusalReason } from '@ohmstead/contract/controller-messages'
 import type { IncomingMessage } from '../../platform/mqtt/link-transport.ts'
+import type { Outcome } from './outcome.ts'
 import { createTurnQueue } from './turn-queue.ts'
-
-/** What became of one message of readings. `seq` is acknowledged once everything that arrived before it is settled, too. */
-export interface Outcome {
-  /** `unlinked`: known, but of no location yet, so nothing is kept. */
-  state: 'stored' | 'refused' | 'unlinked' | 'abandoned'
-  seq: number | null
-  storedSamples: number
-  rejectedSamples: number
-  refused: Refusal[]
-  reason?: RefusalReason
-  detail?: string
-}
 
 export interface QueuedMessage {
   readonly message: IncomingMessage

@@ -6,7 +6,6 @@ import { DbError } from '../../platform/db/db-error.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { IncomingMessage } from '../../platform/mqtt/link-transport.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import type { Outcome } from './ingest-queue.ts'
 import {
   createTestController,
   createTestLocation,
@@ -14,6 +13,7 @@ import {
   findStored,
   type TestController,
 } from './link-test-kit.ts'
+import type { Outcome } from './outcome.ts'
 
 const now = Date.UTC(2026, 5, 1, 12)
 let server: TestServer

@@ -7,9 +7,9 @@ import { createTurns, type Turns } from '../../platform/turns.ts'
 import { answerOutcome, createErrorAnswer } from './answer-sender.ts'
 import { enrolController, readEnrolment } from './enrol-controller.ts'
 import { identifyDsmrReader, identifySender } from './http-sender.ts'
-import type { Outcome } from './ingest-queue.ts'
 import { LinkRequestError } from './link-request-error.ts'
 import { createLinkTurns } from './link-turns.ts'
+import type { Outcome } from './outcome.ts'
 import { readTelegrams } from './read-telegram.ts'
 
 /**

@@ -17,6 +17,7 @@ import { maintainPartitions } from '../telemetry/partitions.ts'
 import { sendCommand } from './commands.ts'
 import { connectionAlarm, createConnectivity } from './connectivity.ts'
 import { createControllerCache } from './controller-cache.ts'
+import type { Link } from './link.ts'
 import { sweepLink } from './link-sweep.ts'
 import {
   connectController,
@@ -29,7 +30,7 @@ import {
   topicOf,
   until,
 } from './link-test-kit.ts'
-import { type Link, startLink } from './start-link.ts'
+import { startLink } from './start-link.ts'
 
 const minute = 60_000
 let db: Db

@@ -1,18 +1,19 @@
 import { Counter, Gauge } from 'prom-client'
-import type { Deps } from '../../deps.ts'
 import { isLoopback } from '../../platform/is-loopback.ts'
 import { startEmbeddedBroker } from '../../platform/mqtt/embedded-broker.ts'
 import { connectExternalBroker } from '../../platform/mqtt/external-broker.ts'
-import type { IncomingMessage, LinkEndpoint, LinkTransport } from '../../platform/mqtt/link-transport.ts'
+import type { LinkEndpoint, LinkTransport } from '../../platform/mqtt/link-transport.ts'
 import { networkOf } from '../../platform/network-of.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { createAcknowledgements } from './acknowledgements.ts'
 import { createConnectivity } from './connectivity.ts'
 import { findSessionFacts, markAllOffline } from './connectivity-queries.ts'
 import { createControllerCache } from './controller-cache.ts'
 import { createGuessBrake } from './guess-brake.ts'
 import { createMessageHandler } from './handle-controller-message.ts'
-import { createIngestQueue, type Outcome } from './ingest-queue.ts'
+import { createIngestQueue } from './ingest-queue.ts'
 import { createKnownSecrets } from './known-secrets.ts'
+import type { Link } from './link.ts'
 import type { LinkContext } from './link-context.ts'
 import { type LinkNotice, linkChannel, notifyLink } from './link-notices.ts'
 import { findActivePasswords, findActiveSerials, findCredentials, findPlan } from './link-queries.ts'
@@ -22,31 +23,11 @@ import { createRefusalLog } from './refusal-log.ts'
 import { isSecretRight } from './secret-hash.ts'
 import { storeMessages } from './store-messages.ts'
 
-export interface Link {
-  /** The port of the embedded broker; null with an external one. */
-  readonly mqttPort: number | null
-  /** The one ingest path, for messages that came another way than through a broker. */
-  handle(message: IncomingMessage): Promise<Outcome>
-  refuse: LinkContext['refuse']
-  /** The controllers of a watched location are kept in real-time. */
-  setWatched(locationId: number, isWatched: boolean): void
-  /** Makes an external broker know a password; rejects with `unavailable` while it cannot be told. */
-  setBrokerPassword(serial: string, password: string): Promise<void>
-  removeBrokerPassword(serial: string): Promise<void>
-  /**
-   * Makes a controller that was added or re-keyed count everywhere. When this resolves, its old sessions have ended, so
-   * that a new one is not mistaken for an old one, and its messages are heard.
-   */
-  announceCredentials(serial: string): Promise<void>
-  /** Writes what is gathered in memory (refusals, last seen) now; for tests and for closing. */
-  flush(): Promise<void>
-  close(): Promise<void>
-}
-
 // Whatever is longer is none; what strangers type must not cost memory.
 const longestSerial = 40
 
-type LinkDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'settings' | 'metrics'> & Pick<LinkContext, 'finisher'>
+type LinkDeps = Pick<PlatformDeps, 'db' | 'clock' | 'log' | 'settings' | 'metrics'> &
+  Pick<LinkContext, 'finisher'>
 
 /** Starts the controllers' side of the server: broker, ingest, connectivity, sweep. */
 export async function startLink(deps: LinkDeps): Promise<Link> {
@@ -227,14 +208,19 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-function findOrCreate(registry: Deps['metrics'], name: string, help: string, labelNames: string[]): Counter {
+function findOrCreate(
+  registry: PlatformDeps['metrics'],
+  name: string,
+  help: string,
+  labelNames: string[],
+): Counter {
   return (
     (registry.getSingleMetric(name) as Counter | undefined) ??
     new Counter({ name, help, labelNames, registers: [registry] })
   )
 }
 
-function measureQueue(registry: Deps['metrics'], size: () => number): void {
+function measureQueue(registry: PlatformDeps['metrics'], size: () => number): void {
   const name = 'ohmstead_link_waiting_messages'
   registry.removeSingleMetric(name)
   new Gauge({

@@ -2,7 +2,7 @@ import { locationGroupEndpoints } from '@ohmstead/contract/location-groups'
 import { decide } from '@ohmstead/domain/access/permission'
 import { AppError } from '../../platform/app-error.ts'
 import { isForeignKeyViolation } from '../../platform/db/db-error.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { type Route, route } from '../../route.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { findReaderLocale } from '../auth/reader-locale.ts'
 import {

@@ -1,7 +1,7 @@
 import { deviceGroupEndpoints } from '@ohmstead/contract/locations'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { type Route, route } from '../../route.ts'
 import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
 import {
   type DeviceGroupRow,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { chooseLocale } from '@ohmstead/domain/i18n/locales'
-import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { senderAddress } from '../../platform/mail/create-smtp-sender.ts'
 import { insertMail } from '../../platform/mail/mail-queries.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { type BrandRow, findBrand, findHomeCompany, findRoleOf } from '../site/brand-queries.ts'
 import { getSiteInfo, productNameFor } from '../site/site-info.ts'
 import type { MailKind, MailValues } from './mail-kinds.ts'
@@ -27,7 +27,7 @@ export async function queueMail<Kind extends MailKind>(
     /** Whom and what place it tells of, which it is deleted with; left out whom the recipient's account belongs to. */
     names?: { userId?: number; locationId?: number }
   },
-  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  { clock, settings }: Pick<PlatformDeps, 'clock' | 'settings'>,
 ): Promise<void> {
   const locale = chooseLocale([mail.locale])
   const companyId = mail.companyId ?? (await findHomeCompany(tx, mail.to))

@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { SealedPlace, SealedRow } from '../../platform/keys/sealed-places.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { deleteTotp } from '../account/second-factor/second-factor-queries.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { mailSignInChanged } from '../auth/mail-sign-in-changed.ts'
@@ -13,7 +13,7 @@ export async function giveUpSecret(
   tx: Queryable,
   { table }: Pick<SealedPlace, 'table'>,
   { id, owner: userId }: Pick<SealedRow, 'id' | 'owner'>,
-  deps: Pick<Deps, 'clock' | 'settings'>,
+  deps: Pick<PlatformDeps, 'clock' | 'settings'>,
 ): Promise<void> {
   if (table === 'totp') {
     await deleteTotp(tx, userId)

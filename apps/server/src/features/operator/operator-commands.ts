@@ -1,7 +1,7 @@
 import { checkValue, email as emailRule, required } from '@ohmstead/domain/forms/form-rules'
-import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { deletePasskeys } from '../account/passkeys/passkey-queries.ts'
 import { deleteTotp } from '../account/second-factor/second-factor-queries.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
@@ -13,7 +13,7 @@ import { findAccount, findSuperAdmins } from '../first-admin/super-admin-queries
 
 // What only whoever runs the machine may do, since it lets people in. Each returns the lines to show.
 
-type Needed = Pick<Deps, 'db' | 'clock' | 'settings'>
+type Needed = Pick<PlatformDeps, 'db' | 'clock' | 'settings'>
 
 /** Makes somebody super admin, and gives a link to choose a password where the account has none. */
 export async function createAdmin(deps: Needed, given: string): Promise<string[]> {
@@ -64,7 +64,7 @@ export async function removeSecondFactor(deps: Needed, given: string): Promise<s
   })
 }
 
-export async function listAdmins({ db }: Pick<Deps, 'db'>): Promise<string[]> {
+export async function listAdmins({ db }: Pick<PlatformDeps, 'db'>): Promise<string[]> {
   const people = await findSuperAdmins(db)
   if (people.length === 0) return ['There is no super admin. npm run admin -- create MAIL makes one.']
   return people.map((person) => {

@@ -1,7 +1,7 @@
 import { type MailView, outboxEndpoints } from '@ohmstead/contract/outbox'
 import { AppError } from '../../platform/app-error.ts'
-import { type Route, route } from '../../platform/http/route.ts'
 import { findMail, listMails, type MailRow, retryMail } from '../../platform/mail/mail-queries.ts'
+import { type Route, route } from '../../route.ts'
 
 const pageSize = 50
 

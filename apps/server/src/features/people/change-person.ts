@@ -1,10 +1,10 @@
 import { decideUserActions, type UserActions } from '@ohmstead/domain/access/manage-user'
 import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
 import type { Role } from '@ohmstead/domain/access/role'
-import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { notifyLive } from '../../platform/live/notify-live.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { endDoubtfulSessions } from '../account/second-factor/end-doubtful-sessions.ts'
 import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
 import { mailVerification } from '../auth/registration/mail-verification.ts'
@@ -83,7 +83,7 @@ export async function mailPersonVerification(
   audit: AuditContext,
   actor: Actor,
   userId: number,
-  deps: Pick<Deps, 'clock' | 'settings'>,
+  deps: Pick<PlatformDeps, 'clock' | 'settings'>,
 ): Promise<void> {
   const { person, actions } = await getManaged(tx, actor, userId)
   if (!actions.verify) throw new AppError('not_allowed')

@@ -1,7 +1,7 @@
 import { locationPeopleEndpoints } from '@ohmstead/contract/people'
 import type { Actor } from '@ohmstead/domain/access/permission'
 import type { Queryable } from '../../platform/db/db.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { type Route, route } from '../../route.ts'
 import { auditContextOf } from '../audit/record-audit.ts'
 import { getOwnFlags, grantAccess, mayChangeAccess, noAccess, removeAccess } from './change-access.ts'
 import { handOverLocation, leaveLocation } from './hand-over-location.ts'

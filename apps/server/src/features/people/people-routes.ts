@@ -3,7 +3,7 @@ import { decideUserActions, type UserActions } from '@ohmstead/domain/access/man
 import type { Actor } from '@ohmstead/domain/access/permission'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { type Route, route } from '../../platform/http/route.ts'
+import { type Route, route } from '../../route.ts'
 import { auditContextOf } from '../audit/record-audit.ts'
 import { takePersonMailAttempt } from '../auth/sign-in-attempts.ts'
 import {

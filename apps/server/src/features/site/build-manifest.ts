@@ -1,6 +1,6 @@
 import { themeGrounds } from '@ohmstead/domain/site/theme-grounds'
 import { isThemeName } from '@ohmstead/domain/site/theme-names'
-import type { SiteInfo } from './site-info.ts'
+import type { SiteInfo } from './site-facts.ts'
 
 /** The web app manifest of a brand: what a home screen shows. Pure. */
 export function buildManifest(site: SiteInfo) {

@@ -1,5 +1,5 @@
 import type { BrandWish } from './brand-queries.ts'
-import type { SiteInfo } from './site-info.ts'
+import type { SiteInfo } from './site-facts.ts'
 
 type Brand = Partial<SiteInfo> & Pick<SiteInfo, 'platformName' | 'productName' | 'theme'>
 

@@ -1,24 +1,8 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import { type BrandRow, type BrandWish, findBrand } from './brand-queries.ts'
 import { findShippedBrand } from './shipped-brands.ts'
+import type { Maintenance, SiteInfo } from './site-facts.ts'
 import { findKeptSite } from './site-settings-queries.ts'
-
-export interface SiteInfo {
-  platformName: string
-  productName: string
-  slogan: string | null
-  theme: string
-  favicon: string | null
-  logo: string | null
-  host: string | null
-  contact: { supportEmail: string | null }
-  links: { termsAndConditions: string | null; privacyPolicy: string | null; registration: string | null }
-}
-
-export interface Maintenance {
-  isInMaintenance: boolean
-  message: string | null
-}
 
 const defaults: SiteInfo = {
   platformName: 'Ohmstead',

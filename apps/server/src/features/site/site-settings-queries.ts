@@ -2,7 +2,7 @@ import type { SiteSettingsView } from '@ohmstead/contract/site'
 import type { SecondFactorRule } from '@ohmstead/domain/access/second-factor-duty'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Maintenance, SiteInfo } from './site-info.ts'
+import type { Maintenance, SiteInfo } from './site-facts.ts'
 
 export interface KeptSite {
   site?: Partial<Omit<SiteInfo, 'platformName'>> & { platformName?: string | null }

@@ -1,6 +1,6 @@
-import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { rawSql, sql } from '../../platform/db/sql.ts'
+import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { dropOldAuditEntries } from '../audit/audit-queries.ts'
 
 const dayMs = 86_400_000
@@ -39,7 +39,7 @@ export const leftovers: readonly Leftover[] = [
 ]
 
 /** In pieces that hold nobody up. */
-export async function cleanUp(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<void> {
+export async function cleanUp(deps: Pick<PlatformDeps, 'db' | 'clock' | 'settings'>): Promise<void> {
   const { clock, settings } = deps
   const db = deps.db.at('job')
   const now = clock.now()

@@ -1,7 +1,7 @@
 import { weatherEndpoints } from '@ohmstead/contract/weather'
 import { AppError } from '../../platform/app-error.ts'
-import { type Route, route } from '../../platform/http/route.ts'
 import { takeAttempt } from '../../platform/throttle.ts'
+import { type Route, route } from '../../route.ts'
 import { localDay } from '../portal/client/portal-dates.ts'
 import { getIrradiance } from './get-irradiance.ts'
 

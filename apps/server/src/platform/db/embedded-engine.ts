@@ -1,17 +1,7 @@
 import { PGlite, type PGliteOptions, type SerializerOptions } from '@electric-sql/pglite'
+import type { EngineAnswer, EngineRequest } from './engine-messages.ts'
 import { keepPreparedStatements } from './prepared-statements.ts'
 import { typeParsers } from './type-parsers.ts'
-
-export interface EngineRequest {
-  op: 'query' | 'script' | 'listen' | 'close'
-  text: string
-  params?: readonly unknown[]
-}
-
-export interface EngineAnswer {
-  rows: object[]
-  count: number
-}
 
 const bytea = 17
 const parsers = {

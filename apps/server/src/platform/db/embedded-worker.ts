@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type EngineAnswer, type EngineRequest, startEngine } from './embedded-engine.ts'
+import { startEngine } from './embedded-engine.ts'
+import type { EngineAnswer, EngineRequest } from './engine-messages.ts'
 
 // The database runs in a thread of its own: the event loop that answers people and controllers never waits for a query.
 

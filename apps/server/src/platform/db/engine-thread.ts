@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { DbError } from './db-error.ts'
-import type { EngineAnswer, EngineRequest } from './embedded-engine.ts'
 import type { WorkerMessage, WorkerRequest } from './embedded-worker.ts'
+import type { EngineAnswer, EngineRequest } from './engine-messages.ts'
 
 /** Where the embedded database runs. */
 export interface Engine {

@@ -1,5 +1,5 @@
 import { type PGlite, protocol, parse as readAnswer } from '@electric-sql/pglite'
-import type { EngineAnswer } from './embedded-engine.ts'
+import type { EngineAnswer } from './engine-messages.ts'
 
 const { serialize } = protocol
 

@@ -8,7 +8,7 @@ import Fastify, {
   type FastifyInstance,
   LogController,
 } from 'fastify'
-import type { Deps } from '../../deps.ts'
+import type { PlatformDeps } from '../platform-deps.ts'
 import { asAppError, isOutage } from './as-app-error.ts'
 import { AskerGone } from './asker-gone.ts'
 import { boundBodies } from './bound-bodies.ts'
@@ -32,7 +32,9 @@ const unusedBrowserFeatures = [
   .join(', ')
 
 /** The HTTP server with what every answer has in common: security headers, cookies, one form of error. */
-export async function buildHttp(deps: Pick<Deps, 'settings' | 'log' | 'clock'>): Promise<FastifyInstance> {
+export async function buildHttp(
+  deps: Pick<PlatformDeps, 'settings' | 'log' | 'clock'>,
+): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log.child({ part: 'http' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -3,8 +3,8 @@ import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import type { Deps } from '../../deps.ts'
 import { readSettings } from '../../settings.ts'
+import type { PlatformDeps } from '../platform-deps.ts'
 import { buildHttp } from './build-http.ts'
 
 async function build(demo: string): Promise<FastifyInstance> {
@@ -12,7 +12,7 @@ async function build(demo: string): Promise<FastifyInstance> {
     settings: readSettings({ DEMO: demo }),
     log: pino({ level: 'silent' }),
     clock: { now: () => 0 },
-  } as Deps)
+  } as PlatformDeps)
   app.get('/', async () => ({ data: 'the demo' }))
   return app
 }

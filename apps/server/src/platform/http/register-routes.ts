@@ -2,33 +2,37 @@ import type { Endpoint } from '@ohmstead/contract/endpoint'
 import { type Actor, decide, type Resource } from '@ohmstead/domain/access/permission'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Deps } from '../../deps.ts'
 import { AppError } from '../app-error.ts'
+import type { PlatformDeps } from '../platform-deps.ts'
 import { watchAsker } from './asker-gone.ts'
 import { brokenRule } from './broken-rule.ts'
 import { createCostlyRequests } from './costly-requests.ts'
 import { findListedOrigin } from './cross-origin.ts'
 import { findUnstorable } from './find-unstorable.ts'
 import { createRequestBudgets } from './request-budget.ts'
-import { answered, type Context, type Route } from './route.ts'
+import { answered, type Context, type Route } from './route-binders.ts'
 import { isUnattended } from './unattended.ts'
 
 /** Where the identity and the scope come from; features supply both so that the platform knows no table. */
 export interface AccessSource {
   /** `isUse` moves the end of the session. */
-  findActor(deps: Deps, request: FastifyRequest, how: { isUse: boolean }): Promise<Actor | null>
+  findActor(deps: PlatformDeps, request: FastifyRequest, how: { isUse: boolean }): Promise<Actor | null>
   /** The resource that the path's `companyId`, `locationGroupId` or `locationId` names, or null where it does not exist. */
-  findResource(deps: Deps, actor: Actor | null, params: Record<string, unknown>): Promise<Resource | null>
+  findResource(
+    deps: PlatformDeps,
+    actor: Actor | null,
+    params: Record<string, unknown>,
+  ): Promise<Resource | null>
 }
 
 const safeMethods = new Set(['GET', 'HEAD'])
 const scoped = /^(company|group|location)\./
 
 /** Life of a request: decode → who is it → may they → handler → encode. Written once, for every endpoint. */
-export function registerRoutes(
+export function registerRoutes<Deps extends PlatformDeps>(
   app: FastifyInstance,
   deps: Deps,
-  routes: readonly Route[],
+  routes: readonly Route<Deps>[],
   access: AccessSource,
 ): void {
   for (const type of new Set(routes.flatMap(({ endpoint }) => endpoint.file?.type ?? [])))
@@ -86,7 +90,7 @@ export function registerRoutes(
         const endTurn = turns.get(request) ?? (await takeTurn(actor, signal))
         turns.delete(request)
         const context = { db: deps.db, deps, actor, params, query, body, request, reply, signal }
-        const answer = await handle(context as Context<Endpoint>).finally(endTurn)
+        const answer = await handle(context as Context<Endpoint, Deps>).finally(endTurn)
         if (answer === answered) return reply
         reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store')
         if (!endpoint.answer) return reply.code(endpoint.status ?? 204).send()
@@ -99,7 +103,11 @@ export function registerRoutes(
 }
 
 /** Once the grace is over, only what sets up a second factor, and what is open to everybody, goes on. */
-function lacksSecondFactor({ clock }: Pick<Deps, 'clock'>, endpoint: Endpoint, actor: Actor | null): boolean {
+function lacksSecondFactor(
+  { clock }: Pick<PlatformDeps, 'clock'>,
+  endpoint: Endpoint,
+  actor: Actor | null,
+): boolean {
   if (endpoint.permission === 'public' || endpoint.withoutSecondFactor) return false
   return actor?.secondFactorDue !== undefined && actor.secondFactorDue <= clock.now()
 }
@@ -138,7 +146,7 @@ function envelope(body: unknown): unknown {
  * consent, or come from no page at all (a program sends no Origin and no Sec-Fetch-Site). The origins that the operator
  * lists have this consent.
  */
-function refuseCrossSite({ settings }: Pick<Deps, 'settings'>, request: FastifyRequest): void {
+function refuseCrossSite({ settings }: Pick<PlatformDeps, 'settings'>, request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   const isOwn = site === undefined || site === 'same-origin' || site === 'none'
   if (!isOwn && findListedOrigin(settings, request) === null) throw new AppError('cross_site_request')

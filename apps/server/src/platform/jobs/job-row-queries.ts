@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/db.ts'
 import { sql } from '../db/sql.ts'
-import type { JobStart } from './jobs.ts'
+import type { JobStart } from './job-start.ts'
 
 interface JobState {
   done: number

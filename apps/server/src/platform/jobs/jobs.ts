@@ -2,18 +2,7 @@ import type { Logger } from 'pino'
 import type { Db, Queryable } from '../db/db.ts'
 import { notifyLive } from '../live/notify-live.ts'
 import { failAbandonedJobs, finishJob, insertJob, updateJob } from './job-row-queries.ts'
-
-/** What a job is about and whom it belongs to; all null is for super admins only. */
-export interface JobStart {
-  kind: string
-  total?: number | null
-  detail?: Record<string, unknown>
-  companyId?: number | null
-  locationId?: number | null
-  createdBy?: number | null
-  /** Waits until those of its kind that were started before have ended. */
-  takesTurns?: boolean
-}
+import type { JobStart } from './job-start.ts'
 
 /** Given to the work: where it says how far it is and learns that it should stop. */
 export interface JobProgress {

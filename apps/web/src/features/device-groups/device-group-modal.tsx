@@ -9,8 +9,8 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { adoptGroups } from './adopt-groups.ts'
+import type { DeviceGroup } from './device-group.ts'
 import styles from './device-groups-page.module.css'
-import type { DeviceGroup } from './device-groups-page.tsx'
 
 const fieldOf = (deviceId: number) => `device-${deviceId}`
 

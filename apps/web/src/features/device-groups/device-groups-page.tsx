@@ -1,4 +1,4 @@
-import type { LocationDeviceView, LocationView } from '@ohmstead/contract/locations'
+import type { LocationDeviceView } from '@ohmstead/contract/locations'
 import { decide } from '@ohmstead/domain/access/permission'
 import { IconPlus, IconStack2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -17,11 +17,10 @@ import {
   Skeleton,
 } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
+import type { DeviceGroup } from './device-group.ts'
 import { DeviceGroupModal } from './device-group-modal.tsx'
 import styles from './device-groups-page.module.css'
 import { RemoveDeviceGroupModal } from './remove-device-group-modal.tsx'
-
-export type DeviceGroup = LocationView['device_groups'][number]
 
 type Dialog = { kind: 'edit'; group: DeviceGroup | null } | { kind: 'remove'; group: DeviceGroup }
 

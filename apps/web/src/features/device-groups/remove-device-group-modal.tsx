@@ -5,7 +5,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { adoptGroups } from './adopt-groups.ts'
-import type { DeviceGroup } from './device-groups-page.tsx'
+import type { DeviceGroup } from './device-group.ts'
 
 /** Asks before a device group is deleted; its devices stay. */
 export function RemoveDeviceGroupModal({

@@ -1,7 +1,7 @@
 import { type PasskeyView, passkeyEndpoints } from '@ohmstead/contract/account-passkeys'
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import { AppError } from '../../../platform/app-error.ts'
-import { type Route, route } from '../../../platform/http/route.ts'
+import { type Route, route } from '../../../route.ts'
 import { mailSignInChanged } from '../../auth/mail-sign-in-changed.ts'
 import { openSession } from '../../auth/open-session.ts'
 import { proveIdentity } from '../../auth/prove-identity.ts'

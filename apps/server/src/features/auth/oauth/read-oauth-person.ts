@@ -1,7 +1,7 @@
 import { checkValue, email as emailRule, required } from '@ohmstead/domain/forms/form-rules'
 import { cleanLine } from '@ohmstead/domain/forms/single-line'
 import * as client from 'openid-client'
-import type { Deps } from '../../../deps.ts'
+import type { PlatformDeps } from '../../../platform/platform-deps.ts'
 import type { OidcProvider } from '../../../settings.ts'
 import type { SignInSteps } from '../sign-in-step.ts'
 import { callbackUrl, discoverProvider } from './provider-client.ts'
@@ -17,7 +17,7 @@ export interface OauthPerson {
 
 /** Exchanges the code of the callback; the library checks state, nonce, PKCE, signature, issuer and audience. */
 export async function readOauthPerson(
-  deps: Pick<Deps, 'settings' | 'clock'>,
+  deps: Pick<PlatformDeps, 'settings' | 'clock'>,
   provider: OidcProvider,
   search: string,
   step: SignInSteps['oauth'],

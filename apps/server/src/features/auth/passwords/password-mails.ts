@@ -1,5 +1,5 @@
-import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
+import type { PlatformDeps } from '../../../platform/platform-deps.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { createLinkToken, linkHours } from '../registration/link-token.ts'
 
@@ -13,7 +13,7 @@ interface Recipient {
 export async function mailPasswordReset(
   tx: Queryable,
   { id: userId, email, first_name: name, locale }: Recipient,
-  deps: Pick<Deps, 'clock' | 'settings'>,
+  deps: Pick<PlatformDeps, 'clock' | 'settings'>,
 ): Promise<void> {
   const now = deps.clock.now()
   const { token, expiresAt } = await createLinkToken(tx, { action: 'reset_password', userId, email, now })
@@ -34,7 +34,7 @@ export async function mailPasswordReset(
 export async function mailPasswordChanged(
   tx: Queryable,
   { email, first_name: name, locale }: Recipient,
-  deps: Pick<Deps, 'clock' | 'settings'>,
+  deps: Pick<PlatformDeps, 'clock' | 'settings'>,
 ): Promise<void> {
   const url = `${deps.settings.publicUrl}/auth/forgotten-password`
   const values = { name, url, time: deps.clock.now() }

@@ -1,7 +1,7 @@
 import { passwordEndpoints } from '@ohmstead/contract/auth-passwords'
 import { AppError } from '../../../platform/app-error.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
-import { type Route, route } from '../../../platform/http/route.ts'
+import { type Route, route } from '../../../route.ts'
 import { unlockCodes } from '../../account/second-factor/wrong-codes.ts'
 import { auditContextOf, recordAudit } from '../../audit/record-audit.ts'
 import { giveDevice } from '../device-cookie.ts'

@@ -1,5 +1,5 @@
-import type { Deps } from '../../../deps.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
+import type { PlatformDeps } from '../../../platform/platform-deps.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { findUserByEmail } from '../user-queries.ts'
 import { createLinkToken, linkHours, type Registration } from './link-token.ts'
@@ -13,7 +13,7 @@ export async function mailVerification(
     locale,
     registration,
   }: { userId: number; email: string; locale: string | null; registration: Registration | null },
-  deps: Pick<Deps, 'clock' | 'settings'>,
+  deps: Pick<PlatformDeps, 'clock' | 'settings'>,
 ): Promise<void> {
   const now = deps.clock.now()
   const { token, expiresAt } = await createLinkToken(tx, {
@@ -41,7 +41,7 @@ export async function mailVerification(
 export async function mailAlreadyRegistered(
   tx: Queryable,
   { email, locale }: { email: string; locale: string },
-  deps: Pick<Deps, 'clock' | 'settings'>,
+  deps: Pick<PlatformDeps, 'clock' | 'settings'>,
 ): Promise<void> {
   const known = await findUserByEmail(tx, email)
   const values = { url: `${deps.settings.publicUrl}/auth/login` }

@@ -1,7 +1,7 @@
 import { registrationEndpoints } from '@ohmstead/contract/auth-registration'
 import { AppError } from '../../../platform/app-error.ts'
 import { findPageHost } from '../../../platform/http/cross-origin.ts'
-import { type Route, route } from '../../../platform/http/route.ts'
+import { type Route, route } from '../../../route.ts'
 import { confirmNewEmail } from '../../account/change-email.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import { findBrand } from '../../site/brand-queries.ts'

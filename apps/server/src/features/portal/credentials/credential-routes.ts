@@ -1,7 +1,7 @@
 import { type CredentialView, externalCredentialEndpoints } from '@ohmstead/contract/portal-credentials'
 import { AppError } from '../../../platform/app-error.ts'
-import { type Route, route } from '../../../platform/http/route.ts'
 import { takeAttempt } from '../../../platform/throttle.ts'
+import { type Route, route } from '../../../route.ts'
 import { auditContextOf, recordAudit } from '../../audit/record-audit.ts'
 import { removeOrphans } from '../import/remove-orphans.ts'
 import { maskToken } from '../points/abstract-device-view.ts'

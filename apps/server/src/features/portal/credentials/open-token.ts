@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Deps } from '../../../deps.ts'
 import { UnreadableSecretError } from '../../../platform/keys/secret-box.ts'
+import type { PlatformDeps } from '../../../platform/platform-deps.ts'
 import { PortalError } from '../client/portal-error.ts'
 import type { SealedCredential } from './credential-queries.ts'
 
 /** What is kept of a token: itself sealed, its fingerprint to know a second copy, and its beginning to show. */
-export function sealToken(deps: Pick<Deps, 'secrets'>, userId: number, token: string) {
+export function sealToken(deps: Pick<PlatformDeps, 'secrets'>, userId: number, token: string) {
   return {
     token: deps.secrets.seal(Buffer.from(token), 'portalToken', userId),
     hash: createHash('sha256').update(`external-credential:${userId}\n${token}`).digest(),
@@ -15,7 +15,7 @@ export function sealToken(deps: Pick<Deps, 'secrets'>, userId: number, token: st
 }
 
 /** The token itself; it goes to the portal and nowhere else. Throws PortalError where it cannot be opened any more. */
-export function openToken(deps: Pick<Deps, 'secrets'>, { userId, token }: SealedCredential): string {
+export function openToken(deps: Pick<PlatformDeps, 'secrets'>, { userId, token }: SealedCredential): string {
   try {
     return deps.secrets.open(token, 'portalToken', userId).toString()
   } catch (error) {

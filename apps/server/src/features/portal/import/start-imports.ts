@@ -5,6 +5,7 @@ import { checkCredential } from '../credentials/check-credential.ts'
 import { findUncheckedCredentials } from '../credentials/credential-queries.ts'
 import { deleteOldProofs, findFirstOpenDay } from '../readings/quarter-hour-queries.ts'
 import { type ImportDeps, importReadings, leaseMs } from './import-readings.ts'
+import type { Imports } from './imports.ts'
 import { nextUpdateAt } from './next-update.ts'
 import {
   claimImport,
@@ -18,14 +19,6 @@ import {
   setImportOutcome,
   wantImport,
 } from './portal-import-queries.ts'
-
-export interface Imports {
-  /** Starts the import of a device at once; its job's id, or null where it has to wait for its turn. */
-  start(deviceId: number): Promise<number | null>
-  /** Looks for imports that wait and starts them; resolves when none is left that is due, each having run. */
-  look(): Promise<void>
-  close(): Promise<void>
-}
 
 const lookEveryMs = 15_000
 /** At a time in one process; the portal's pace is shared by all of them. */
