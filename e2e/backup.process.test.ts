@@ -112,6 +112,7 @@ async function fill(place: Place): Promise<Filled> {
   const begun = await client.call('POST /auth/second-factor/totp', { body: { password: testPassword } })
   const { secret } = begun.data
   await client.call('POST /auth/second-factor/totp/enable', { body: { code: totpOf(secret).generate() } })
+  await client.call('PUT /auth/user/settings', { body: { country_code: 'SI' } })
   const { credential } = (await client.call('POST /auth/user/external-credential', { body: { token } })).data
   await client.call('POST /abstract-device', { body: { eimm: point.eimm, token_id: credential.id } })
   await readPortal(client)

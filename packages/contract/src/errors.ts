@@ -34,6 +34,7 @@ export const errorStatus = {
   conflict: 409,
   controller_already_linked: 409,
   controller_offline: 409,
+  country_required: 409,
   credential_exists: 409,
   device_exists: 409,
   domain_reserved: 409,

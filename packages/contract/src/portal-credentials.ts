@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, ruledText } from './wire.ts'
 
-/** `unchecked` was not asked about yet; `unreachable`: the portal did not answer, it is asked again. */
-export const credentialStates = ['unchecked', 'accepted', 'rejected', 'unreachable'] as const
+/**
+ * `unchecked` was not asked about yet; `unreachable`: the portal did not answer, it is asked again; `doubtful`: it
+ * answered with an error, as it does while it is out of order and for tokens that it does not know, and is asked again.
+ */
+export const credentialStates = ['unchecked', 'accepted', 'rejected', 'doubtful', 'unreachable'] as const
 
 const credential = z.object({
   id: z.number(),
@@ -13,10 +16,14 @@ const credential = z.object({
   created_at: z.number(),
   checked_at: z.number().nullable(),
   state: z.enum(credentialStates),
+  /** What the portal said where it did not accept the token, in its own words. */
+  reason: z.string().nullable(),
   /** How many metering points it opens here. */
   devices: z.number(),
 })
 export type CredentialView = z.output<typeof credential>
+
+const typedToken = z.object({ token: ruledText([required, { rule: 'max', length: 4000 }]) })
 
 export const externalCredentialEndpoints = {
   list: endpoint({
@@ -29,11 +36,23 @@ export const externalCredentialEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/auth/user/external-credential',
-    summary: 'Keeps a token, encrypted; whether the portal knows it is asked in the background.',
+    summary:
+      'Keeps a token, encrypted, and asks the portal about it; `unchecked` where that takes more than a moment.',
     permission: 'signedIn',
-    body: z.object({ token: ruledText([required, { rule: 'max', length: 4000 }]) }),
+    body: typedToken,
     answer: z.object({ credential }),
-    errors: ['credential_exists', 'too_many_credentials', 'too_many_attempts'],
+    errors: ['country_required', 'credential_exists', 'too_many_credentials', 'too_many_attempts'],
+  }),
+  replace: endpoint({
+    method: 'PUT',
+    path: '/auth/user/external-credential/:credentialId',
+    summary:
+      'Puts another token in the place of one; its metering points stay, and broken-off imports go on.',
+    permission: 'signedIn',
+    params: z.object({ credentialId: id }),
+    body: typedToken,
+    answer: z.object({ credential }),
+    errors: ['not_found', 'credential_exists', 'too_many_attempts'],
   }),
   remove: endpoint({
     method: 'DELETE',

@@ -156,6 +156,7 @@ export const abstractDeviceEndpoints = {
     answer: z.object({ addDevice: abstractDevice }),
     errors: [
       'not_found',
+      'country_required',
       'device_exists',
       'portal_unknown_point',
       'portal_token_rejected',

@@ -24,8 +24,8 @@ export const portalDays = 246
 export interface PortalWorld {
   server: TestServer
   portal: DemoPortal
-  /** A new person with a browser of their own. */
-  person(name: string): Promise<TestClient>
+  /** A new person with a browser of their own, in Slovenia unless a test says otherwise. */
+  person(name: string, country?: string | null): Promise<TestClient>
   addToken(client: TestClient, token: string): Promise<number>
   /** Adds a point and waits until its import has ended. */
   addPoint(client: TestClient, tokenId: number, point?: DemoPoint): Promise<number>
@@ -59,11 +59,13 @@ export async function startPortalWorld({ historyDays = portalDays } = {}): Promi
   return {
     server,
     portal,
-    person: async (name) => {
-      await insertUser(server.db, `${name}@test.si`, 'ROLE_USER_BASIC')
+    person: async (name, country = 'SI') => {
+      const email = `${name}@test.si`
+      await insertUser(server.db, email, 'ROLE_USER_BASIC')
+      await server.db.run(sql`update app_user set country_code = ${country} where email = ${email}`)
       const client = server.client()
       // For weeks: the test moves the clock.
-      const body = { email: `${name}@test.si`, password: testPassword, staySignedIn: true }
+      const body = { email, password: testPassword, staySignedIn: true }
       await client.call('POST /auth/login', { body })
       return client
     },

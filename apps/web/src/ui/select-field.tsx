@@ -5,7 +5,7 @@ import styles from './field.module.css'
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'onChange' | 'value' | 'children'> {
   label: string
   value: string
-  options: readonly { value: string; label: string }[]
+  options: readonly { value: string; label: string; disabled?: boolean }[]
   onChange: (value: string) => void
   /** Shown while nothing is chosen; without it the first option is. */
   placeholder?: string
@@ -42,7 +42,7 @@ export function SelectField({
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {options.map((option) => (
-            <option key={option.value} value={option.value}>
+            <option key={option.value} value={option.value} disabled={option.disabled}>
               {option.label}
             </option>
           ))}

@@ -55,6 +55,7 @@ export const auditActions = [
   'command_sent',
   'external_credential_added',
   'external_credential_removed',
+  'external_credential_replaced',
   'abstract_device_added',
   'abstract_device_removed',
   'abstract_device_changed',

@@ -8,6 +8,7 @@ import { type Route, route } from '../../route.ts'
 import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { addDays, localDay } from './client/portal-dates.ts'
 import { reopenCredentials } from './credentials/credential-queries.ts'
+import { requireCountry } from './credentials/require-country.ts'
 import { importCsv } from './csv/import-csv.ts'
 import { removeOrphans } from './import/remove-orphans.ts'
 import { countManagedDevices, findManagedDevices, findOwnDevices } from './points/abstract-device-queries.ts'
@@ -47,6 +48,7 @@ export const abstractDeviceRoutes: Route[] = [
 
   route(abstractDeviceEndpoints.create, async ({ db, deps, actor, body, request }) => {
     const audit = auditContextOf({ actor, deps, request })
+    await requireCountry(db, actor)
     await takeAttempt(db, `abstract-device:${actor.userId}`, addLimit, audit.at)
     const tokenIds = [body.token_id, ...body.credentials.map(({ token_id }) => token_id)]
     const deviceId = await addDevice(deps, audit, { userId: actor.userId, eimm: body.eimm, tokenIds })

@@ -9,6 +9,8 @@ export type PortalToken = Answer<'GET /auth/user/external-credentials'>['credent
 
 /** While an import runs, its state is asked for again this often. */
 const importingMs = 2000
+/** While the portal does not answer, it is asked again every few minutes. */
+const waitingMs = 30_000
 
 export const devicesQuery = queryOptions({
   queryKey: ['portal', 'devices'],
@@ -30,9 +32,12 @@ export function deviceQuery(deviceId: number) {
 export const tokensQuery = queryOptions({
   queryKey: ['portal', 'tokens'],
   queryFn: async ({ signal }) => (await call('GET /auth/user/external-credentials', { signal })).credentials,
-  // Whether the portal knows a token is asked in the background.
-  refetchInterval: ({ state }) =>
-    state.data?.some((token) => token.state === 'unchecked') ? importingMs : false,
+  // Whether the portal knows a token may be asked in the background, and is asked again.
+  refetchInterval: ({ state }) => {
+    const states = new Set(state.data?.map((token) => token.state))
+    if (states.has('unchecked')) return importingMs
+    return states.has('doubtful') || states.has('unreachable') ? waitingMs : false
+  },
 })
 
 /** An import waits or runs; one that failed and is tried again later does neither. */

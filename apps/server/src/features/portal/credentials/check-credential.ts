@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../../../deps.ts'
 import { checkToken } from '../client/ask-portal.ts'
 import { isUseless, PortalError } from '../client/portal-error.ts'
@@ -6,20 +7,61 @@ import { openToken } from './open-token.ts'
 
 type Needed = Pick<Deps, 'db' | 'clock' | 'secrets' | 'portal' | 'log'>
 
-/** Asks the portal whether it knows a token, and writes the answer down. */
+/** A person waits so long for the portal's word; then they are told that it is still to come. */
+const patienceMs = 4000
+
+/** Asks the portal whether it knows a token, and writes the answer down. Whether it does. */
 export async function checkCredential(
   deps: Needed,
   credential: SealedCredential,
-  signal?: AbortSignal,
-): Promise<void> {
+  options: { tries?: number; signal?: AbortSignal } = {},
+): Promise<boolean> {
   const { db, clock, portal } = deps
   try {
-    await checkToken({ client: portal, token: openToken(deps, credential), ...(signal && { signal }) })
-    await setCredentialState(db, credential.id, 'accepted', clock.now())
+    await checkToken({ client: portal, token: openToken(deps, credential), ...options })
+    await setCredentialState(db, credential.id, { state: 'accepted', now: clock.now() })
+    return true
   } catch (error) {
     if (!(error instanceof PortalError)) throw error
-    const state = isUseless(error) ? 'rejected' : 'unreachable'
-    await setCredentialState(db, credential.id, state, clock.now())
-    deps.log.info({ credential: credential.id, status: error.status, told: error.told }, `token ${state}`)
+    await noteRefusal(deps, credential, error)
+    return false
   }
+}
+
+/** Keeps what the portal says of a token, in its own words; a silence or a key of ours that is lost has none. */
+export async function noteRefusal(
+  { db, clock, log }: Pick<Needed, 'db' | 'clock' | 'log'>,
+  { id }: SealedCredential,
+  error: PortalError,
+): Promise<void> {
+  const state = judgeToken(error)
+  const reason = error.status === null ? null : error.told
+  await setCredentialState(db, id, { state, reason, now: clock.now() })
+  log.info({ credential: id, status: error.status, told: error.told }, `token ${state}`)
+}
+
+/** A token that the portal does not know may come back as 500 instead of 401. */
+function judgeToken(error: PortalError): 'rejected' | 'doubtful' | 'unreachable' {
+  if (isUseless(error)) return 'rejected'
+  return error.status === 500 ? 'doubtful' : 'unreachable'
+}
+
+/**
+ * Asks about a token that somebody has just typed. Resolves when the portal has answered, or while it still thinks after
+ * a few seconds; `onAccepted` follows in either case.
+ */
+export async function checkTypedToken(
+  deps: Needed & Pick<Deps, 'background'>,
+  credential: SealedCredential,
+  onAccepted: () => Promise<void> = async () => {},
+): Promise<void> {
+  const asked = new AbortController()
+  deps.background.run('check token', async () => {
+    try {
+      if (await checkCredential(deps, credential, { tries: 2 })) await onAccepted()
+    } finally {
+      asked.abort()
+    }
+  })
+  await sleep(patienceMs, undefined, { signal: asked.signal, ref: false }).catch(() => {})
 }

@@ -6,7 +6,7 @@ export interface CredentialRow extends Omit<CredentialView, 'token'> {
   hint: string
 }
 
-const columns = sql`c.id, c.token_hint as hint, c.created_at, c.checked_at, c.state,
+const columns = sql`c.id, c.token_hint as hint, c.created_at, c.checked_at, c.state, c.reason,
   (select count(*) from abstract_device_credential where credential_id = c.id) as devices`
 
 export function findCredentials(db: Queryable, userId: number): Promise<CredentialRow[]> {
@@ -70,24 +70,38 @@ export function findSealedOfDevice(db: Queryable, deviceId: number): Promise<Sea
 export function setCredentialState(
   db: Queryable,
   credentialId: number,
-  state: CredentialView['state'],
-  now: number,
+  { state, reason = null, now }: { state: CredentialView['state']; reason?: string | null; now: number },
 ): Promise<number> {
   return db.run(sql`
-    update external_credential set state = ${state}, checked_at = ${new Date(now)} where id = ${credentialId}`)
+    update external_credential set state = ${state}, reason = ${reason}, checked_at = ${new Date(now)}
+    where id = ${credentialId}`)
+}
+
+/** Another token in the place of one: what it opens stays bound. False where this person has that token already. */
+export async function replaceToken(
+  tx: Queryable,
+  credential: { id: number; userId: number; token: Uint8Array; hash: Uint8Array; hint: string; now: number },
+): Promise<boolean> {
+  const { id, userId, token, hash, hint, now } = credential
+  const count = await tx.run(sql`
+    update external_credential c set token = ${token}, token_hash = ${hash}, token_hint = ${hint},
+      state = 'unchecked', reason = null, checked_at = null, created_at = ${new Date(now)}
+    where id = ${id} and user_id = ${userId} and not exists (select from external_credential o
+      where o.user_id = c.user_id and o.token_hash = ${hash} and o.id <> c.id)`)
+  return count > 0
 }
 
 /** Tokens that the portal has not been asked about since `before`, or did not answer about. */
 export function findUncheckedCredentials(db: Queryable, before: number): Promise<SealedCredential[]> {
   return db.rows<SealedCredential>(sql`
     select id, user_id as "userId", token, state from external_credential
-    where state in ('unchecked', 'unreachable') and coalesce(checked_at, created_at) < ${new Date(before)}
+    where state in ('unchecked', 'doubtful', 'unreachable') and coalesce(checked_at, created_at) < ${new Date(before)}
     order by checked_at nulls first limit 20`)
 }
 
 /** Takes the portal's refusal of a device's tokens for undone: its person asks to try again. */
 export function reopenCredentials(tx: Queryable, deviceId: number): Promise<number> {
   return tx.run(sql`
-    update external_credential set state = 'unchecked', checked_at = null
+    update external_credential set state = 'unchecked', reason = null, checked_at = null
     where state = 'rejected' and id in (select credential_id from abstract_device_credential where device_id = ${deviceId})`)
 }

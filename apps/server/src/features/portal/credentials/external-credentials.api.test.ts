@@ -6,6 +6,7 @@ import {
   house,
   houseToken,
   type PortalWorld,
+  portalDays,
   startPortalWorld,
 } from '../../../testing/portal-world.ts'
 import type { TestClient } from '../../../testing/test-client.ts'
@@ -29,10 +30,12 @@ const devices = async (client: TestClient) => (await client.call('GET /abstract-
 
 test('a token is trimmed, checked with the portal and shown by its first five characters only', async () => {
   const { data } = await add(ana, `  ${houseToken}\n`)
-  // The portal may have answered before the list was read again: which of the two states it tells is chance.
-  expect(data.credential).toMatchObject({ token: 'house••••••••', devices: 0 })
-  expect(['unchecked', 'accepted']).toContain(data.credential.state)
-  await world.server.deps.background.settled()
+  expect(data.credential).toMatchObject({
+    token: 'house••••••••',
+    devices: 0,
+    state: 'accepted',
+    reason: null,
+  })
   expect(await list(ana)).toMatchObject([{ token: 'house••••••••', state: 'accepted' }])
   const told = await dumpTables(world.server, ['external_credential', 'audit_log', 'job', 'throttle'])
   expect(told).toContain('external_credential_added')
@@ -53,16 +56,108 @@ test('two people may have the same token without knowing of each other', async (
   expect(await list(bor)).toHaveLength(1)
 })
 
-test('a token that the portal rejects says so, and one it does not answer about is asked again', async () => {
-  await world.addToken(bor, 'nobody-knows-this-token')
-  expect((await list(bor)).at(-1)).toMatchObject({ state: 'rejected' })
-  world.portal.fault = () => ({ status: 500 })
-  await world.addToken(bor, flatToken)
-  expect((await list(bor)).at(-1)).toMatchObject({ state: 'unreachable' })
+test('a token that the portal rejects says so at once, with the portal’s reason', async () => {
+  const { data } = await add(bor, 'nobody-knows-this-token')
+  expect(data.credential).toMatchObject({ state: 'rejected', reason: '401 Neveljaven žeton' })
+})
+
+test.each([
+  ['an error, as it also gives for a token that it does not know', { status: 500 }, 'doubtful'],
+  ['that it is out of order', { status: 503 }, 'unreachable'],
+  ['that it is busy for long', { status: 429, headers: { 'retry-after': '600' } }, 'unreachable'],
+])('a token about which the portal answers %s is asked about again', async (_, fault, state) => {
+  const client = await world.person(`doubt-${fault.status}`)
+  world.portal.fault = () => fault
+  expect((await add(client, flatToken)).data.credential).toMatchObject({ state, reason: 'NAPAKA Napaka' })
   world.portal.fault = null
   world.server.clock.time += 3_600_000
   await world.server.deps.imports.look()
-  expect((await list(bor)).at(-1)).toMatchObject({ state: 'accepted' })
+  expect(await list(client)).toMatchObject([{ state: 'accepted', reason: null }])
+})
+
+test('a portal that takes long leaves the token unchecked, and its answer follows', async () => {
+  const client = await world.person('slow')
+  const held = Promise.withResolvers<void>()
+  world.portal.fault = () => ({ wait: held.promise })
+  expect((await add(client, flatToken)).data.credential).toMatchObject({ state: 'unchecked' })
+  world.portal.fault = null
+  held.resolve()
+  await world.server.deps.background.settled()
+  expect(await list(client)).toMatchObject([{ state: 'accepted' }])
+})
+
+test.each([401, 500])('a token that the portal answers with %i is replaced in its place', async (status) => {
+  const client = await world.person(`wrong-${status}`)
+  world.portal.fault = ({ token }) => (world.portal.tokens.has(token) ? undefined : { status })
+  const wrong = (await add(client, 'wrong-token-of-somebody')).data.credential
+  expect(wrong.state).toBe(status === 401 ? 'rejected' : 'doubtful')
+  const body = { eimm: house.eimm, token_id: wrong.id }
+  const refused = await client.call('POST /abstract-device', { body })
+  expect(refused.error?.code).toBe(status === 401 ? 'portal_token_rejected' : 'portal_unavailable')
+  expect(await list(client)).toMatchObject([{ id: wrong.id, state: wrong.state }])
+
+  const replace = (token: string) =>
+    client.call('PUT /auth/user/external-credential/:credentialId', {
+      params: { credentialId: wrong.id },
+      body: { token },
+    })
+  expect((await replace('wrong-token-again')).data.credential).toMatchObject({
+    id: wrong.id,
+    state: wrong.state,
+  })
+  expect((await replace(` ${houseToken}`)).data.credential).toMatchObject({
+    ...{ id: wrong.id, token: 'house••••••••', state: 'accepted', reason: null },
+  })
+  expect(await list(client)).toHaveLength(1)
+  world.portal.fault = null
+})
+
+test('with a new token in the place of a revoked one the import goes on by itself', async () => {
+  const client = await world.person('revoked')
+  const tokenId = await world.addToken(client, flatToken)
+  let isRevoked = false
+  world.portal.fault = ({ token, path }) => {
+    if (path === '/meter-readings' && token === flatToken) isRevoked = true
+    return isRevoked && token === flatToken ? { status: 401 } : undefined
+  }
+  await world.addPoint(client, tokenId)
+  expect(await devices(client)).toMatchObject([{ readings: { last_error: 'portal_token_rejected' } }])
+  expect(await list(client)).toMatchObject([{ state: 'rejected', devices: 1 }])
+  await client.call('PUT /auth/user/external-credential/:credentialId', {
+    params: { credentialId: tokenId },
+    body: { token: houseToken },
+  })
+  await world.server.deps.background.settled()
+  await world.server.deps.imports.look()
+  expect(await devices(client)).toMatchObject([{ readings: { days: portalDays, last_error: null } }])
+  world.portal.fault = null
+})
+
+test('nobody replaces somebody else’s token, or puts one there that they have already', async () => {
+  const client = await world.person('twice')
+  const first = await world.addToken(client, houseToken)
+  await world.addToken(client, flatToken)
+  const replace = (who: TestClient, credentialId: number) =>
+    who.call('PUT /auth/user/external-credential/:credentialId', {
+      params: { credentialId },
+      body: { token: flatToken },
+    })
+  expect((await replace(client, first)).error?.code).toBe('credential_exists')
+  expect((await replace(bor, first)).error?.code).toBe('not_found')
+  expect(await list(client)).toMatchObject([{ token: 'house••••••••' }, { token: 'flat0••••••••' }])
+})
+
+test('without a country nothing outside is asked; naming one opens the way', async () => {
+  const client = await world.person('nowhere', null)
+  const before = world.portal.requests.length
+  const refused = { status: 409, error: { code: 'country_required', fields: { country_code: 'required' } } }
+  expect(await add(client, houseToken)).toMatchObject(refused)
+  const body = { eimm: house.eimm, token_id: 1 }
+  expect(await client.call('POST /abstract-device', { body })).toMatchObject(refused)
+  expect(await list(client)).toEqual([])
+  expect(world.portal.requests).toHaveLength(before)
+  await client.call('PUT /auth/user/settings', { body: { country_code: 'SI' } })
+  expect((await add(client, houseToken)).data.credential).toMatchObject({ state: 'accepted' })
 })
 
 test('somebody else’s token does not exist', async () => {

@@ -2,6 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import { JobFailed, type JobProgress } from '../../../platform/jobs/jobs.ts'
 import { getPlace, getQualityCatalogue, getQuarterHours } from '../client/ask-portal.ts'
 import { isUseless, PortalError } from '../client/portal-error.ts'
+import { noteRefusal } from '../credentials/check-credential.ts'
 import {
   findSealedOfDevice,
   type SealedCredential,
@@ -90,7 +91,7 @@ async function withToken(
       return
     } catch (error) {
       if (!(error instanceof PortalError) || !isUseless(error)) throw error
-      await setCredentialState(deps.db, credential.id, 'rejected', deps.clock.now())
+      await noteRefusal(deps, credential, error)
       refused = error
     }
   }
@@ -98,5 +99,6 @@ async function withToken(
 }
 
 async function noteAccepted(deps: ImportDeps, { id, state }: SealedCredential): Promise<void> {
-  if (state !== 'accepted') await setCredentialState(deps.db, id, 'accepted', deps.clock.now())
+  if (state !== 'accepted')
+    await setCredentialState(deps.db, id, { state: 'accepted', now: deps.clock.now() })
 }

@@ -120,3 +120,12 @@ export async function findDueUpdates(db: Queryable, now: number, limit: number):
     order by d.next_update_at limit ${limit}`)
   return rows.map((row) => row.id)
 }
+
+/** Points that a token opens, whose last import ended since the portal took none of their tokens. */
+export async function findStoppedByToken(db: Queryable, credentialId: number): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`
+    select d.id from abstract_device d join abstract_device_credential b on b.device_id = d.id
+    where b.credential_id = ${credentialId}
+      and d.last_error in ('portal_token_rejected', 'portal_token_unreadable') order by d.id`)
+  return rows.map((row) => row.id)
+}

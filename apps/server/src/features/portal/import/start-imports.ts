@@ -124,7 +124,7 @@ export async function startImports(deps: ImportDeps): Promise<Imports> {
 
   async function checkCredentials(): Promise<void> {
     for (const credential of await findUncheckedCredentials(db, clock.now() - checkAgainMs))
-      await checkCredential(deps, credential, closing.signal)
+      await checkCredential(deps, credential, { signal: closing.signal })
   }
 
   let lanes = 0

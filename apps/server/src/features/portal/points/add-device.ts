@@ -6,6 +6,7 @@ import { type AuditContext, recordAudit } from '../../audit/record-audit.ts'
 import { getPlace, type PortalPlace } from '../client/ask-portal.ts'
 import { addDays, localDay } from '../client/portal-dates.ts'
 import { isUseless, PortalError } from '../client/portal-error.ts'
+import { noteRefusal } from '../credentials/check-credential.ts'
 import { findSealed, type SealedCredential, setCredentialState } from '../credentials/credential-queries.ts'
 import { openToken } from '../credentials/open-token.ts'
 import { wantImport } from '../import/portal-import-queries.ts'
@@ -69,12 +70,18 @@ async function askForPlace(deps: Needed, credential: SealedCredential, eimm: str
   const { db, clock, portal } = deps
   try {
     const place = await getPlace({ client: portal, token: openToken(deps, credential), tries: 2 }, eimm)
-    if (credential.state !== 'accepted') await setCredentialState(db, credential.id, 'accepted', clock.now())
+    if (credential.state !== 'accepted')
+      await setCredentialState(db, credential.id, { state: 'accepted', now: clock.now() })
     return place
   } catch (error) {
     if (!(error instanceof PortalError)) throw error
-    if (isUseless(error)) await setCredentialState(db, credential.id, 'rejected', clock.now())
-    deps.log.info({ credential: credential.id, status: error.status, told: error.told }, 'place not read')
+    if (saysSomethingOfToken(error, credential)) await noteRefusal(deps, credential, error)
+    else
+      deps.log.info({ credential: credential.id, status: error.status, told: error.told }, 'place not read')
     throw new AppError(error.code, error.code === 'portal_busy' ? { retryAfterSeconds: 60 } : {})
   }
 }
+
+/** An error of the portal makes nobody doubt a token that it took before. */
+const saysSomethingOfToken = (error: PortalError, { state }: SealedCredential) =>
+  isUseless(error) || (error.status === 500 && state !== 'accepted')

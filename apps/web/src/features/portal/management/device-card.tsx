@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react'
 import { IconChartAreaLine, IconCloudDownload, IconListDetails, IconTrash, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatDays } from '../../../shared/charts/format-bucket.ts'
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { portalPaths } from '../../../shared/paths.ts'
-import { isImporting, type PortalDevice } from '../../../shared/portal/portal-queries.ts'
+import { isImporting, type PortalDevice, tokensQuery } from '../../../shared/portal/portal-queries.ts'
 import { formatDeviceName } from '../../../shared/portal/use-portal-devices.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
@@ -127,12 +128,18 @@ function ReadingsFacts({ device }: { device: PortalDevice }) {
 function DeviceTokens({ device: { id, credentials } }: { device: PortalDevice }) {
   const t = useT()
   const remove = useRemoveDeviceToken(id)
+  const { data: tokens = [] } = useQuery(tokensQuery)
+  const isRejected = (tokenId: number) =>
+    tokens.some((token) => token.id === tokenId && token.state === 'rejected')
   return (
     <div>
       <dt>{t('portal.device.tokens')}</dt>
       {credentials.map(({ token, token_id }) => (
         <dd key={token_id} className={styles.deviceToken}>
           {token}
+          {isRejected(token_id) && (
+            <span className={styles.rejected}>{t('portal.token.state.rejected')}</span>
+          )}
           {credentials.length > 1 && (
             <IconButton
               size="small"

@@ -7,12 +7,13 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { DeviceForm } from './device-form.tsx'
 
 const add = 'POST /abstract-device'
-const createToken = (id: number, token: string): PortalToken => ({
+const createToken = (id: number, token: string, state: PortalToken['state'] = 'accepted'): PortalToken => ({
   id,
   token,
   created_at: 0,
   checked_at: 0,
-  state: 'accepted',
+  state,
+  reason: null,
   devices: 0,
 })
 
@@ -24,7 +25,7 @@ async function show(tokens: PortalToken[], answer = () => ({ addDevice: createPo
   })
   const onAdded = vi.fn()
   const { user } = await renderPage(<DeviceForm onAdded={onAdded} />)
-  await screen.findByRole('option', { name: tokens[0]!.token })
+  await screen.findByRole('option', { name: new RegExp(`^${tokens[0]!.token}`) })
   const eimm = screen.getByLabelText(/^EIMM/)
   const press = () => user.click(screen.getByRole('button', { name: 'Add and read' }))
   return { api, onAdded, user, eimm, press }
@@ -60,4 +61,31 @@ test('what the portal refuses stays in the form until it is changed', async () =
   expect((eimm as HTMLInputElement).value).toBe('4-1234567')
   await user.type(eimm, '8')
   expect(document.querySelector('form [role=alert]')).toBeNull()
+})
+
+test('of a rejected and an accepted token the accepted one is chosen, and the rejected one cannot be', async () => {
+  const { api, eimm, press, user, onAdded } = await show([
+    createToken(3, 'wrong…', 'rejected'),
+    createToken(4, 'right…'),
+  ])
+  const rejected = screen.getByRole<HTMLOptionElement>('option', { name: 'wrong… – Rejected by the portal' })
+  expect(rejected.disabled).toBe(true)
+  expect(screen.getByRole<HTMLSelectElement>('combobox').value).toBe('4')
+  await user.type(eimm, '4-1234567')
+  await press()
+  await expect.poll(() => onAdded.mock.calls.length).toBe(1)
+  expect(api.sentTo(add)).toMatchObject([{ body: { token_id: 4 } }])
+})
+
+test('a token that the portal refuses is named at its own field, and what was typed stays', async () => {
+  const { eimm, press, user } = await show([createToken(3, 'abcde…')], () => {
+    throw new Refusal('portal_token_rejected')
+  })
+  await user.type(eimm, '4-1234567')
+  await press()
+  const field = screen.getByRole('combobox')
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  const message = document.getElementById(field.getAttribute('aria-describedby')!)
+  expect(message?.textContent).toContain('The portal rejects the token')
+  expect((eimm as HTMLInputElement).value).toBe('4-1234567')
 })

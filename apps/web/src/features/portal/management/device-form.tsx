@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../../lib/api-error.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
-import { type PortalDevice, tokensQuery } from '../../../shared/portal/portal-queries.ts'
+import { type PortalDevice, type PortalToken, tokensQuery } from '../../../shared/portal/portal-queries.ts'
 import { errorText } from '../../../shared/states/page-states.tsx'
 import { Button } from '../../../ui/button.tsx'
 import formStyles from '../../../ui/form.module.css'
@@ -10,6 +11,13 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { useAddDevice } from './portal-mutations.ts'
 
 const eimmPattern = /^\d{1,2}-\d{3,10}$/
+
+/** The only token that can be used, or of several the only one that the portal has accepted. */
+function findObvious(usable: readonly PortalToken[]): string {
+  const accepted = usable.filter(({ state }) => state === 'accepted')
+  const obvious = usable.length === 1 ? usable[0] : accepted.length === 1 ? accepted[0] : undefined
+  return obvious ? String(obvious.id) : ''
+}
 
 /** A metering point by its EIMM and the token that opens it. What the portal answers stays in the form. */
 export function DeviceForm({
@@ -25,8 +33,8 @@ export function DeviceForm({
   const [chosen, setChosen] = useState<string | null>(null)
   const [isTried, setTried] = useState(false)
   const add = useAddDevice()
-  // With one token there is nothing to choose.
-  const tokenId = chosen ?? (tokens.length === 1 ? String(tokens[0]!.id) : '')
+  const usable = tokens.filter(({ state }) => state !== 'rejected')
+  const tokenId = usable.some(({ id }) => String(id) === chosen) ? chosen! : findObvious(usable)
   const plain = eimm.replaceAll(/\s/g, '')
   const eimmError =
     plain === ''
@@ -40,21 +48,36 @@ export function DeviceForm({
     if (eimmError || tokenId === '' || add.isPending) return
     add.mutate({ eimm: plain, token_id: Number(tokenId) }, { onSuccess: onAdded })
   }
+  const failure = add.error && errorText(add.error, t)
+  const isTokenRefused = add.error instanceof ApiError && add.error.code.startsWith('portal_token')
+  const tokenError =
+    isTokenRefused && failure
+      ? failure
+      : isTried && tokenId === ''
+        ? t(usable.length === 0 ? 'portal.device.needs_token' : 'portal.device.token_required')
+        : undefined
   return (
     <form className={formStyles.form} onSubmit={submit} noValidate>
-      {add.error && (
+      {failure && !isTokenRefused && (
         <p className={formStyles.error} role="alert">
-          {errorText(add.error, t)}
+          {failure}
         </p>
       )}
       <SelectField
         name="token_id"
         label={t('portal.device.token')}
         value={tokenId}
-        placeholder={tokens.length === 1 ? undefined : t('portal.device.choose_token')}
-        options={tokens.map(({ id, token }) => ({ value: String(id), label: token }))}
-        error={isTried && tokenId === '' ? t('portal.device.token_required') : undefined}
-        onChange={setChosen}
+        placeholder={tokenId === '' || usable.length > 1 ? t('portal.device.choose_token') : undefined}
+        options={tokens.map(({ id, token, state }) => ({
+          value: String(id),
+          label: state === 'accepted' ? token : `${token} – ${t(`portal.token.state.${state}`)}`,
+          disabled: state === 'rejected',
+        }))}
+        error={tokenError}
+        onChange={(id) => {
+          setChosen(id)
+          if (add.error) add.reset()
+        }}
       />
       <TextField
         name="eimm"

@@ -74,6 +74,7 @@ test('a metering point is added with the one token there is', async () => {
     created_at: 0,
     checked_at: 0,
     state: 'accepted',
+    reason: null,
     devices: 0,
   }
   const api = fakeApi({

@@ -9,6 +9,8 @@ import { CsvDrop } from './csv-drop.tsx'
 import { DeviceForm } from './device-form.tsx'
 import styles from './first-use.module.css'
 import { TokenForm, TokenSteps } from './token-form.tsx'
+import { isRefused } from './token-refusal.ts'
+import { TokenRows } from './token-rows.tsx'
 
 /** From nothing to readings: a token, a metering point, or a file. Once there is a point, the page itself takes over. */
 export function FirstUse() {
@@ -20,7 +22,11 @@ export function FirstUse() {
     ) : (
       <Skeleton height={420} radius={16} />
     )
-  const hasToken = tokens.length > 0
+  const isAccepted = tokens.some(({ state }) => state === 'accepted')
+  // Of a portal that does not answer, the token may still be right.
+  const mayGoOn = isAccepted || tokens.some(({ state }) => state === 'unreachable')
+  const refused = mayGoOn ? undefined : tokens.find(isRefused)
+  const listed = tokens.filter((token) => token !== refused)
   return (
     <div className={styles.first}>
       <header>
@@ -30,24 +36,15 @@ export function FirstUse() {
       <div className={styles.ways}>
         <section className={styles.way} aria-labelledby="way-token">
           <h2 id="way-token">{t('portal.first.by_token')}</h2>
-          <Step number={1} title={t('portal.first.step_token')} isDone={hasToken}>
-            {hasToken ? (
-              <p className={textStyles.soft}>
-                {t('portal.first.has_token', { token: tokens.map(({ token }) => token).join(', ') })}
-              </p>
-            ) : (
-              <>
-                <TokenSteps />
-                <TokenForm />
-              </>
-            )}
+          <Step number={1} title={t('portal.first.step_token')} isDone={isAccepted}>
+            {!mayGoOn && <TokenSteps />}
+            {listed.length > 0 && <TokenRows tokens={listed} devices={[]} />}
+            {!mayGoOn && <TokenForm replaced={refused} />}
           </Step>
-          <Step number={2} title={t('portal.first.step_device')} isLater={!hasToken}>
-            {hasToken ? (
-              <DeviceForm onAdded={() => {}} />
-            ) : (
-              <p className={textStyles.soft}>{t('portal.device.needs_token')}</p>
-            )}
+          <Step number={2} title={t('portal.first.step_device')} isLater={!mayGoOn}>
+            {/* What was typed stays where the portal refuses the token meanwhile. */}
+            {tokens.length > 0 && <DeviceForm onAdded={() => {}} />}
+            {!mayGoOn && <p className={textStyles.soft}>{t('portal.device.needs_token')}</p>}
           </Step>
         </section>
         <section className={styles.way} aria-labelledby="way-csv">

@@ -25,13 +25,22 @@ function useFailure(): (error: Error) => void {
   return (error) => void showToast(errorText(error, t), { tone: 'danger', delayMs: 5000 })
 }
 
-export function useAddToken() {
+/** Adds a token, or puts it in the place of the one that is named. */
+export function useSendToken() {
+  const t = useT()
   const refresh = useRefresh()
   const onError = useFailure()
   return useMutation({
-    mutationFn: async (token: string) =>
-      (await call('POST /auth/user/external-credential', { body: { token } })).credential,
-    onSuccess: refresh,
+    mutationFn: async ({ id, token }: { id: number | null; token: string }) => {
+      const body = { token }
+      if (id === null) return (await call('POST /auth/user/external-credential', { body })).credential
+      const path = 'PUT /auth/user/external-credential/:credentialId'
+      return (await call(path, { params: { credentialId: id }, body })).credential
+    },
+    onSuccess: ({ state }, { id }) => {
+      if (id !== null && state === 'accepted') showToast(t('portal.token.replaced'), { tone: 'success' })
+      return refresh()
+    },
     onError,
   })
 }
@@ -62,7 +71,11 @@ export function useAddDevice() {
         })
       ).addDevice,
     onSuccess: refresh,
-    onError,
+    onError: (error) => {
+      onError(error)
+      // The portal may have refused the token: then its field says so.
+      return refresh()
+    },
   })
 }
 

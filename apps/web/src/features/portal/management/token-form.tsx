@@ -1,38 +1,77 @@
-import { type FormEvent, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useT } from '../../../shared/i18n/use-t.ts'
-import type { PortalToken } from '../../../shared/portal/portal-queries.ts'
+import { type PortalToken, tokensQuery } from '../../../shared/portal/portal-queries.ts'
 import { errorText } from '../../../shared/states/page-states.tsx'
 import { Button } from '../../../ui/button.tsx'
 import formStyles from '../../../ui/form.module.css'
 import textStyles from '../../../ui/text.module.css'
 import { TextField } from '../../../ui/text-field.tsx'
-import { useAddToken } from './portal-mutations.ts'
+import { useSendToken } from './portal-mutations.ts'
 import styles from './token-form.module.css'
+import { isRefused, useRefusalText } from './token-refusal.ts'
 
-/** One field to paste the token into. Nothing is sent while it is empty; it is hidden as it is typed. */
-export function TokenForm({ onAdded }: { onAdded?: (token: PortalToken) => void }) {
+interface TokenFormProps {
+  /** The token that makes room for the new one; without it another one is added. */
+  replaced?: PortalToken | undefined
+  onAccepted?: (token: PortalToken) => void
+}
+
+/**
+ * One field to paste the token into, hidden as it is typed. What was typed stays until the portal has answered: a token
+ * that it refuses is corrected in the field, and takes the place of the refused one.
+ */
+export function TokenForm({ replaced, onAccepted }: TokenFormProps) {
   const t = useT()
-  const [token, setToken] = useState('')
+  const refusalText = useRefusalText()
+  const { data: tokens } = useQuery(tokensQuery)
+  const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
-  const add = useAddToken()
+  const [isChanged, setChanged] = useState(false)
+  const [answered, setAnswered] = useState<PortalToken | null>(null)
+  const send = useSendToken()
+  const kept = tokens?.find(({ id }) => id === answered?.id)
+  const sent = kept ?? answered
+  const refused = sent && isRefused(sent) ? sent : replaced && isRefused(replaced) ? replaced : undefined
+  const isAsking = send.isPending || sent?.state === 'unchecked'
+
+  const finish = useEffectEvent((token: PortalToken) => {
+    setTyped('')
+    setAnswered(null)
+    onAccepted?.(token)
+  })
+  useEffect(() => {
+    if (sent && sent.state !== 'unchecked' && !isRefused(sent)) finish(sent)
+  }, [sent])
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    const trimmed = token.trim()
-    if (trimmed === '' || add.isPending) return
-    add.mutate(trimmed, {
-      onSuccess: (credential) => {
-        setToken('')
-        setTried(false)
-        onAdded?.(credential)
+    const token = typed.trim()
+    if (token === '' || isAsking) return
+    const id = (kept ?? replaced)?.id ?? null
+    send.mutate(
+      { id, token },
+      {
+        onSuccess: (credential) => {
+          setTried(false)
+          setChanged(false)
+          setAnswered(credential)
+        },
       },
-    })
+    )
   }
+  const error =
+    isTried && typed.trim() === ''
+      ? t('portal.token.required')
+      : refused && !isChanged && !isAsking
+        ? refusalText(refused)
+        : undefined
   return (
     <form className={styles.inlineForm} onSubmit={submit} noValidate>
-      {add.error && (
+      {send.error && (
         <p className={formStyles.error} role="alert">
-          {errorText(add.error, t)}
+          {errorText(send.error, t)}
         </p>
       )}
       <div className={styles.inline}>
@@ -42,22 +81,25 @@ export function TokenForm({ onAdded }: { onAdded?: (token: PortalToken) => void 
           label={t('portal.token.label')}
           showLabel={t('portal.token.show')}
           hideLabel={t('portal.token.hide')}
-          value={token}
-          // It is emptied when the token is there: what is typed meanwhile would go with it.
-          readOnly={add.isPending}
+          value={typed}
+          // It is emptied when the portal has taken it: what is typed meanwhile would go with it.
+          readOnly={isAsking}
           autoComplete="off"
           spellCheck={false}
-          error={isTried && token.trim() === '' ? t('portal.token.required') : undefined}
+          error={error}
           onChange={(value) => {
-            setToken(value)
-            if (add.error) add.reset()
+            setTyped(value)
+            setChanged(true)
+            if (send.error) send.reset()
           }}
         />
-        <Button type="submit" variant="primary" isBusy={add.isPending}>
-          {t('portal.token.add')}
+        <Button type="submit" variant="primary" isBusy={isAsking}>
+          {t(replaced ? 'portal.token.replace_action' : 'portal.token.add')}
         </Button>
       </div>
-      <p className={textStyles.soft}>{t('portal.token.kept')}</p>
+      <p className={textStyles.soft} role="status">
+        {t(isAsking ? 'portal.token.state.unchecked' : 'portal.token.kept')}
+      </p>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { PortalToken } from '../../../shared/portal/portal-queries.ts'
 import { fakeApi, Refusal } from '../../../testing/fake-api.ts'
 import { createPortalDevice } from '../../../testing/portal-device.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
@@ -10,7 +11,8 @@ const token = {
   token: 'abcde…',
   created_at: 0,
   checked_at: 1,
-  state: 'accepted' as const,
+  state: 'accepted' as PortalToken['state'],
+  reason: null as string | null,
   devices: 2,
 }
 const other = { token: 'zzzzz…', token_id: 4 }
@@ -96,4 +98,64 @@ test('the field takes nothing more while its token is sent, and is empty then', 
   await expect.poll(() => field.value).toBe('')
   await user.type(field, 'second')
   expect(field.value).toBe('second')
+})
+
+const replace = 'PUT /auth/user/external-credential/:credentialId'
+const refusals = [
+  ['rejected', 'The portal rejected this token', '401 Neveljaven žeton'],
+  ['doubtful', 'The portal answered with an error', 'NAPAKA Napaka'],
+] as const
+
+test.each(refusals)(
+  'a %s token comes back to its field, and the next one takes its place',
+  async (state, text, reason) => {
+    let credentials: PortalToken[] = []
+    const api = fakeApi({
+      'GET /auth/user/external-credentials': () => ({ credentials }),
+      [add]: () => {
+        credentials = [{ ...token, state, reason, devices: 0 }]
+        return { credential: credentials[0]! }
+      },
+      [replace]: () => {
+        credentials = [{ ...token, devices: 0 }]
+        return { credential: credentials[0]! }
+      },
+    })
+    const { user } = await renderPage(<TokenManager devices={[]} />)
+    const field = await screen.findByLabelText<HTMLInputElement>('Token')
+    const press = () => user.click(screen.getByRole('button', { name: 'Add token' }))
+    await user.type(field, 'wrong')
+    await press()
+    await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+    const message = document.getElementById(field.getAttribute('aria-describedby')!)!
+    expect(message.textContent).toContain(text)
+    expect(message.textContent).toContain(`The portal says: “${reason}”.`)
+    expect(field.value).toBe('wrong')
+    await user.clear(field)
+    await user.type(field, 'right')
+    await press()
+    await expect.poll(() => field.value).toBe('')
+    expect(field.getAttribute('aria-invalid')).toBeNull()
+    expect(api.sentTo(add)).toHaveLength(1)
+    expect(api.sentTo(replace)).toMatchObject([{ params: { credentialId: '3' }, body: { token: 'right' } }])
+  },
+)
+
+test('a rejected token of the list is replaced in a window of its own', async () => {
+  let credentials: PortalToken[] = [{ ...token, state: 'rejected', reason: '401 Neveljaven žeton' }]
+  const api = fakeApi({
+    'GET /auth/user/external-credentials': () => ({ credentials }),
+    [replace]: () => {
+      credentials = [token]
+      return { credential: token }
+    },
+  })
+  const { user } = await renderPage(<TokenManager devices={[]} />)
+  await user.click(await screen.findByRole('button', { name: 'Replace token abcde…' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.type(dialog.getByLabelText('Token'), 'right')
+  await user.click(dialog.getByRole('button', { name: 'Replace' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(api.sentTo(replace)).toMatchObject([{ params: { credentialId: '3' } }])
+  expect(screen.getByText('Accepted by the portal')).toBeTruthy()
 })

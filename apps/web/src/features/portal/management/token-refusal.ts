@@ -1,0 +1,17 @@
+import { useT } from '../../../shared/i18n/use-t.ts'
+import type { PortalToken } from '../../../shared/portal/portal-queries.ts'
+
+type RefusedToken = PortalToken & { state: 'rejected' | 'doubtful' }
+
+/** The portal did not take it, or most likely does not know it: it is to be looked at before anything else. */
+export const isRefused = (token: PortalToken): token is RefusedToken =>
+  token.state === 'rejected' || token.state === 'doubtful'
+
+/** Why a token was not accepted and what to do, with the portal's own words. */
+export function useRefusalText(): (token: RefusedToken) => string {
+  const t = useT()
+  return ({ state, reason }) =>
+    [t(`portal.token.refused.${state}`), reason && t('portal.token.reason', { reason })]
+      .filter(Boolean)
+      .join(' ')
+}
