@@ -11,14 +11,14 @@ describe('the platform', () => {
   it('announces maintenance to everybody, who may dismiss it, and sends strangers to its own pages', async () => {
     const { url } = cloud()
     const page = await stage.open({ url, person: 'admin', path: '/settings/global/site' })
-    await page.getByLabel(words('site_settings.field.isInMaintenance')).check()
+    await page.getByLabel(words('site.field.isInMaintenance')).check()
     await page
-      .getByLabel(words('site_settings.field.maintenanceMessage'), { exact: true })
+      .getByLabel(words('site.field.maintenanceMessage'), { exact: true })
       .fill(`Back at nine. https://status.kos.test/${'x'.repeat(150)}`)
     await page.getByLabel(words('company_settings.field.termsUrl')).fill('https://kos.test/terms')
     await page.getByLabel(words('company_settings.field.registrationUrl')).fill('https://kos.test/join')
     await page.getByRole('button', { name: words('common.action.save'), exact: true }).click()
-    await page.getByText(words('site_settings.done.saved')).waitFor()
+    await page.getByText(words('site.done.saved')).waitFor()
     // The page that saved it shows it at once.
     await page.getByRole('status').filter({ hasText: 'Back at nine.' }).waitFor()
 
@@ -42,7 +42,7 @@ describe('the platform', () => {
     expect(await link('auth.login.register')).toBe('https://kos.test/join')
     expect(await link('auth.footer.terms')).toBe('https://kos.test/terms')
 
-    await page.getByLabel(words('site_settings.field.isInMaintenance')).uncheck()
+    await page.getByLabel(words('site.field.isInMaintenance')).uncheck()
     await page.getByLabel(words('company_settings.field.registrationUrl')).fill('')
     await page.getByRole('button', { name: words('common.action.save'), exact: true }).click()
     await page.getByText('Back at nine.').waitFor({ state: 'detached' })
@@ -114,7 +114,7 @@ describe('the users of everybody', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('combobox').selectOption('ROLE_USER_ADVANCED')
     await dialog.getByRole('button', { name: words('common.action.save') }).click()
-    await row.getByText(words('user.role.ROLE_USER_ADVANCED')).waitFor()
+    await row.getByText(words('account.role.ROLE_USER_ADVANCED')).waitFor()
     await page.getByRole('link', { name: words('titles.audit_log') }).click()
     const entry = page.getByRole('listitem').filter({
       has: page.getByRole('heading', { name: words('audit.action.role_changed') }),
@@ -122,7 +122,7 @@ describe('the users of everybody', () => {
     await entry.first().locator('summary').click()
     await entry
       .first()
-      .getByRole('cell', { name: words('user.role.ROLE_USER_ADVANCED') })
+      .getByRole('cell', { name: words('account.role.ROLE_USER_ADVANCED') })
       .waitFor()
     // Typed as the language writes a day; up to then nothing had happened.
     const lastDay = page.getByLabel(words('audit.filter.to'), { exact: true })
@@ -173,7 +173,7 @@ describe('a company', () => {
     const page = await stage.open({ url, person: 'aggregator', path })
     await page.getByLabel(words('company_settings.field.platformName')).fill('Sončni oblak')
     await page.getByLabel(words('company_settings.field.identifier')).fill('soncni-oblak')
-    await page.getByLabel(words('user.settings.theme')).selectOption('energy-blue')
+    await page.getByLabel(words('account.settings.theme')).selectOption('energy-blue')
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('energy-blue')
     await page.getByRole('button', { name: words('common.action.save') }).click()
     await page.getByText(words('company_settings.done.saved')).waitFor()
@@ -189,7 +189,7 @@ describe('a company', () => {
     await page.getByLabel(words('company_settings.field.platformName')).fill('Savinja Sonce')
     // Browsers look for names below `localhost` on this machine, which only a super admin may give to a company.
     await page.getByLabel(words('company_settings.field.domain')).fill('savinja.localhost')
-    await page.getByLabel(words('user.settings.theme')).selectOption('dark-green')
+    await page.getByLabel(words('account.settings.theme')).selectOption('dark-green')
     await page.getByRole('button', { name: words('common.action.save') }).click()
     await page.getByText(words('company_settings.done.saved')).waitFor()
 
@@ -220,7 +220,7 @@ describe('a company', () => {
     const rows = page.getByRole('list', { name: words('titles.devices') }).getByRole('listitem')
     const row = rows.first()
     const serial = (await row.locator('p span').first().textContent())!
-    await page.getByLabel(words('company_controllers.list.search')).fill(serial)
+    await page.getByLabel(words('controllers.company.list.search')).fill(serial)
     await expect.poll(() => rows.count()).toBe(1)
     await row.getByRole('button').click()
     const dialog = page.getByRole('dialog')
@@ -274,7 +274,7 @@ describe('a company', () => {
     await page.waitForURL(/\/settings\/global\/companies\/1\/\d+\/locations\/\d+\/settings$/)
     await page.getByRole('heading', { level: 1, name: words('titles.location_settings') }).waitFor()
     // What stays of a location's own pages: its tabs, not the bar below.
-    const tabs = page.getByRole('navigation', { name: words('manage.nav.label') })
+    const tabs = page.getByRole('navigation', { name: words('locations.nav.label') })
     await tabs.getByRole('link', { name: words('titles.users') }).click()
     await page.waitForURL(/\/settings\/global\/.*\/users$/)
     await page.getByRole('heading', { level: 1, name: words('titles.users') }).waitFor()

@@ -95,7 +95,7 @@ describe('a page of a listed address', () => {
     await page.goto('/user/info')
     await page.getByLabel(words('auth.register.first_name')).fill('Anica')
     await page.getByRole('button', { name: words('common.action.save') }).click()
-    await page.getByText(words('user.info.saved')).waitFor()
+    await page.getByText(words('account.info.saved')).waitFor()
     expect(await server.db.row(sql`select first_name from app_user where email = ${email}`)).toEqual({
       first_name: 'Anica',
     })

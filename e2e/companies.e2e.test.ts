@@ -17,11 +17,11 @@ describe('the company picker', () => {
     await page.getByRole('link', { name: first.name }).waitFor()
     expect(await page.getByRole('link', { name: first.name }).textContent()).toMatch(/\d+ controllers?/)
     await page
-      .getByRole('searchbox', { name: words('overview.search.label') })
+      .getByRole('searchbox', { name: words('companies.search.label') })
       .fill(first.name.slice(2, 9).toUpperCase())
     await page.getByRole('link', { name: second.name }).waitFor({ state: 'detached' })
     await page
-      .getByRole('searchbox', { name: words('overview.search.label') })
+      .getByRole('searchbox', { name: words('companies.search.label') })
       .fill('there is no such company')
     await page.getByText(/No company matches/).waitFor()
   })
@@ -36,19 +36,19 @@ describe('the company picker', () => {
 
   it('lets a super admin add a company, and says what is missing first', async () => {
     const page = await stage.open({ url, person: 'admin', path: '/overview' })
-    await page.getByRole('button', { name: words('overview.card.add') }).click()
-    const dialog = page.getByRole('dialog', { name: words('overview.create.heading') })
-    await dialog.getByRole('button', { name: words('overview.create.submit') }).click()
+    await page.getByRole('button', { name: words('companies.card.add') }).click()
+    const dialog = page.getByRole('dialog', { name: words('companies.create.heading') })
+    await dialog.getByRole('button', { name: words('companies.create.submit') }).click()
     await dialog.getByText('Name is required.').waitFor()
     await expectAccessible(page)
     const name = `Zadruga ${Date.now()}`
-    await dialog.getByLabel(words('overview.create.name')).fill(name)
-    await dialog.getByLabel(words('overview.create.country')).selectOption({ label: 'Slovenia' })
-    await dialog.getByLabel(words('overview.create.email')).fill('not an address')
-    await dialog.getByRole('button', { name: words('overview.create.submit') }).click()
+    await dialog.getByLabel(words('companies.create.name')).fill(name)
+    await dialog.getByLabel(words('companies.create.country')).selectOption({ label: 'Slovenia' })
+    await dialog.getByLabel(words('companies.create.email')).fill('not an address')
+    await dialog.getByRole('button', { name: words('companies.create.submit') }).click()
     await dialog.getByText(/must be a valid e-mail/).waitFor()
-    await dialog.getByLabel(words('overview.create.email')).fill('info@zadruga.test')
-    await dialog.getByRole('button', { name: words('overview.create.submit') }).click()
+    await dialog.getByLabel(words('companies.create.email')).fill('info@zadruga.test')
+    await dialog.getByRole('button', { name: words('companies.create.submit') }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('main').getByRole('link', { name }).waitFor()
   })
@@ -56,7 +56,7 @@ describe('the company picker', () => {
   it('offers no new company to an aggregator', async () => {
     const page = await stage.open({ url, person: 'aggregator', path: '/overview' })
     await page.waitForURL(/\/companies\/\d+\/location-groups\/\d+/)
-    expect(await page.getByRole('button', { name: words('overview.card.add') }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: words('companies.card.add') }).count()).toBe(0)
     const created = await page
       .context()
       .request.post('/api/companies', { data: { data: { name: 'X', countryId: 1 } } })

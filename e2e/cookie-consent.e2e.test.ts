@@ -39,7 +39,7 @@ const findCutOff = (page: Page) =>
       .map(({ textContent }) => textContent)
   })
 
-const banner = (page: Page) => page.getByRole('region', { name: words('cookies.heading') })
+const banner = (page: Page) => page.getByRole('region', { name: words('cookie_consent.heading') })
 const answer = (page: Page, key: Parameters<typeof words>[0]) =>
   page.getByRole('button', { name: words(key), exact: true })
 
@@ -51,12 +51,16 @@ describe('cookies', () => {
       await banner(page).waitFor()
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
-      await answer(page, 'cookies.customise').click()
+      await answer(page, 'cookie_consent.customise').click()
       await page.getByRole('dialog').waitFor()
       await expectAccessible(page)
       await expect.poll(() => findCutOff(page)).toEqual([])
-      expect(await page.getByLabel(words('cookies.necessary'), { exact: true }).isDisabled()).toBe(true)
-      expect(await page.getByLabel(words('cookies.analytics'), { exact: true }).isChecked()).toBe(false)
+      expect(await page.getByLabel(words('cookie_consent.necessary'), { exact: true }).isDisabled()).toBe(
+        true,
+      )
+      expect(await page.getByLabel(words('cookie_consent.analytics'), { exact: true }).isChecked()).toBe(
+        false,
+      )
       await page.keyboard.press('Escape')
       await banner(page).waitFor()
     },
@@ -64,7 +68,7 @@ describe('cookies', () => {
 
   it('nothing loads without consent, and only-necessary is kept for a year', async () => {
     const { page, foreign } = await openUnasked()
-    await answer(page, 'cookies.only_necessary').click()
+    await answer(page, 'cookie_consent.only_necessary').click()
     await banner(page).waitFor({ state: 'detached' })
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -79,12 +83,12 @@ describe('cookies', () => {
     const { page, foreign } = await openUnasked()
     await banner(page).waitFor()
     expect(foreign).toEqual([])
-    await answer(page, 'cookies.accept_all').click()
+    await answer(page, 'cookie_consent.accept_all').click()
     await expect.poll(() => page.evaluate('window.counted')).toBe(true)
     expect(foreign).toEqual([script])
-    await answer(page, 'cookies.heading').click()
-    await page.getByLabel(words('cookies.analytics'), { exact: true }).uncheck()
-    await Promise.all([page.waitForEvent('load'), answer(page, 'cookies.save').click()])
+    await answer(page, 'cookie_consent.heading').click()
+    await page.getByLabel(words('cookie_consent.analytics'), { exact: true }).uncheck()
+    await Promise.all([page.waitForEvent('load'), answer(page, 'cookie_consent.save').click()])
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await page.evaluate('window.counted')).toBeUndefined()
     expect(foreign).toEqual([script])

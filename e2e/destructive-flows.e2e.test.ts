@@ -36,11 +36,11 @@ describe('a location', () => {
     const page = await stage.open({ url, person: 'newcomer', path: '/' })
     const id = await createHouse(page, 'Počitniška hiša')
     await page.goto(`/locations/${id}/manage/settings`)
-    await page.getByRole('button', { name: words('manage.settings.delete_action') }).click()
+    await page.getByRole('button', { name: words('locations.settings.delete_action') }).click()
     await expectAccessible(page)
-    await answerYes(page, 'manage.settings.delete_action')
+    await answerYes(page, 'locations.settings.delete_action')
     const undo = page.getByRole('button', {
-      name: words('deleted_locations.undo_of').replace('{name}', 'Počitniška hiša'),
+      name: words('locations.deleted.undo_of').replace('{name}', 'Počitniška hiša'),
     })
     await undo.waitFor()
     await expectAccessible(page)
@@ -129,16 +129,18 @@ describe('a passkey', () => {
     const page = await stage.open({ url: cloud().url, person: 'aggregator', path: '/user/passkeys' })
     await addAuthenticator(page)
     const dialog = page.getByRole('dialog')
-    await page.getByRole('button', { name: words('passkeys.add') }).click()
-    await page.getByLabel(words('passkeys.name')).fill('Ključek')
+    await page.getByRole('button', { name: words('account.passkeys.add') }).click()
+    await page.getByLabel(words('account.passkeys.name')).fill('Ključek')
     await page.getByLabel(words('password.current')).fill(password)
     await dialog.getByRole('button', { name: words('common.action.next') }).click()
     const passkey = page.getByRole('heading', { name: 'Ključek' })
     await passkey.waitFor()
 
-    await page.getByRole('button', { name: words('passkeys.remove_of').replace('{name}', 'Ključek') }).click()
+    await page
+      .getByRole('button', { name: words('account.passkeys.remove_of').replace('{name}', 'Ključek') })
+      .click()
     await page.getByLabel(words('password.current')).fill(password)
-    await answerYes(page, 'passkeys.remove')
+    await answerYes(page, 'account.passkeys.remove')
     await passkey.waitFor({ state: 'detached' })
     expect(await read(page.context(), '/auth/passkeys')).toEqual({ passkeys: [] })
   })

@@ -44,7 +44,7 @@ const isMarked = (page: Page) => page.evaluate('window.isStillHere === true')
 describe('each of the fifteen languages', () => {
   it('is chosen in the settings, at once, without a reload and without a missing text', async () => {
     const page = await stage.open({ url, person: 'user', path: '/user/settings' })
-    await page.getByRole('heading', { name: words('user.settings.heading'), level: 1 }).waitFor()
+    await page.getByRole('heading', { name: words('account.settings.heading'), level: 1 }).waitFor()
     await mark(page)
     const fetched: string[] = []
     page.on('request', (request) => {
@@ -54,9 +54,9 @@ describe('each of the fifteen languages', () => {
     let shown: Locale = 'en'
     // English last: the person goes on to other journeys.
     for (const locale of [...supportedLocales.filter((other) => other !== 'en'), 'en'] as const) {
-      await page.getByLabel(words('user.settings.language', shown), { exact: true }).selectOption(locale)
+      await page.getByLabel(words('account.settings.language', shown), { exact: true }).selectOption(locale)
       shown = locale
-      await page.getByRole('heading', { name: words('user.settings.heading', locale), level: 1 }).waitFor()
+      await page.getByRole('heading', { name: words('account.settings.heading', locale), level: 1 }).waitFor()
       await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(locale)
       await expect.poll(() => page.title()).toContain(words('titles.settings', locale))
       await expectNothingMissing(page, locale)

@@ -37,7 +37,7 @@ export const specMessages: Record<string, readonly string[]> = {
   'empty day slots cannot be copied to the next day': ['time_of_use.empty_day'],
   'a token must be selected before adding a device': ['portal.device.token_required'],
   'the country must be set before external services': ['portal.country.required'],
-  'a super admin cannot delete their own account': ['user.privacy.super_admin'],
+  'a super admin cannot delete their own account': ['account.privacy.super_admin'],
   // 8: the error catalogue
   'Invalid credentials provided.': ['errors.invalid_credentials'],
   'Provided controller data was not valid.': ['controllers.link.invalid_controller'],

@@ -57,25 +57,25 @@ const dialogs: [ReactElement, keyof typeof en][] = [
   ],
   [
     <GroupModal key="" companyId={2} groupId={20} name={null} parentName={null} onClose={nothing} />,
-    'manage.settings.name',
+    'locations.settings.name',
   ],
   [
     <DeviceGroupModal key="" location={createLocation()} group={null} onClose={nothing} />,
-    'manage.settings.name',
+    'locations.settings.name',
   ],
   [
     <HandOverModal key="" location={createLocation()} reach="company" ownerName="Ana" onClose={nothing} />,
     'people.list.search',
   ],
-  [<CreateCompanyModal key="" onClose={nothing} />, 'overview.create.name'],
-  [<ChangeCompanyModal key="" person={jan} onClose={nothing} />, 'manage.settings.company'],
+  [<CreateCompanyModal key="" onClose={nothing} />, 'companies.create.name'],
+  [<ChangeCompanyModal key="" person={jan} onClose={nothing} />, 'locations.settings.company'],
   [<InviteModal key="" locationId={7} onClose={nothing} />, 'auth.login.email'],
-  [<RoleModal key="" person={jan} onClose={nothing} />, 'user.info.role'],
+  [<RoleModal key="" person={jan} onClose={nothing} />, 'account.info.role'],
   [
     <ConsumerInfoModal key="" device={createPortalDevice()} onClose={nothing} />,
     'portal.details.consumerType',
   ],
-  [<ChangeEmailModal key="" onClose={nothing} />, 'user.email.new'],
+  [<ChangeEmailModal key="" onClose={nothing} />, 'account.email.new'],
   [<DeleteAccountModal key="" onClose={nothing} />, 'auth.login.email'],
   [
     <ProofModal key="" title="Prove it" text="" action="Go" onProof={async () => {}} onClose={nothing} />,

@@ -84,7 +84,7 @@ function Shell() {
               <>
                 <JobsIndicator />
                 <IconButton
-                  label={t('palette.open')}
+                  label={t('navigation.palette.open')}
                   aria-keyshortcuts="Control+K Meta+K"
                   onClick={openPalette}
                 >

@@ -46,7 +46,7 @@ export function Notices() {
               <Link to={paths.twoFactor}>{t('shell.second_factor.set_up')}</Link>
             ) : (
               // One is led to the page of the app; the way to the other choice may be scrolled out of sight.
-              <Link to={paths.passkeys}>{t('passkeys.add')}</Link>
+              <Link to={paths.passkeys}>{t('account.passkeys.add')}</Link>
             )}
           </p>
         </div>

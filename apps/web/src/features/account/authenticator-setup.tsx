@@ -33,7 +33,7 @@ export function AuthenticatorSetup({
       onEnabled((await call('POST /auth/second-factor/totp/enable', { body: { code } })).recovery_codes),
   })
   return (
-    <SettingsCard label={t('user.two_factor.begin_title')}>
+    <SettingsCard label={t('account.two_factor.begin_title')}>
       <div className={`${styles.body} ${styles.setup}`}>
         <PartBoundary>
           <Suspense
@@ -43,14 +43,14 @@ export function AuthenticatorSetup({
               </div>
             }
           >
-            <QrCode className={styles.qr} text={enrolment.uri} label={t('user.two_factor.qr')} />
+            <QrCode className={styles.qr} text={enrolment.uri} label={t('account.two_factor.qr')} />
           </Suspense>
         </PartBoundary>
         <form className={styles.form} onSubmit={form.submit} noValidate>
-          <p>{t('user.two_factor.scan')}</p>
+          <p>{t('account.two_factor.scan')}</p>
           <div className={styles.secret}>
             <code>{enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
-            <CopyButton name={t('user.two_factor.secret')} text={enrolment.secret} />
+            <CopyButton name={t('account.two_factor.secret')} text={enrolment.secret} />
           </div>
           {form.failure && (
             <p className={styles.error} role="alert">
@@ -66,7 +66,7 @@ export function AuthenticatorSetup({
           />
           <div className={styles.actions}>
             <Button type="submit" variant="primary" isBusy={form.isBusy}>
-              {t('user.two_factor.enable')}
+              {t('account.two_factor.enable')}
             </Button>
             <Button variant="quiet" onClick={onCancel}>
               {t('common.action.cancel')}

@@ -16,21 +16,21 @@ export function ChangeEmailModal({ onClose }: { onClose: () => void }) {
   const form = useForm({
     initial: { email: '', password: '' },
     rules: { email: [required, email], ...(hasPassword && { password: [required] }) },
-    labels: { email: t('user.email.new'), password: t('password.current') },
+    labels: { email: t('account.email.new'), password: t('password.current') },
     send: async (values) => {
       const address = values.email.trim()
       const password = hasPassword ? values.password : null
       await call('POST /auth/user/email', { body: { email: address, password } })
-      showToast(t('user.email.sent', { email: address }), { tone: 'success', delayMs: null })
+      showToast(t('account.email.sent', { email: address }), { tone: 'success', delayMs: null })
       onClose()
     },
   })
   return (
     <FormModal
-      title={t('user.email.title')}
-      lead={<p>{t('user.email.text')}</p>}
+      title={t('account.email.title')}
+      lead={<p>{t('account.email.text')}</p>}
       failure={form.failure}
-      action={t('user.email.send')}
+      action={t('account.email.send')}
       isBusy={form.isBusy}
       onSubmit={form.submit}
       onClose={onClose}

@@ -18,7 +18,7 @@ export function ChangePasswordPage() {
   const { data: security } = useQuery(secondFactorQuery)
   return (
     <>
-      <PageHead title={t('titles.change_password')} text={t('user.password.lead')} />
+      <PageHead title={t('titles.change_password')} text={t('account.password.lead')} />
       <SettingsCard>
         <div className={styles.body}>{security?.has_password === false ? <NoPassword /> : <Form />}</div>
       </SettingsCard>
@@ -36,7 +36,7 @@ function NoPassword() {
   })
   return (
     <>
-      <p className={styles.soft}>{t('user.password.none')}</p>
+      <p className={styles.soft}>{t('account.password.none')}</p>
       {send.isSuccess ? (
         <p className={styles.note} role="status">
           {t('auth.forgotten.sent')}
@@ -44,7 +44,7 @@ function NoPassword() {
       ) : (
         <div className={styles.actions}>
           <Button isBusy={send.isPending} onClick={() => send.mutate()}>
-            {t('user.password.by_mail')}
+            {t('account.password.by_mail')}
           </Button>
         </div>
       )}
@@ -68,7 +68,7 @@ function Form() {
     send: async (values) => {
       await call('POST /auth/change-password', { body: values })
       form.reset()
-      showToast(t('user.password.done'), { tone: 'success' })
+      showToast(t('account.password.done'), { tone: 'success' })
       await queryClient.invalidateQueries(sessionsQuery)
     },
   })
@@ -93,7 +93,7 @@ function Form() {
         own={[user.first_name, user.last_name, ...user.email.split(/[@.]/)]}
       />
       <Button type="submit" variant="primary" isBusy={form.isBusy}>
-        {t('user.password.submit')}
+        {t('account.password.submit')}
       </Button>
     </form>
   )

@@ -46,7 +46,7 @@ export function DataExport() {
     const content = (
       <>
         <IconDownload size={18} stroke={1.6} aria-hidden />
-        {t('user.privacy.download')}
+        {t('account.privacy.download')}
       </>
     )
     if (isApiElsewhere())
@@ -71,11 +71,11 @@ export function DataExport() {
   return (
     <>
       <Button isBusy={isRunning || start.isPending} onClick={() => start.mutate()}>
-        {t(isRunning ? 'user.privacy.export_running' : 'user.privacy.export_action')}
+        {t(isRunning ? 'account.privacy.export_running' : 'account.privacy.export_action')}
       </Button>
       {(latest?.state === 'failed' || error) && (
         <p className={styles.problem} role="alert">
-          {error ? errorText(error, t) : t('user.privacy.export_failed')}
+          {error ? errorText(error, t) : t('account.privacy.export_failed')}
         </p>
       )}
     </>

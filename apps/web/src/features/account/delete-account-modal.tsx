@@ -24,22 +24,22 @@ export function DeleteAccountModal({ onClose }: { onClose: () => void }) {
       const { deletion_due_at } = await call('POST /auth/user/deletion', { body: values })
       forgetPerson()
       await navigate({ to: paths.login })
-      showToast(t('user.privacy.deleted', { day: format.day(deletion_due_at) }), { delayMs: null })
+      showToast(t('account.privacy.deleted', { day: format.day(deletion_due_at) }), { delayMs: null })
     },
   })
   const isSame = form.values.email.trim().toLowerCase() === user.email.toLowerCase()
   return (
     <FormModal
-      title={t('user.privacy.delete_title')}
+      title={t('account.privacy.delete_title')}
       failure={form.failure}
-      action={t('user.privacy.delete_action')}
+      action={t('account.privacy.delete_action')}
       isDangerous
       isDisabled={!isSame}
       isBusy={form.isBusy}
       onSubmit={form.submit}
       onClose={onClose}
     >
-      <p>{t('user.privacy.delete_confirm', { email: user.email })}</p>
+      <p>{t('account.privacy.delete_confirm', { email: user.email })}</p>
       <TextField {...form.text('email')} type="email" autoComplete="off" autoFocus />
     </FormModal>
   )

@@ -22,12 +22,12 @@ export function InfoPage() {
     labels: { first_name: t('auth.register.first_name'), last_name: t('auth.register.last_name') },
     send: async (values) => {
       setUser((await call('PUT /auth/user', { body: values })).user)
-      showToast(t('user.info.saved'), { tone: 'success' })
+      showToast(t('account.info.saved'), { tone: 'success' })
     },
   })
   return (
     <>
-      <PageHead title={t('titles.personal_information')} text={t('user.info.lead')} />
+      <PageHead title={t('titles.personal_information')} text={t('account.info.lead')} />
       <SettingsCard>
         <div className={styles.body}>
           <form className={styles.form} onSubmit={form.submit} noValidate>
@@ -45,13 +45,13 @@ export function InfoPage() {
         </div>
       </SettingsCard>
       <SettingsCard>
-        <SettingsRow title={t('auth.login.email')} text={`${user.email}. ${t('user.info.email_text')}`}>
+        <SettingsRow title={t('auth.login.email')} text={`${user.email}. ${t('account.info.email_text')}`}>
           <Button size="small" onClick={() => setChanging(true)}>
-            {t('user.email.title')}
+            {t('account.email.title')}
           </Button>
         </SettingsRow>
-        <SettingsRow title={t('user.info.role')}>
-          <span>{t(`user.role.${user.role}`)}</span>
+        <SettingsRow title={t('account.info.role')}>
+          <span>{t(`account.role.${user.role}`)}</span>
         </SettingsRow>
       </SettingsCard>
       {isChanging && <ChangeEmailModal onClose={() => setChanging(false)} />}

@@ -30,7 +30,7 @@ export function PasskeysPage() {
   const canAdd = obstacle === null
   return (
     <>
-      <PageHead title={t('titles.passkeys')} text={t('passkeys.lead')} />
+      <PageHead title={t('titles.passkeys')} text={t('account.passkeys.lead')} />
       {error && !passkeys && <FailedState error={error} onRetry={() => void refetch()} />}
       {!passkeys && !error && <Skeleton height={120} radius={16} />}
       {passkeys && (
@@ -38,14 +38,14 @@ export function PasskeysPage() {
           {passkeys.length === 0 && (
             <EmptyState
               icon={<IconFingerprint size={22} />}
-              title={t('passkeys.none')}
-              text={t(canAdd ? 'passkeys.none_text' : `passkeys.needs_${obstacle}`)}
+              title={t('account.passkeys.none')}
+              text={t(canAdd ? 'account.passkeys.none_text' : `account.passkeys.needs_${obstacle}`)}
             >
               {canAdd ? (
                 <AddButton onAdd={() => setAdding(true)} />
               ) : (
                 <Link to={paths.twoFactor} className={buttonClass()}>
-                  {t('passkeys.app_instead')}
+                  {t('account.passkeys.app_instead')}
                 </Link>
               )}
             </EmptyState>
@@ -71,7 +71,7 @@ function AddButton({ onAdd }: { onAdd: () => void }) {
   return (
     <Button variant="primary" onClick={onAdd}>
       <IconPlus size={18} aria-hidden />
-      {t('passkeys.add')}
+      {t('account.passkeys.add')}
     </Button>
   )
 }
@@ -81,11 +81,11 @@ function PasskeyRow({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () 
   const format = useFormat()
   const { name, created_at, last_used_at, synced } = passkey
   const facts = [
-    t('passkeys.created', { time: format.dateTime(created_at) }),
+    t('account.passkeys.created', { time: format.dateTime(created_at) }),
     last_used_at === null
-      ? t('passkeys.unused')
-      : t('passkeys.used', { time: format.dateTime(last_used_at) }),
-    synced && t('passkeys.synced'),
+      ? t('account.passkeys.unused')
+      : t('account.passkeys.used', { time: format.dateTime(last_used_at) }),
+    synced && t('account.passkeys.synced'),
   ]
   return (
     <SettingsRow
@@ -93,8 +93,8 @@ function PasskeyRow({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () 
       text={facts.filter(Boolean).join(' · ')}
       icon={<IconFingerprint size={20} stroke={1.6} aria-hidden />}
     >
-      <Button size="small" onClick={onRemove} aria-label={t('passkeys.remove_of', { name })}>
-        {t('passkeys.remove')}
+      <Button size="small" onClick={onRemove} aria-label={t('account.passkeys.remove_of', { name })}>
+        {t('account.passkeys.remove')}
       </Button>
     </SettingsRow>
   )
@@ -105,30 +105,30 @@ function AddModal({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient()
   const [name, setName] = useState('')
   const add = async (password: string | null) => {
-    await addPasskey(password, name.trim() || t('passkeys.default_name'))
+    await addPasskey(password, name.trim() || t('account.passkeys.default_name'))
     // Whoever needed a second factor is let on now.
     await Promise.all([
       queryClient.invalidateQueries(passkeysQuery),
       queryClient.invalidateQueries(userQuery),
     ])
-    showToast(t('passkeys.added'), { tone: 'success' })
+    showToast(t('account.passkeys.added'), { tone: 'success' })
     onClose()
   }
   return (
     <ProofModal
-      title={t('passkeys.add')}
-      text={t('passkeys.add_text')}
+      title={t('account.passkeys.add')}
+      text={t('account.passkeys.add_text')}
       action={t('common.action.next')}
       onProof={add}
       describe={(error) => passkeyFailure(error, t)}
       onClose={onClose}
     >
       <TextField
-        label={t('passkeys.name')}
+        label={t('account.passkeys.name')}
         value={name}
-        error={fieldError(checkValue(name, labelRules(100)) ?? undefined, t('passkeys.name'), t)}
+        error={fieldError(checkValue(name, labelRules(100)) ?? undefined, t('account.passkeys.name'), t)}
         maxLength={100}
-        placeholder={t('passkeys.default_name')}
+        placeholder={t('account.passkeys.default_name')}
         autoComplete="off"
         onChange={setName}
       />
@@ -149,10 +149,10 @@ function RemoveModal({ passkey, onClose }: { passkey: PasskeyView; onClose: () =
   }
   return (
     <ProofModal
-      title={t('passkeys.remove_title')}
-      text={t('passkeys.remove_text', { name: passkey.name })}
+      title={t('account.passkeys.remove_title')}
+      text={t('account.passkeys.remove_text', { name: passkey.name })}
       endsOtherSessions
-      action={t('passkeys.remove')}
+      action={t('account.passkeys.remove')}
       isDangerous
       onProof={remove}
       onClose={onClose}

@@ -25,36 +25,36 @@ export function PrivacyPage() {
   const stays = user.role === 'ROLE_SUPER_ADMIN'
   return (
     <>
-      <PageHead title={t('titles.privacy')} text={t('user.privacy.lead')} />
+      <PageHead title={t('titles.privacy')} text={t('account.privacy.lead')} />
       <SettingsCard>
         <SettingsRow
-          title={t('user.privacy.export')}
-          text={t('user.privacy.export_text')}
+          title={t('account.privacy.export')}
+          text={t('account.privacy.export_text')}
           icon={<IconFileDownload size={20} stroke={1.6} aria-hidden />}
         >
           <DataExport />
         </SettingsRow>
         {needsConsent && (
           <SettingsRow
-            title={t('cookies.heading')}
-            text={t('cookies.text')}
+            title={t('cookie_consent.heading')}
+            text={t('cookie_consent.text')}
             icon={<IconCookie size={20} stroke={1.6} aria-hidden />}
           >
-            <Button onClick={askConsent}>{t('cookies.customise')}</Button>
+            <Button onClick={askConsent}>{t('cookie_consent.customise')}</Button>
           </SettingsRow>
         )}
         <SettingsRow
-          title={t('user.privacy.delete')}
+          title={t('account.privacy.delete')}
           text={
             stays
-              ? [t('user.privacy.super_admin'), support].filter(Boolean).join(' ')
-              : t('user.privacy.delete_text')
+              ? [t('account.privacy.super_admin'), support].filter(Boolean).join(' ')
+              : t('account.privacy.delete_text')
           }
           icon={<IconTrash size={20} stroke={1.6} aria-hidden />}
         >
           {!stays && (
             <Button variant="danger" onClick={() => setDeleting(true)}>
-              {t('user.privacy.delete_action')}
+              {t('account.privacy.delete_action')}
             </Button>
           )}
         </SettingsRow>
@@ -62,7 +62,7 @@ export function PrivacyPage() {
       <SharedLocations />
       <DeletedLocations />
       <p className={styles.soft}>
-        {t('user.privacy.policy')} <Link to={paths.privacyPolicy}>{t('titles.privacy_policy')}</Link>
+        {t('account.privacy.policy')} <Link to={paths.privacyPolicy}>{t('titles.privacy_policy')}</Link>
       </p>
       {isDeleting && <DeleteAccountModal onClose={() => setDeleting(false)} />}
     </>

@@ -40,7 +40,7 @@ export function ProofModal(props: ProofModalProps) {
   return (
     <FormModal
       title={title}
-      lead={<p>{[text, endsOtherSessions && t('user.password.lead')].filter(Boolean).join(' ')}</p>}
+      lead={<p>{[text, endsOtherSessions && t('account.password.lead')].filter(Boolean).join(' ')}</p>}
       failure={failure}
       action={action}
       isDangerous={isDangerous}

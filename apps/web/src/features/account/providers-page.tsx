@@ -23,10 +23,10 @@ export function ProvidersPage() {
   const [asked, setAsked] = useState<Asked | null>(null)
   return (
     <>
-      <PageHead title={t('titles.providers')} text={t('user.providers.lead')} />
+      <PageHead title={t('titles.providers')} text={t('account.providers.lead')} />
       {error && !identities && <FailedState error={error} onRetry={() => void refetch()} />}
       {identities && providers?.length === 0 && (
-        <EmptyState icon={<IconPlugConnected size={22} />} title={t('user.providers.none')} />
+        <EmptyState icon={<IconPlugConnected size={22} />} title={t('account.providers.none')} />
       )}
       {!identities && !error && <Skeleton height={120} radius={16} />}
       {identities && providers && providers.length > 0 && (
@@ -43,28 +43,28 @@ export function ProvidersPage() {
                   identity
                     ? [
                         identity.email,
-                        t('user.providers.since', { time: format.dateTime(identity.created_at) }),
+                        t('account.providers.since', { time: format.dateTime(identity.created_at) }),
                       ]
                         .filter(Boolean)
                         .join(' · ')
-                    : t('user.providers.off')
+                    : t('account.providers.off')
                 }
               >
                 {identity ? (
                   <Button
                     size="small"
-                    aria-label={t('user.providers.unlink_of', { name })}
+                    aria-label={t('account.providers.unlink_of', { name })}
                     onClick={() => setAsked({ kind: 'unlink', provider, identity })}
                   >
-                    {t('user.providers.unlink')}
+                    {t('account.providers.unlink')}
                   </Button>
                 ) : (
                   <Button
                     size="small"
-                    aria-label={t('user.providers.link_of', { name })}
+                    aria-label={t('account.providers.link_of', { name })}
                     onClick={() => setAsked({ kind: 'link', provider })}
                   >
-                    {t('user.providers.link')}
+                    {t('account.providers.link')}
                   </Button>
                 )}
               </SettingsRow>
@@ -99,10 +99,10 @@ function Proof({ asked, onClose }: { asked: Asked; onClose: () => void }) {
   }
   return (
     <ProofModal
-      title={t(`user.providers.${asked.kind}_of`, { name: provider.name })}
-      text={t(`user.providers.${asked.kind}_text`, { name: provider.name })}
+      title={t(`account.providers.${asked.kind}_of`, { name: provider.name })}
+      text={t(`account.providers.${asked.kind}_text`, { name: provider.name })}
       endsOtherSessions={asked.kind === 'unlink'}
-      action={t(`user.providers.${asked.kind}`)}
+      action={t(`account.providers.${asked.kind}`)}
       isDangerous={asked.kind === 'unlink'}
       onProof={change}
       onClose={onClose}

@@ -8,11 +8,11 @@ import { SettingsCard } from '../../ui/settings-card.tsx'
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const t = useT()
   return (
-    <SettingsCard label={t('user.two_factor.codes')}>
+    <SettingsCard label={t('account.two_factor.codes')}>
       <div className={styles.body}>
-        <h2>{t('user.two_factor.codes')}</h2>
+        <h2>{t('account.two_factor.codes')}</h2>
         <p className={styles.note} role="status">
-          {t('user.two_factor.codes_once')}
+          {t('account.two_factor.codes_once')}
         </p>
         <ul className={styles.codes}>
           {codes.map((code) => (
@@ -23,9 +23,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         </ul>
         <div className={styles.actions}>
           <Button variant="primary" onClick={onDone}>
-            {t('user.two_factor.codes_kept')}
+            {t('account.two_factor.codes_kept')}
           </Button>
-          <CopyButton name={t('user.two_factor.codes')} text={codes.join('\n')} />
+          <CopyButton name={t('account.two_factor.codes')} text={codes.join('\n')} />
         </div>
       </div>
     </SettingsCard>

@@ -22,20 +22,20 @@ export function SessionsPage() {
   const [isAsked, setAsked] = useState(false)
   const end = useMutation({
     mutationFn: (sessionId: number) => call('DELETE /auth/sessions/:sessionId', { params: { sessionId } }),
-    onSuccess: () => showToast(t('user.sessions.ended'), { tone: 'success' }),
+    onSuccess: () => showToast(t('account.sessions.ended'), { tone: 'success' }),
     onError: (failure) => showToast(errorText(failure, t), { tone: 'danger' }),
     onSettled: () => queryClient.invalidateQueries(sessionsQuery),
   })
   const endOthers = async (password: string | null) => {
     await call('POST /auth/sessions/end-others', { body: { password } })
-    showToast(t('user.sessions.ended'), { tone: 'success' })
+    showToast(t('account.sessions.ended'), { tone: 'success' })
     setAsked(false)
     await queryClient.invalidateQueries(sessionsQuery)
   }
   const others = sessions?.filter(({ current }) => !current) ?? []
   return (
     <>
-      <PageHead title={t('titles.sessions')} text={t('user.sessions.lead')} />
+      <PageHead title={t('titles.sessions')} text={t('account.sessions.lead')} />
       {error && !sessions && <FailedState error={error} onRetry={() => void refetch()} />}
       {!sessions && !error && <Skeleton height={160} radius={16} />}
       {sessions && (
@@ -52,14 +52,14 @@ export function SessionsPage() {
       )}
       {others.length > 1 && (
         <div className={styles.actions}>
-          <Button onClick={() => setAsked(true)}>{t('user.sessions.end_others')}</Button>
+          <Button onClick={() => setAsked(true)}>{t('account.sessions.end_others')}</Button>
         </div>
       )}
       {isAsked && (
         <ProofModal
-          title={t('user.sessions.end_others')}
-          text={t('user.sessions.end_others_text')}
-          action={t('user.sessions.end_others')}
+          title={t('account.sessions.end_others')}
+          text={t('account.sessions.end_others_text')}
+          action={t('account.sessions.end_others')}
           onProof={endOthers}
           onClose={() => setAsked(false)}
         />
@@ -84,10 +84,10 @@ function SessionRow({
   const Icon = /android|ios|iphone|ipad/i.test(system ?? '') ? IconDeviceMobile : IconDeviceDesktop
   const name =
     browser && system
-      ? t('user.sessions.device', { browser, system })
-      : (browser ?? system ?? t('user.sessions.unknown'))
-  const seen = current ? t('user.sessions.now') : format.ago(now - session.last_seen_at)
-  const begun = t('user.sessions.begun', { time: format.dateTime(session.created_at) })
+      ? t('account.sessions.device', { browser, system })
+      : (browser ?? system ?? t('account.sessions.unknown'))
+  const seen = current ? t('account.sessions.now') : format.ago(now - session.last_seen_at)
+  const begun = t('account.sessions.begun', { time: format.dateTime(session.created_at) })
   return (
     <SettingsRow
       title={name}
@@ -96,11 +96,16 @@ function SessionRow({
     >
       {current ? (
         <span>
-          <span className={styles.badge}>{t('user.sessions.current')}</span>
+          <span className={styles.badge}>{t('account.sessions.current')}</span>
         </span>
       ) : (
-        <Button size="small" isBusy={isBusy} onClick={onEnd} aria-label={t('user.sessions.end_of', { name })}>
-          {t('user.sessions.end')}
+        <Button
+          size="small"
+          isBusy={isBusy}
+          onClick={onEnd}
+          aria-label={t('account.sessions.end_of', { name })}
+        >
+          {t('account.sessions.end')}
         </Button>
       )}
     </SettingsRow>

@@ -23,50 +23,50 @@ export function SettingsPage() {
   useProviderOutcome()
   return (
     <>
-      <PageHead title={t('user.settings.heading')} text={t('user.settings.lead')} />
+      <PageHead title={t('account.settings.heading')} text={t('account.settings.lead')} />
       <SettingsCard>
-        <SettingsRow title={t('user.settings.language')} text={t('user.settings.language_text')}>
+        <SettingsRow title={t('account.settings.language')} text={t('account.settings.language_text')}>
           <SelectField
             isLabelHidden
-            label={t('user.settings.language')}
+            label={t('account.settings.language')}
             value={locale}
             options={supportedLocales.map((value) => ({ value, label: localeNames[value] }))}
             onChange={(value) => void setLocale(value as Locale)}
           />
         </SettingsRow>
-        <SettingsRow title={t('user.settings.theme')} text={t('user.settings.theme_text')}>
+        <SettingsRow title={t('account.settings.theme')} text={t('account.settings.theme_text')}>
           <SelectField
             isLabelHidden
-            label={t('user.settings.theme')}
+            label={t('account.settings.theme')}
             value={theme}
             options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
             onChange={(value) => void setTheme(value as Theme)}
           />
         </SettingsRow>
-        <SettingsRow title={t('user.settings.time_format')} text={t('user.settings.time_format_text')}>
+        <SettingsRow title={t('account.settings.time_format')} text={t('account.settings.time_format_text')}>
           <SelectField
             isLabelHidden
-            label={t('user.settings.time_format')}
+            label={t('account.settings.time_format')}
             value={settings.timeFormat}
-            options={timeFormats.map((value) => ({ value, label: t(`user.settings.time_${value}`) }))}
+            options={timeFormats.map((value) => ({ value, label: t(`account.settings.time_${value}`) }))}
             onChange={(value) => void change({ timeFormat: value as (typeof timeFormats)[number] })}
           />
         </SettingsRow>
-        <SettingsRow title={t('user.settings.units')} text={t('user.settings.units_text')}>
+        <SettingsRow title={t('account.settings.units')} text={t('account.settings.units_text')}>
           <SelectField
             isLabelHidden
-            label={t('user.settings.units')}
+            label={t('account.settings.units')}
             value={settings.units}
-            options={unitScalings.map((value) => ({ value, label: t(`user.settings.units_${value}`) }))}
+            options={unitScalings.map((value) => ({ value, label: t(`account.settings.units_${value}`) }))}
             onChange={(value) => void change({ units: value as (typeof unitScalings)[number] })}
           />
         </SettingsRow>
-        <SettingsRow title={t('user.settings.data_view')} text={t('user.settings.data_view_text')}>
+        <SettingsRow title={t('account.settings.data_view')} text={t('account.settings.data_view_text')}>
           <SelectField
             isLabelHidden
-            label={t('user.settings.data_view')}
+            label={t('account.settings.data_view')}
             value={settings.initialDataView}
-            options={dataViews.map((value) => ({ value, label: t(`user.settings.data_view_${value}`) }))}
+            options={dataViews.map((value) => ({ value, label: t(`account.settings.data_view_${value}`) }))}
             onChange={(value) => void change({ initialDataView: value as (typeof dataViews)[number] })}
           />
         </SettingsRow>

@@ -16,8 +16,8 @@ export function SharedLocations() {
   return (
     <section className={styles.section}>
       <div>
-        <h2>{t('shared_locations.heading')}</h2>
-        <p className={styles.soft}>{t('shared_locations.text')}</p>
+        <h2>{t('account.shared_locations.heading')}</h2>
+        <p className={styles.soft}>{t('account.shared_locations.text')}</p>
       </div>
       <SettingsCard>
         {shared.map(({ id }) => (

@@ -42,7 +42,7 @@ export function TwoFactorPage() {
     disable: async (password: string | null) => {
       await call('POST /auth/second-factor/totp/disable', { body: { password } })
       setCodes(null)
-      showToast(t('user.two_factor.disabled'), { tone: 'success' })
+      showToast(t('account.two_factor.disabled'), { tone: 'success' })
       await queryClient.invalidateQueries(secondFactorQuery)
     },
     renew: async (password: string | null) => {
@@ -54,7 +54,7 @@ export function TwoFactorPage() {
 
   return (
     <>
-      <PageHead title={t('titles.two_factor')} text={t('user.two_factor.lead')} />
+      <PageHead title={t('titles.two_factor')} text={t('account.two_factor.lead')} />
       {error && !status && <FailedState error={error} onRetry={() => void refetch()} />}
       {!status && !error && <Skeleton height={120} radius={16} />}
       {codes && <RecoveryCodes codes={codes} onDone={() => void finish()} />}
@@ -64,10 +64,10 @@ export function TwoFactorPage() {
       {status && !enrolment && !codes && <Status status={status} onAsk={setAsked} />}
       {asked && (
         <ProofModal
-          title={t(`user.two_factor.${asked}_title`)}
-          text={t(`user.two_factor.${asked}_text`)}
+          title={t(`account.two_factor.${asked}_title`)}
+          text={t(`account.two_factor.${asked}_text`)}
           endsOtherSessions={asked !== 'renew'}
-          action={t(`user.two_factor.${asked}`)}
+          action={t(`account.two_factor.${asked}`)}
           isDangerous={asked === 'disable'}
           onClose={() => setAsked(null)}
           onProof={async (password) => {
@@ -94,12 +94,12 @@ function Status({
     return (
       <SettingsCard>
         <SettingsRow
-          title={t('user.two_factor.off')}
-          text={t('user.two_factor.off_text')}
+          title={t('account.two_factor.off')}
+          text={t('account.two_factor.off_text')}
           icon={<IconShieldOff size={20} stroke={1.6} aria-hidden />}
         >
           <Button variant="primary" onClick={() => onAsk('begin')}>
-            {t('user.two_factor.begin')}
+            {t('account.two_factor.begin')}
           </Button>
         </SettingsRow>
       </SettingsCard>
@@ -107,17 +107,17 @@ function Status({
   return (
     <SettingsCard>
       <SettingsRow
-        title={t('user.two_factor.on')}
-        text={enabled_at ? t('user.two_factor.since', { time: format.dateTime(enabled_at) }) : undefined}
+        title={t('account.two_factor.on')}
+        text={enabled_at ? t('account.two_factor.since', { time: format.dateTime(enabled_at) }) : undefined}
         icon={<IconShieldCheck size={20} stroke={1.6} aria-hidden />}
       >
-        <Button onClick={() => onAsk('disable')}>{t('user.two_factor.disable')}</Button>
+        <Button onClick={() => onAsk('disable')}>{t('account.two_factor.disable')}</Button>
       </SettingsRow>
       <SettingsRow
-        title={t('user.two_factor.codes')}
-        text={t('user.two_factor.codes_left', { count: recovery_codes_left })}
+        title={t('account.two_factor.codes')}
+        text={t('account.two_factor.codes_left', { count: recovery_codes_left })}
       >
-        <Button onClick={() => onAsk('renew')}>{t('user.two_factor.renew')}</Button>
+        <Button onClick={() => onAsk('renew')}>{t('account.two_factor.renew')}</Button>
       </SettingsRow>
     </SettingsCard>
   )

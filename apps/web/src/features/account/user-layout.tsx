@@ -50,7 +50,7 @@ export function UserLayout() {
   )
   return (
     <div className={styles.layout}>
-      <nav ref={nav} className={styles.nav} aria-label={t('user.nav.label')}>
+      <nav ref={nav} className={styles.nav} aria-label={t('account.nav.label')}>
         <ul>
           {shown.map(({ to, title, Icon }) => (
             <li key={to}>

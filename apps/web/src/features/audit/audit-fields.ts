@@ -14,7 +14,7 @@ const labels: Readonly<Record<string, MessageKey>> = {
   biddingZone: 'controllers.add.region',
   billingPower: 'portal.details.billingPower',
   change: 'audit.field.change',
-  companyId: 'manage.settings.company',
+  companyId: 'locations.settings.company',
   companyIds: 'people.role.companies',
   confirmed: 'audit.field.confirmed',
   connectionPower: 'portal.details.connectionPower',
@@ -40,20 +40,20 @@ const labels: Readonly<Record<string, MessageKey>> = {
   identifier: 'company_settings.field.identifier',
   invitationId: 'audit.field.number',
   isBackupArranged: 'first_run.task.backup',
-  isInMaintenance: 'site_settings.field.isInMaintenance',
+  isInMaintenance: 'site.field.isInMaintenance',
   isThreePhase: 'portal.details.three_phase',
   keepAccess: 'audit.field.keep_access',
   kind: 'audit.field.kind',
   last_name: 'auth.register.last_name',
-  latitude: 'manage.settings.latitude',
+  latitude: 'locations.settings.latitude',
   logo: 'company_settings.images.logo',
-  longitude: 'manage.settings.longitude',
-  maintenanceMessage: 'site_settings.field.maintenanceMessage',
+  longitude: 'locations.settings.longitude',
+  maintenanceMessage: 'site.field.maintenanceMessage',
   manageUsers: 'people.flag.manageUsers',
   minimumPower: 'calculations.document.proof.minimum',
-  name: 'manage.settings.name',
+  name: 'locations.settings.name',
   netMetering: 'portal.details.netMetering',
-  ownerId: 'manage.settings.owner',
+  ownerId: 'locations.settings.owner',
   platformName: 'company_settings.field.platformName',
   privacyPolicyUrl: 'company_settings.field.privacyPolicyUrl',
   productName: 'company_settings.field.productName',
@@ -61,8 +61,8 @@ const labels: Readonly<Record<string, MessageKey>> = {
   provider: 'audit.field.provider',
   readings: 'portal.device.days',
   registrationUrl: 'company_settings.field.registrationUrl',
-  role: 'user.info.role',
-  secondFactorDays: 'site_settings.field.secondFactorDays',
+  role: 'account.info.role',
+  secondFactorDays: 'site.field.secondFactorDays',
   senderEmail: 'company_settings.field.senderEmail',
   senderName: 'company_settings.field.senderName',
   serial: 'controllers.credentials.serial',
@@ -70,8 +70,8 @@ const labels: Readonly<Record<string, MessageKey>> = {
   supportEmail: 'company_settings.field.supportEmail',
   termsUrl: 'company_settings.field.termsUrl',
   tariffsCount: 'portal.details.tariffsCount',
-  theme: 'user.settings.theme',
-  timeZone: 'manage.settings.timezone',
+  theme: 'account.settings.theme',
+  timeZone: 'locations.settings.timezone',
   tokens: 'portal.token.heading',
   userGroup: 'portal.details.userGroup',
   view: 'people.flag.view',
@@ -101,7 +101,7 @@ const words: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
     provider_linked: 'audit.change.provider_linked',
     provider_unlinked: 'audit.change.provider_unlinked',
   },
-  kind: Object.fromEntries(locationKinds.map((kind) => [kind, `manage.kind.${kind}` as const])),
+  kind: Object.fromEntries(locationKinds.map((kind) => [kind, `locations.kind.${kind}` as const])),
   consumerType: {
     RESIDENTIAL: 'portal.details.type.RESIDENTIAL',
     INDUSTRIAL: 'portal.details.type.INDUSTRIAL',
@@ -130,7 +130,7 @@ export function fieldValue(
   if (typeof value === 'boolean') return t(value ? 'audit.value.yes' : 'audit.value.no')
   if (field === 'deletionDueAt' && typeof value === 'number') return format.dateTime(value)
   const role = roles.find((name) => name === value)
-  if (role) return t(`user.role.${role}`)
+  if (role) return t(`account.role.${role}`)
   const kind = controllerKinds.find((name) => name === value)
   if (kind) return t(`controllers.kind.${kind}`)
   const theme = field === 'theme' && themeNames.find((name) => name === value)

@@ -51,7 +51,7 @@ export function AuthLayout() {
         )}
         {needsConsent && (
           <button type="button" onClick={askConsent}>
-            {t('cookies.heading')}
+            {t('cookie_consent.heading')}
           </button>
         )}
         <Link to={paths.support}>{t('auth.footer.support')}</Link>

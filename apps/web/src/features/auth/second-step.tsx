@@ -81,7 +81,7 @@ export function SecondStep({ options, onAgain }: { options: LoginOptions; onAgai
           </Button>
         </form>
       )}
-      {isPasskeyOnly && obstacle && <p role="alert">{t(`passkeys.needs_${obstacle}`)}</p>}
+      {isPasskeyOnly && obstacle && <p role="alert">{t(`account.passkeys.needs_${obstacle}`)}</p>}
       {step?.methods.includes('passkey') && obstacle === null && (
         <div className={styles.ways}>
           {!isPasskeyOnly && <p className={styles.or}>{t('auth.login.or')}</p>}

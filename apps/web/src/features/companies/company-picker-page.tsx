@@ -44,13 +44,13 @@ export function CompanyPickerPage() {
     <>
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
       <div className={styles.head}>
-        <h1>{t('overview.heading')}</h1>
+        <h1>{t('companies.heading')}</h1>
         {companies.length > 0 && (
           <div className={styles.search}>
             <TextField
               isLabelHidden
-              label={t('overview.search.label')}
-              placeholder={t('overview.search.label')}
+              label={t('companies.search.label')}
+              placeholder={t('companies.search.label')}
               type="search"
               value={search}
               onChange={setSearch}
@@ -61,12 +61,12 @@ export function CompanyPickerPage() {
       {companies.length === 0 ? (
         <EmptyState
           icon={<IconBuilding size={22} />}
-          title={t('overview.empty.title')}
-          text={t(mayCreate ? 'overview.empty.text' : 'overview.empty.none_assigned')}
+          title={t('companies.empty.title')}
+          text={t(mayCreate ? 'companies.empty.text' : 'companies.empty.none_assigned')}
         >
           {mayCreate && (
             <Button variant="primary" onClick={() => setCreating(true)}>
-              {t('overview.card.add')}
+              {t('companies.card.add')}
             </Button>
           )}
         </EmptyState>
@@ -87,14 +87,14 @@ export function CompanyPickerPage() {
                 <span className={styles.badge}>
                   <IconPlus size={20} aria-hidden />
                 </span>
-                {t('overview.card.add')}
+                {t('companies.card.add')}
               </button>
             </li>
           )}
         </ul>
       )}
       {companies.length > 0 && found.length === 0 && (
-        <p role="status">{t('overview.empty.no_match', { text: search })}</p>
+        <p role="status">{t('companies.empty.no_match', { text: search })}</p>
       )}
       {isCreating && (
         <PartBoundary>
@@ -122,7 +122,7 @@ function CompanyCard({ company }: { company: CompanySummary }) {
         <span className={styles.name}>{company.name}</span>
         <br />
         <span className={styles.detail}>
-          {t('overview.card.controllers', { count: company.assignedControllersCount })}
+          {t('companies.card.controllers', { count: company.assignedControllersCount })}
         </span>
       </span>
     </Link>

@@ -102,7 +102,7 @@ export function CompanySettingsForm({
               {section === 'identity' && (
                 <SelectField
                   {...form.text('theme')}
-                  label={t('user.settings.theme')}
+                  label={t('account.settings.theme')}
                   placeholder={t('company_settings.theme.site')}
                   options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
                 />

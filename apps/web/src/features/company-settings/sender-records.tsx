@@ -58,7 +58,7 @@ function SenderRecord({ record }: { record: SenderRecordView }) {
         <span className={styles.state} data-state={state}>
           {t(`company_settings.dns.state_${state}`)}
         </span>{' '}
-        {!required && <span className={cardStyles.soft}>{t('overview.create.optional')}</span>}
+        {!required && <span className={cardStyles.soft}>{t('companies.create.optional')}</span>}
       </h3>
       <RecordLines kind={kind} name={name} value={value} />
       {state === 'wrong' && found.length > 0 && (

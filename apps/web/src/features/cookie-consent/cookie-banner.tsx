@@ -12,19 +12,21 @@ export function CookieBanner() {
   const ref = useRef<HTMLElement>(null)
   useLayoutEffect(() => keepClear(ref.current!), [])
   return (
-    <section ref={ref} className={styles.banner} aria-label={t('cookies.heading')}>
+    <section ref={ref} className={styles.banner} aria-label={t('cookie_consent.heading')}>
       <div className={styles.text}>
-        <h2>{t('cookies.heading')}</h2>
+        <h2>{t('cookie_consent.heading')}</h2>
         <p>
-          {t('cookies.text')} <Link to={paths.privacyPolicy}>{t('auth.footer.privacy')}</Link>
+          {t('cookie_consent.text')} <Link to={paths.privacyPolicy}>{t('auth.footer.privacy')}</Link>
         </p>
       </div>
       <div className={styles.actions}>
         <Button variant="quiet" onClick={askConsent}>
-          {t('cookies.customise')}
+          {t('cookie_consent.customise')}
         </Button>
-        <Button onClick={() => saveConsent({ analytics: false })}>{t('cookies.only_necessary')}</Button>
-        <Button onClick={() => saveConsent({ analytics: true })}>{t('cookies.accept_all')}</Button>
+        <Button onClick={() => saveConsent({ analytics: false })}>
+          {t('cookie_consent.only_necessary')}
+        </Button>
+        <Button onClick={() => saveConsent({ analytics: true })}>{t('cookie_consent.accept_all')}</Button>
       </div>
     </section>
   )

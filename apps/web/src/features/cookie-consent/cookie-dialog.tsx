@@ -13,24 +13,26 @@ export function CookieDialog() {
   const [analytics, setAnalytics] = useState(consent?.analytics ?? false)
   return (
     <Modal
-      title={t('cookies.dialog.heading')}
+      title={t('cookie_consent.dialog.heading')}
       closeLabel={t('common.action.close')}
       onClose={stopAskingConsent}
     >
-      <p className={styles.lead}>{t('cookies.text')}</p>
+      <p className={styles.lead}>{t('cookie_consent.text')}</p>
       <div className={styles.category}>
-        <Checkbox checked isDisabled label={t('cookies.necessary')} onChange={() => {}} />
-        <p>{t('cookies.necessary_text')}</p>
+        <Checkbox checked isDisabled label={t('cookie_consent.necessary')} onChange={() => {}} />
+        <p>{t('cookie_consent.necessary_text')}</p>
       </div>
       <div className={styles.category}>
-        <Checkbox checked={analytics} label={t('cookies.analytics')} onChange={setAnalytics} />
-        <p>{t('cookies.analytics_text')}</p>
+        <Checkbox checked={analytics} label={t('cookie_consent.analytics')} onChange={setAnalytics} />
+        <p>{t('cookie_consent.analytics_text')}</p>
       </div>
       <div className={formStyles.actions}>
-        <Button onClick={() => saveConsent({ analytics: false })}>{t('cookies.only_necessary')}</Button>
-        <Button onClick={() => saveConsent({ analytics: true })}>{t('cookies.accept_all')}</Button>
+        <Button onClick={() => saveConsent({ analytics: false })}>
+          {t('cookie_consent.only_necessary')}
+        </Button>
+        <Button onClick={() => saveConsent({ analytics: true })}>{t('cookie_consent.accept_all')}</Button>
         <Button variant="primary" onClick={() => saveConsent({ analytics })}>
-          {t('cookies.save')}
+          {t('cookie_consent.save')}
         </Button>
       </div>
     </Modal>

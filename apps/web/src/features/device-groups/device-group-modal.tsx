@@ -38,7 +38,7 @@ export function DeviceGroupModal({
       ),
     },
     rules: { name: nameRules(200) },
-    labels: { name: t('manage.settings.name') },
+    labels: { name: t('locations.settings.name') },
     send: async (values) => {
       const name = String(values.name).trim()
       const deviceIds = devices.filter(({ id }) => values[fieldOf(id)] === true).map(({ id }) => id)

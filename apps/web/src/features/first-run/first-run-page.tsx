@@ -74,7 +74,7 @@ function Companies() {
         </Link>
       ))}
       <Button variant={own.length === 0 ? 'primary' : 'secondary'} onClick={() => setOpen(true)}>
-        {t('overview.create.submit')}
+        {t('companies.create.submit')}
       </Button>
       {isOpen && (
         <Suspense>

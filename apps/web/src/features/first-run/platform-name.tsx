@@ -26,7 +26,7 @@ function NameForm({ current }: { current: string }) {
     send: async (values) => {
       await call('PUT /site/settings', { body: values })
       await queryClient.invalidateQueries(siteQuery)
-      showToast(t('site_settings.done.saved'), { tone: 'success' })
+      showToast(t('site.done.saved'), { tone: 'success' })
     },
   })
   return (

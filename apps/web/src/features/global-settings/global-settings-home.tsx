@@ -24,11 +24,11 @@ export function GlobalSettingsHome() {
         <EmptyState
           icon={<IconBuilding size={22} />}
           title={t('global_settings.home.empty')}
-          text={t(mayCreate ? 'overview.empty.text' : 'overview.empty.none_assigned')}
+          text={t(mayCreate ? 'companies.empty.text' : 'companies.empty.none_assigned')}
         >
           {mayCreate && (
             <Link to={paths.overview} className={buttonClass({ variant: 'primary' })}>
-              {t('overview.card.add')}
+              {t('companies.card.add')}
             </Link>
           )}
         </EmptyState>
@@ -40,7 +40,7 @@ export function GlobalSettingsHome() {
               key={company.id}
               title={company.name}
               icon={<IconBuilding size={20} stroke={1.6} aria-hidden />}
-              text={t('overview.card.controllers', { count: company.assignedControllersCount })}
+              text={t('companies.card.controllers', { count: company.assignedControllersCount })}
             >
               <span>
                 <Link

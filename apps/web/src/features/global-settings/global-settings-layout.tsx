@@ -67,7 +67,7 @@ function AdministrationLinks() {
   const { data: companies, error, refetch } = useQuery(companiesQuery)
   return (
     <>
-      <p className={styles.role}>{t(`user.role.${user.role}`)}</p>
+      <p className={styles.role}>{t(`account.role.${user.role}`)}</p>
       <ul>
         <li>
           <Link to={paths.globalUsers}>

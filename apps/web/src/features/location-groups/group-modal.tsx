@@ -24,7 +24,7 @@ export function GroupModal({ companyId, groupId, name, parentName, onClose }: Gr
   const form = useForm({
     initial: { name: name ?? '' },
     rules: { name: nameRules(200) },
-    labels: { name: t('manage.settings.name') },
+    labels: { name: t('locations.settings.name') },
     send: async (values) => {
       const given = values.name.trim()
       if (name === null)

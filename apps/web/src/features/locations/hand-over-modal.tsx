@@ -46,26 +46,26 @@ export function HandOverModal({ location, reach, ownerName, onClose }: HandOverM
         queryClient.invalidateQueries({ queryKey: ['location-people', locationId] }),
         queryClient.invalidateQueries({ queryKey: ['company-controllers'] }),
       ])
-      showToast(t('manage.owner.done'), { tone: 'success' })
+      showToast(t('locations.owner.done'), { tone: 'success' })
     },
   })
   return (
     <FormModal
-      title={t('manage.owner.change')}
+      title={t('locations.owner.change')}
       failure={save.error && errorText(save.error, t)}
-      action={t('manage.owner.change')}
+      action={t('locations.owner.change')}
       isDangerous={loses}
       isDisabled={userId === ownerId}
       isBusy={save.isPending}
       onSubmit={() => save.mutate()}
       onClose={onClose}
     >
-      <p>{t(isMine ? 'manage.owner.text' : 'manage.owner.text_admin')}</p>
+      <p>{t(isMine ? 'locations.owner.text' : 'locations.owner.text_admin')}</p>
       {reach === 'company' ? (
         <PersonPicker
           companyId={location.company.id}
-          legend={t('manage.owner.new')}
-          none={t('manage.settings.no_owner')}
+          legend={t('locations.owner.new')}
+          none={t('locations.settings.no_owner')}
           value={userId}
           onChange={setUserId}
         />
@@ -75,11 +75,13 @@ export function HandOverModal({ location, reach, ownerName, onClose }: HandOverM
       {ownerId !== null && (
         <div>
           <Checkbox
-            label={isMine ? t('manage.owner.keep_own') : t('manage.owner.keep', { name: ownerName ?? '' })}
+            label={
+              isMine ? t('locations.owner.keep_own') : t('locations.owner.keep', { name: ownerName ?? '' })
+            }
             checked={keepAccess}
             onChange={setKeepAccess}
           />
-          {loses && <p>{t('manage.owner.lose')}</p>}
+          {loses && <p>{t('locations.owner.lose')}</p>}
         </div>
       )}
     </FormModal>
@@ -103,6 +105,6 @@ function SharedPeople({
   if (error && !data) return <p role="alert">{errorText(error, t)}</p>
   if (!data) return <Skeleton height={120} radius={8} />
   const people = data.filter(({ id }) => id !== ownerId)
-  if (people.length === 0) return <p>{t('manage.owner.nobody_shared')}</p>
-  return <PersonChoice legend={t('manage.owner.new')} people={people} value={value} onChange={onChange} />
+  if (people.length === 0) return <p>{t('locations.owner.nobody_shared')}</p>
+  return <PersonChoice legend={t('locations.owner.new')} people={people} value={value} onChange={onChange} />
 }

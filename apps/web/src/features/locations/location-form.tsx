@@ -41,13 +41,13 @@ export function LocationForm({ location }: { location: LocationView }) {
     },
     rules: locationSettingsFormRules,
     labels: {
-      name: t('manage.settings.name'),
-      kind: t('manage.settings.kind'),
+      name: t('locations.settings.name'),
+      kind: t('locations.settings.kind'),
       country: t('controllers.add.country'),
       region: t('controllers.add.region'),
-      timezone: t('manage.settings.timezone'),
-      latitude: t('manage.settings.latitude'),
-      longitude: t('manage.settings.longitude'),
+      timezone: t('locations.settings.timezone'),
+      latitude: t('locations.settings.latitude'),
+      longitude: t('locations.settings.longitude'),
     },
     send: async (values) => {
       try {
@@ -93,7 +93,10 @@ export function LocationForm({ location }: { location: LocationView }) {
     form.text('timezone').onChange(isBack ? timezone.name : '')
   }
   const kind = form.values.kind
-  const kinds = locationKinds.map((value) => ({ value: value as string, label: t(`manage.kind.${value}`) }))
+  const kinds = locationKinds.map((value) => ({
+    value: value as string,
+    label: t(`locations.kind.${value}`),
+  }))
   const isOwnWord = kind !== '' && !kinds.some(({ value }) => value === kind)
   return (
     <form className={styles.form} onSubmit={form.submit} noValidate>
@@ -109,19 +112,19 @@ export function LocationForm({ location }: { location: LocationView }) {
         <TextField {...form.text('name')} autoComplete="off" />
         <SelectField
           {...form.text('kind')}
-          placeholder={t('manage.settings.not_set')}
+          placeholder={t('locations.settings.not_set')}
           options={isOwnWord ? [{ value: kind, label: kind }, ...kinds] : kinds}
         />
         <SelectField {...form.text('country')} options={places.countries} onChange={changeCountry} />
         <SelectField
           {...form.text('region')}
           value={shown.region}
-          placeholder={shown.region === '' ? t('manage.settings.not_set') : undefined}
+          placeholder={shown.region === '' ? t('locations.settings.not_set') : undefined}
           options={places.regions}
         />
         <SelectField {...form.text('timezone')} value={shown.timezone} options={places.timeZones} />
       </div>
-      <p className={styles.hint}>{t('manage.settings.timezone_text')}</p>
+      <p className={styles.hint}>{t('locations.settings.timezone_text')}</p>
       <div className={styles.fields}>
         <TextField
           {...form.text('latitude')}
@@ -136,7 +139,7 @@ export function LocationForm({ location }: { location: LocationView }) {
           placeholder={write(14.5058)}
         />
       </div>
-      <p className={styles.hint}>{t('manage.settings.coordinates_text')}</p>
+      <p className={styles.hint}>{t('locations.settings.coordinates_text')}</p>
       <Button type="submit" variant="primary" isBusy={form.isBusy}>
         {t('common.action.save')}
       </Button>

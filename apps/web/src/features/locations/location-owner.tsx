@@ -17,12 +17,12 @@ export function LocationOwner({ location }: { location: LocationView }) {
   const reach = decideHandOver(actorOf(user), { companyId: company.id, ownerId })
   const name = owner && (`${owner.firstName} ${owner.lastName}`.trim() || owner.email)
   return (
-    <SettingsRow title={t('manage.settings.owner')}>
+    <SettingsRow title={t('locations.settings.owner')}>
       <div className={styles.owner}>
-        <span>{name ?? t('manage.settings.no_owner')}</span>
+        <span>{name ?? t('locations.settings.no_owner')}</span>
         {reach && (
           <Button size="small" onClick={() => setChanging(true)}>
-            {t('manage.owner.change')}
+            {t('locations.owner.change')}
           </Button>
         )}
       </div>

@@ -17,7 +17,7 @@ export function LocationSettingsPage() {
   if (!location && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   return (
     <div className={pageStyles.page}>
-      <PageHead title={t('titles.location_settings')} text={t('manage.settings.lead')} />
+      <PageHead title={t('titles.location_settings')} text={t('locations.settings.lead')} />
       {!location ? (
         <Skeleton height={200} radius={16} />
       ) : (
@@ -28,7 +28,7 @@ export function LocationSettingsPage() {
             </div>
           </SettingsCard>
           <SettingsCard>
-            <SettingsRow title={t('manage.settings.company')}>
+            <SettingsRow title={t('locations.settings.company')}>
               <span>{location.company.name}</span>
             </SettingsRow>
             <LocationOwner location={location} />

@@ -51,7 +51,7 @@ export function ManageTabs({ base, locationId }: { base: string; locationId: num
   )
   if (shown.length < 2) return null
   return (
-    <PageTabs label={t('manage.nav.label')} className={styles.tabs}>
+    <PageTabs label={t('locations.nav.label')} className={styles.tabs}>
       {shown.map(({ page, title, Icon }) => (
         <li key={page}>
           <Link to={`${base}/${page}`}>

@@ -43,7 +43,7 @@ export function RemoveLocation({ location }: { location: LocationView }) {
       forgetLocation(locationId)
       await queryClient.invalidateQueries({ queryKey: deletedLocationsKey })
       const day = format.day(deletion_due_at, timezone.name)
-      showToast(t('manage.settings.deleted', { name, day }), { tone: 'success' })
+      showToast(t('locations.settings.deleted', { name, day }), { tone: 'success' })
     },
     onError: (error) =>
       showToast(`${t('locations.delete.failed')} ${errorText(error, t)}`, { tone: 'danger' }),
@@ -55,19 +55,19 @@ export function RemoveLocation({ location }: { location: LocationView }) {
   return (
     <SettingsCard>
       <SettingsRow
-        title={t('manage.settings.delete')}
-        text={t(hasControllers ? 'manage.settings.has_controllers' : 'manage.settings.delete_text')}
+        title={t('locations.settings.delete')}
+        text={t(hasControllers ? 'locations.settings.has_controllers' : 'locations.settings.delete_text')}
       >
         <Button variant="danger" disabled={hasControllers} onClick={() => setAsking(true)}>
-          {t('manage.settings.delete_action')}
+          {t('locations.settings.delete_action')}
         </Button>
       </SettingsRow>
       {isAsking && (
         <ConfirmModal
           isDangerous
-          title={t('manage.settings.delete')}
-          text={t('manage.settings.delete_confirm', { name })}
-          action={t('manage.settings.delete_action')}
+          title={t('locations.settings.delete')}
+          text={t('locations.settings.delete_confirm', { name })}
+          action={t('locations.settings.delete_action')}
           isBusy={remove.isPending}
           onConfirm={() => remove.mutate()}
           onClose={() => setAsking(false)}

@@ -46,7 +46,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     <dialog
       ref={dialog}
       className={styles.palette}
-      aria-label={t('palette.open')}
+      aria-label={t('navigation.palette.open')}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -59,8 +59,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
-        aria-label={t('palette.open')}
-        placeholder={t('palette.placeholder')}
+        aria-label={t('navigation.palette.open')}
+        placeholder={t('navigation.palette.placeholder')}
         value={text}
         onChange={(event) => {
           setText(event.target.value)
@@ -68,7 +68,12 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={t('palette.results')} className={styles.list}>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('navigation.palette.results')}
+        className={styles.list}
+      >
         {found.map((entry, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the text field above has the keyboard
           <div
@@ -90,9 +95,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             <span className={styles.detail}>{entry.detail}</span>
           </div>
         ))}
-        {found.length === 0 && <p className={styles.none}>{t('palette.none', { text })}</p>}
+        {found.length === 0 && <p className={styles.none}>{t('navigation.palette.none', { text })}</p>}
       </div>
-      <p className={styles.hint}>{t('palette.hint')}</p>
+      <p className={styles.hint}>{t('navigation.palette.hint')}</p>
     </dialog>
   )
 }

@@ -28,14 +28,14 @@ export function usePaletteEntries(): PaletteEntry[] {
     const page = (title: string, href: string): PaletteEntry => ({
       key: href,
       title,
-      detail: t('palette.group.pages'),
+      detail: t('navigation.palette.group.pages'),
       node: null,
       run: go(href),
     })
     const action = (key: string, title: string, run: () => void): PaletteEntry => ({
       key,
       title,
-      detail: t('palette.group.actions'),
+      detail: t('navigation.palette.group.actions'),
       node: null,
       run,
     })

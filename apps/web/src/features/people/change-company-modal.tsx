@@ -41,7 +41,7 @@ export function ChangeCompanyModal({ person, onClose }: { person: PersonView; on
     >
       <p>{t('people.company.text')}</p>
       <SelectField
-        label={t('manage.settings.company')}
+        label={t('locations.settings.company')}
         value={companyId}
         placeholder={t('people.company.none')}
         options={companies.map((company) => ({ value: String(company.id), label: company.name }))}

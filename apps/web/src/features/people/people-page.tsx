@@ -65,10 +65,10 @@ function PeopleList({ companyId }: { companyId: number | null }) {
           autoComplete="off"
         />
         <SelectField
-          label={t('user.info.role')}
+          label={t('account.info.role')}
           value={filter.role}
           placeholder={t('people.list.any_role')}
-          options={roles.map((role) => ({ value: role, label: t(`user.role.${role}`) }))}
+          options={roles.map((role) => ({ value: role, label: t(`account.role.${role}`) }))}
           onChange={(role) => setFilter({ ...filter, role, page: 1 })}
         />
       </search>

@@ -78,7 +78,7 @@ export function PersonRow({ person }: { person: PersonView }) {
     <li className={`${styles.row} ${styles.withMenu}`}>
       <div className={styles.who}>
         <h2>
-          {name} <span className={styles.state}>{t(`user.role.${person.role}`)}</span>{' '}
+          {name} <span className={styles.state}>{t(`account.role.${person.role}`)}</span>{' '}
           {person.id === me.id && <span className={styles.badge}>{t('people.common.you')}</span>}{' '}
           {email_verified_at === null && (
             <span className={styles.state} data-state="unverified">

@@ -31,7 +31,7 @@ export function RoleModal({ person, onClose }: { person: PersonView; onClose: ()
       }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['people'] })
-      showToast(t('people.done.role', { name, role: t(`user.role.${role}`) }), { tone: 'success' })
+      showToast(t('people.done.role', { name, role: t(`account.role.${role}`) }), { tone: 'success' })
       onClose()
     },
   })
@@ -48,9 +48,9 @@ export function RoleModal({ person, onClose }: { person: PersonView; onClose: ()
       onClose={onClose}
     >
       <SelectField
-        label={t('user.info.role')}
+        label={t('account.info.role')}
         value={role}
-        options={options.map((value) => ({ value, label: t(`user.role.${value}`) }))}
+        options={options.map((value) => ({ value, label: t(`account.role.${value}`) }))}
         onChange={(value) => setRole(options.find((known) => known === value) ?? role)}
       />
       {isAggregator && (

@@ -14,7 +14,7 @@ export function OwnFactorWarning({ days }: { days: number }) {
   if (hasApp !== false || passkeys?.length !== 0) return null
   return (
     <p className={cardStyles.error} role="alert">
-      {t('site_settings.second_factor.yourself', { grace: days === 0 ? 'none' : 'some' })}{' '}
+      {t('site.second_factor.yourself', { grace: days === 0 ? 'none' : 'some' })}{' '}
       <Link to={paths.twoFactor}>{t('shell.second_factor.set_up')}</Link>
     </p>
   )

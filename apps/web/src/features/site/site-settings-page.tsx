@@ -30,7 +30,7 @@ export function SiteSettingsPage() {
   return (
     <>
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
-      <PageHead title={t('titles.site_settings')} text={t('site_settings.page.lead')} />
+      <PageHead title={t('titles.site_settings')} text={t('site.page.lead')} />
       {settings ? <SiteSettingsForm settings={settings} /> : <Skeleton height={480} radius={16} />}
     </>
   )
@@ -53,13 +53,13 @@ function SiteSettingsForm({ settings }: { settings: SiteSettingsView }) {
     rules: siteSettingsFormRules,
     labels: {
       platformName: t('company_settings.field.platformName'),
-      isInMaintenance: t('site_settings.field.isInMaintenance'),
-      maintenanceMessage: t('site_settings.field.maintenanceMessage'),
+      isInMaintenance: t('site.field.isInMaintenance'),
+      maintenanceMessage: t('site.field.maintenanceMessage'),
       supportEmail: t('company_settings.field.supportEmail'),
       privacyPolicyUrl: t('company_settings.field.privacyPolicyUrl'),
       termsUrl: t('company_settings.field.termsUrl'),
       registrationUrl: t('company_settings.field.registrationUrl'),
-      secondFactorDays: t('site_settings.field.secondFactorDays'),
+      secondFactorDays: t('site.field.secondFactorDays'),
     },
     send: async (values) => {
       const secondFactorDays = values.secondFactorDays === '' ? null : Number(values.secondFactorDays)
@@ -70,20 +70,20 @@ function SiteSettingsForm({ settings }: { settings: SiteSettingsView }) {
         // The rule may concern whoever has just made it.
         queryClient.invalidateQueries(userQuery),
       ])
-      showToast(t('site_settings.done.saved'), { tone: 'success' })
+      showToast(t('site.done.saved'), { tone: 'success' })
     },
   })
   const chosenDays = form.values.secondFactorDays
   const isDemanded = chosenDays !== '' && chosenDays !== String(settings.secondFactorDays ?? '')
   const days = [...new Set([7, 14, 30, settings.secondFactorDays ?? 7])].filter((count) => count > 0)
   const graces = [
-    { value: '', label: t('site_settings.second_factor.off') },
-    { value: '0', label: t('site_settings.second_factor.at_once') },
+    { value: '', label: t('site.second_factor.off') },
+    { value: '0', label: t('site.second_factor.at_once') },
     ...days
       .sort((a, b) => a - b)
       .map((count) => ({
         value: String(count),
-        label: t('site_settings.second_factor.after', { count }),
+        label: t('site.second_factor.after', { count }),
       })),
   ]
   return (
@@ -98,13 +98,13 @@ function SiteSettingsForm({ settings }: { settings: SiteSettingsView }) {
           <TextField {...form.text('platformName')} placeholder={t('app.name')} autoComplete="off" />
         </div>
       </SettingsCard>
-      <SettingsCard label={t('site_settings.maintenance.heading')}>
+      <SettingsCard label={t('site.maintenance.heading')}>
         <div className={cardStyles.body}>
           <div>
-            <h2>{t('site_settings.maintenance.heading')}</h2>
-            <p className={cardStyles.soft}>{t('site_settings.maintenance.text')}</p>
+            <h2>{t('site.maintenance.heading')}</h2>
+            <p className={cardStyles.soft}>{t('site.maintenance.text')}</p>
           </div>
-          <Checkbox {...form.check('isInMaintenance')} label={t('site_settings.field.isInMaintenance')} />
+          <Checkbox {...form.check('isInMaintenance')} label={t('site.field.isInMaintenance')} />
           <TextField
             {...form.text('maintenanceMessage')}
             placeholder={t('shell.maintenance.default')}
@@ -112,11 +112,11 @@ function SiteSettingsForm({ settings }: { settings: SiteSettingsView }) {
           />
         </div>
       </SettingsCard>
-      <SettingsCard label={t('site_settings.second_factor.heading')}>
+      <SettingsCard label={t('site.second_factor.heading')}>
         <div className={cardStyles.body}>
           <div>
-            <h2>{t('site_settings.second_factor.heading')}</h2>
-            <p className={cardStyles.soft}>{t('site_settings.second_factor.text')}</p>
+            <h2>{t('site.second_factor.heading')}</h2>
+            <p className={cardStyles.soft}>{t('site.second_factor.text')}</p>
           </div>
           <SelectField {...form.text('secondFactorDays')} options={graces} />
           {isDemanded && <OwnFactorWarning days={Number(chosenDays)} />}

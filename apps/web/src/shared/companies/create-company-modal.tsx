@@ -36,16 +36,16 @@ export function CreateCompanyModal({ onClose }: { onClose: () => void }) {
       }),
     onSuccess: async ({ company }) => {
       await queryClient.invalidateQueries(companiesQuery)
-      showToast(t('overview.create.done', { name: company.name }), { tone: 'success' })
+      showToast(t('companies.create.done', { name: company.name }), { tone: 'success' })
       onClose()
     },
   })
   const broken = isChecked ? checkForm(values, companyFormRules) : {}
   const labels: Record<Field, string> = {
-    name: t('overview.create.name'),
-    countryId: t('overview.create.country'),
-    contactEmail: t('overview.create.email'),
-    contactPhone: t('overview.create.phone'),
+    name: t('companies.create.name'),
+    countryId: t('companies.create.country'),
+    contactEmail: t('companies.create.email'),
+    contactPhone: t('companies.create.phone'),
   }
   const field = (name: Field) => ({
     name,
@@ -66,12 +66,12 @@ export function CreateCompanyModal({ onClose }: { onClose: () => void }) {
   }))
   return (
     <FormModal
-      title={t('overview.create.heading')}
+      title={t('companies.create.heading')}
       failure={
         create.error &&
         (create.error instanceof ApiError ? errorText(create.error, t) : t('errors.unexpected'))
       }
-      action={t('overview.create.submit')}
+      action={t('companies.create.submit')}
       isBusy={create.isPending}
       onSubmit={submit}
       onClose={onClose}
@@ -81,13 +81,13 @@ export function CreateCompanyModal({ onClose }: { onClose: () => void }) {
       <TextField
         {...field('contactEmail')}
         type="email"
-        hint={t('overview.create.optional')}
+        hint={t('companies.create.optional')}
         autoComplete="email"
       />
       <TextField
         {...field('contactPhone')}
         type="tel"
-        hint={t('overview.create.optional')}
+        hint={t('companies.create.optional')}
         autoComplete="tel"
       />
     </FormModal>

@@ -27,8 +27,8 @@ export function DeletedLocations({ companyId }: { companyId?: number }) {
   return (
     <section className={styles.section}>
       <div>
-        <h2>{t('deleted_locations.heading')}</h2>
-        <p className={styles.soft}>{t('deleted_locations.text')}</p>
+        <h2>{t('locations.deleted.heading')}</h2>
+        <p className={styles.soft}>{t('locations.deleted.text')}</p>
       </div>
       <SettingsCard>
         {locations.map((location) => (
@@ -49,7 +49,7 @@ function DeletedLocation({ location }: { location: DeletedLocationView }) {
     onSuccess: async () => {
       await adoptAccess(queryClient)
       await queryClient.invalidateQueries({ queryKey: ['location', locationId] })
-      showToast(t('deleted_locations.undone', { name }), { tone: 'success' })
+      showToast(t('locations.deleted.undone', { name }), { tone: 'success' })
     },
     onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: deletedLocationsKey }),
@@ -57,16 +57,16 @@ function DeletedLocation({ location }: { location: DeletedLocationView }) {
   return (
     <SettingsRow
       title={name}
-      text={t('deleted_locations.until', { company: company.name, day: format.day(dueAt, timezone.name) })}
+      text={t('locations.deleted.until', { company: company.name, day: format.day(dueAt, timezone.name) })}
       icon={<IconHomeOff size={20} stroke={1.6} aria-hidden />}
     >
       <Button
         size="small"
-        aria-label={t('deleted_locations.undo_of', { name })}
+        aria-label={t('locations.deleted.undo_of', { name })}
         isBusy={restore.isPending}
         onClick={() => restore.mutate()}
       >
-        {t('deleted_locations.undo')}
+        {t('locations.deleted.undo')}
       </Button>
     </SettingsRow>
   )

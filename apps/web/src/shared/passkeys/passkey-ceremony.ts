@@ -54,6 +54,6 @@ export async function addPasskey(password: string | null, name: string): Promise
 export function passkeyFailure(error: unknown, t: Translate): string {
   if (error instanceof ApiError) return failureText(error, t)
   const name = error instanceof Error ? error.name : ''
-  if (name === 'InvalidStateError') return t('passkeys.known')
-  return t('passkeys.cancelled')
+  if (name === 'InvalidStateError') return t('account.passkeys.known')
+  return t('account.passkeys.cancelled')
 }

@@ -27,7 +27,7 @@ export function LeaveLocation({ locationId, name }: { locationId: number; name: 
       if (isShown) await navigate({ to: paths.userPrivacy })
       await adoptAccess(queryClient)
       forgetLocation(locationId)
-      showToast(t('shared_locations.left', { name }), { tone: 'success' })
+      showToast(t('account.shared_locations.left', { name }), { tone: 'success' })
     },
     onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
     onSettled: () => setAsking(false),
@@ -36,17 +36,17 @@ export function LeaveLocation({ locationId, name }: { locationId: number; name: 
     <>
       <Button
         size="small"
-        aria-label={t('shared_locations.leave_of', { name })}
+        aria-label={t('account.shared_locations.leave_of', { name })}
         onClick={() => setAsking(true)}
       >
-        {t('shared_locations.leave')}
+        {t('account.shared_locations.leave')}
       </Button>
       {isAsking && (
         <ConfirmModal
           isDangerous
-          title={t('shared_locations.leave_title', { name })}
-          text={t('shared_locations.leave_text')}
-          action={t('shared_locations.leave')}
+          title={t('account.shared_locations.leave_title', { name })}
+          text={t('account.shared_locations.leave_text')}
+          action={t('account.shared_locations.leave')}
           isBusy={leave.isPending}
           onConfirm={() => leave.mutate()}
           onClose={() => setAsking(false)}

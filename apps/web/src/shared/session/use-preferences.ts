@@ -20,7 +20,7 @@ export function usePreferences() {
   const save = useMutation({
     mutationFn: async (change: Change) => (await call('PUT /auth/user/settings', { body: change })).user,
     onSuccess: setUser,
-    onError: () => showToast(t('user.settings.failed'), { tone: 'danger' }),
+    onError: () => showToast(t('account.settings.failed'), { tone: 'danger' }),
   })
   const saveIfSignedIn = async (change: Change) => {
     if (getUser()) await save.mutateAsync(change)
@@ -33,7 +33,7 @@ export function usePreferences() {
       try {
         await switchLocale(locale)
       } catch {
-        showToast(t('user.settings.failed'), { tone: 'danger' })
+        showToast(t('account.settings.failed'), { tone: 'danger' })
         return
       }
       await saveIfSignedIn({ locale }).catch(() => switchLocale(before))

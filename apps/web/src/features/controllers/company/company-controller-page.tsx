@@ -46,7 +46,7 @@ export function CompanyControllerPage() {
   const clockFact: [string, ReactNode] = [t('controllers.clock.label'), t('controllers.clock.right')]
   const facts: [string, ReactNode][] = [
     [
-      t('company_controllers.list.connection'),
+      t('controllers.company.list.connection'),
       t(online ? 'controllers.page.online' : 'controllers.page.offline'),
     ],
     [
@@ -62,9 +62,9 @@ export function CompanyControllerPage() {
     ],
     ...(clock && !clock.is_wrong ? [clockFact] : []),
     [t('controllers.page.software'), told('softwareVersion')],
-    [t('company_controllers.detail.system'), told('osVersion')],
-    [t('company_controllers.detail.hardware'), told('hwVersion')],
-    [t('company_controllers.detail.address'), told('ethernetIp', 'wirelessIp', 'mobileIp', 'openVpnIp')],
+    [t('controllers.company.detail.system'), told('osVersion')],
+    [t('controllers.company.detail.hardware'), told('hwVersion')],
+    [t('controllers.company.detail.address'), told('ethernetIp', 'wirelessIp', 'mobileIp', 'openVpnIp')],
   ]
   return (
     <>
@@ -76,11 +76,11 @@ export function CompanyControllerPage() {
       <PageHead title={alias || kindName} text={alias ? `${unit_id} · ${kindName}` : unit_id} />
       <ControllerNotes {...data} />
       <SettingsCard>
-        <SettingsRow title={t('manage.settings.owner')} text={owner ? owner.email : undefined}>
+        <SettingsRow title={t('locations.settings.owner')} text={owner ? owner.email : undefined}>
           <div className={ownStyles.owner}>
-            <span>{owner ? formatPersonName(owner) : t('manage.settings.no_owner')}</span>
+            <span>{owner ? formatPersonName(owner) : t('locations.settings.no_owner')}</span>
             <Button size="small" onClick={() => setChanging(true)}>
-              {t('company_controllers.owner.change')}
+              {t('controllers.company.owner.change')}
             </Button>
           </div>
         </SettingsRow>
@@ -92,7 +92,7 @@ export function CompanyControllerPage() {
       </SettingsCard>
       <section className={styles.section}>
         <h2>{t('titles.devices')}</h2>
-        {devices.length === 0 && <p className={styles.soft}>{t('company_controllers.detail.no_devices')}</p>}
+        {devices.length === 0 && <p className={styles.soft}>{t('controllers.company.detail.no_devices')}</p>}
         {devices.length > 0 && (
           <ul className={styles.list}>
             {devices.map((device) => (

@@ -48,22 +48,22 @@ function ControllerList({ companyId }: { companyId: number }) {
       <header className={styles.head}>
         <div>
           <h1>{t('titles.devices')}</h1>
-          <p>{t('company_controllers.list.lead')}</p>
+          <p>{t('controllers.company.list.lead')}</p>
         </div>
-        <p role="status">{data ? t('overview.card.controllers', { count: data.total }) : ' '}</p>
+        <p role="status">{data ? t('companies.card.controllers', { count: data.total }) : ' '}</p>
       </header>
       <search className={styles.filters}>
         <TextField
           type="search"
-          label={t('company_controllers.list.search')}
+          label={t('controllers.company.list.search')}
           value={typed}
           onChange={setTyped}
           autoComplete="off"
         />
         <SelectField
-          label={t('company_controllers.list.connection')}
+          label={t('controllers.company.list.connection')}
           value={connected}
-          placeholder={t('company_controllers.list.any_connection')}
+          placeholder={t('controllers.company.list.any_connection')}
           options={[
             { value: 'true', label: t('controllers.page.online') },
             { value: 'false', label: t('controllers.page.offline') },
@@ -75,8 +75,8 @@ function ControllerList({ companyId }: { companyId: number }) {
       {data?.controllers.length === 0 && (
         <EmptyState
           icon={isFiltered ? <IconSearch size={22} /> : <IconCpu size={22} />}
-          title={t(isFiltered ? 'company_controllers.list.none' : 'controllers.page.empty_title')}
-          text={t(isFiltered ? 'company_controllers.list.none_text' : 'company_controllers.list.empty_text')}
+          title={t(isFiltered ? 'controllers.company.list.none' : 'controllers.page.empty_title')}
+          text={t(isFiltered ? 'controllers.company.list.none_text' : 'controllers.company.list.empty_text')}
         />
       )}
       {data && data.controllers.length > 0 && (
@@ -106,12 +106,12 @@ function ControllerRow({ controller, companyId }: { controller: CompanyControlle
   const { id, unit_id, kind, alias, online, last_seen_at, location, owner } = controller
   const name = alias || t(`controllers.kind.${kind}`)
   const facts = [
-    t('company_controllers.fact.owner', {
-      name: owner ? formatPersonName(owner) : t('manage.settings.no_owner'),
+    t('controllers.company.fact.owner', {
+      name: owner ? formatPersonName(owner) : t('locations.settings.no_owner'),
     }),
     last_seen_at === null
-      ? t('company_controllers.fact.never_seen')
-      : t('company_controllers.fact.seen', { ago: format.ago(Math.max(1000, now - last_seen_at)) }),
+      ? t('controllers.company.fact.never_seen')
+      : t('controllers.company.fact.seen', { ago: format.ago(Math.max(1000, now - last_seen_at)) }),
   ]
   return (
     <li className={styles.row}>
@@ -133,10 +133,10 @@ function ControllerRow({ controller, companyId }: { controller: CompanyControlle
       </div>
       <Button
         size="small"
-        aria-label={t('company_controllers.owner.change_of', { name: `${name} ${unit_id}` })}
+        aria-label={t('controllers.company.owner.change_of', { name: `${name} ${unit_id}` })}
         onClick={() => setChanging(true)}
       >
-        {t('company_controllers.owner.change')}
+        {t('controllers.company.owner.change')}
       </Button>
       {isChanging && (
         <ControllerOwnerModal

@@ -30,13 +30,13 @@ export function ControllerOwnerModal({
       }),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['company-controllers', companyId] })
-      showToast(t('company_controllers.owner.done'), { tone: 'success' })
+      showToast(t('controllers.company.owner.done'), { tone: 'success' })
       onClose()
     },
   })
   return (
     <FormModal
-      title={t('company_controllers.owner.change')}
+      title={t('controllers.company.owner.change')}
       failure={save.error && errorText(save.error, t)}
       action={t('common.action.save')}
       isDisabled={userId === assigned}
@@ -44,11 +44,11 @@ export function ControllerOwnerModal({
       onSubmit={() => save.mutate()}
       onClose={onClose}
     >
-      <p>{t('company_controllers.owner.text')}</p>
+      <p>{t('controllers.company.owner.text')}</p>
       <PersonPicker
         companyId={companyId}
-        legend={t('manage.settings.owner')}
-        none={t('company_controllers.owner.location')}
+        legend={t('locations.settings.owner')}
+        none={t('controllers.company.owner.location')}
         value={userId}
         onChange={setUserId}
       />
