@@ -102,10 +102,14 @@ describe('the charts page', () => {
     await zoomOut.waitFor({ state: 'detached' })
   })
 
-  it('downloads the table as CSV and the chart as PNG', async () => {
+  it('downloads the table as CSV and as a workbook, and the chart as PNG', async () => {
     const { page } = await openCharts('?range=yesterday')
     const downloads: { name: string; content: Buffer }[] = []
-    for (const item of [words('charts.download.csv'), words('charts.download.png')]) {
+    for (const item of [
+      words('charts.download.csv'),
+      words('charts.download.xlsx'),
+      words('charts.download.png'),
+    ]) {
       await page.getByRole('button', { name: words('charts.download.label') }).click()
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -113,7 +117,9 @@ describe('the charts page', () => {
       ])
       downloads.push({ name: download.suggestedFilename(), content: readFileSync(await download.path()) })
     }
-    const [csv, png] = downloads
+    const [csv, xlsx, png] = downloads
+    expect(xlsx!.name).toMatch(/\.xlsx$/)
+    expect(xlsx!.content.subarray(0, 2).toString()).toBe('PK')
     expect(csv!.name).toMatch(/\.csv$/)
     const rows = await showTable(page)
     const lines = csv!.content.toString().trim().split(/\r?\n/)

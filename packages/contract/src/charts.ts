@@ -1,7 +1,7 @@
 import { intervals } from '@ohmstead/domain/time/intervals'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, instant } from './wire.ts'
+import { id, instant, interfaceLocale } from './wire.ts'
 
 const intervalSeconds = z.coerce
   .number<string | number>('required')
@@ -18,6 +18,15 @@ const isOrdered = ({ from, to }: { from: number; to: number }) => to > from
 const rangeQuery = z.object(range).refine(isOrdered, { path: ['to'], error: 'min_value' })
 const seriesQuery = z
   .object({ ...range, metric: metricKeys })
+  .refine(isOrdered, { path: ['to'], error: 'min_value' })
+
+/** A workbook speaks one language, the reader's own unless told. */
+const locale = { locale: interfaceLocale.optional() }
+const energyFileQuery = z
+  .object({ ...range, ...locale, view: z.enum(['energy', 'power']).default('energy') })
+  .refine(isOrdered, { path: ['to'], error: 'min_value' })
+const seriesFileQuery = z
+  .object({ ...range, ...locale, metric: metricKeys })
   .refine(isOrdered, { path: ['to'], error: 'min_value' })
 
 const numbers = z.array(z.number())
@@ -102,6 +111,8 @@ type BucketsView = { from: number; to: number; interval: number; time_zone: stri
 
 const locationId = z.object({ locationId: id })
 
+const file = { method: 'GET', cost: 10 } as const
+
 export const chartEndpoints = {
   series: endpoint({
     method: 'GET',
@@ -156,5 +167,45 @@ export const chartEndpoints = {
     permission: 'location.view',
     params: locationId,
     answer: latest,
+  }),
+  seriesXlsx: endpoint({
+    ...file,
+    path: '/locations/:locationId/data/series/xlsx',
+    summary: 'History of metrics of a location as a workbook (XLSX).',
+    permission: 'location.view',
+    params: locationId,
+    query: seriesFileQuery,
+  }),
+  locationEnergyXlsx: endpoint({
+    ...file,
+    path: '/locations/:locationId/data/energy/xlsx',
+    summary: 'The energy balance of a location as a workbook (XLSX), with local time, UTC and quality.',
+    permission: 'location.view',
+    params: locationId,
+    query: energyFileQuery,
+  }),
+  deviceGroupEnergyXlsx: endpoint({
+    ...file,
+    path: '/locations/:locationId/device-groups/:deviceGroupId/data/energy/xlsx',
+    summary: 'The energy of a device group as a workbook (XLSX).',
+    permission: 'location.view',
+    params: locationId.extend({ deviceGroupId: id }),
+    query: energyFileQuery,
+  }),
+  deviceEnergyXlsx: endpoint({
+    ...file,
+    path: '/locations/:locationId/devices/:deviceId/data/energy/xlsx',
+    summary: 'The energy of a device as a workbook (XLSX).',
+    permission: 'location.view',
+    params: locationId.extend({ deviceId: id }),
+    query: energyFileQuery,
+  }),
+  locationGroupEnergyXlsx: endpoint({
+    ...file,
+    path: '/location-groups/:locationGroupId/data/energy/xlsx',
+    summary: 'The summed balance of the locations of a group as a workbook (XLSX).',
+    permission: 'group.view',
+    params: z.object({ locationGroupId: id }),
+    query: energyFileQuery,
   }),
 }

@@ -4,6 +4,7 @@ import type { NetworkFeeErrorCode } from '@ohmstead/network-fee/network-fee-erro
 import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { EnergyPrices } from '@ohmstead/network-fee/systems/fee-context'
+import type { ChartFileTask } from '../charts/chart-file-task.ts'
 import type { PortfolioFileTask } from '../portfolio/portfolio-file-task.ts'
 import type { DocumentTask } from './documents/document-task.ts'
 
@@ -25,6 +26,7 @@ export type CalculationTask =
   | { kind: 'choose'; series: QuarterHourSeries; point: MeteringPoint }
   | DocumentTask
   | PortfolioFileTask
+  | ChartFileTask
 
 /** What a thread tells of input that the engine refuses. */
 export interface ToldError {

@@ -1,6 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { NetworkFeeError } from '@ohmstead/network-fee/network-fee-error'
 import type { WorkerAnswer } from '../../platform/worker-pool.ts'
+import { writeChartWorkbook } from '../charts/write-chart-workbook.ts'
 import { writePortfolioFile } from '../portfolio/write-portfolio.ts'
 import { answerCalculation } from './answer-calculation.ts'
 import type { CalculationTask, ToldError } from './calculation-task.ts'
@@ -24,6 +25,8 @@ async function answer(task: CalculationTask): Promise<string | Uint8Array> {
       return JSON.stringify(answerCalculation(task.input))
     case 'choose':
       return JSON.stringify(choosePowers(task))
+    case 'chart':
+      return writeChartWorkbook(task)
     case 'portfolio':
       return writePortfolioFile(task)
     default:

@@ -1,6 +1,7 @@
 import type { Registry } from 'prom-client'
 import { Histogram } from 'prom-client'
 import { type Asker, createWorkerPool } from '../../platform/worker-pool.ts'
+import type { ChartFileTask } from '../charts/chart-file-task.ts'
 import type { PortfolioFileTask } from '../portfolio/portfolio-file-task.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import type { CalculationInput, CalculationTask, ToldError } from './calculation-task.ts'
@@ -14,7 +15,7 @@ export interface Calculator {
   calculate(input: CalculationInput, asker: Asker): Promise<{ hash: string; json: string }>
   /** The cheapest agreed powers of one point of a list. */
   choosePowers(task: Omit<PowerChoiceTask, 'kind'>, asker: Asker): Promise<PowersChosen>
-  writeDocument(task: DocumentTask | PortfolioFileTask, asker: Asker): Promise<Uint8Array>
+  writeDocument(task: DocumentTask | PortfolioFileTask | ChartFileTask, asker: Asker): Promise<Uint8Array>
   /** How many of a list may be under way at once. */
   readonly size: number
   close(): Promise<void>

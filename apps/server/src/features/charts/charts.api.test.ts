@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -258,5 +259,56 @@ describe('a request that makes no sense', () => {
     ]) {
       expect((await owner.request('GET', path)).status, path).toBe(404)
     }
+  })
+})
+
+describe('the workbook of a chart', () => {
+  const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const read = async (path: string, client = owner) => {
+    const answer = await client.request('GET', `${path}&from=${range.from}&to=${range.to}&interval=900`)
+    return {
+      status: answer.status,
+      type: answer.headers.get('content-type'),
+      bytes: new Uint8Array(await answer.arrayBuffer()),
+    }
+  }
+  const sheetOf = async (path: string, client = owner) => {
+    const { status, type, bytes } = await read(path, client)
+    expect([status, type]).toEqual([200, xlsx])
+    return (await readXlsx(bytes)).sheets[0]!
+  }
+
+  test('has a row for each bucket and the sums that the chart has', async () => {
+    const { rows } = await sheetOf(`/locations/${homeId}/data/energy/xlsx?locale=en`)
+    expect(rows[2]).toEqual([
+      'Local time',
+      'UTC',
+      'Sun [kWh]',
+      'From the grid [kWh]',
+      'Home [kWh]',
+      'Car [kWh]',
+      'To the grid [kWh]',
+      'Quality',
+    ])
+    expect(rows).toHaveLength(3 + 4 + 1)
+    const sums = rows.at(-1)!.slice(2, 6)
+    expect(sums.map((value) => Math.round(Number(value) * 10) / 10)).toEqual([1.2, 0.6, 0.9, 0.9])
+  })
+
+  test('exists for a device, a group of locations and metrics too', async () => {
+    const device = await sheetOf(`/locations/${homeId}/devices/${homeDevices[0]}/data/energy/xlsx?locale=en`)
+    expect(device.rows[2]).toContain('From the grid [kWh]')
+    const below = await sheetOf(
+      `/location-groups/${belowId}/data/energy/xlsx?locale=en&view=power`,
+      aggregator,
+    )
+    expect(below.name).toBe('Spodaj')
+    expect(below.rows[2]).toContain('From the grid [kW]')
+    const metrics = await sheetOf(`/locations/${homeId}/data/series/xlsx?locale=en&metric=ev/mode`)
+    expect(metrics.rows.slice(3).map((row) => row[2])).toContain('fast')
+  })
+
+  test('is refused to whoever may not see the place', async () => {
+    expect((await read(`/locations/${foreignHomeId}/data/energy/xlsx?locale=en`)).status).toBe(404)
   })
 })

@@ -9,6 +9,7 @@ async function show(search: Record<string, unknown> = {}, hasPicture = true) {
   const change = vi.fn()
   const onCsv = vi.fn()
   const onPng = vi.fn()
+  const onXlsx = vi.fn()
   const state = parseChartSearch(search)
   const today = '2026-05-04'
   const period = { ...calculatePeriod(state, today, 'Europe/Ljubljana'), today, nowMs: 0 }
@@ -19,10 +20,11 @@ async function show(search: Record<string, unknown> = {}, hasPicture = true) {
       period={period}
       hasViews
       onCsv={onCsv}
+      onXlsx={onXlsx}
       onPng={hasPicture ? onPng : null}
     />,
   )
-  return { user, change, onCsv, onPng }
+  return { user, change, onCsv, onPng, onXlsx }
 }
 
 test('the numbers and the picture are downloaded by their own buttons', async () => {
@@ -31,6 +33,12 @@ test('the numbers and the picture are downloaded by their own buttons', async ()
   expect([onCsv.mock.calls.length, onPng.mock.calls.length]).toEqual([1, 0])
   await user.click(screen.getByRole('menuitem', { name: 'Picture (PNG)' }))
   expect([onCsv.mock.calls.length, onPng.mock.calls.length]).toEqual([1, 1])
+})
+
+test('the workbook has a button beside them, for a table too', async () => {
+  const { user, onXlsx } = await show({ table: true }, false)
+  await user.click(screen.getByRole('menuitem', { name: 'Excel (XLSX)' }))
+  expect(onXlsx).toHaveBeenCalledOnce()
 })
 
 test('a table has no picture to download', async () => {

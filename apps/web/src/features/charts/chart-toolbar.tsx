@@ -21,6 +21,7 @@ interface Props {
   /** Energy or power; metrics have no such choice. */
   hasViews: boolean
   onCsv: () => void
+  onXlsx: () => void
   /** Null while a table is shown: there is no picture then. */
   onPng: (() => void) | null
   children?: ReactNode
@@ -29,7 +30,7 @@ interface Props {
 export const intervalLabel = (seconds: number) => `charts.interval.${seconds}` as MessageKey
 
 /** How the range is shown: view, interval, comparison, as a table, as a file. */
-export function ChartToolbar({ state, change, period, hasViews, onCsv, onPng, children }: Props) {
+export function ChartToolbar({ state, change, period, hasViews, onCsv, onXlsx, onPng, children }: Props) {
   const t = useT()
   const isMobile = useMobile()
   const usable = findUsableIntervals(period.toMs - period.fromMs)
@@ -68,6 +69,7 @@ export function ChartToolbar({ state, change, period, hasViews, onCsv, onPng, ch
             key: 'files',
             items: [
               { key: 'csv', label: t('charts.download.csv'), onSelect: onCsv },
+              { key: 'xlsx', label: t('charts.download.xlsx'), onSelect: onXlsx },
               ...(onPng ? [{ key: 'png', label: t('charts.download.png'), onSelect: onPng }] : []),
             ],
           },

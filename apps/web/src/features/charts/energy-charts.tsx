@@ -24,6 +24,7 @@ import { Totals } from './totals.tsx'
 import { useAddressZoom } from './use-address-zoom.ts'
 import type { ChangeChart } from './use-chart-state.ts'
 import type { Period } from './use-period.ts'
+import { useWorkbookDownload } from './use-workbook-download.ts'
 
 interface Props {
   place: ChartPlace
@@ -105,6 +106,7 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
   const title = t('charts.table.caption', { title: name, period: periodText })
   const fileName = (extension: string) =>
     formatFileName([name, state.view, period.days.firstDay, period.days.lastDay], extension)
+  const workbook = useWorkbookDownload({ kind: 'energy', place, view: state.view }, period, fileName('xlsx'))
   const toggle = (key: string) =>
     change({ hide: hidden.has(key) ? state.hide.filter((one) => one !== key) : [...state.hide, key] })
 
@@ -132,6 +134,7 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
         period={period}
         hasViews
         onCsv={() => downloadCsv(formatCsv(table), fileName('csv'))}
+        onXlsx={() => workbook.mutate()}
         onPng={
           state.table
             ? null

@@ -25,6 +25,7 @@ import { ChartsSkeleton } from './charts-skeleton.tsx'
 import { useAddressZoom } from './use-address-zoom.ts'
 import type { ChangeChart } from './use-chart-state.ts'
 import type { Period } from './use-period.ts'
+import { useWorkbookDownload } from './use-workbook-download.ts'
 
 interface Props {
   locationId: number
@@ -83,6 +84,9 @@ export function MetricCharts({
     [built, label],
   )
   const { zoomTo, onWindow, shown } = useAddressZoom(state, change)
+  const fileName = (extension: string) =>
+    formatFileName([name, ...metrics.slice(0, 2), period.days.firstDay, period.days.lastDay], extension)
+  const workbook = useWorkbookDownload({ kind: 'metrics', locationId, metrics }, period, fileName('xlsx'))
 
   if (!answer || !built) {
     if (query.isError)
@@ -113,8 +117,6 @@ export function MetricCharts({
       ? t('charts.compare.line', { period: formatDays(otherDays.firstDay, otherDays.lastDay, i18n.locale) })
       : null
   const title = t('charts.table.caption', { title: name, period: periodText })
-  const fileName = (extension: string) =>
-    formatFileName([name, ...metrics.slice(0, 2), period.days.firstDay, period.days.lastDay], extension)
   const isEmpty = !built.series.some(({ values }) => hasAny(values)) && !query.isPlaceholderData
   return (
     <>
@@ -125,6 +127,7 @@ export function MetricCharts({
         period={period}
         hasViews={false}
         onCsv={() => downloadCsv(formatCsv(table), fileName('csv'))}
+        onXlsx={() => workbook.mutate()}
         onPng={
           state.table
             ? null

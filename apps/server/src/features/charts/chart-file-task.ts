@@ -1,0 +1,25 @@
+import type { Locale } from '@ohmstead/domain/i18n/locales'
+
+export interface ChartFileColumn {
+  /** Before the text where several devices are in one file. */
+  device?: string
+  /** The key of a text, or a name that has none. */
+  name: string
+  unit: string
+  values: readonly (number | string | null)[]
+  /** Energies add up; means do not. */
+  isSummed?: boolean
+}
+
+/** The numbers of a chart, to be written down in a workbook. */
+export interface ChartFileTask {
+  kind: 'chart'
+  title: string
+  timeZone: string
+  ts: readonly number[]
+  to: number
+  columns: ChartFileColumn[]
+  estimated: readonly number[]
+  incomplete: readonly number[]
+  locale: Locale
+}

@@ -1,0 +1,61 @@
+import { readXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import type { ChartFileTask } from './chart-file-task.ts'
+import { writeChartWorkbook } from './write-chart-workbook.ts'
+
+const quarter = 900_000
+/** The clocks go back at 01:00 UTC: 02:45 comes twice. */
+const from = Date.UTC(2026, 9, 25, 0, 45)
+const task: ChartFileTask = {
+  kind: 'chart',
+  title: 'Hiša Novak',
+  timeZone: 'Europe/Ljubljana',
+  ts: [from, from + quarter, from + 4 * quarter],
+  to: from + 5 * quarter,
+  columns: [
+    { name: 'charts.series.grid_import', unit: 'Wh', values: [1500, null, 250], isSummed: true },
+    { name: 'charts.series.soc', unit: '%', values: [50, 51.5, null] },
+    { device: 'Battery', name: 'mode', unit: '', values: ['auto', null, 'fast'] },
+  ],
+  estimated: [2],
+  incomplete: [1, 2],
+  locale: 'en',
+}
+
+async function read(part: Partial<ChartFileTask> = {}) {
+  const { sheets } = await readXlsx(await writeChartWorkbook({ ...task, ...part }))
+  return sheets[0]!
+}
+
+test('each column names what it is and its unit, in the language of the reader', async () => {
+  expect((await read()).rows[2]).toEqual([
+    'Local time',
+    'UTC',
+    'From the grid [kWh]',
+    'State of charge [%]',
+    'Battery: mode',
+    'Quality',
+  ])
+  expect((await read({ locale: 'sl' })).rows[2]![1 + 1]).toBe('Iz omrežja [kWh]')
+})
+
+test('times are dates, figures numbers, what is unknown is empty, and quality is in words', async () => {
+  const { name, rows } = await read()
+  expect(name).toBe('Hiša Novak')
+  const local = (text: string) => new Date(`${text}Z`)
+  expect(rows.slice(3, 6)).toEqual([
+    [local('2026-10-25T02:45'), new Date(from), 1.5, 50, 'auto', null],
+    [local('2026-10-25T02:00'), new Date(from + quarter), null, 51.5, null, 'Incomplete'],
+    [local('2026-10-25T02:45'), new Date(from + 4 * quarter), 0.25, null, 'fast', 'Estimated'],
+  ])
+})
+
+test('energies have a sum below them, means none', async () => {
+  const { rows } = await read()
+  expect(rows[6]).toEqual(['Sum', null, 1.75, null, null, null])
+})
+
+test('a range without buckets is a sheet with its heads alone', async () => {
+  const { rows } = await read({ ts: [], columns: [] })
+  expect(rows).toHaveLength(3)
+})
