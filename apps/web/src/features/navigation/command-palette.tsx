@@ -1,44 +1,48 @@
-import { IconArrowRight } from '@tabler/icons-react'
-import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
+import { lazyPart } from '../../lib/load-part.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { NodeIcon } from '../../shared/node-icon.tsx'
+import { PartBoundary } from '../../shared/states/part-boundary.tsx'
 import { nextIndex } from '../../ui/menu.tsx'
 import styles from './command-palette.module.css'
-import { rankEntries } from './palette-entries.ts'
-import { usePaletteEntries } from './use-palette-entries.tsx'
 
-/** Type where to go: every place, device, page and action of this person. */
+const PaletteResults = lazyPart(async () => (await import('./palette-results.tsx')).PaletteResults)
+
+/** What was typed for the results, which may still be on their way. */
+export interface Asked {
+  text: string
+  selected: number
+  /** Enter was pressed: what is selected opens as soon as everything asked has been answered. */
+  isEntered: boolean
+}
+
+const nothing: Asked = { text: '', selected: 0, isEntered: false }
+
+/** Type where to go. The field is there at once; what it finds is fetched at its first use. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const t = useT()
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [text, setText] = useState('')
-  const [selected, setSelected] = useState(0)
-  const entries = usePaletteEntries()
-  const found = useMemo(() => rankEntries(entries, text), [entries, text])
-  const active = Math.min(selected, Math.max(0, found.length - 1))
+  const [asked, setAsked] = useState(nothing)
+  const [count, setCount] = useState(0)
+  const active = Math.min(asked.selected, Math.max(0, count - 1))
 
   useLayoutEffect(() => {
     const element = dialog.current!
     element.showModal()
     return () => element.close()
   }, [])
-  const run = (index: number) => {
-    const entry = found[index]
-    if (!entry) return
-    onClose()
-    entry.run()
-  }
   const onKeyDown = (event: KeyboardEvent) => {
+    // What is still being composed is confirmed by the same key.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
       event.preventDefault()
-      return run(active)
+      return setAsked({ ...asked, isEntered: true })
     }
     // Home and End stay with the text.
-    const target = event.key.startsWith('Arrow') ? nextIndex(event.key, active, found.length) : null
+    const target = event.key.startsWith('Arrow') ? nextIndex(event.key, active, count) : null
     if (target === null) return
     event.preventDefault()
-    setSelected(target)
+    setAsked({ ...asked, selected: target, isEntered: false })
     document.getElementById(`${id}-${target}`)?.scrollIntoView({ block: 'nearest' })
   }
   return (
@@ -58,45 +62,26 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         role="combobox"
         aria-expanded="true"
         aria-controls={`${id}-list`}
-        aria-activedescendant={found.length > 0 ? `${id}-${active}` : undefined}
+        aria-activedescendant={count > 0 ? `${id}-${active}` : undefined}
         aria-label={t('navigation.palette.open')}
         placeholder={t('navigation.palette.placeholder')}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value)
-          setSelected(0)
-        }}
+        value={asked.text}
+        onChange={(event) => setAsked({ ...nothing, text: event.target.value })}
         onKeyDown={onKeyDown}
       />
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label={t('navigation.palette.results')}
-        className={styles.list}
-      >
-        {found.map((entry, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the text field above has the keyboard
-          <div
-            key={entry.key}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            className={styles.option}
-            onPointerMove={() => setSelected(index)}
-            onClick={() => run(index)}
-          >
-            {entry.node ? (
-              <NodeIcon type={entry.node.type} category={entry.node.category?.value} />
-            ) : (
-              <IconArrowRight size={18} stroke={1.6} />
-            )}
-            <span className={styles.title}>{entry.title}</span>
-            <span className={styles.detail}>{entry.detail}</span>
-          </div>
-        ))}
-        {found.length === 0 && <p className={styles.none}>{t('navigation.palette.none', { text })}</p>}
-      </div>
+      <PartBoundary>
+        <Suspense fallback={<div className={styles.list} />}>
+          <PaletteResults
+            id={id}
+            asked={asked}
+            active={active}
+            onCount={setCount}
+            onSelect={(selected) => setAsked({ ...asked, selected })}
+            onNone={() => setAsked({ ...asked, isEntered: false })}
+            onClose={onClose}
+          />
+        </Suspense>
+      </PartBoundary>
       <p className={styles.hint}>{t('navigation.palette.hint')}</p>
     </dialog>
   )

@@ -6,6 +6,7 @@ export interface PaletteEntry {
   /** Where a place lies, to tell equal names apart. */
   detail: string
   node: MenuNodeView | null
+  isPerson?: boolean
   run: () => void
 }
 
@@ -13,7 +14,7 @@ const shownAtMost = 50
 
 /** The entries that fit what was typed, best first: a title that begins with it, then a word, then anywhere. */
 export function rankEntries(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
-  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
+  const words = fold(text).trim().split(/\s+/).filter(Boolean)
   if (words.length === 0) return entries.slice(0, shownAtMost)
   return entries
     .map((entry) => ({ entry, score: score(entry, words) }))
@@ -23,14 +24,20 @@ export function rankEntries(entries: readonly PaletteEntry[], text: string): Pal
     .map(({ entry }) => entry)
 }
 
+/** Letters without what stands on or under them: who types "kovac" means Kovač. */
+function fold(text: string): string {
+  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd').replaceAll('ł', 'l')
+}
+
 function score({ title, detail }: PaletteEntry, words: readonly string[]): number {
-  const lower = title.toLowerCase()
+  const lower = fold(title)
+  const around = fold(detail)
   let total = 0
   for (const word of words) {
     if (lower.startsWith(word)) total += 4
     else if (lower.includes(` ${word}`)) total += 3
     else if (lower.includes(word)) total += 2
-    else if (detail.toLowerCase().includes(word)) total += 1
+    else if (around.includes(word)) total += 1
     else return 0
   }
   return total

@@ -1,8 +1,5 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
-import { lazyPart } from '../../lib/load-part.ts'
-import { PartBoundary } from '../../shared/states/part-boundary.tsx'
-
-const CommandPalette = lazyPart(async () => (await import('./command-palette.tsx')).CommandPalette)
+import { useEffect, useSyncExternalStore } from 'react'
+import { CommandPalette } from './command-palette.tsx'
 
 let isOpen = false
 const listeners = new Set<() => void>()
@@ -16,7 +13,7 @@ export function openPalette(): void {
   setOpen(true)
 }
 
-/** Holds the command palette, fetched at its first use; Ctrl/Cmd-K opens it from anywhere. */
+/** The command palette; Ctrl/Cmd-K opens it from anywhere. */
 export function PaletteHost() {
   const isShown = useSyncExternalStore(subscribe, () => isOpen)
   useEffect(() => {
@@ -34,14 +31,7 @@ export function PaletteHost() {
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
   }, [])
-  if (!isShown) return null
-  return (
-    <PartBoundary>
-      <Suspense>
-        <CommandPalette onClose={() => setOpen(false)} />
-      </Suspense>
-    </PartBoundary>
-  )
+  return isShown ? <CommandPalette onClose={() => setOpen(false)} /> : null
 }
 
 function subscribe(listener: () => void): () => void {

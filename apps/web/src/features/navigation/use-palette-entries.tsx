@@ -1,37 +1,33 @@
 import type { MenuNodeView } from '@ohmstead/contract/navigation'
 import { supportedLocales } from '@ohmstead/domain/i18n/locales'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { companiesQuery } from '../../shared/companies/companies-query.ts'
 import { localeNames } from '../../shared/i18n/locale.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { locationQuery } from '../../shared/locations/location-query.ts'
 import { locationMenuKey } from '../../shared/navigation/menu-data.ts'
-import { locationPaths, paths, portalPaths } from '../../shared/paths.ts'
 import { useLocationAddress } from '../../shared/route-ids.ts'
 import { hasRole, useUser } from '../../shared/session/current-user.ts'
 import { usePreferences } from '../../shared/session/use-preferences.ts'
 import { themes } from '../../ui/themes.ts'
 import { flattenNodes, type PaletteEntry } from './palette-entries.ts'
+import { listLocationPages, listPages, type PalettePage } from './palette-pages.ts'
 import { useMenu } from './use-menu.ts'
 
-/** Everything the palette reaches: the page's own pages, the application's, places and devices known so far, actions. */
-export function usePaletteEntries(): PaletteEntry[] {
+/** Everything the palette reaches but people: places and devices known so far, pages, actions. */
+export function usePaletteEntries(): { entries: PaletteEntry[]; isWaiting: boolean } {
   const t = useT()
   const user = useUser()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const address = useLocationAddress()
-  const { nodes } = useMenu()
+  const { query: menu, nodes } = useMenu()
+  const companies = useQuery({ ...companiesQuery, enabled: hasRole(user, 'ROLE_AGGREGATOR') })
   const { locale, theme, setLocale, setTheme } = usePreferences()
-  return useMemo(() => {
+  const entries = useMemo(() => {
     const go = (to: string) => () => void navigate({ to })
-    const page = (title: string, href: string): PaletteEntry => ({
-      key: href,
-      title,
-      detail: t('navigation.palette.group.pages'),
-      node: null,
-      run: go(href),
-    })
     const action = (key: string, title: string, run: () => void): PaletteEntry => ({
       key,
       title,
@@ -44,14 +40,19 @@ export function usePaletteEntries(): PaletteEntry[] {
         .getQueriesData<MenuNodeView[]>({ queryKey: locationMenuKey })
         .flatMap(([key, children]) => (children ? [[Number(key[2]), children] as const] : [])),
     )
+    const location = address && {
+      ...address,
+      ownCompanyId: queryClient.getQueryData(locationQuery(address.locationId).queryKey)?.company.id ?? null,
+    }
+    const page = ({ title, href, area, company }: PalettePage): PaletteEntry => ({
+      key: href,
+      title: t(title),
+      detail: company ?? t(area ?? 'navigation.palette.group.pages'),
+      node: null,
+      run: go(href),
+    })
     return [
-      ...(address
-        ? [
-            page(t('titles.location'), locationPaths.overview(address)),
-            page(t('titles.charts'), locationPaths.charts(address)),
-            page(t('titles.controllers'), locationPaths.controllers(address)),
-          ]
-        : []),
+      ...(location ? listLocationPages(user, location).map(page) : []),
       ...flattenNodes(nodes, branches).map(
         ({ node, detail }): PaletteEntry => ({
           key: `${node.type} ${node.href}`,
@@ -61,15 +62,7 @@ export function usePaletteEntries(): PaletteEntry[] {
           run: go(node.href),
         }),
       ),
-      ...(hasRole(user, 'ROLE_AGGREGATOR')
-        ? [
-            page(t('titles.overview'), paths.overview),
-            page(t('titles.global_settings'), paths.globalSettings),
-          ]
-        : []),
-      page(t('titles.integrations'), paths.integrations),
-      page(t('titles.portal_management'), portalPaths.management),
-      page(t('titles.settings'), paths.userSettings),
+      ...listPages(user, companies.data ?? []).map(page),
       ...themes
         .filter((name) => name !== theme)
         .map((name) =>
@@ -89,5 +82,7 @@ export function usePaletteEntries(): PaletteEntry[] {
           ),
         ),
     ]
-  }, [t, user, navigate, queryClient, address, nodes, locale, theme, setLocale, setTheme])
+  }, [t, user, navigate, queryClient, address, nodes, companies.data, locale, theme, setLocale, setTheme])
+  const isMenuOld = menu.data === undefined || menu.isPlaceholderData
+  return { entries, isWaiting: isMenuOld && menu.fetchStatus === 'fetching' }
 }

@@ -28,6 +28,14 @@ function createRow(id: number, change: Partial<PersonView> = {}): PersonView {
   }
 }
 
+test('a link leads to one person', async () => {
+  const api = fakeApi({ 'GET /users': () => ({ users: [createRow(7)], total: 1, page: 1, page_size: 50 }) })
+  await renderPage(<PeoplePage />, { at: '/users?search=p7%40test.si', pattern: '/users', person: admin })
+  await screen.findByText(/Person7/)
+  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'p7@test.si')
+  expect(api.sentTo('GET /users').map(({ query }) => query.search)).toEqual(['p7@test.si'])
+})
+
 test('pages are asked for one by one, and a new search begins at the first', async () => {
   const api = fakeApi({
     'GET /users': ({ query }) => ({

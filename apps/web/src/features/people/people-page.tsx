@@ -1,6 +1,7 @@
 import { roles } from '@ohmstead/domain/access/role'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -17,14 +18,18 @@ const searchDelayMs = 500
 /** The people of a company, or of all that the reader runs, found by words and role. */
 export function PeoplePage() {
   const { companyId } = useRouteIds()
-  // Another company starts with an empty search.
-  return <PeopleList key={companyId} companyId={companyId} />
+  const { search }: Record<string, unknown> = useSearch({ strict: false })
+  // Another company starts with an empty search, another link with its own.
+  return <PeopleList key={`${companyId} ${search}`} companyId={companyId} />
 }
 
 function PeopleList({ companyId }: { companyId: number | null }) {
   const t = useT()
-  const [typed, setTyped] = useState('')
-  const [filter, setFilter] = useState({ search: '', role: '', page: 1 })
+  // A link may lead to one person.
+  const { search: asked }: Record<string, unknown> = useSearch({ strict: false })
+  const first = typeof asked === 'string' ? asked : ''
+  const [typed, setTyped] = useState(first)
+  const [filter, setFilter] = useState({ search: first, role: '', page: 1 })
   useEffect(() => {
     const timer = setTimeout(
       () => setFilter((now) => (now.search === typed ? now : { ...now, search: typed, page: 1 })),

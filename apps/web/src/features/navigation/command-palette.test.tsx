@@ -1,0 +1,87 @@
+import type { PersonView } from '@ohmstead/contract/people'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createNode } from '../../testing/create-node.ts'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { openPalette, PaletteHost } from './palette-host.tsx'
+
+const aggregator = createPerson({ role: 'ROLE_AGGREGATOR', roles: ['ROLE_AGGREGATOR'] })
+const structure = [
+  createNode('location', 5, 'Bakery', '/locations/5'),
+  createNode('location', 6, 'Stanovanje Župan', '/locations/6'),
+]
+const sun = { id: 1, name: 'Sun', isPlatform: false, rootGroup: { id: 1 }, assignedControllersCount: 3 }
+
+const found = (id: number, first_name: string, last_name: string) =>
+  ({ id, email: `p${id}@test.si`, first_name, last_name, company: { id: 1, name: 'Sun' } }) as PersonView
+const people = (users: PersonView[]) => ({ users, total: users.length, page: 1, page_size: 50 })
+
+async function show(person = createPerson()) {
+  const shown = await renderPage(<PaletteHost />, { at: '/here', person })
+  openPalette()
+  const field = await screen.findByRole('combobox')
+  return { ...shown, field }
+}
+
+test('Enter waits for the places, and opens what fits best with what was typed', async () => {
+  const menu = Promise.withResolvers<{ structure: typeof structure; company: null }>()
+  fakeApi({ 'GET /menu': () => menu.promise, 'GET /locations/:locationId/users': () => ({ users: [] }) })
+  const { user, field, path } = await show()
+  await user.type(field, 'zupan{Enter}')
+  await screen.findByText('Searching…')
+  expect(path()).toBe('/here')
+  menu.resolve({ structure, company: null })
+  await expect.poll(path).toBe('/locations/6')
+  expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('what is typed after Enter is not opened by it', async () => {
+  const menu = Promise.withResolvers<{ structure: typeof structure; company: null }>()
+  fakeApi({ 'GET /menu': () => menu.promise, 'GET /locations/:locationId/users': () => ({ users: [] }) })
+  const { user, field, path } = await show()
+  await user.type(field, 'zup{Enter}x')
+  menu.resolve({ structure, company: null })
+  await screen.findByText('Nothing found for “zupx”.')
+  expect(path()).toBe('/here')
+})
+
+test('an aggregator finds people, and Enter waits for them', async () => {
+  const api = fakeApi({
+    'GET /menu': () => ({ structure, company: null }),
+    'GET /companies': () => ({ companies: [sun] }),
+    'GET /users': ({ query }) => people(query.search === 'klemen' ? [found(3, 'Klemen', 'Kos')] : []),
+  })
+  const { user, field, path } = await show(aggregator)
+  await user.type(field, 'klemen{Enter}')
+  await expect.poll(path).toBe('/settings/global/users')
+  expect(api.sentTo('GET /users').map(({ query }) => query.search)).toContain('klemen')
+  expect(api.sentTo('GET /users').map(({ query }) => query.search)).not.toContain('k')
+})
+
+test('who owns a location finds those it is shared with', async () => {
+  const guest = { ...found(4, 'Vida', 'Vas'), is_owner: false, can_change: true } as never
+  fakeApi({
+    'GET /menu': () => ({ structure, company: null }),
+    'GET /locations/:locationId/users': () => ({ users: [guest] }),
+  })
+  const { user, field, path } = await show()
+  await user.type(field, 'vid')
+  await screen.findByRole('option', { name: 'Vida Vas p4@test.si · Home' })
+  await user.keyboard('{Enter}')
+  await expect.poll(path).toBe('/locations/7/manage/users')
+})
+
+test('pages are found, a company’s by its name', async () => {
+  fakeApi({
+    'GET /menu': () => ({ structure, company: null }),
+    'GET /companies': () => ({ companies: [sun] }),
+    'GET /users': () => people([]),
+  })
+  const { user, field, path } = await show(aggregator)
+  await user.type(field, 'controllers sun')
+  await screen.findByRole('option', { name: 'Controllers Sun' })
+  await user.keyboard('{Enter}')
+  await expect.poll(path).toBe('/settings/global/companies/1/oem-devices')
+})

@@ -1,0 +1,100 @@
+import type { CompanySummary } from '@ohmstead/contract/companies'
+import type { UserView } from '@ohmstead/contract/users'
+import { decide, type LocationPermission } from '@ohmstead/domain/access/permission'
+import type { MessageKey } from '../../shared/i18n/use-t.ts'
+import { type LocationAddress, locationPaths, paths, portalPaths } from '../../shared/paths.ts'
+import { actorOf, hasRole } from '../../shared/session/current-user.ts'
+
+export interface PalettePage {
+  title: MessageKey
+  href: string
+  /** What it belongs to: an area, or a company by its name. */
+  area?: MessageKey
+  company?: string
+}
+
+const portalPages = [
+  { title: 'titles.portal_data', href: portalPaths.data },
+  { title: 'titles.portal_calculations', href: portalPaths.calculations },
+  { title: 'titles.portal_comparison', href: portalPaths.comparison },
+  { title: 'titles.portal_battery', href: portalPaths.battery },
+  { title: 'titles.portal_solar', href: portalPaths.solar },
+  { title: 'titles.portal_management', href: portalPaths.management },
+  { title: 'titles.portal_portfolio', href: portalPaths.portfolio },
+] as const
+
+const userPages = [
+  { title: 'titles.settings', href: paths.userSettings },
+  { title: 'titles.personal_information', href: paths.userInfo },
+  { title: 'titles.privacy', href: paths.userPrivacy },
+  { title: 'titles.change_password', href: paths.changePassword },
+  { title: 'titles.two_factor', href: paths.twoFactor },
+  { title: 'titles.passkeys', href: paths.passkeys },
+  { title: 'titles.providers', href: paths.providers },
+  { title: 'titles.sessions', href: paths.sessions },
+] as const
+
+/** The pages that the palette finds by name beside those of the location shown; only what this person may open. */
+export function listPages(user: UserView, companies: readonly CompanySummary[]): PalettePage[] {
+  const isAggregator = hasRole(user, 'ROLE_AGGREGATOR')
+  return [
+    ...(isAggregator ? [{ title: 'titles.overview', href: paths.overview } as const] : addLocationPage(user)),
+    { title: 'titles.integrations', href: paths.integrations },
+    ...portalPages.map((page) => ({ ...page, area: 'titles.integrations' as const })),
+    ...userPages,
+    ...(isAggregator ? administrationPages(user, companies) : []),
+  ]
+}
+
+/** The same of the location shown; the company it lies in is null while unknown. */
+export function listLocationPages(
+  user: UserView,
+  location: LocationAddress & { ownCompanyId: number | null },
+): PalettePage[] {
+  const { locationId, ownCompanyId } = location
+  const resource = { kind: 'location', locationId, companyId: ownCompanyId ?? -1 } as const
+  const may = (permission: LocationPermission) => decide(actorOf(user), permission, resource) === 'allowed'
+  const manage = locationPaths.manage(location)
+  return [
+    { title: 'titles.location', href: locationPaths.overview(location) },
+    { title: 'titles.charts', href: locationPaths.charts(location) },
+    { title: 'titles.controllers', href: locationPaths.controllers(location) },
+    ...(may('location.edit')
+      ? ([
+          { title: 'titles.location_settings', href: `${manage}/settings` },
+          { title: 'titles.device_groups', href: `${manage}/structure` },
+        ] as const)
+      : []),
+    ...(may('location.manageUsers')
+      ? ([
+          { title: 'titles.users', href: locationPaths.manageUsers(location) },
+          { title: 'titles.audit_log', href: `${manage}/audit-log` },
+        ] as const)
+      : []),
+  ]
+}
+
+function addLocationPage({ role }: UserView): PalettePage[] {
+  const mayAdd = role === 'ROLE_USER_BASIC' || role === 'ROLE_USER_ADVANCED'
+  return mayAdd ? [{ title: 'titles.setup', href: paths.setup }] : []
+}
+
+function administrationPages(user: UserView, companies: readonly CompanySummary[]): PalettePage[] {
+  const ofPlatform: PalettePage[] = [
+    { title: 'titles.first_run', href: paths.firstRun },
+    { title: 'titles.outbox', href: paths.outbox },
+    { title: 'titles.site_settings', href: paths.globalSite },
+  ]
+  return [
+    { title: 'titles.global_settings', href: paths.globalSettings },
+    { title: 'titles.users', href: paths.globalUsers },
+    { title: 'titles.audit_log', href: paths.globalAuditLog },
+    ...(hasRole(user, 'ROLE_SUPER_ADMIN') ? ofPlatform : []),
+    ...companies.flatMap(({ id, name }): PalettePage[] => [
+      { title: 'titles.company_settings', href: paths.globalCompanySettings(id), company: name },
+      { title: 'titles.location_groups', href: paths.globalCompanyGroups(id), company: name },
+      { title: 'titles.controllers', href: paths.globalCompanyControllers(id), company: name },
+      { title: 'titles.users', href: paths.globalCompanyUsers(id), company: name },
+    ]),
+  ]
+}

@@ -1,0 +1,81 @@
+import { IconArrowRight, IconUser } from '@tabler/icons-react'
+import { useEffect, useLayoutEffect, useMemo } from 'react'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { NodeIcon } from '../../shared/node-icon.tsx'
+import styles from './command-palette.module.css'
+import type { Asked } from './command-palette.tsx'
+import { type PaletteEntry, rankEntries } from './palette-entries.ts'
+import { usePaletteEntries } from './use-palette-entries.tsx'
+import { usePalettePeople } from './use-palette-people.ts'
+
+interface Props {
+  id: string
+  asked: Asked
+  active: number
+  onCount: (count: number) => void
+  onSelect: (index: number) => void
+  /** There is nothing to open. */
+  onNone: () => void
+  onClose: () => void
+}
+
+/** Every place, device, person, page and action of this person that fits what was typed, best first. */
+export function PaletteResults({ id, asked, active, onCount, onSelect, onNone, onClose }: Props) {
+  const t = useT()
+  const { text, isEntered } = asked
+  const places = usePaletteEntries()
+  const people = usePalettePeople(text, isEntered)
+  const isWaiting = places.isWaiting || people.isWaiting
+  const found = useMemo(
+    () => rankEntries([...places.entries, ...people.entries], text),
+    [places.entries, people.entries, text],
+  )
+  useLayoutEffect(() => onCount(found.length), [found.length, onCount])
+  const run = (index: number) => {
+    const entry = found[index]
+    if (!entry) return onNone()
+    onClose()
+    entry.run()
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: Enter waits for the answers, and opens what they bring once
+  useEffect(() => {
+    if (isEntered && !isWaiting) run(active)
+  }, [isEntered, isWaiting])
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={t('navigation.palette.results')}
+      aria-busy={isWaiting}
+      className={styles.list}
+    >
+      {found.map((entry, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field above has the keyboard
+        <div
+          key={entry.key}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          className={styles.option}
+          onPointerMove={() => index !== active && onSelect(index)}
+          onClick={() => run(index)}
+        >
+          <EntryIcon entry={entry} />
+          <span className={styles.title}>{entry.title}</span>
+          <span className={styles.detail}>{entry.detail}</span>
+        </div>
+      ))}
+      {found.length === 0 && (
+        <p className={styles.none} role="status">
+          {isWaiting ? t('navigation.palette.searching') : t('navigation.palette.none', { text })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function EntryIcon({ entry: { node, isPerson } }: { entry: PaletteEntry }) {
+  if (node) return <NodeIcon type={node.type} category={node.category?.value} />
+  return isPerson ? <IconUser size={18} stroke={1.6} /> : <IconArrowRight size={18} stroke={1.6} />
+}
