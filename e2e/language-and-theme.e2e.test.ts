@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
 import { useStage } from './kit/browser.ts'
+import { emails, password } from './kit/people.ts'
 import { words } from './kit/words.ts'
 
 const { url } = inject('demo')
@@ -32,6 +33,21 @@ describe('language and theme', () => {
   it('of a guest come from the browser, and can be Slovenian', async () => {
     const page = await stage.open({ url, path: '/auth/login', locale: 'sl' })
     await page.getByRole('button', { name: words('auth.login.submit', 'sl') }).waitFor()
+  })
+
+  it('of a visitor to the demo stay from the door to the door', async () => {
+    const page = await stage.open({ url, person: 'user', path: null, locale: 'de' })
+    const change = { data: { data: { locale: null } } }
+    expect((await page.context().request.put('/api/auth/user/settings', change)).status()).toBe(200)
+    await page.context().request.post('/api/auth/logout')
+    await page.goto('/')
+    await page.getByLabel(words('auth.login.email', 'de')).fill(emails.user)
+    await page.getByLabel(words('auth.login.password', 'de'), { exact: true }).fill(password)
+    await page.getByRole('button', { name: words('auth.login.submit', 'de') }).click()
+    await page.waitForURL(/\/locations\/\d+$/)
+    await page.getByRole('button', { name: words('navigation.user.menu', 'de') }).click()
+    await page.getByRole('menuitem', { name: words('navigation.user.sign_out', 'de') }).click()
+    await page.getByRole('button', { name: words('auth.login.submit', 'de') }).waitFor()
   })
 
   it('write numbers as the language does', async () => {

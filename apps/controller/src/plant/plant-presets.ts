@@ -10,6 +10,7 @@ import type {
 export const plantKinds = [
   'home-pv-battery',
   'home-heat-pump-ev',
+  'home-complete',
   'apartment',
   'farm',
   'bakery',
@@ -44,19 +45,32 @@ const battery = (capacityWh: number, powerW: number): BatteryConfig => ({
   socMax: 1,
 })
 
+const homeCar: EvConfig = {
+  phases: 3,
+  maxCurrentA: 16,
+  arrivalHour: 17.2,
+  departureHour: 31.2,
+  chance: [0.75, 0.7, 0.75, 0.7, 0.8, 0.4, 0.3],
+  meanEnergyWh: 13_000,
+}
+
+const homeHeatPump: HeatPumpConfig = {
+  lossWPerK: 185,
+  massWhPerK: 9_500,
+  maxHeatW: 9_000,
+  targetC: 21.5,
+  hotWaterW: 1_300,
+}
+
 const presets: Record<PlantKind, Preset> = {
   'home-pv-battery': { loadKind: 'home', pv: pv(9_900, 32, 165), battery: battery(10_200, 5_000) },
-  'home-heat-pump-ev': {
+  'home-heat-pump-ev': { loadKind: 'home', ev: homeCar, heatPump: homeHeatPump },
+  'home-complete': {
     loadKind: 'home',
-    ev: {
-      phases: 3,
-      maxCurrentA: 16,
-      arrivalHour: 17.2,
-      departureHour: 31.2,
-      chance: [0.75, 0.7, 0.75, 0.7, 0.8, 0.4, 0.3],
-      meanEnergyWh: 13_000,
-    },
-    heatPump: { lossWPerK: 185, massWhPerK: 9_500, maxHeatW: 9_000, targetC: 21.5, hotWaterW: 1_300 },
+    pv: pv(11_200, 28, 195),
+    battery: battery(13_800, 6_000),
+    ev: homeCar,
+    heatPump: homeHeatPump,
   },
   apartment: { loadKind: 'apartment' },
   farm: { loadKind: 'farm', pv: pv(49_000, 20, 190) },

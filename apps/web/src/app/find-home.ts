@@ -1,16 +1,20 @@
 import type { UserView } from '@ohmstead/contract/users'
-import { findFirstLocation, menuQuery } from '../shared/navigation/menu-data.ts'
+import { findLastPlace } from '../shared/navigation/last-place.ts'
+import { menuQuery } from '../shared/navigation/menu-data.ts'
 import { paths } from '../shared/paths.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { hasRole } from '../shared/session/current-user.ts'
 import { siteQuery } from '../shared/site.ts'
+import { chooseHomeLocation } from './choose-home-location.ts'
 import { homePath } from './guard.ts'
 
 /** Where this person starts; below aggregator the menu is fetched for it. */
 export async function findHome(user: UserView): Promise<string> {
   if (hasRole(user, 'ROLE_AGGREGATOR')) return homePath(user, null)
   const nodes = await queryClient.ensureQueryData(menuQuery(null))
-  return homePath(user, findFirstLocation(nodes)?.href ?? null)
+  const ownIds = user.locations.map(({ id }) => id)
+  const home = chooseHomeLocation(nodes, { lastId: findLastPlace(user.id), ownIds })
+  return homePath(user, home?.href ?? null)
 }
 
 /** Where somebody starts who is not signed in: at an installation that nobody runs yet by becoming its first super admin. */

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { isMenuOutdated } from '../features/navigation/menu-freshness.ts'
 import { translate } from '../shared/i18n/use-t.ts'
 import { locationGroupQuery, locationQuery } from '../shared/locations/location-query.ts'
+import { keepLastPlace } from '../shared/navigation/last-place.ts'
 import { locationMenuKey, menuQuery } from '../shared/navigation/menu-data.ts'
 import { getNavigationContext, setNavigationContext } from '../shared/navigation/navigation-context.ts'
 import { nextContext } from '../shared/navigation/next-context.ts'
@@ -20,6 +21,8 @@ export function useNavigationEffects(): void {
       const from = left
       left = null
       if (from?.path === shown.path) return
+      const user = getUser()
+      if (user && shown.locationId !== null) keepLastPlace({ userId: user.id, locationId: shown.locationId })
       setNavigationContext(nextContext(getNavigationContext(), from, shown))
       if (from) refreshMenu(from.path, shown.path, shown.groupId)
     }
@@ -57,6 +60,7 @@ export function useNavigationEffects(): void {
         isSource: data.isContextSource === true,
         keeps: data.keepsContext === true,
         groupId: ids.locationGroupId,
+        locationId: ids.locationId,
       }
     }
   }, [router])

@@ -10,6 +10,8 @@ export type StoredName =
   | 'navigationContext'
   | 'maintenanceDismissed'
   | 'lastKnown'
+  | 'lastPlace'
+  | 'actedFrom'
   | 'portal'
 
 /** The person has signed out: an answer or a page that comes late writes nothing of theirs down any more. */
@@ -60,6 +62,8 @@ export function wipeStored(): void {
     'navigationContext',
     'maintenanceDismissed',
     'lastKnown',
+    'lastPlace',
+    'actedFrom',
     'portal',
   ] as const)
     writeStored(name, null)

@@ -94,7 +94,7 @@ const own = [
     agreedKw: [7.8, 8.1, 8.1, 8.1, 8.1],
   }),
   createDemoPoint(1_187_902, {
-    ...{ kind: 'home', scale: 0.95 },
+    ...{ kind: 'home', scale: 0.95, pvKw: 9.5 },
     name: 'Hiša Kovač',
     address: 'Mariborska cesta 31, 3000 Celje',
     agreedKw: [4.6, 5, 5, 5, 5],

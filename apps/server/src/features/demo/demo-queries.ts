@@ -20,6 +20,7 @@ export async function saveDemo(db: Queryable, serials: Record<string, string>): 
   await db.run(sql`insert into setting (key, value) values ('demo', ${JSON.stringify({ serials })}::jsonb)`)
 }
 
+/** Without a language of their own: a visitor meets the demo in the browser's. */
 export async function insertDemoUser(
   db: Queryable,
   user: DemoUser,
@@ -27,8 +28,8 @@ export async function insertDemoUser(
   now: number,
 ): Promise<number> {
   const row = await db.row<{ id: number }>(sql`
-    insert into app_user (email, password_hash, first_name, last_name, locale, email_verified_at)
-    values (${user.email}, ${passwordHash}, ${user.firstName}, ${user.lastName}, 'sl', ${new Date(now)}) returning id`)
+    insert into app_user (email, password_hash, first_name, last_name, email_verified_at)
+    values (${user.email}, ${passwordHash}, ${user.firstName}, ${user.lastName}, ${new Date(now)}) returning id`)
   await db.run(sql`insert into user_role (user_id, role) values (${row!.id}, ${user.role})`)
   return row!.id
 }

@@ -88,7 +88,7 @@ export interface DemoCompany {
 /** What a location with such a plant is to its people. */
 export const demoLocationKinds: Readonly<Record<string, LocationKind>> = {
   'home-pv-battery': 'HOUSE',
-  'home-heat-pump-ev': 'HOUSE',
+  'home-complete': 'HOUSE',
   apartment: 'APARTMENT',
   farm: 'FARM',
   bakery: 'SHOP',
@@ -145,7 +145,7 @@ export const demoCompanies: readonly DemoCompany[] = [
         ...slovenia,
         key: 'kovac',
         name: 'Hiša Kovač',
-        kind: 'home-heat-pump-ev',
+        kind: 'home-complete',
         groups: ['Gospodinjstva', 'Celje'],
         latitude: 46.2397,
         longitude: 15.2677,
@@ -154,7 +154,7 @@ export const demoCompanies: readonly DemoCompany[] = [
         controllerKind: 'CONTROLLER',
         alias: 'Krmilnik v garaži',
         loadScale: 0.9,
-        devices: [meter, car, heat],
+        devices: [meter, sun, store, car, heat],
         events: [
           {
             type: 'ERROR',

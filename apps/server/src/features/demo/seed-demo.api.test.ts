@@ -30,11 +30,22 @@ async function signIn(email: string) {
 const names = (companies: { name: string }[]) => companies.map(({ name }) => name).sort()
 
 describe('the demo', () => {
-  it('lets every demo user sign in', async () => {
+  it('lets every demo user sign in, with no language of their own: a visitor brings one', async () => {
     for (const { email, role } of demoUsers) {
       const client = await signIn(email)
-      expect((await client.call('GET /auth/user')).data).toMatchObject({ user: { email, role } })
+      expect((await client.call('GET /auth/user')).data).toMatchObject({ user: { email, role, locale: null } })
     }
+  })
+
+  it('gives the basic user a home with sun and battery', async () => {
+    const basic = await signIn('basic@demo.test')
+    const { locations } = (await basic.call('GET /auth/user')).data.user
+    expect(locations).toHaveLength(1)
+    const { location } = (
+      await basic.call('GET /locations/:locationId', { params: { locationId: locations[0]!.id } })
+    ).data
+    const categories = location.devices.map(({ category }) => category)
+    expect(categories).toEqual(expect.arrayContaining(['GRID', 'SOLAR_POWER_PLANT', 'BATTERY']))
   })
 
   it('shows all companies to the admin and only the own one to the aggregator', async () => {

@@ -70,12 +70,3 @@ export function refetchLocationMenu(queryClient: QueryClient, locationId: number
   for (const query of queryClient.getQueryCache().findAll({ queryKey: [...locationMenuKey, locationId] }))
     if (query.getObserversCount() > 0) void query.fetch()
 }
-
-/** The first location in the order of the tree. */
-export function findFirstLocation(nodes: readonly MenuNodeView[]): MenuNodeView | null {
-  for (const node of nodes) {
-    const found = node.type === 'location' ? node : findFirstLocation(node.children)
-    if (found) return found
-  }
-  return null
-}
