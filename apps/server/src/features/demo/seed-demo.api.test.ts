@@ -33,7 +33,9 @@ describe('the demo', () => {
   it('lets every demo user sign in, with no language of their own: a visitor brings one', async () => {
     for (const { email, role } of demoUsers) {
       const client = await signIn(email)
-      expect((await client.call('GET /auth/user')).data).toMatchObject({ user: { email, role, locale: null } })
+      expect((await client.call('GET /auth/user')).data).toMatchObject({
+        user: { email, role, locale: null },
+      })
     }
   })
 

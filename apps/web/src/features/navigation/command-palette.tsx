@@ -4,16 +4,9 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { PartBoundary } from '../../shared/states/part-boundary.tsx'
 import { nextIndex } from '../../ui/menu.tsx'
 import styles from './command-palette.module.css'
+import type { Asked } from './palette-entries.ts'
 
 const PaletteResults = lazyPart(async () => (await import('./palette-results.tsx')).PaletteResults)
-
-/** What was typed for the results, which may still be on their way. */
-export interface Asked {
-  text: string
-  selected: number
-  /** Enter was pressed: what is selected opens as soon as everything asked has been answered. */
-  isEntered: boolean
-}
 
 const nothing: Asked = { text: '', selected: 0, isEntered: false }
 

@@ -10,6 +10,14 @@ export interface PaletteEntry {
   run: () => void
 }
 
+/** What was typed for the results, which may still be on their way. */
+export interface Asked {
+  text: string
+  selected: number
+  /** Enter was pressed: what is selected opens as soon as everything asked has been answered. */
+  isEntered: boolean
+}
+
 const shownAtMost = 50
 
 /** The entries that fit what was typed, best first: a title that begins with it, then a word, then anywhere. */
