@@ -131,7 +131,7 @@ test('rules between fields are written down', () => {
     isOrdered: 'an end is not before its start',
     isShortEnough: 'a span not longer than its endpoint says',
     passwordsMatch: 'a password is typed twice alike',
-    'consumer-info': 'agreed powers do not fall from one block to the next',
+    'portal-consumer-info': 'agreed powers do not fall from one block to the next',
     'auth-passwords': null,
     charts: null,
     wire: null,

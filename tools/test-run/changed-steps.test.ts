@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import { narrowSteps } from './changed-steps.ts'
 import { listTestSteps } from './test-steps.ts'
 
-const named = ['companies', 'door', 'every-page', 'languages', 'portal', 'same-calculation']
+const named = ['companies', 'auth-registration', 'every-page', 'languages', 'portal', 'calculations-same']
 const tests = [
   ...named.map((name) => `e2e/${name}.e2e.test.ts`),
   ...['portal-import', 'start-and-stop', 'first-admin', 'behind-nginx'].map(
     (name) => `e2e/${name}.process.test.ts`,
   ),
-].map((file) => ({ file, reads: file.includes('door') ? ['e2e/kit/authenticator.ts'] : ([] as string[]) }))
+].map((file) => ({
+  file,
+  reads: file.includes('auth-registration') ? ['e2e/kit/authenticator.ts'] : ([] as string[]),
+}))
 tests.push(
   { file: 'apps/server/src/features/api-docs/api-docs.once.api.test.ts', reads: ['docs/runbooks/'] },
   { file: 'apps/server/src/features/api-docs/render-markdown.test.ts', reads: ['docs/runbooks/'] },
@@ -68,7 +71,7 @@ test.each([
 
 test('the calculator runs the same calculation on both sides', () => {
   expect(narrowedBy('packages/network-fee/src/price-list.ts')).toContain(
-    'browser journeys e2e/every-page.e2e.test.ts e2e/same-calculation.e2e.test.ts',
+    'browser journeys e2e/every-page.e2e.test.ts e2e/calculations-same.e2e.test.ts',
   )
 })
 
@@ -79,7 +82,9 @@ test('a text runs every page and the languages', () => {
 })
 
 test('a helper of journeys runs those that use it', () => {
-  expect(narrowedBy('e2e/kit/authenticator.ts')).toContain('browser journeys e2e/door.e2e.test.ts')
+  expect(narrowedBy('e2e/kit/authenticator.ts')).toContain(
+    'browser journeys e2e/auth-registration.e2e.test.ts',
+  )
   expect(narrowedBy('e2e/kit/places.ts').filter((step) => step.startsWith('browser'))).toEqual([])
 })
 
@@ -105,9 +110,9 @@ test('the configuration of nginx runs the process that tries it out', () => {
 })
 
 test('a journey that changed runs, and so does a process', () => {
-  expect(narrowedBy('e2e/door.e2e.test.ts', 'e2e/portal-import.process.test.ts')).toEqual([
+  expect(narrowedBy('e2e/auth-registration.e2e.test.ts', 'e2e/portal-import.process.test.ts')).toEqual([
     'web build',
-    'browser journeys e2e/door.e2e.test.ts',
+    'browser journeys e2e/auth-registration.e2e.test.ts',
     ...onEmbedded,
     'processes e2e/portal-import.process.test.ts',
     ...always,

@@ -24,12 +24,15 @@ test('a test reads what it, its helpers and the sources beside it open', () => {
 
 test('a journey reads its kit, however far', () => {
   const sources = {
-    'e2e/door.e2e.test.ts': "import { useStage } from './kit/browser.ts'",
+    'e2e/auth-registration.e2e.test.ts': "import { useStage } from './kit/browser.ts'",
     'e2e/kit/browser.ts': "import { words } from './words.ts'",
     'e2e/kit/words.ts': 'new URL(`../../locales/$locale.json`, import.meta.url)',
     'e2e/kit/people.ts': '',
   }
-  expect(readsOf(sources, 'e2e/door.e2e.test.ts')).toEqual(['e2e/kit/browser.ts', 'e2e/kit/words.ts'])
+  expect(readsOf(sources, 'e2e/auth-registration.e2e.test.ts')).toEqual([
+    'e2e/kit/browser.ts',
+    'e2e/kit/words.ts',
+  ])
 })
 
 test('what is read without an import is found in the sources as they are', () => {

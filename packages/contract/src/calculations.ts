@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { agreedPower, assessment } from './agreed-power-answer.ts'
-import { consumerInfo } from './consumer-info.ts'
 import { endpoint } from './endpoint.ts'
 import { systemMonths, systemTotal } from './fee-months.ts'
 import { readingProblem } from './portal.ts'
+import { consumerInfo } from './portal-consumer-info.ts'
 import { rate, rateSource } from './rate-references.ts'
 import { id, interfaceLocale } from './wire.ts'
 

@@ -1,7 +1,7 @@
 import { required } from '@ohmstead/domain/forms/form-rules'
 import { z } from 'zod'
-import { consumerInfo, manualConsumerInfo } from './consumer-info.ts'
 import { endpoint } from './endpoint.ts'
+import { consumerInfo, manualConsumerInfo } from './portal-consumer-info.ts'
 import { bodyId, id, ruledText } from './wire.ts'
 
 /** Why the last import ended early; `portal.import.problem.<code>` says it to people. */

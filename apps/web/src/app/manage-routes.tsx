@@ -8,9 +8,7 @@ const manageLayout = lazyPage(
 const settingsPage = lazyPage(
   async () => (await import('../features/locations/location-settings-page.tsx')).LocationSettingsPage,
 )
-const usersPage = lazyPage(
-  async () => (await import('../features/people/location-users-page.tsx')).LocationUsersPage,
-)
+const usersPage = lazyPage(async () => (await import('./location-users.tsx')).LocationUsers)
 const deviceGroupsPage = lazyPage(
   async () => (await import('../features/device-groups/device-groups-page.tsx')).DeviceGroupsPage,
 )

@@ -1,5 +1,5 @@
 import type { CalculationQuestion } from '@ohmstead/contract/calculations'
-import type { ConsumerInfo } from '@ohmstead/contract/consumer-info'
+import type { ConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import type { Actor } from '@ohmstead/domain/access/permission'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'

@@ -1,5 +1,5 @@
-import type { ManualConsumerInfo } from '@ohmstead/contract/consumer-info'
 import { abstractDeviceEndpoints } from '@ohmstead/contract/portal'
+import type { ManualConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import type { Actor } from '@ohmstead/domain/access/permission'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'

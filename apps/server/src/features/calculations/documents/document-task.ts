@@ -1,4 +1,4 @@
-import type { ConsumerInfo } from '@ohmstead/contract/consumer-info'
+import type { ConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import type { Locale } from '@ohmstead/domain/i18n/locales'
 import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'

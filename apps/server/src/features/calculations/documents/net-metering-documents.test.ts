@@ -1,5 +1,5 @@
 import type { CalculationsView } from '@ohmstead/contract/calculations'
-import type { ConsumerInfo } from '@ohmstead/contract/consumer-info'
+import type { ConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import { type Locale, supportedLocales } from '@ohmstead/domain/i18n/locales'
 import { settleNetMetering } from '@ohmstead/network-fee/systems/net-metering-settlement'
 import { household, seriesOf } from '@ohmstead/network-fee/testing/test-series'

@@ -1,4 +1,4 @@
-import type { ConsumerInfo } from '@ohmstead/contract/consumer-info'
+import type { ConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import type { AgreedPowersAnswer, PlaceAnswer, PointAnswer } from './portal-answers.ts'
 import { addDays, dayOfStamp } from './portal-dates.ts'
 

@@ -1,4 +1,4 @@
-import type { ConsumerInfo } from '@ohmstead/contract/consumer-info'
+import type { ConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import { timeBlockAt } from '@ohmstead/network-fee/calendar/time-block'
 import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import { addDays } from '../client/portal-dates.ts'

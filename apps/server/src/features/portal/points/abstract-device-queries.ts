@@ -1,5 +1,5 @@
-import type { ManualConsumerInfo } from '@ohmstead/contract/consumer-info'
 import type { AbstractDeviceView } from '@ohmstead/contract/portal'
+import type { ManualConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { rawSql, type Sql, sql } from '../../../platform/db/sql.ts'

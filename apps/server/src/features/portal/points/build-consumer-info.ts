@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ConsumerInfo, ManualConsumerInfo } from '@ohmstead/contract/consumer-info'
+import type { ConsumerInfo, ManualConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import type { PortalInfo } from '../client/build-portal-info.ts'
 
 /** What stands for a portal that says nothing. */

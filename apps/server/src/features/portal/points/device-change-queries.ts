@@ -1,4 +1,4 @@
-import type { ManualConsumerInfo } from '@ohmstead/contract/consumer-info'
+import type { ManualConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { PortalPlace } from '../client/ask-portal.ts'

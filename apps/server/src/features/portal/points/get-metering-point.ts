@@ -1,4 +1,4 @@
-import type { ConsumerInfo } from '@ohmstead/contract/consumer-info'
+import type { ConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import type { Actor } from '@ohmstead/domain/access/permission'
 import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
 import { buildMeteringPoint } from '@ohmstead/network-fee/wire/build-metering-point'

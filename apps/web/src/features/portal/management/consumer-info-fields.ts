@@ -1,4 +1,4 @@
-import type { ManualConsumerInfo } from '@ohmstead/contract/consumer-info'
+import type { ManualConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import type { PortalDevice } from '../../../shared/portal/portal-queries.ts'
 import { parseDecimalText } from '../../../shared/portal/price-text.ts'
 

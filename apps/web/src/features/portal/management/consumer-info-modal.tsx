@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import type { ManualConsumerInfo } from '@ohmstead/contract/consumer-info'
+import type { ManualConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import { useState } from 'react'
 import { FormModal } from '../../../shared/forms/form-modal.tsx'
 import { formatTag } from '../../../shared/i18n/locale.ts'

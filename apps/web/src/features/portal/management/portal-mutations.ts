@@ -1,4 +1,4 @@
-import type { ManualConsumerInfo } from '@ohmstead/contract/consumer-info'
+import type { ManualConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../../lib/call.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'

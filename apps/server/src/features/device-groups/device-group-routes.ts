@@ -1,4 +1,4 @@
-import { deviceGroupEndpoints } from '@ohmstead/contract/locations'
+import { deviceGroupEndpoints } from '@ohmstead/contract/device-groups'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../route.ts'
