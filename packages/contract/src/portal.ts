@@ -26,6 +26,11 @@ const readingsState = z.object({
   days: z.number(),
   missing_days: z.number(),
   estimated_days: z.number(),
+  /**
+   * Where the first import is under way or broke off: it has read every day from this one on, and none before, so that
+   * figures over older days are figures so far. Null where the past is whole.
+   */
+  read_since: z.string().nullable(),
   /** When an import last came to its end; a device whose import is under way or broken off shows part of its past. */
   last_import_at: z.number().nullable(),
   last_error: z.enum(importProblems).nullable(),

@@ -13,6 +13,8 @@ const row = z.object({
   connection_power_kw: z.number().nullable(),
   /** What stands in the way of a result; null where there is one. */
   error: z.enum(['no_readings', 'limits_unknown', 'no_tariff', 'limits_conflict']).nullable(),
+  /** The days that were read when it was calculated, where its first import was still under way; null where it was over. */
+  so_far: z.object({ from: z.string(), to: z.string() }).nullable(),
   /** Months that the figures rest on, and those left out. EUR over these months, without VAT. */
   months: z.number(),
   incomplete_months: z.number(),
@@ -130,6 +132,8 @@ export const portfolioEndpoints = {
         cheapest_cost: z.number(),
         saving: z.number(),
         yearly_saving: z.number(),
+        /** Points whose first import was still under way when they were calculated. */
+        so_far: z.number(),
       }),
     }),
     errors: ['not_found'],

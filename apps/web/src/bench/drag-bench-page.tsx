@@ -88,6 +88,7 @@ const device: PortalDevice = {
     days: 730,
     missing_days: 0,
     estimated_days: 0,
+    read_since: null,
     last_import_at: 0,
     last_error: null,
     next_try_at: null,

@@ -18,6 +18,7 @@ export function createPortalDevice(change: Partial<AbstractDeviceView> = {}): Ab
       days: 0,
       missing_days: 0,
       estimated_days: 0,
+      read_since: null,
       last_import_at: null,
       last_error: null,
       next_try_at: null,

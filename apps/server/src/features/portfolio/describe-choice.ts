@@ -4,7 +4,10 @@ import type { PortfolioFigures } from './portfolio-queries.ts'
 const monthsPerYear = 12
 
 /** One line of the table from what was chosen for a point. */
-export function describeChoice(chosen: PowersChosen, userGroup: number | null): PortfolioFigures {
+export function describeChoice(
+  chosen: PowersChosen,
+  userGroup: number | null,
+): Omit<PortfolioFigures, 'so_far'> {
   const { answer, comparison, readings } = chosen
   const choiceOf = (name: string) => comparison?.choices.find((choice) => choice.name === name) ?? null
   const [current, best] = [choiceOf('current'), comparison && choiceOf(comparison.cheapest)]

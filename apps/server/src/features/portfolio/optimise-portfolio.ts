@@ -1,3 +1,4 @@
+import { findDaysSoFar } from '@ohmstead/domain/portal/so-far'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -47,10 +48,11 @@ async function chooseForDevice(
   run: { userId: number; fromDay: string; toDay: string },
 ): Promise<PortfolioFigures | null> {
   try {
-    const { point, consumerInfo } = await getMeteringPoint(db, deviceId)
+    const { point, consumerInfo, reach } = await getMeteringPoint(db, deviceId)
     const { series } = await readQuarterHours(db, deviceId, run)
     const chosen = await calculator.choosePowers({ series, point }, { person: run.userId, urgency: 'job' })
-    return describeChoice(chosen, consumerInfo.userGroup)
+    const so_far = findDaysSoFar({ from: run.fromDay, to: run.toDay }, reach)
+    return { ...describeChoice(chosen, consumerInfo.userGroup), so_far }
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null
     throw error

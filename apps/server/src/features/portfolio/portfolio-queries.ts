@@ -145,6 +145,9 @@ const rowTables = rawSql(
   `portfolio_row r join abstract_device d on d.id = r.device_id join app_user u on u.id = d.user_id`,
 )
 
+/** What rows of earlier versions do not say. */
+const notSaidBefore: Partial<PortfolioRow> = { so_far: null }
+
 export async function findPortfolioRows(
   db: Queryable,
   actor: Actor,
@@ -163,7 +166,7 @@ export async function findPortfolioRows(
       'saving_percent', r.saving_percent, 'saves_in', r.saves_in, 'relative_gap', r.relative_gap) as row, r.detail
     from ${rowTables} where ${matching(actor, optimisationId, search)}
     order by ${sortColumns[sort]!} ${order}, d.eimm, d.id ${page}`)
-  return rows.map(({ row, detail }) => ({ ...detail, ...row }))
+  return rows.map(({ row, detail }) => ({ ...notSaidBefore, ...detail, ...row }))
 }
 
 export async function sumPortfolioRows(db: Queryable, actor: Actor, optimisationId: number, search: string) {
@@ -174,8 +177,9 @@ export async function sumPortfolioRows(db: Queryable, actor: Actor, optimisation
     cheapest_cost: number
     saving: number
     yearly_saving: number
+    so_far: number
   }>(sql`
-    select count(*) as points, count(r.saving) as with_result,
+    select count(*) as points, count(*) filter (where jsonb_typeof(r.detail -> 'so_far') = 'object') as so_far, count(r.saving) as with_result,
       coalesce(sum(r.current_cost) filter (where r.saving is not null), 0) as current_cost,
       coalesce(sum(r.cheapest_cost) filter (where r.saving is not null), 0) as cheapest_cost,
       coalesce(sum(r.saving), 0) as saving, coalesce(sum(r.yearly_saving), 0) as yearly_saving

@@ -59,6 +59,11 @@ const columns: Column[] = [
   figure('months_left_out', 'count'),
   figure('missing_intervals', 'count'),
   figure('estimated_intervals', 'count'),
+  {
+    key: 'so_far',
+    width: 26,
+    of: ({ so_far }) => so_far && `${so_far.from} – ${so_far.to}`,
+  },
   { key: 'problem', width: 40, of: ({ error }, { t }) => error && t(`portfolio.file.problem.${error}`) },
 ]
 

@@ -7,6 +7,7 @@ import { formatDays } from '../../shared/charts/format-bucket.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { portalPaths } from '../../shared/paths.ts'
 import { calculationsKey, deviceKey, type PortalDevice } from '../../shared/portal/portal-queries.ts'
+import { SoFarNote } from '../../shared/portal/so-far.tsx'
 import {
   formatDeviceName,
   readingsVersion,
@@ -81,6 +82,7 @@ function OfDevice() {
       {device.owner && <Customer name={device.owner.name} />}
       <Selected />
       <ImportState device={device} />
+      <SoFarNote device={device} range={selection} />
       <Outlet />
     </>
   )

@@ -46,6 +46,7 @@ export function PortfolioSums({
         {isYearly && months % 12 !== 0 && `${t('portfolio.sums.months', { count: months })} `}
         {t('portfolio.sums.rates')}{' '}
         {without > 0 && !isRunning(optimisation) && t('portfolio.sums.without', { count: without })}
+        {totals.so_far > 0 && ` ${t('portfolio.sums.so_far', { count: totals.so_far })}`}
         {optimisation.state === 'cancelled' && ` ${t('portfolio.sums.cancelled')}`}
         {optimisation.state === 'failed' && ` ${t('portfolio.sums.failed')}`}
         {isSearched && ` ${t('portfolio.sums.searched')}`}

@@ -2,6 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
+import { useSoFarText } from '../../shared/portal/so-far.tsx'
 import { useEuro } from '../../shared/use-euro.ts'
 import { formatPowers } from './format-powers.ts'
 import styles from './portfolio.module.css'
@@ -140,7 +141,9 @@ function Saving({ row }: { row: PortfolioRow }) {
 /** What stands in the way, or what the figures of a row do not rest on. */
 export function RowNotes({ row }: { row: PortfolioRow }) {
   const t = useT()
+  const soFarText = useSoFarText()
   const notes = [
+    row.so_far && `${soFarText(row.so_far)}.`,
     row.error && t(`portfolio.error.${row.error}`),
     row.error === null && row.cheapest === 'current' && t('portfolio.note.right'),
     row.cheapest === 'operatorDefault' && t('portfolio.note.operator'),

@@ -58,7 +58,8 @@ const daysPerPicture = 60
 /** Changes whenever the readings may have. */
 export function readingsVersion(device: PortalDevice): string {
   const { last_import_at, days, missing_days, estimated_days, from, to } = device.readings
-  if (isImporting(device)) return `importing ${Math.floor(days / daysPerPicture)}`
+  // The first days are shown as soon as they are there.
+  if (isImporting(device)) return `importing ${Math.ceil(days / daysPerPicture)}`
   return [last_import_at, days, missing_days, estimated_days, from, to].join(' ')
 }
 

@@ -47,6 +47,49 @@ const windows = () => world.portal.requests.filter(({ path }) => path === '/mete
 /** What waits to be read; what has ended, in whatever way, leaves its job only. */
 const waiting = () => world.server.db.rows(sql`select device_id from portal_import`)
 
+test('while a first import runs the point says since when all is read, and figures over more are so far', async () => {
+  const reached = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  world.portal.fault = ({ path }) => {
+    if (path !== '/meter-readings' || windows().length < 4) return undefined
+    reached.resolve()
+    return { wait: held.promise }
+  }
+  await ana.call('POST /abstract-device', { body: { eimm: house.eimm, token_id: tokenId } })
+  await reached.promise
+  const now = await device()
+  expect(now.readings).toMatchObject({ from: '2026-03-03', to: '2026-05-31', read_since: '2026-03-03' })
+
+  const run = await ana.call('POST /portfolio/optimisations', {
+    body: { from: '2025-06-01', to: '2026-05-31' },
+  })
+  const optimisationId = run.data.optimisation.id
+  const rows = async () =>
+    (await ana.call('GET /portfolio/optimisations/:optimisationId', { params: { optimisationId } })).data
+  await expect.poll(async () => (await rows()).optimisation.state, { timeout: 20_000 }).toBe('done')
+  expect(await rows()).toMatchObject({
+    rows: [{ so_far: { from: '2026-03-03', to: '2026-05-31' } }],
+    totals: { points: 1, so_far: 1 },
+  })
+  held.resolve()
+  await look()
+  expect((await device()).readings).toMatchObject({ days: portalDays, read_since: null })
+
+  // Later imports renew what is there: their past is whole all the time.
+  const again = Promise.withResolvers<void>()
+  const goesOn = Promise.withResolvers<void>()
+  world.portal.fault = ({ path }) => {
+    if (path !== '/meter-readings') return undefined
+    again.resolve()
+    return { wait: goesOn.promise }
+  }
+  await ana.call('POST /abstract-devices/:deviceId/import', { params: { deviceId: now.id }, body: {} })
+  await again.promise
+  expect((await device()).readings).toMatchObject({ days: portalDays, read_since: null })
+  goesOn.resolve()
+  await look()
+})
+
 test('a burst of 429 and a hiccup of 500 cost nothing but time', async () => {
   let asked = 0
   world.portal.fault = ({ path }) => {
@@ -72,6 +115,7 @@ test('a token revoked in the middle ends the import with its reason; what is the
     to: '2026-05-31',
     last_error: 'portal_token_rejected',
     last_import_at: null,
+    read_since: '2026-03-03',
   })
   expect(job).toMatchObject({ state: 'failed', done: 3, total: 25 })
   expect(await waiting()).toEqual([])

@@ -23,6 +23,8 @@ export interface DeviceRow {
   last_import_at: number | null
   last_error: AbstractDeviceView['readings']['last_error']
   next_try_at: number | null
+  /** The import that is wanted has read every day from this one on. */
+  reached_day: string | null
   credentials: { token_id: number; hint: string }[]
   job: AbstractDeviceView['job']
   owner: { id: number; name: string }
@@ -32,6 +34,7 @@ const columns =
   rawSql(`d.id, d.user_id, d.eimm, d.gsrn, d.title, d.source, d.portal_info, d.manual_info, d.readings_from,
   d.readings_to, d.days, d.missing_days, d.estimated_days, d.last_import_at, d.last_error,
   (select try_at from portal_import where device_id = d.id) as next_try_at,
+  (select next_day from portal_import where device_id = d.id) as reached_day,
   (select coalesce(json_agg(json_build_object('token_id', c.id, 'hint', c.token_hint) order by c.id), '[]')
     from abstract_device_credential b join external_credential c on c.id = b.credential_id
     where b.device_id = d.id) as credentials,

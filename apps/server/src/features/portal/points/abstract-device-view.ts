@@ -1,6 +1,7 @@
 import type { AbstractDeviceView } from '@ohmstead/contract/portal'
 import type { DeviceRow } from './abstract-device-queries.ts'
 import { buildConsumerInfo } from './build-consumer-info.ts'
+import { findReadSince } from './find-read-since.ts'
 
 /** The token as an answer may show it. */
 export const maskToken = (hint: string) => `${hint}${'•'.repeat(8)}`
@@ -26,6 +27,7 @@ export function toDeviceView(row: DeviceRow, customer = false): AbstractDeviceVi
       days: row.days,
       missing_days: row.missing_days,
       estimated_days: row.estimated_days,
+      read_since: findReadSince(row),
       last_import_at: row.last_import_at,
       last_error: row.last_error,
       next_try_at: row.next_try_at,

@@ -15,10 +15,12 @@ const quarterMs = 900_000
 export function BlockTable({
   blocks,
   totalWh,
+  soFar,
   children,
 }: {
   blocks: readonly BlockSummary[]
   totalWh: number | null
+  soFar: string | null
   /** What is to be said below it. */
   children?: ReactNode
 }) {
@@ -27,7 +29,10 @@ export function BlockTable({
   const { i18n } = useLingui()
   const kw = (powerW: number | null) => format.number(powerW === null ? null : powerW / 1000, 2)
   return (
-    <Panel heading={t('portal.blocks.heading')} lead={t('portal.blocks.lead')}>
+    <Panel
+      heading={t('portal.blocks.heading')}
+      lead={[soFar, t('portal.blocks.lead')].filter(Boolean).join(' ')}
+    >
       <FigureTable label={t('portal.blocks.table')} isFlush>
         <thead>
           <tr>

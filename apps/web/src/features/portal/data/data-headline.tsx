@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import type { Days } from '@ohmstead/domain/portal/so-far'
 import { formatBucket, formatDays } from '../../../shared/charts/format-bucket.ts'
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
@@ -10,13 +11,14 @@ import type { ReadingsSummary } from './summarise-readings.ts'
 const quarterMs = 900_000
 
 /** The answer in one sentence and one number; what it does not rest on is said below it. */
-export function DataHeadline({ summary }: { summary: ReadingsSummary }) {
+export function DataHeadline({ summary, soFar }: { summary: ReadingsSummary; soFar: Days | null }) {
   const t = useT()
   const format = useFormat()
   const { i18n } = useLingui()
   const { selection } = usePortalSelection()
   const usual = defaultRange(usePortalToday())
-  const range = selection.from === usual.from && selection.to === usual.to ? 'year' : 'range'
+  const isYear = selection.from === usual.from && selection.to === usual.to
+  const range = soFar ? 'so_far' : isYear ? 'year' : 'range'
   const { totals, peak, quality, known } = summary
   const period = formatDays(selection.from, selection.to, i18n.locale)
   const kwh = (wh: number | null) =>
@@ -27,6 +29,7 @@ export function DataHeadline({ summary }: { summary: ReadingsSummary }) {
       <p className={styles.period}>{period}</p>
       <h1>
         {t(`portal.data.headline_${range}_${totals.exportWh === null ? 'taken' : 'both'}`, {
+          ...(soFar && { period: formatDays(soFar.from, soFar.to, i18n.locale) }),
           energy: kwh(totals.importWh),
           ...(totals.exportWh !== null && { fed: kwh(totals.exportWh) }),
         })}
@@ -43,12 +46,10 @@ export function DataHeadline({ summary }: { summary: ReadingsSummary }) {
       )}
       {known && (
         <p className={styles.sure}>
-          {quality.missing === 0
-            ? t('portal.data.whole', { until: format.dateTime(known.toMs, portalTimeZone) })
-            : t('portal.data.gaps', {
-                share: format.percent(Math.floor(share * 1000) / 1000, 1),
-                until: format.dateTime(known.toMs, portalTimeZone),
-              })}{' '}
+          {t(`portal.data.${quality.missing === 0 ? 'whole' : 'gaps'}${soFar ? '_so_far' : ''}`, {
+            share: format.percent(Math.floor(share * 1000) / 1000, 1),
+            until: format.dateTime(known.toMs, portalTimeZone),
+          })}{' '}
           {quality.estimated > 0 && t('portal.data.estimated', { count: quality.estimated })}
         </p>
       )}

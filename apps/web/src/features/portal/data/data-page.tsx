@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { portalPaths } from '../../../shared/paths.ts'
 import { isImporting, type PortalDevice } from '../../../shared/portal/portal-queries.ts'
+import { useSoFarText } from '../../../shared/portal/so-far.tsx'
 import { usePortalDevice } from '../../../shared/portal/use-portal-devices.ts'
+import { usePortalSelection } from '../../../shared/portal/use-portal-selection.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../../shared/states/page-states.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
 import { UnknownPowers } from '../management/unknown-powers.tsx'
@@ -11,6 +13,7 @@ import { BlockTable } from './block-table.tsx'
 import { DataHeadline } from './data-headline.tsx'
 import styles from './data-page.module.css'
 import { DurationPanel } from './duration-panel.tsx'
+import { findShownSoFar } from './find-shown-so-far.ts'
 import { HeatPanel } from './heat-panel.tsx'
 import { QualityPanel } from './quality-panel.tsx'
 import { ReadingsChart } from './readings-chart.tsx'
@@ -25,6 +28,10 @@ export function DataPage() {
 function DataOf({ device }: { device: PortalDevice }) {
   const query = useReadingsSummary(device)
   const summary = query.data
+  const { selection } = usePortalSelection()
+  const soFarText = useSoFarText()
+  const soFar = summary ? findShownSoFar(summary, selection, device.readings, query.isPlaceholderData) : null
+  const lead = soFar ? `${soFarText(soFar)}.` : null
   return (
     <div className={styles.page} aria-busy={query.isPlaceholderData}>
       {query.isError && summary && <FailedStrip error={query.error} onRetry={() => void query.refetch()} />}
@@ -38,14 +45,14 @@ function DataOf({ device }: { device: PortalDevice }) {
         <NoReadings device={device} />
       ) : (
         <div className={styles.content} data-outdated={query.isPlaceholderData || undefined}>
-          <DataHeadline summary={summary} />
+          <DataHeadline summary={summary} soFar={soFar} />
           <ReadingsChart summary={summary} device={device} />
-          <BlockTable blocks={summary.blocks} totalWh={summary.totals.importWh}>
+          <BlockTable blocks={summary.blocks} totalWh={summary.totals.importWh} soFar={lead}>
             <UnknownPowers device={device} />
           </BlockTable>
-          <HeatPanel summary={summary} eimm={device.eimm} />
-          <DurationPanel summary={summary} eimm={device.eimm} />
-          <QualityPanel summary={summary} eimm={device.eimm} />
+          <HeatPanel summary={summary} eimm={device.eimm} soFar={lead} />
+          <DurationPanel summary={summary} eimm={device.eimm} soFar={lead} />
+          <QualityPanel summary={summary} eimm={device.eimm} soFar={lead} />
         </div>
       )}
     </div>

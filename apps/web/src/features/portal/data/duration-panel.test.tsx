@@ -21,7 +21,7 @@ const summary = summariseReadings(createReadings('2025-01-14', powersKw), {
     },
   ],
 })
-const show = () => renderPage(<DurationPanel summary={summary} eimm="4-1" />)
+const show = () => renderPage(<DurationPanel summary={summary} eimm="4-1" soFar={null} />)
 const agreed = () =>
   screen.queryAllByText(/^Block .* kW$/, { selector: 'span' }).map((one) => one.textContent)
 

@@ -11,10 +11,10 @@ import styles from './data-page.module.css'
 import type { DurationCurve } from './duration-curve.ts'
 import { DurationPicture } from './duration-picture.tsx'
 import { buildDurationView, formatDurationCsv, powerAtRank } from './duration-view.ts'
-import type { ReadingsSummary } from './summarise-readings.ts'
+import type { DataPanelProps } from './summarise-readings.ts'
 
 /** The quarter-hours by size: how few of them stand out, and how many lie above what is agreed. */
-export function DurationPanel({ summary, eimm }: { summary: ReadingsSummary; eimm: string }) {
+export function DurationPanel({ summary, eimm, soFar }: DataPanelProps) {
   const t = useT()
   const format = useFormat()
   const isTouch = useTouch()
@@ -35,7 +35,7 @@ export function DurationPanel({ summary, eimm }: { summary: ReadingsSummary; eim
   return (
     <Panel
       heading={t('portal.duration.heading')}
-      lead={t('portal.duration.lead')}
+      lead={[soFar, t('portal.duration.lead')].filter(Boolean).join(' ')}
       tools={
         <PanelTools
           isTable={isTable}

@@ -10,7 +10,8 @@ const powersKw = Array.from({ length: 192 }, (_, place) =>
   place >= 8 && place < 12 ? null : place >= 4 && place < 8 ? 2 : 0.5,
 )
 const summary = summariseReadings(createReadings('2025-01-14', powersKw), { agreedPowers: null })
-const show = (shown: ReadingsSummary = summary) => renderPage(<HeatPanel summary={shown} eimm="4-1" />)
+const show = (shown: ReadingsSummary = summary) =>
+  renderPage(<HeatPanel summary={shown} eimm="4-1" soFar={null} />)
 
 test('arrow keys walk over hours and days, each with its mean power in words', async () => {
   const { user } = await show()
@@ -42,4 +43,9 @@ test('the same is there as a table', async () => {
   await user.click(screen.getByRole('button', { name: 'Show as table' }))
   expect(screen.queryByRole('slider')).toBeNull()
   expect(screen.getByRole('table')).toBeTruthy()
+})
+
+test('while older days are read the picture says which ones it has', async () => {
+  await renderPage(<HeatPanel summary={summary} eimm="4-1" soFar="So far, 14–15 January 2025." />)
+  expect(screen.getByText(/^So far, 14–15 January 2025\. /)).toBeTruthy()
 })

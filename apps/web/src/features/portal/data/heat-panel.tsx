@@ -16,12 +16,12 @@ import { formatHeatCsv } from './heat-csv.ts'
 import heatStyles from './heat-map.module.css'
 import { HeatMap } from './heat-map.tsx'
 import { HeatTable } from './heat-table.tsx'
-import type { ReadingsSummary } from './summarise-readings.ts'
+import type { DataPanelProps, ReadingsSummary } from './summarise-readings.ts'
 
 const hoursPerDay = 24
 
 /** When power is taken: the habits of a house show as stripes. */
-export function HeatPanel({ summary, eimm }: { summary: ReadingsSummary; eimm: string }) {
+export function HeatPanel({ summary, eimm, soFar }: DataPanelProps) {
   const t = useT()
   const format = useFormat()
   const isTouch = useTouch()
@@ -55,7 +55,7 @@ export function HeatPanel({ summary, eimm }: { summary: ReadingsSummary; eimm: s
   return (
     <Panel
       heading={t('portal.heat.heading')}
-      lead={t('portal.heat.lead')}
+      lead={[soFar, t('portal.heat.lead')].filter(Boolean).join(' ')}
       tools={
         <PanelTools
           isTable={isTable}

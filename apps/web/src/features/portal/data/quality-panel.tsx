@@ -11,10 +11,10 @@ import styles from './data-page.module.css'
 import { classifyDay, type DayState, dayStates, formatQualityCsv, placeDays } from './day-quality.ts'
 import qualityStyles from './quality-panel.module.css'
 import { QualityTable } from './quality-table.tsx'
-import type { ReadingsSummary } from './summarise-readings.ts'
+import type { DataPanelProps, ReadingsSummary } from './summarise-readings.ts'
 
 /** How sure the figures above are: a square a day, and what is wrong where something is. */
-export function QualityPanel({ summary, eimm }: { summary: ReadingsSummary; eimm: string }) {
+export function QualityPanel({ summary, eimm, soFar }: DataPanelProps) {
   const t = useT()
   const format = useFormat()
   const [isTable, setTable] = useState(false)
@@ -33,7 +33,7 @@ export function QualityPanel({ summary, eimm }: { summary: ReadingsSummary; eimm
   return (
     <Panel
       heading={t('portal.quality.heading')}
-      lead={t('portal.quality.lead')}
+      lead={[soFar, t('portal.quality.lead')].filter(Boolean).join(' ')}
       tools={
         <PanelTools
           isTable={isTable}

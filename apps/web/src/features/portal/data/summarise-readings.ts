@@ -27,6 +27,14 @@ export interface ReadingsSummary {
   duration: DurationCurve[]
 }
 
+/** What the panels of the data page draw. */
+export interface DataPanelProps {
+  summary: ReadingsSummary
+  eimm: string
+  /** The days that have been read, where the chosen ones are still being read. */
+  soFar: string | null
+}
+
 export interface PeakPower {
   powerW: number
   startMs: number

@@ -7,12 +7,16 @@ import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { portalPaths } from '../../../shared/paths.ts'
 import { isImporting, type PortalDevice, tokensQuery } from '../../../shared/portal/portal-queries.ts'
+import { SoFarNote } from '../../../shared/portal/so-far.tsx'
 import { formatDeviceName } from '../../../shared/portal/use-portal-devices.ts'
 import { useNow } from '../../../shared/use-now.ts'
 import { Button, buttonClass, IconButton } from '../../../ui/button.tsx'
 import styles from './device-card.module.css'
 import { ImportState } from './import-state.tsx'
 import { useRemoveDeviceToken, useStartImport } from './portal-mutations.ts'
+
+/** Older than anything that is read. */
+const allDays = { from: '0001-01-01', to: '9999-12-31' }
 
 interface DeviceCardProps {
   device: PortalDevice
@@ -66,6 +70,7 @@ export function DeviceCard({ device, onDetails, onRemove }: DeviceCardProps) {
         </div>
       </div>
       <ImportState device={device} />
+      <SoFarNote device={device} range={allDays} />
       <ReadingsFacts device={device} />
     </li>
   )

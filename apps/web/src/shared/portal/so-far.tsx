@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react'
+import { type Days, findDaysSoFar } from '@ohmstead/domain/portal/so-far'
+import { formatDays } from '../charts/format-bucket.ts'
+import { useT } from '../i18n/use-t.ts'
+import { isImporting, type PortalDevice } from './portal-queries.ts'
+import styles from './so-far.module.css'
+
+/** "So far, 23 October – 22 November 2026": before figures over days of which only a part has been read. */
+export function useSoFarText(): (days: Days) => string {
+  const t = useT()
+  const { i18n } = useLingui()
+  return ({ from, to }) => t('portal.so_far.period', { period: formatDays(from, to, i18n.locale) })
+}
+
+/** Says over which days the figures of a page are, while the days that were chosen are read in part; else nothing. */
+export function SoFarNote({ device, range }: { device: PortalDevice; range: Days }) {
+  const t = useT()
+  const soFarText = useSoFarText()
+  const days = findDaysSoFar(range, device.readings)
+  if (!days) return null
+  return (
+    <p className={styles.note}>
+      <strong>{soFarText(days)}.</strong>{' '}
+      {t(isImporting(device) ? 'portal.so_far.arriving' : 'portal.so_far.stopped')}
+    </p>
+  )
+}

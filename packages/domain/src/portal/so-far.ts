@@ -1,0 +1,24 @@
+/** Both days inclusive, 'YYYY-MM-DD'. */
+export interface Days {
+  from: string
+  to: string
+}
+
+/** How far the readings of a metering point reach; `read_since` is null where its past is whole. */
+export interface ReadingsReach {
+  from: string | null
+  to: string | null
+  /** A first import has read everything from this day on, and nothing older yet. */
+  read_since: string | null
+}
+
+/**
+ * The days that figures over a range rest on while the range is read in part: everything shown of it is "so far". Null
+ * where the range is read as a whole, or nothing of it is.
+ */
+export function findDaysSoFar(range: Days, { from, to, read_since }: ReadingsReach): Days | null {
+  if (read_since === null || from === null || to === null || range.from >= read_since) return null
+  const first = from > read_since ? from : read_since
+  const last = range.to < to ? range.to : to
+  return first <= last ? { from: first, to: last } : null
+}
