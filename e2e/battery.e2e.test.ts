@@ -61,9 +61,9 @@ describe('a battery at a metering point', () => {
     await expect
       .poll(() => week.getByRole('radio', { name: words('battery.control.perfect') }).isChecked())
       .toBe(true)
-    const slider = week.getByRole('slider')
-    await slider.press('ArrowRight')
-    await expect.poll(() => slider.getAttribute('aria-valuetext')).toContain(words('battery.week.soc'))
+    const chart = week.getByRole('group', { name: words('battery.week.heading') })
+    await chart.press('ArrowRight')
+    await expect.poll(() => chart.locator('[aria-live]').textContent()).toContain(words('battery.week.soc'))
   })
 
   it('may be stopped while it is calculated, and started again', async () => {

@@ -110,7 +110,7 @@ async function run(mounts: number, frames: number): Promise<ChartTimes> {
     if (mount >= 0) firstDrawsMs.push(performance.now() - start)
   }
   const framesMs: number[] = []
-  const target = document.querySelector<HTMLElement>('[role=slider]')!
+  const target = document.querySelector<HTMLElement>('[aria-roledescription]')!
   const move = (type: string, x: number) =>
     target.dispatchEvent(
       new PointerEvent(type, {

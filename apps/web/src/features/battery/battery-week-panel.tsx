@@ -157,7 +157,7 @@ function WeekChart({ week }: { week: BatteryWeek }) {
         onZoom={setZoom}
         cursor={cursor}
         onCursor={setCursor}
-        label={t('charts.chart.label', { title: t('battery.week.heading') })}
+        label={t('battery.week.heading')}
         describe={(at) =>
           t('charts.chart.readout', {
             time: timeOf(at),

@@ -1,5 +1,5 @@
 import type { EnergyView } from '@ohmstead/contract/charts'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
 import { createPerson } from '../../testing/person.ts'
@@ -80,4 +80,17 @@ test('energies are those of what the place has', async () => {
     'From the grid',
     'To the grid',
   ])
+})
+
+test('the day is there as a table too', async () => {
+  const { user } = await show(energy, null)
+  await user.click(await screen.findByRole('button', { name: 'Show as table' }))
+  const table = await screen.findByRole('table', { name: 'Today' })
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Time', 'Sun W', 'From the grid W', 'Home W', 'To the grid W', 'Quality'])
+  await user.click(screen.getByRole('button', { name: 'Show as chart' }))
+  expect(screen.queryByRole('table')).toBeNull()
 })

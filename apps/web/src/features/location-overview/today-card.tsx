@@ -2,7 +2,7 @@ import type { EnergyView } from '@ohmstead/contract/charts'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'
-import { energyColour } from '../../shared/charts/chart-theme.ts'
+import { energyColour, energySwatch } from '../../shared/charts/chart-theme.ts'
 import type { TotalKey } from '../../shared/charts/compare-totals.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
@@ -57,7 +57,7 @@ export function TodayCard({ address, energy, error, onRetry, nowMs }: Props) {
             {presentTotals(energy.has).map((key) => (
               <div key={key}>
                 <dt>
-                  <span className={styles.swatch} style={{ background: energyColour(key) }} />
+                  <span className={styles.swatch} style={energySwatch(key)} />
                   {t(`location_overview.today.${key}`)}
                 </dt>
                 <dd>

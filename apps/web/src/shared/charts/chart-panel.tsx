@@ -110,7 +110,7 @@ export function ChartPanel({
           onZoom={setZoom}
           cursor={shown}
           onCursor={setCursor}
-          label={t('charts.chart.label', { title })}
+          label={title}
           describe={describe}
           height={isMobile ? 320 : 440}
         />

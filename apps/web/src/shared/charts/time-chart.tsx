@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import 'uplot/dist/uPlot.min.css'
+import { useT } from '../i18n/use-t.ts'
 import { useHour12 } from '../session/use-hour12.ts'
+import { ChartFrame } from './chart-frame.tsx'
 import { handleChartKey } from './chart-keys.ts'
 import type { ChartModel, ChartTheme, ChartWindow } from './chart-model.ts'
 import { readChartTheme, watchTheme } from './chart-theme.ts'
@@ -15,14 +17,16 @@ interface Props {
   onZoom: (zoom: ChartWindow | null) => void
   cursor: number | null
   onCursor: (index: number | null) => void
+  /** What the chart is of. */
   label: string
   /** What the crosshair stands on, in words, for those who hear it. */
   describe: (index: number) => string
   height: number
 }
 
-/** Strips over one time axis with a crosshair; a slider to screen readers, whose value is the moment it stands on. */
+/** Strips over one time axis with a crosshair, which the keyboard moves as well. */
 export function TimeChart({ model, zoom, onZoom, cursor, onCursor, label, describe, height }: Props) {
+  const t = useT()
   const { i18n } = useLingui()
   const hour12 = useHour12()
   const frameRef = useRef<HTMLDivElement>(null)
@@ -69,17 +73,13 @@ export function TimeChart({ model, zoom, onZoom, cursor, onCursor, label, descri
   )
 
   return (
-    <div
+    <ChartFrame
       ref={frameRef}
       className={styles.frame}
       style={{ height }}
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={Math.max(0, model.ts.length - 1)}
-      aria-valuenow={shownCursor ?? 0}
-      aria-valuetext={shownCursor === null ? label : describe(shownCursor)}
+      label={label}
+      keys={t('charts.chart.keys')}
+      readout={shownCursor === null ? null : describe(shownCursor)}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return
         const result = handleChartKey(event.key, event.shiftKey, model, window, cursor)

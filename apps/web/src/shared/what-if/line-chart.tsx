@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { useT } from '../i18n/use-t.ts'
 import { useWidth } from '../use-width.ts'
 import { findAxisWidth, findTicks } from './axis-ticks.ts'
 import styles from './line-chart.module.css'
@@ -35,7 +36,7 @@ interface LineChartProps {
 const narrowest = 240
 const edges = { right: 22, top: 22, bottom: 38 }
 
-/** Lines over a few places that can be chosen: a slider to the keyboard and to screen readers. */
+/** Lines over a few places that can be chosen: to the keyboard a slider, announced as a chart. */
 export function LineChart({
   label,
   xs,
@@ -48,6 +49,7 @@ export function LineChart({
   yTitle,
   height = 280,
 }: LineChartProps) {
+  const t = useT()
   const frame = useRef<HTMLDivElement>(null)
   const width = Math.max(narrowest, useWidth(frame))
   const all = series.flatMap(({ values, band }) => [
@@ -86,6 +88,7 @@ export function LineChart({
       ref={frame}
       className={styles.lineChart}
       role="slider"
+      aria-roledescription={t('charts.chart.role')}
       tabIndex={0}
       aria-label={label}
       aria-valuemin={0}

@@ -91,6 +91,7 @@ export function CostChart({ groups, name, labelOf }: CostChartProps) {
       <div
         ref={frame}
         role="group"
+        aria-roledescription={t('charts.chart.role')}
         className={styles.frame}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: its groups are reached with the arrow keys
         tabIndex={0}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
+import { ChartFrame } from '../../../shared/charts/chart-frame.tsx'
 import { downloadCsv, formatFileName } from '../../../shared/charts/download.ts'
 import { PanelTools } from '../../../shared/charts/panel-tools.tsx'
 import { useFormat } from '../../../shared/i18n/use-format.ts'
@@ -64,7 +65,7 @@ export function DurationPanel({ summary, eimm, soFar }: DataPanelProps) {
       {isTable ? (
         <DurationTable curve={curve} />
       ) : (
-        <Slider
+        <Curve
           label={t('portal.duration.label', { name: name(curve.block) })}
           curve={curve}
           rank={rank}
@@ -72,7 +73,7 @@ export function DurationPanel({ summary, eimm, soFar }: DataPanelProps) {
           describe={describe}
         >
           <DurationPicture view={view} rank={rank} curve={curve} />
-        </Slider>
+        </Curve>
       )}
       {!isTable && (
         <p className={styles.readout}>
@@ -86,7 +87,7 @@ export function DurationPanel({ summary, eimm, soFar }: DataPanelProps) {
 }
 
 /** Arrow keys and the pointer walk along the curve, whose axis grows by powers of ten. */
-function Slider({
+function Curve({
   label,
   curve,
   rank,
@@ -101,6 +102,7 @@ function Slider({
   describe: (rank: number) => string
   children: React.ReactNode
 }) {
+  const t = useT()
   const clamp = (next: number) => Math.min(curve.count, Math.max(1, Math.round(next)))
   const point = (event: PointerEvent) => {
     const box = event.currentTarget.querySelector('[data-plot]')!.getBoundingClientRect()
@@ -125,15 +127,11 @@ function Slider({
     onRank(rank === null ? 1 : clamp(next))
   }
   return (
-    <div
-      className={styles.slider}
-      role="slider"
-      tabIndex={0}
-      aria-label={label}
-      aria-valuemin={1}
-      aria-valuemax={curve.count}
-      aria-valuenow={rank ?? 1}
-      aria-valuetext={rank === null ? label : describe(rank)}
+    <ChartFrame
+      className={styles.curve}
+      label={label}
+      keys={t('charts.chart.walk')}
+      readout={rank === null ? null : describe(rank)}
       onKeyDown={walk}
       onBlur={() => onRank(null)}
       onPointerMove={point}
@@ -141,7 +139,7 @@ function Slider({
       onPointerLeave={() => onRank(null)}
     >
       {children}
-    </div>
+    </ChartFrame>
   )
 }
 

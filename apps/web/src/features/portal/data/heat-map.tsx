@@ -1,4 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
+import { ChartFrame } from '../../../shared/charts/chart-frame.tsx'
+import { useT } from '../../../shared/i18n/use-t.ts'
 import { useTheme } from '../../../shared/theme-choice.ts'
 import { useWidth } from '../../../shared/use-width.ts'
 import { colorSchemeOf } from '../../../ui/themes.ts'
@@ -22,6 +24,7 @@ interface HeatMapProps {
 
 /** Days from left to right, hours from top to bottom, power as colour. Arrow keys walk from cell to cell. */
 export function HeatMap({ days, powersW, topW, marks, cell, onCell, label, describe }: HeatMapProps) {
+  const t = useT()
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const width = useWidth(frame)
@@ -69,16 +72,12 @@ export function HeatMap({ days, powersW, topW, marks, cell, onCell, label, descr
           </span>
         ))}
       </div>
-      <div
+      <ChartFrame
         ref={frame}
         className={styles.frame}
-        role="slider"
-        tabIndex={0}
-        aria-label={label}
-        aria-valuemin={0}
-        aria-valuemax={days * hoursPerDay - 1}
-        aria-valuenow={cell ?? 0}
-        aria-valuetext={cell === null ? label : describe(cell)}
+        label={label}
+        keys={t('charts.chart.walk')}
+        readout={cell === null ? null : describe(cell)}
         onKeyDown={walk}
         onBlur={() => onCell(null)}
         onPointerMove={point}
@@ -97,7 +96,7 @@ export function HeatMap({ days, powersW, topW, marks, cell, onCell, label, descr
             }}
           />
         )}
-      </div>
+      </ChartFrame>
       <div className={styles.months} aria-hidden>
         {thinOut(marks, (56 / Math.max(width, 1)) * days).map(({ at, label: name }) => (
           <span key={at} style={{ left: `${(at / days) * 100}%` }}>
