@@ -1,13 +1,15 @@
 import { getChartRange } from '../../apps/server/src/features/charts/chart-range.ts'
 import { getEnergy } from '../../apps/server/src/features/charts/get-energy.ts'
+import { getGlance } from '../../apps/server/src/features/charts/get-glance.ts'
 import { getSeries } from '../../apps/server/src/features/charts/get-series.ts'
 import { closeDays } from '../../apps/server/src/features/telemetry/close-days.ts'
 import { findLatest } from '../../apps/server/src/features/telemetry/latest-queries.ts'
+import { maintainPartitions } from '../../apps/server/src/features/telemetry/partitions.ts'
 import { rawSql, sql } from '../../apps/server/src/platform/db/sql.ts'
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts'
 import { type Figure, p95 } from './figure.ts'
 
-// The four chart queries, as the endpoints ask them, over data as dense as real: complete hours of every series.
+// The chart queries, as the endpoints ask them, over data as dense as real: complete hours of every series.
 
 const now = Date.UTC(2026, 10, 21, 12)
 const day = 86_400_000
@@ -37,6 +39,7 @@ export async function measureQueries(url: string | null): Promise<Figure[]> {
     const cases: [figure: string, limitMs: number, ask: () => Promise<unknown>][] = [
       ['year at 15 minutes, 4 series', 100, () => getSeries(db, 1, series.slice(0, 4), year)],
       ['day at 5 minutes, balance of a home', 20, () => getEnergy(db, { locationIds: [1] }, today)],
+      ['overview of a home with two years, beside today', 20, () => getGlance(db, 1, timeZone, now)],
       ['latest of 1,000 devices', 20, () => findLatest(db, devices)],
       [
         `balance of ${locations} homes for a month at 1 day`,
@@ -93,13 +96,14 @@ export async function fill({ db, name }: BenchDatabase): Promise<void> {
           from generate_series(${new Date(from)}::timestamptz, ${new Date(now)}::timestamptz, '1 hour') as hour,
             ${rawSql(ids)} as location_id, generate_series(1, ${series.length}) as id`,
     )
-  await hours(now - 366 * day, 'generate_series(1, 1)')
+  await maintainPartitions(db, { now: now - 365 * day, retentionDays: 800 })
+  await hours(now - 731 * day, 'generate_series(1, 1)')
   await hours(now - 31 * day, `generate_series(2, ${locations})`)
   await db.run(
     sql`insert into telemetry_state (location_id, controller_id, version, newest, longest_step_seconds, values, energy)
         select id, id, 1, ${new Date(now)}, 0,
           (select json_object_agg('grid/metric_' || n, json_build_array(${now}::bigint, n * 10.5)) from generate_series(1, 8) as n),
-          json_build_object('grid/energy_import', json_build_array(1, 0, ${now - 366 * day}::bigint, null))
+          json_build_object('grid/energy_import', json_build_array(1, 0, ${now - 731 * day}::bigint, null))
         from generate_series(1, 1000) as id`,
   )
   await db.run(

@@ -103,9 +103,42 @@ const latest = z.object({
   average_15m: z.record(z.string(), z.number().nullable()),
 })
 
+const glance = z.object({
+  time_zone: z.string(),
+  /**
+   * What was used today until `until`, beside the median of the same weekday in the last eight weeks until the same
+   * time; null where a part of today is not known or fewer than four of those days are.
+   */
+  usual: z
+    .object({
+      until: z.number(),
+      /** How many days count. */
+      days: z.number(),
+      /** Wh. */
+      usual: z.number(),
+      /** 0.03 is 3 % more than usual. */
+      difference: z.number(),
+    })
+    .nullable(),
+  /** The quarter-hour of today with the highest mean power from the grid, W. */
+  peak: z.object({ at: z.number(), power: z.number() }).nullable(),
+  /** The seven days before today, in Wh. */
+  days: z.array(
+    z.object({
+      start: z.number(),
+      end: z.number(),
+      consumption: z.number().nullable(),
+      production: z.number().nullable(),
+      grid_import: z.number().nullable(),
+      is_incomplete: z.boolean(),
+    }),
+  ),
+})
+
 export type SeriesAnswer = { series: z.output<typeof seriesItem>[] } & BucketsView
 export type SeriesView = z.output<typeof seriesItem>
 export type EnergyView = z.output<typeof energy>
+export type GlanceView = z.output<typeof glance>
 export type LatestView = z.output<typeof latest>
 type BucketsView = { from: number; to: number; interval: number; time_zone: string; ts: number[] }
 
@@ -159,6 +192,15 @@ export const chartEndpoints = {
     query: rangeQuery,
     cost: 10,
     answer: energy.extend({ locations: z.object({ visible: z.number(), withData: z.number() }) }),
+  }),
+  glance: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/data/glance',
+    summary:
+      'What stands beside today: a usual day so far, the seven days before, and the highest power from the grid.',
+    permission: 'location.view',
+    params: locationId,
+    answer: glance,
   }),
   latest: endpoint({
     method: 'GET',

@@ -2,6 +2,7 @@ import { chartEndpoints } from '@ohmstead/contract/charts'
 import { type Route, route } from '../../route.ts'
 import { chartFileRoutes } from './chart-file-routes.ts'
 import { getChartRange, toRangeView } from './chart-range.ts'
+import { getGlance } from './get-glance.ts'
 import { getLatest } from './get-latest.ts'
 import {
   getDeviceEnergy,
@@ -22,6 +23,9 @@ export const chartRoutes: Route[] = [
   route(chartEndpoints.deviceEnergy, ({ db, params, query }) => getDeviceEnergy(db, params, query)),
   route(chartEndpoints.locationGroupEnergy, ({ db, actor, params, query }) =>
     getLocationGroupEnergy(db, actor, params, query),
+  ),
+  route(chartEndpoints.glance, async ({ db, deps, params }) =>
+    getGlance(db, params.locationId, await getTimeZone(db, params.locationId), deps.clock.now()),
   ),
   route(chartEndpoints.latest, ({ db, deps, params }) => getLatest(db, params.locationId, deps.clock.now())),
   ...chartFileRoutes,

@@ -8,11 +8,11 @@ import { guessCategory } from '@ohmstead/domain/telemetry/guess-category'
 import type { Queryable } from '../../platform/db/db.ts'
 import { balanceFlows, createBalancePlace, findBalanceFlow, watchBalance } from '../telemetry/balance-gaps.ts'
 import { slotsPerBucket } from '../telemetry/bucket-energy.ts'
-import { addConsumption, type PlaceSeries } from '../telemetry/consumption.ts'
 import { findEnergy, seriesRefKey } from '../telemetry/energy-history.ts'
 import { findSeries, type SeriesRow } from '../telemetry/energy-series-queries.ts'
 import { type DeviceRow, findDevices } from '../telemetry/place-queries.ts'
 import { type ChartRange, indicesWhere, toRangeView } from './chart-range.ts'
+import { addConsumption, type PlaceSeries } from './consumption.ts'
 import type { EnergyScope } from './energy-scope.ts'
 import { findStateOfCharge } from './state-of-charge.ts'
 
@@ -24,6 +24,12 @@ type Role = MeasuredFlow | 'other'
 function findRole(metric: string, category: DeviceCategory): Role | null {
   if (metric !== 'energy_consumption') return findBalanceFlow(metric)
   return category === 'EV_CHARGER' ? 'ev' : category === 'HVAC' ? 'hvac' : 'other'
+}
+
+export interface BalanceSeries {
+  id: number
+  metric: string
+  role: Role
 }
 
 /**
@@ -38,8 +44,19 @@ export async function getEnergy(
 ): Promise<EnergyView & { withData: number }> {
   const devices = await findDevices(db, scope.locationIds)
   const places = groupByPlace(await findSeries(db, scope.locationIds), devices, scope)
+  const balance = await getBalance(db, places, range, !scope.includes)
+  return { ...balance, soc: await findStateOfCharge(db, scope, devices, range) }
+}
+
+/** The same without the state of charge, for which samples would have to be read. */
+export async function getBalance(
+  db: Queryable,
+  places: ReadonlyMap<number, readonly BalanceSeries[]>,
+  range: ChartRange,
+  isWhole: boolean,
+): Promise<Omit<EnergyView, 'soc'> & { withData: number }> {
   const watch = watchBalance(
-    [...places].map(([id, series]) => createBalancePlace(id, series, !scope.includes)),
+    [...places].map(([id, series]) => createBalancePlace(id, series, isWhole)),
     range.edges,
   )
   const energy = await findEnergy(
@@ -99,15 +116,18 @@ export async function getEnergy(
       self_sufficiency: calculateSelfSufficiency(balanced.gridImport, balanced.consumption),
     },
     has,
-    soc: await findStateOfCharge(db, scope, devices, range),
     withData,
   }
 }
 
 /** The series that have a part in the balance, by location. */
-function groupByPlace(allSeries: readonly SeriesRow[], devices: readonly DeviceRow[], scope: EnergyScope) {
+export function groupByPlace(
+  allSeries: readonly SeriesRow[],
+  devices: readonly DeviceRow[],
+  scope: Pick<EnergyScope, 'includes'>,
+): Map<number, BalanceSeries[]> {
   const deviceOf = new Map(devices.map((device) => [`${device.location_id} ${device.key}`, device]))
-  const places = new Map<number, { id: number; metric: string; role: Role }[]>()
+  const places = new Map<number, BalanceSeries[]>()
   for (const { location_id: locationId, id, metric, device_key: key } of allSeries) {
     const device = deviceOf.get(`${locationId} ${key}`)
     if (scope.includes && !(device && scope.includes(device))) continue

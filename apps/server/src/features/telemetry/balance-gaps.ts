@@ -1,4 +1,5 @@
 import { hourMs, slotMs, slotsPerHour } from '@ohmstead/domain/telemetry/energy-slot'
+import { readSlotsText } from './bucket-energy.ts'
 import type { DayBalanceGap, DayEnergy } from './energy-day-queries.ts'
 import type { HoursText } from './energy-history-queries.ts'
 
@@ -217,12 +218,9 @@ interface HourRow {
 /** The rows of balance series in a text of slots, by hour. */
 function groupHours(text: string, { flowOf }: BalancePlace): Map<number, HourRow[]> {
   const hours = new Map<number, HourRow[]>()
-  for (const row of text.split(';')) {
-    const cells = row.split(',')
-    const flow = flowOf.get(Number(cells[0]))
+  for (const { seriesId, hour, slots } of readSlotsText(text)) {
+    const flow = flowOf.get(seriesId)
     if (flow === undefined) continue
-    const hour = Number(cells[1]) * hourMs
-    const slots = cells.slice(2, 2 + slotsPerHour).map((cell) => (cell === '' ? null : Number(cell)))
     const rows = hours.get(hour)
     if (rows) rows.push({ flow, slots })
     else hours.set(hour, [{ flow, slots }])

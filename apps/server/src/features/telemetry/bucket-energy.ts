@@ -109,6 +109,21 @@ export function addHoursText(
   }
 }
 
+/** The hours of a text of slots one by one, for a few of them. */
+export function* readSlotsText(
+  text: string,
+): Generator<{ seriesId: number; hour: number; slots: (number | null)[] }> {
+  for (const row of text.split(';')) {
+    if (row === '') continue
+    const cells = row.split(',')
+    yield {
+      seriesId: Number(cells[0]),
+      hour: Number(cells[1]) * hourMs,
+      slots: cells.slice(2, 2 + slotsPerHour).map((cell) => (cell === '' ? null : Number(cell))),
+    }
+  }
+}
+
 function countBits(mask: number): number {
   let count = 0
   for (let rest = mask; rest !== 0; rest &= rest - 1) count++

@@ -1,5 +1,5 @@
-import { type BalanceFlow, type BalanceGap, balanceFlows } from './balance-gaps.ts'
-import type { EnergyBuckets } from './bucket-energy.ts'
+import { type BalanceFlow, type BalanceGap, balanceFlows } from '../telemetry/balance-gaps.ts'
+import type { EnergyBuckets } from '../telemetry/bucket-energy.ts'
 
 export interface PlaceSeries {
   role: BalanceFlow | 'ev' | 'hvac' | 'other'
