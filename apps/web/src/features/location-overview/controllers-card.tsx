@@ -22,7 +22,7 @@ export function ControllersCard({ location, address, live, nowMs }: Props) {
   const resource = { kind: 'location' as const, locationId: location.id, companyId: location.company.id }
   const mayEdit = decide(actorOf(useUser()), 'location.edit', resource) === 'allowed'
   return (
-    <section className={`${styles.card} ${styles.last}`} aria-labelledby="controllers-heading">
+    <section className={styles.card} aria-labelledby="controllers-heading">
       <div className={styles.cardHead}>
         <h2 id="controllers-heading">{t('location_overview.controllers.heading')}</h2>
         <Link to={locationPaths.controllers(address)} className={styles.link}>

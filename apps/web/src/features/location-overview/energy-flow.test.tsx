@@ -15,7 +15,14 @@ const flowOf = (values: Record<string, number>) => calculatePowerFlow(devices, (
 
 /** Each name with its number, as it is read out, and all that is drawn. */
 async function show(values: Record<string, number>, mean: Record<string, number> | null = null) {
-  const flow = <EnergyFlow flow={flowOf(values)} mean={mean && flowOf(mean)} isCurrent={false} />
+  const flow = (
+    <EnergyFlow
+      address={{ locationId: 7 }}
+      flow={flowOf(values)}
+      mean={mean && flowOf(mean)}
+      isCurrent={false}
+    />
+  )
   await renderPage(flow, { person: createPerson() })
   const told = screen
     .getAllByRole('term')

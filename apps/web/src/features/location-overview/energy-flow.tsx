@@ -1,7 +1,9 @@
 import { IconBattery3, IconChargingPile, IconFlame, IconHome, IconSun } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
+import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
 import { type PowerFlow, stillW } from '../../shared/power-flow/power-flow.ts'
 import { useQuantity } from '../../shared/quantity/use-quantity.ts'
 import { useReducedMotion } from '../../shared/use-reduced-motion.ts'
@@ -17,6 +19,7 @@ import {
   layoutFlow,
 } from './flow-geometry.ts'
 import { FlowLine } from './flow-line.tsx'
+import { historySearch } from './history-link.ts'
 
 const icons: Record<FlowNodeKey, ComponentType<{ size?: number; stroke?: number }>> = {
   sun: IconSun,
@@ -73,10 +76,12 @@ function labelKey(key: FlowNodeKey, flow: PowerFlow): MessageKey {
 
 /** Sun, grid, battery, car and heat around the house, with what flows between them right now. */
 export function EnergyFlow({
+  address,
   flow,
   mean,
   isCurrent,
 }: {
+  address: LocationAddress
   flow: PowerFlow
   mean: PowerFlow | null
   isCurrent: boolean
@@ -100,7 +105,8 @@ export function EnergyFlow({
 
   return (
     <figure className={styles.figure} data-current={isCurrent || undefined}>
-      <svg viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`} className={styles.svg} aria-hidden>
+      {/* biome-ignore lint/a11y/noSvgWithoutTitle: its links have names, the rest is a picture that the caption tells */}
+      <svg viewBox={`${box.x} ${box.y} ${box.width} ${box.height}`} className={styles.svg}>
         {edges.map((edge) => (
           <FlowLine
             key={edge.key}
@@ -118,6 +124,17 @@ export function EnergyFlow({
             label={t(labelKey(node.key, flow))}
             flow={flow}
           />
+        ))}
+        {nodes.map(({ key, x, y, radius }) => (
+          <Link
+            key={key}
+            to={locationPaths.charts(address)}
+            search={historySearch(key) as never}
+            className={styles.history}
+            aria-label={t('location_overview.flow.history', { name: t(labelKey(key, flow)) })}
+          >
+            <circle cx={x} cy={y} r={radius} />
+          </Link>
         ))}
       </svg>
       <figcaption className="visually-hidden">
@@ -165,7 +182,7 @@ function Node({ node, colour, powerW, label, flow }: NodeProps) {
   const isBusy = powerW !== null && Math.abs(powerW) >= stillW
   const charge = node.key === 'battery' ? flow.stateOfCharge : null
   return (
-    <g style={{ color: colour }} className={isBusy ? styles.busy : undefined}>
+    <g style={{ color: colour }} className={isBusy ? styles.busy : undefined} aria-hidden>
       <circle cx={node.x} cy={node.y} r={node.radius} className={styles.disc} />
       {isHome ? (
         buildSourceRing(flow.sources).map(({ key, from, part }) => (

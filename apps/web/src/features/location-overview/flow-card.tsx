@@ -1,5 +1,6 @@
 import type { LocationView } from '@ohmstead/contract/locations'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
+import type { LocationAddress } from '../../shared/paths.ts'
 import type { PowerFlow } from '../../shared/power-flow/power-flow.ts'
 import type { FlowReadings, FlowView } from '../../shared/power-flow/use-flow-readings.ts'
 import { useQuantity } from '../../shared/quantity/use-quantity.ts'
@@ -12,13 +13,14 @@ import { useRememberLastKnown } from './remember-last-known.ts'
 
 interface Props {
   location: LocationView
+  address: LocationAddress
   readings: FlowReadings
   view: FlowView
   onView: (view: FlowView) => void
 }
 
 /** What flows right now, how old that is, and the choice between the minute's values and every reading. */
-export function FlowCard({ location, readings, view, onView }: Props) {
+export function FlowCard({ location, address, readings, view, onView }: Props) {
   const t = useT()
   const { flow, mean, ts, isLoading, error, retry, live } = readings
   useRememberLastKnown(location.name, flow, ts)
@@ -54,7 +56,7 @@ export function FlowCard({ location, readings, view, onView }: Props) {
         <>
           {Boolean(error) && <FailedStrip error={error} onRetry={retry} />}
           <FlowAge ts={ts} view={view} connection={live.connection} isOffline={isOffline}>
-            {(isCurrent) => <EnergyFlow flow={flow} mean={mean} isCurrent={isCurrent} />}
+            {(isCurrent) => <EnergyFlow address={address} flow={flow} mean={mean} isCurrent={isCurrent} />}
           </FlowAge>
           {mean && <MeanRow mean={mean} />}
         </>

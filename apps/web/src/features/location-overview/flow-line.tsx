@@ -33,7 +33,7 @@ export function FlowLine({ edge, colour, isMoving }: { edge: FlowEdge; colour: s
   }, [edge.direction, edge.speed])
 
   return (
-    <g style={{ color: colour }} className={isActive ? styles.active : undefined}>
+    <g style={{ color: colour }} className={isActive ? styles.active : undefined} aria-hidden>
       <path d={edge.path} className={styles.track} />
       <path d={edge.path} className={styles.glow} />
       {isMoving && (

@@ -3,6 +3,7 @@ import { useLocationView } from '../../shared/locations/location-query.ts'
 import { latestQuery } from '../../shared/power-flow/use-flow-readings.ts'
 import { useLocationAddress } from '../../shared/route-ids.ts'
 import { FailedState, FailedStrip } from '../../shared/states/page-states.tsx'
+import { glanceQuery } from './glance.ts'
 import styles from './location-overview.module.css'
 import { LocationOverview } from './location-overview.tsx'
 import { NothingConnected } from './nothing-connected.tsx'
@@ -11,8 +12,9 @@ import { OverviewSkeleton } from './overview-skeleton.tsx'
 /** What a location does right now and what today has brought. */
 export function LocationOverviewPage() {
   const address = useLocationAddress()
-  // The newest values need nothing of the location: both calls run side by side.
+  // The newest values and the days before need nothing of the location: the calls run side by side.
   usePrefetchQuery(latestQuery(address?.locationId ?? 0))
+  usePrefetchQuery(glanceQuery(address?.locationId ?? 0))
   const { data: location, error, refetch } = useLocationView(address?.locationId ?? 0)
   if (!address || !location) {
     return error ? <FailedState isPage error={error} onRetry={() => void refetch()} /> : <OverviewSkeleton />

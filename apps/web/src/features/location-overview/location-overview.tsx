@@ -8,11 +8,14 @@ import { useNow } from '../../shared/use-now.ts'
 import { AlarmHint } from './alarm-hint.tsx'
 import { ControllersCard } from './controllers-card.tsx'
 import { FlowCard } from './flow-card.tsx'
+import { glanceQuery } from './glance.ts'
 import styles from './location-overview.module.css'
 import { OverviewHeadline } from './overview-headline.tsx'
 import { todayQuery } from './today.ts'
 import { TodayCard } from './today-card.tsx'
 import { useRefetchOnNewDevice } from './use-refetch-on-new-device.ts'
+import { useSunInTitle } from './use-sun-in-title.ts'
+import { WeekCard } from './week-card.tsx'
 
 /** The overview of a location that has devices. */
 export function LocationOverview({
@@ -27,26 +30,44 @@ export function LocationOverview({
   const readings = useFlowReadings(location.id, location.devices, view)
   useRefetchOnNewDevice(location, readings.live)
   const today = useQuery(todayQuery(location.id, location.timezone.name, nowMs))
+  const { data: glance } = useQuery(glanceQuery(location.id))
+  useSunInTitle(readings)
   const retryToday = () => void today.refetch()
   return (
     <>
       <div>
-        <OverviewHeadline location={location} energy={today.data} hasFailed={today.isError} />
+        <OverviewHeadline location={location} energy={today.data} glance={glance} hasFailed={today.isError} />
         <AlarmHint count={readings.live.unseenAlarms ?? 0} />
       </div>
       <div className={styles.columns}>
         <div className={styles.column}>
-          <FlowCard location={location} readings={readings} view={view} onView={setView} />
-          <ControllersCard location={location} address={address} live={readings.live} nowMs={nowMs} />
+          <div className={styles.flow}>
+            <FlowCard
+              location={location}
+              address={address}
+              readings={readings}
+              view={view}
+              onView={setView}
+            />
+          </div>
+          <div className={styles.week}>
+            <WeekCard address={address} glance={glance} hasProduction={today.data?.has.production ?? false} />
+          </div>
         </div>
         <div className={styles.column}>
-          <TodayCard
-            address={address}
-            energy={today.data}
-            error={today.error}
-            onRetry={retryToday}
-            nowMs={nowMs}
-          />
+          <div className={styles.today}>
+            <TodayCard
+              address={address}
+              energy={today.data}
+              error={today.error}
+              onRetry={retryToday}
+              nowMs={nowMs}
+              peak={glance?.peak ?? null}
+            />
+          </div>
+          <div className={styles.last}>
+            <ControllersCard location={location} address={address} live={readings.live} nowMs={nowMs} />
+          </div>
         </div>
       </div>
     </>

@@ -1,4 +1,4 @@
-import type { EnergyView } from '@ohmstead/contract/charts'
+import type { EnergyView, GlanceView } from '@ohmstead/contract/charts'
 import type { LocationView } from '@ohmstead/contract/locations'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -7,15 +7,17 @@ import { useUser } from '../../shared/session/current-user.ts'
 import { Skeleton } from '../../shared/states/page-states.tsx'
 import { chooseHeadline } from './headline.ts'
 import styles from './location-overview.module.css'
+import { UsualNote } from './usual-note.tsx'
 
 interface Props {
   location: LocationView
   energy: EnergyView | undefined
+  glance: GlanceView | undefined
   hasFailed: boolean
 }
 
 /** The sentence and the number at the top of the page. */
-export function OverviewHeadline({ location, energy, hasFailed }: Props) {
+export function OverviewHeadline({ location, energy, glance, hasFailed }: Props) {
   const t = useT()
   const format = useFormat()
   const user = useUser()
@@ -42,6 +44,13 @@ export function OverviewHeadline({ location, energy, hasFailed }: Props) {
         )}
         {headline.note && <span className={styles.note}>{t(headline.note)}</span>}
       </h1>
+      {glance?.usual && headline.kind !== 'nothing' && (
+        <UsualNote
+          usual={glance.usual}
+          timeZone={glance.time_zone}
+          usedWh={headline.text === 'location_overview.headline.use' ? null : energy.totals.consumption}
+        />
+      )}
     </header>
   )
 }

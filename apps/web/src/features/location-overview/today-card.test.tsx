@@ -44,7 +44,7 @@ const failure = new ApiError('offline')
 async function show(known: EnergyView | undefined, error: unknown) {
   const onRetry = vi.fn()
   const shown = await renderPage(
-    <TodayCard address={address} energy={known} error={error} onRetry={onRetry} nowMs={noon} />,
+    <TodayCard address={address} energy={known} error={error} onRetry={onRetry} nowMs={noon} peak={null} />,
     { person: createPerson() },
   )
   return { ...shown, onRetry }

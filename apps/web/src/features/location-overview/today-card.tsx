@@ -1,4 +1,4 @@
-import type { EnergyView } from '@ohmstead/contract/charts'
+import type { EnergyView, GlanceView } from '@ohmstead/contract/charts'
 import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'
@@ -7,7 +7,9 @@ import type { TotalKey } from '../../shared/charts/compare-totals.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
 import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
+import { stillW } from '../../shared/power-flow/power-flow.ts'
 import { Quantity } from '../../shared/quantity/quantity.tsx'
+import { useQuantity } from '../../shared/quantity/use-quantity.ts'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import styles from './today-card.module.css'
 
@@ -19,6 +21,7 @@ interface Props {
   error: unknown
   onRetry: () => void
   nowMs: number
+  peak: GlanceView['peak']
 }
 
 function presentTotals(has: EnergyView['has']): TotalKey[] {
@@ -32,7 +35,7 @@ function presentTotals(has: EnergyView['has']): TotalKey[] {
 }
 
 /** Today's energies, how far own sources went, and the day as a picture. */
-export function TodayCard({ address, energy, error, onRetry, nowMs }: Props) {
+export function TodayCard({ address, energy, error, onRetry, nowMs, peak }: Props) {
   const t = useT()
   return (
     <section className={styles.card} aria-labelledby="today-heading">
@@ -66,9 +69,25 @@ export function TodayCard({ address, energy, error, onRetry, nowMs }: Props) {
               </div>
             ))}
           </dl>
+          {peak && peak.power >= stillW && <Peak peak={peak} timeZone={energy.time_zone} />}
         </>
       )}
     </section>
+  )
+}
+
+/** The network fee knows quarters of an hour, so the highest power is that of one. */
+function Peak({ peak, timeZone }: { peak: NonNullable<GlanceView['peak']>; timeZone: string }) {
+  const t = useT()
+  const format = useFormat()
+  const { text } = useQuantity()
+  return (
+    <p className={styles.peak} data-tooltip={t('location_overview.today.peak_hint')}>
+      {t('location_overview.today.peak', {
+        power: text(peak.power, 'W'),
+        time: format.time(peak.at, timeZone),
+      })}
+    </p>
   )
 }
 

@@ -10,6 +10,8 @@ export interface Format {
   time(epochMs: number, timeZone?: string, withSeconds?: boolean): string
   /** "21 November 2025" in the zone. */
   day(epochMs: number, timeZone?: string): string
+  /** "Sunday", or short. */
+  weekday(epochMs: number, timeZone: string, length: 'long' | 'short'): string
   /** Short day and time for lists. */
   dateTime(epochMs: number, timeZone?: string): string
   /** "3 minutes ago", from the age in milliseconds. */
@@ -77,6 +79,7 @@ export function createFormat(locale: string, tag: string): Format {
           epochMs,
         ),
       ),
+    weekday: (epochMs, timeZone, weekday) => dates(timeZone, { weekday }).format(epochMs),
     dateTime: (epochMs, timeZone) =>
       keepTogether(
         dates(timeZone, {

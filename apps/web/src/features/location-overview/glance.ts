@@ -1,0 +1,15 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+
+/** What stands beside today: a usual day so far, the seven days before, the highest power. */
+export function glanceQuery(locationId: number) {
+  return queryOptions({
+    queryKey: ['location', locationId, 'glance'],
+    queryFn: ({ signal }) =>
+      call('GET /locations/:locationId/data/glance', { params: { locationId }, signal }),
+    // It changes with each slot of five minutes.
+    refetchInterval: 300_000,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+}

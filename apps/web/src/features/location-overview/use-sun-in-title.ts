@@ -1,0 +1,24 @@
+import { useEffect } from 'react'
+import { stillW } from '../../shared/power-flow/power-flow.ts'
+import type { FlowReadings } from '../../shared/power-flow/use-flow-readings.ts'
+import { useQuantity } from '../../shared/quantity/use-quantity.ts'
+
+/** While another tab is in front, this one's title says what the sun gives now; without sun it stays as it is. */
+export function useSunInTitle({ flow, ts }: Pick<FlowReadings, 'flow' | 'ts'>): void {
+  const { text } = useQuantity()
+  const watts = ts === null ? null : flow.productionW
+  const sun = watts !== null && watts >= stillW ? `${text(watts, 'W')} · ` : ''
+  useEffect(() => {
+    if (sun === '') return
+    const title = document.title
+    const show = () => {
+      document.title = document.hidden ? sun + title : title
+    }
+    show()
+    document.addEventListener('visibilitychange', show)
+    return () => {
+      document.removeEventListener('visibilitychange', show)
+      document.title = title
+    }
+  }, [sun])
+}
