@@ -40,7 +40,7 @@ export default defineConfig({
             // their own.
             {
               name: 'time-chart',
-              test: /(node_modules[\\/]uplot[\\/]|shared[\\/]charts[\\/](chart-(gestures|keys|png|window)|draw|layer|plot|strip|time|value)[-.]|features[\\/]charts[\\/](chart-panel|download-picture)).*(?<!\.css)$/,
+              test: /(node_modules[\\/]uplot[\\/]|shared[\\/]charts[\\/](chart-(gestures|keys|panel|png|window)|download-picture|draw|layer|plot|strip|time|value)[-.]).*(?<!\.css)$/,
               includeDependenciesRecursively: false,
               priority: 30,
             },
@@ -60,7 +60,7 @@ export default defineConfig({
             },
             {
               name: 'portal',
-              test: /features[\\/](portal|calculations|battery|solar|portfolio|what-if)[\\/]|ui[\\/](panel|figure-table|text)\.|shared[\\/]use-width/,
+              test: /(features[\\/](portal|calculations|battery|solar|portfolio)|shared[\\/](portal|what-if))[\\/]|ui[\\/](panel|figure-table|text)\.|shared[\\/]use-width/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 20,
