@@ -14,12 +14,13 @@ describe('the company picker', () => {
     expect(companies.length).toBeGreaterThanOrEqual(2)
     const first = companies[0]!
     const second = companies[1]!
-    await page.getByRole('link', { name: first.name }).waitFor()
-    expect(await page.getByRole('link', { name: first.name }).textContent()).toMatch(/\d+ controllers?/)
+    const main = page.getByRole('main')
+    await main.getByRole('link', { name: first.name }).waitFor()
+    expect(await main.getByRole('link', { name: first.name }).textContent()).toMatch(/\d+ controllers?/)
     await page
       .getByRole('searchbox', { name: words('companies.search.label') })
       .fill(first.name.slice(2, 9).toUpperCase())
-    await page.getByRole('link', { name: second.name }).waitFor({ state: 'detached' })
+    await main.getByRole('link', { name: second.name }).waitFor({ state: 'detached' })
     await page
       .getByRole('searchbox', { name: words('companies.search.label') })
       .fill('there is no such company')

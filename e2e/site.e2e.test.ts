@@ -154,7 +154,8 @@ describe('the users of everybody', () => {
     // Everybody keeps their own language, also while somebody else acts as them.
     await page.getByText(eitherWords('impersonation.banner')).waitFor()
     await page.getByRole('button', { name: eitherWords('impersonation.stop') }).click()
-    await page.waitForURL(/\/overview$/)
+    // Back to the list that one came from.
+    await page.waitForURL(/\/settings\/global\/users$/)
   })
 })
 
@@ -217,7 +218,7 @@ describe('a company', () => {
   it('has its controllers listed, and one of them is given to somebody else', async () => {
     const path = '/settings/global/companies/1/oem-devices'
     const page = await stage.open({ url: cloud().url, person: 'aggregator', path })
-    const rows = page.getByRole('list', { name: words('titles.devices') }).getByRole('listitem')
+    const rows = page.getByRole('list', { name: words('titles.controllers') }).getByRole('listitem')
     const row = rows.first()
     const serial = (await row.locator('p span').first().textContent())!
     await page.getByLabel(words('controllers.company.list.search')).fill(serial)
@@ -250,7 +251,7 @@ describe('a company', () => {
     const { total } = await read<{ total: number }>(page.context(), '/companies/1/controllers')
     await page.reload()
     const serials = page
-      .getByRole('list', { name: words('titles.devices') })
+      .getByRole('list', { name: words('titles.controllers') })
       .locator('li p:first-of-type span')
     await expect.poll(() => serials.count()).toBe(50)
     const first = await serials.allTextContents()

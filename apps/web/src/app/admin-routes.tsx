@@ -51,7 +51,7 @@ export function createGlobalSettingsRoute(parent: AnyRoute): AnyRoute {
       [paths.globalAuditLog, auditLogPage, 'titles.audit_log'],
       [`${company}/overview`, companySettingsPage, 'titles.company_settings'],
       [`${company}/location-groups`, groupsPage, 'titles.location_groups'],
-      [`${company}/oem-devices`, controllersPage, 'titles.devices'],
+      [`${company}/oem-devices`, controllersPage, 'titles.controllers'],
       [`${company}/oem-devices/$oemDeviceId`, controllerPage, 'titles.controllers'],
       [`${company}/users`, peoplePage, 'titles.users'],
     ] as const

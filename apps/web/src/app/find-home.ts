@@ -3,6 +3,7 @@ import { findLastPlace } from '../shared/navigation/last-place.ts'
 import { menuQuery } from '../shared/navigation/menu-data.ts'
 import { paths } from '../shared/paths.ts'
 import { queryClient } from '../shared/query-client.ts'
+import { beginAtHome } from '../shared/selected-company.ts'
 import { hasRole } from '../shared/session/current-user.ts'
 import { siteQuery } from '../shared/site.ts'
 import { chooseHomeLocation } from './choose-home-location.ts'
@@ -10,6 +11,7 @@ import { homePath } from './guard.ts'
 
 /** Where this person starts; below aggregator the menu is fetched for it. */
 export async function findHome(user: UserView): Promise<string> {
+  beginAtHome()
   if (hasRole(user, 'ROLE_AGGREGATOR')) return homePath(user, null)
   const nodes = await queryClient.ensureQueryData(menuQuery(null))
   const ownIds = user.locations.map(({ id }) => id)

@@ -22,6 +22,9 @@ import styles from './main-layout.module.css'
 import { Notices } from './notices.tsx'
 import { useNavigationEffects } from './use-navigation-effects.ts'
 
+const AdministrationSidebar = lazyPart(
+  async () => (await import('../features/global-settings/administration-sidebar.tsx')).AdministrationSidebar,
+)
 const PortalSidebar = lazyPart(
   async () => (await import('../features/portal/portal-sidebar.tsx')).PortalSidebar,
 )
@@ -60,9 +63,9 @@ function Shell() {
       <a className={`${styles.skip} visually-hidden`} href="#main">
         {t('shell.skip.content')}
       </a>
-      {isSecuring ? null : isPortal ? (
+      {isSecuring ? null : isPortal || isAdministration ? (
         <Suspense fallback={!isMobile && <div className={styles.sidebarSpace} data-narrow={!isOpen} />}>
-          <PortalSidebar {...sidebar} />
+          {isPortal ? <PortalSidebar {...sidebar} /> : <AdministrationSidebar {...sidebar} />}
         </Suspense>
       ) : (
         <Sidebar {...sidebar} />

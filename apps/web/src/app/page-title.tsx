@@ -3,18 +3,21 @@ import { useEffect, useRef } from 'react'
 import { useT } from '../shared/i18n/use-t.ts'
 import { showFavicon } from '../shared/show-favicon.ts'
 import { useSite } from '../shared/site.ts'
+import { useIsPageMissing } from '../shared/states/missing-page.ts'
 
 /** "page – platform name" as the document's title; read out after each change of page. */
 export function PageTitle() {
   const t = useT()
   const site = useSite()
-  const key = useMatches({
+  const isMissing = useIsPageMissing()
+  const title = useMatches({
     select: (matches) =>
       matches.some(({ status, _notFound }) => status === 'notFound' || _notFound)
         ? 'titles.not_found'
         : matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
   })
   const pathname = useLocation({ select: (location) => location.pathname })
+  const key = isMissing ? 'titles.not_found' : title
   const page = key ? t(key) : null
   useEffect(() => showFavicon(site?.favicon ?? null), [site?.favicon])
   const isFirst = useRef(true)

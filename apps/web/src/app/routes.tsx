@@ -3,11 +3,14 @@ import {
   type AnyRoute,
   createRootRouteWithContext,
   createRoute,
+  notFound,
   redirect,
   retainSearchParams,
 } from '@tanstack/react-router'
 import { keptInAuth, readAuthSearch } from '../features/auth/auth-search.ts'
+import { companiesQuery } from '../shared/companies/companies-query.ts'
 import { groupPattern, locationPages, locationSets, paths } from '../shared/paths.ts'
+import { queryClient } from '../shared/query-client.ts'
 import { getUser } from '../shared/session/current-user.ts'
 import { NotFoundPage } from '../shared/states/not-found-page.tsx'
 import { createGlobalSettingsRoute } from './admin-routes.tsx'
@@ -191,6 +194,18 @@ const userRoutes = [
   ),
 ]
 
+/** A company and its root group are one place, with one page. */
+const companyRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: '/companies/$companyId',
+  beforeLoad: async ({ params }) => {
+    const companies = await queryClient.ensureQueryData(companiesQuery)
+    const company = companies.find(({ id }) => String(id) === params.companyId)
+    if (!company) throw notFound()
+    throw redirect({ to: paths.group(company.id, company.rootGroup.id), replace: true })
+  },
+})
+
 const groupRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: groupPattern,
@@ -243,6 +258,7 @@ export const routeTree = rootRoute.addChildren([
     userRoute.addChildren(userRoutes),
     createGlobalSettingsRoute(mainRoute),
     ...createIntegrationRoutes(mainRoute),
+    companyRoute,
     groupRoute.addChildren([groupChartsRoute]),
     ...Object.values(locationSets).map(locationRoutes),
   ]),

@@ -7,7 +7,7 @@ import { lazyPart } from '../../lib/load-part.ts'
 import { companiesQuery } from '../../shared/companies/companies-query.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
-import { selectCompany } from '../../shared/selected-company.ts'
+import { selectCompany, wasCompanyOpened } from '../../shared/selected-company.ts'
 import { useUser } from '../../shared/session/current-user.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { PartBoundary } from '../../shared/states/part-boundary.tsx'
@@ -19,7 +19,7 @@ const CreateCompanyModal = lazyPart(
   async () => (await import('../../shared/companies/create-company-modal.tsx')).CreateCompanyModal,
 )
 
-/** One card per company; who has only one is taken straight to it. */
+/** One card per company; who has only one is taken straight to it, but for coming back here. */
 export function CompanyPickerPage() {
   const t = useT()
   const user = useUser()
@@ -28,7 +28,8 @@ export function CompanyPickerPage() {
   const [isCreating, setCreating] = useState(false)
   const { data: companies, error, refetch } = useQuery(companiesQuery)
   const mayCreate = user.role === 'ROLE_SUPER_ADMIN'
-  const only = companies?.length === 1 && !mayCreate ? companies[0] : null
+  const [cameBack] = useState(wasCompanyOpened)
+  const only = companies?.length === 1 && !cameBack ? companies[0] : null
 
   useEffect(() => {
     if (!only) return

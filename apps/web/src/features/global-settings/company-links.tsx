@@ -1,22 +1,41 @@
 import type { CompanySummary } from '@ohmstead/contract/companies'
-import { IconChevronRight } from '@tabler/icons-react'
+import { IconBuilding, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
-import styles from './global-settings-layout.module.css'
+import styles from './administration-sidebar.module.css'
+
+interface CompanyLinksProps {
+  company: CompanySummary
+  isCurrent: boolean
+  isNarrow: boolean
+  onFollow: () => void
+}
 
 /** A company that unfolds to its pages; the one in the address is open. */
-export function CompanyLinks({ company, isCurrent }: { company: CompanySummary; isCurrent: boolean }) {
+export function CompanyLinks({ company, isCurrent, isNarrow, onFollow }: CompanyLinksProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(isCurrent)
   useEffect(() => {
     if (isCurrent) setOpen(true)
   }, [isCurrent])
+  if (isNarrow) {
+    return (
+      <Link
+        to={paths.globalCompanySettings(company.id)}
+        aria-label={company.name}
+        data-tooltip={company.name}
+        data-within={isCurrent}
+      >
+        <IconBuilding size={18} stroke={1.6} aria-hidden />
+      </Link>
+    )
+  }
   const links = [
     [paths.globalCompanySettings(company.id), t('titles.company_settings')],
     [paths.globalCompanyGroups(company.id), t('titles.location_groups')],
-    [paths.globalCompanyControllers(company.id), t('titles.devices')],
+    [paths.globalCompanyControllers(company.id), t('titles.controllers')],
     [paths.globalCompanyUsers(company.id), t('titles.users')],
   ] as const
   return (
@@ -28,7 +47,9 @@ export function CompanyLinks({ company, isCurrent }: { company: CompanySummary; 
       <ul>
         {links.map(([to, label]) => (
           <li key={to}>
-            <Link to={to}>{label}</Link>
+            <Link to={to} onClick={onFollow}>
+              {label}
+            </Link>
           </li>
         ))}
       </ul>

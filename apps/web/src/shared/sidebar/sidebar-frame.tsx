@@ -26,10 +26,18 @@ export interface SidebarBodyProps {
 interface SidebarFrameProps extends SidebarProps {
   label: string
   Body: ComponentType<SidebarBodyProps>
+  Footer?: ComponentType<SidebarBodyProps>
 }
 
 /** 360 px open, 50 px collapsed, a drawer on a small screen. */
-export function SidebarFrame({ label, isMobile, isOpen, onOpenChange, Body }: SidebarFrameProps) {
+export function SidebarFrame({
+  label,
+  isMobile,
+  isOpen,
+  onOpenChange,
+  Body,
+  Footer = SidebarFooter,
+}: SidebarFrameProps) {
   const t = useT()
   const site = useSite()
   const isNarrow = !isOpen && !isMobile
@@ -60,7 +68,7 @@ export function SidebarFrame({ label, isMobile, isOpen, onOpenChange, Body }: Si
         </IconButton>
       </div>
       <Body isNarrow={isNarrow} onFollow={onFollow} />
-      <SidebarFooter isNarrow={isNarrow} onFollow={onFollow} />
+      <Footer isNarrow={isNarrow} onFollow={onFollow} />
     </>
   )
   if (isMobile) {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../ui/button.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { paths } from '../paths.ts'
+import { useMarkAsMissing } from './missing-page.ts'
 import styles from './not-found-page.module.css'
 import { EmptyState } from './page-states.tsx'
 
@@ -18,6 +19,7 @@ export function NotFoundPage() {
 /** The same inside a page, for what does not exist or is not this person's. */
 export function NotFoundState() {
   const t = useT()
+  useMarkAsMissing()
   return (
     <EmptyState
       isPage

@@ -71,7 +71,7 @@ export function CompanyControllerPage() {
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
       <Link className={backStyles.link} to={paths.globalCompanyControllers(companyId)}>
         <IconArrowLeft size={16} aria-hidden />
-        {t('titles.devices')}
+        {t('titles.controllers')}
       </Link>
       <PageHead title={alias || kindName} text={alias ? `${unit_id} · ${kindName}` : unit_id} />
       <ControllerNotes {...data} />

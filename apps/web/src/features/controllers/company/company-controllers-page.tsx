@@ -47,7 +47,7 @@ function ControllerList({ companyId }: { companyId: number }) {
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
       <header className={styles.head}>
         <div>
-          <h1>{t('titles.devices')}</h1>
+          <h1>{t('titles.controllers')}</h1>
           <p>{t('controllers.company.list.lead')}</p>
         </div>
         <p role="status">{data ? t('companies.card.controllers', { count: data.total }) : ' '}</p>
@@ -80,7 +80,7 @@ function ControllerList({ companyId }: { companyId: number }) {
         />
       )}
       {data && data.controllers.length > 0 && (
-        <ul className={styles.list} aria-label={t('titles.devices')} aria-busy={isPlaceholderData}>
+        <ul className={styles.list} aria-label={t('titles.controllers')} aria-busy={isPlaceholderData}>
           {data.controllers.map((controller) => (
             <ControllerRow key={controller.id} controller={controller} companyId={companyId} />
           ))}

@@ -1,0 +1,44 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { AdministrationSidebar } from './administration-sidebar.tsx'
+
+const superAdmin = createPerson({ role: 'ROLE_SUPER_ADMIN', roles: ['ROLE_SUPER_ADMIN'] })
+const aggregator = createPerson({ role: 'ROLE_AGGREGATOR', roles: ['ROLE_AGGREGATOR'] })
+const sun = { id: 3, name: 'Sun', isPlatform: false, rootGroup: { id: 30 }, assignedControllersCount: 0 }
+
+async function show(person = superAdmin, isOpen = true) {
+  // Nothing else is asked for: the tree of places is not there.
+  fakeApi({ 'GET /companies': () => ({ companies: [sun] }) })
+  await renderPage(<AdministrationSidebar isMobile={false} isOpen={isOpen} onOpenChange={() => {}} />, {
+    at: '/settings/global/companies/3/overview',
+    pattern: '/settings/global/companies/$companyId/overview',
+    person,
+  })
+  const nav = within(screen.getByRole('navigation', { name: 'Global settings' }))
+  await nav.findByText('Sun').catch(() => nav.findByRole('link', { name: 'Sun' }))
+  return nav.getAllByRole('link').map((link) => link.getAttribute('aria-label') ?? link.textContent)
+}
+
+test('is the one menu of administration: the platform’s pages and those of each company', async () => {
+  expect(await show()).toEqual([
+    ...['All users', 'Audit log', 'First steps', 'Outbox', 'Platform'],
+    ...['Company settings', 'Locations & Groups', 'Controllers', 'Users'],
+  ])
+  expect(screen.getByText('Super admin')).toBeTruthy()
+  expect(screen.queryByRole('tree')).toBeNull()
+  expect(screen.getAllByRole('navigation')).toHaveLength(2)
+})
+
+test('shows an aggregator nothing of the platform', async () => {
+  expect((await show(aggregator)).slice(0, 3)).toEqual(['All users', 'Audit log', 'Company settings'])
+})
+
+test('leads on from its icons where it is collapsed', async () => {
+  expect(await show(superAdmin, false)).toEqual([
+    ...['All users', 'Audit log', 'First steps', 'Outbox', 'Platform'],
+    'Sun',
+  ])
+})
