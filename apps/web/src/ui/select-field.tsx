@@ -1,5 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { type ComponentProps, useId } from 'react'
+import { describedBy } from './described-by.ts'
 import styles from './field.module.css'
 
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'onChange' | 'value' | 'children'> {
@@ -10,6 +11,8 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'onChange' | '
   /** Shown while nothing is chosen; without it the first option is. */
   placeholder?: string
   error?: string
+  /** What the field is for, below it. */
+  help?: string
   isLabelHidden?: boolean
 }
 
@@ -21,6 +24,7 @@ export function SelectField({
   onChange,
   placeholder,
   error,
+  help,
   isLabelHidden = false,
   ...rest
 }: SelectFieldProps) {
@@ -37,7 +41,7 @@ export function SelectField({
           className={styles.input}
           value={value}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={describedBy(id, { error, help })}
           onChange={(event) => onChange(event.target.value)}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
@@ -49,6 +53,11 @@ export function SelectField({
         </select>
         <IconChevronDown className={styles.chevron} size={16} aria-hidden />
       </div>
+      {help && (
+        <p id={`${id}-help`} className={styles.help}>
+          {help}
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
           {error}

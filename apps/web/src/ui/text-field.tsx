@@ -1,6 +1,7 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import { IconButton } from './button.tsx'
+import { describedBy } from './described-by.ts'
 import styles from './field.module.css'
 
 interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'size'> {
@@ -8,6 +9,8 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'val
   value: string
   onChange: (value: string) => void
   hint?: string
+  /** What the field is for, below it. */
+  help?: string
   error?: string
   /** For a password: what the eye says. */
   showLabel?: string
@@ -23,6 +26,7 @@ export function TextField({
   value,
   onChange,
   hint,
+  help,
   error,
   type = 'text',
   showLabel,
@@ -47,7 +51,7 @@ export function TextField({
           className={`${styles.input} ${eye || inside ? styles.withButton : ''}`}
           value={value}
           aria-invalid={error ? true : rest['aria-invalid']}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={describedBy(id, { error, help })}
           onChange={(event) => onChange(event.target.value)}
         />
         {inside && <div className={styles.inside}>{inside}</div>}
@@ -59,6 +63,11 @@ export function TextField({
           </div>
         )}
       </div>
+      {help && (
+        <p id={`${id}-help`} className={styles.help}>
+          {help}
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} className={styles.error}>
           {error}

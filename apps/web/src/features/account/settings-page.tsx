@@ -6,9 +6,11 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
 import { useUser } from '../../shared/session/current-user.ts'
 import { usePreferences } from '../../shared/session/use-preferences.ts'
+import { ThemeTiles } from '../../shared/theme-tiles.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import styles from '../../ui/settings-card.module.css'
 import { PageHead, SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
-import { type Theme, themes } from '../../ui/themes.ts'
+import { isTheme } from '../../ui/themes.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
 const dataViews = ['latest', 'realtime'] as const
@@ -32,15 +34,6 @@ export function SettingsPage() {
             value={locale}
             options={supportedLocales.map((value) => ({ value, label: localeNames[value] }))}
             onChange={(value) => void setLocale(value as Locale)}
-          />
-        </SettingsRow>
-        <SettingsRow title={t('account.settings.theme')} text={t('account.settings.theme_text')}>
-          <SelectField
-            isLabelHidden
-            label={t('account.settings.theme')}
-            value={theme}
-            options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
-            onChange={(value) => void setTheme(value as Theme)}
           />
         </SettingsRow>
         <SettingsRow title={t('account.settings.time_format')} text={t('account.settings.time_format_text')}>
@@ -70,6 +63,20 @@ export function SettingsPage() {
             onChange={(value) => void change({ initialDataView: value as (typeof dataViews)[number] })}
           />
         </SettingsRow>
+      </SettingsCard>
+      <SettingsCard>
+        <div className={styles.body}>
+          <div>
+            <h2>{t('account.settings.theme')}</h2>
+            <p className={styles.soft}>{t('account.settings.theme_text')}</p>
+          </div>
+          <ThemeTiles
+            isLabelHidden
+            label={t('account.settings.theme')}
+            value={theme}
+            onChange={(value) => isTheme(value) && void setTheme(value)}
+          />
+        </div>
       </SettingsCard>
     </>
   )

@@ -8,7 +8,7 @@ import { errorText } from '../../shared/states/page-states.tsx'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import cardStyles from '../../ui/settings-card.module.css'
-import { SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
+import { SettingsRow } from '../../ui/settings-card.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import styles from './company-settings.module.css'
 import { useAdoptSettings } from './company-settings-data.ts'
@@ -30,12 +30,11 @@ export function BrandPreview({ logo, name, slogan }: { logo: string | null; name
 
 /** Logo and icon, shown as they are and while a new one is on its way. */
 export function BrandImages({ companyId, settings }: { companyId: number; settings: CompanySettingsView }) {
-  const t = useT()
   return (
-    <SettingsCard label={t('company_settings.images.label')}>
+    <>
       <BrandImage kind="logo" companyId={companyId} current={settings.logo} />
       <BrandImage kind="favicon" companyId={companyId} current={settings.favicon} />
-    </SettingsCard>
+    </>
   )
 }
 

@@ -4,15 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { ThemeTiles } from '../../shared/theme-tiles.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import cardStyles from '../../ui/settings-card.module.css'
 import { SettingsCard } from '../../ui/settings-card.tsx'
 import formStyles from '../../ui/settings-form.module.css'
 import { TextField } from '../../ui/text-field.tsx'
-import { isTheme, themes } from '../../ui/themes.ts'
+import { isTheme } from '../../ui/themes.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { BrandPreview } from './brand-images.tsx'
+import { BrandImages, BrandPreview } from './brand-images.tsx'
 import { companyGroupsQuery, useAdoptSettings } from './company-settings-data.ts'
 import { useThemePreview } from './use-theme-preview.ts'
 
@@ -24,6 +25,18 @@ const textFields = [
   ['sender', ['senderName', 'senderEmail']],
 ] as const
 type TextName = (typeof textFields)[number][1][number]
+
+const examples: Partial<Record<TextName, string>> = {
+  domain: 'energy.example.com',
+  identifier: 'example',
+  contactEmail: 'office@example.com',
+  contactPhone: '+386 1 234 56 78',
+  supportEmail: 'help@example.com',
+  privacyPolicyUrl: 'https://example.com/privacy',
+  termsUrl: 'https://example.com/terms',
+  registrationUrl: 'https://example.com/join',
+  senderEmail: 'energy@example.com',
+}
 
 const types: Partial<Record<TextName, string>> = {
   contactEmail: 'email',
@@ -84,11 +97,14 @@ export function CompanySettingsForm({
       {textFields.map(([section, fields]) => (
         <SettingsCard key={section} label={t(`company_settings.section.${section}`)}>
           {section === 'identity' && (
-            <BrandPreview
-              logo={settings.logo}
-              name={form.values.platformName || form.values.name}
-              slogan={form.values.slogan}
-            />
+            <>
+              <BrandPreview
+                logo={settings.logo}
+                name={form.values.platformName || form.values.name}
+                slogan={form.values.slogan}
+              />
+              <BrandImages companyId={companyId} settings={settings} />
+            </>
           )}
           <div className={cardStyles.body}>
             <div>
@@ -97,25 +113,33 @@ export function CompanySettingsForm({
             </div>
             <div className={formStyles.fields}>
               {fields.map((name) => (
-                <TextField key={name} {...form.text(name)} type={types[name] ?? 'text'} autoComplete="off" />
-              ))}
-              {section === 'identity' && (
-                <SelectField
-                  {...form.text('theme')}
-                  label={t('account.settings.theme')}
-                  placeholder={t('company_settings.theme.site')}
-                  options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))}
+                <TextField
+                  key={name}
+                  {...form.text(name)}
+                  help={t(`company_settings.help.${name}`)}
+                  placeholder={examples[name]}
+                  type={types[name] ?? 'text'}
+                  autoComplete="off"
                 />
-              )}
+              ))}
               {section === 'address' && (
                 <SelectField
                   {...form.text('defaultLocationGroupId')}
                   label={t('company_settings.field.defaultLocationGroupId')}
+                  help={t('company_settings.help.defaultLocationGroupId')}
                   placeholder={t('company_settings.group.root')}
                   options={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
                 />
               )}
             </div>
+            {section === 'identity' && (
+              <ThemeTiles
+                label={t('account.settings.theme')}
+                value={form.values.theme}
+                none={t('company_settings.theme.site')}
+                onChange={form.text('theme').onChange}
+              />
+            )}
           </div>
         </SettingsCard>
       ))}

@@ -5,7 +5,7 @@ import { useRouteIds } from '../../shared/route-ids.ts'
 import { NotFoundState } from '../../shared/states/not-found-page.tsx'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { PageHead } from '../../ui/settings-card.tsx'
-import { BrandImages } from './brand-images.tsx'
+import styles from './company-settings.module.css'
 import { companySettingsQuery } from './company-settings-data.ts'
 import { CompanySettingsForm } from './company-settings-form.tsx'
 import { DomainProof } from './domain-proof.tsx'
@@ -19,19 +19,18 @@ export function CompanySettingsPage() {
   if (error instanceof ApiError && error.code === 'not_found') return <NotFoundState />
   if (!settings && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   return (
-    <>
+    <div className={styles.page}>
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
       <PageHead title={t('titles.company_settings')} text={settings?.name} />
       {!settings ? (
         <Skeleton height={480} radius={16} />
       ) : (
         <>
-          <BrandImages companyId={companyId} settings={settings} />
           <CompanySettingsForm key={companyId} companyId={companyId} settings={settings} />
           {settings.domain && <DomainProof key={settings.domain} companyId={companyId} />}
           {settings.senderEmail && <SenderRecords companyId={companyId} />}
         </>
       )}
-    </>
+    </div>
   )
 }

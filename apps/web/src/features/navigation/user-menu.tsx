@@ -1,5 +1,5 @@
 import { supportedLocales } from '@ohmstead/domain/i18n/locales'
-import { IconLogout, IconMoon, IconSettings, IconSun, IconUserCircle } from '@tabler/icons-react'
+import { IconLogout, IconSettings, IconUserCircle } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { localeNames } from '../../shared/i18n/locale.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -10,7 +10,8 @@ import { useSite } from '../../shared/site.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
-import { colorSchemeOf, themes } from '../../ui/themes.ts'
+import { ThemeSwatch } from '../../ui/theme-swatch.tsx'
+import { themes } from '../../ui/themes.ts'
 import { showToast } from '../../ui/toast-store.ts'
 
 /** Language, theme, settings and sign-out. */
@@ -53,7 +54,7 @@ export function UserMenu() {
           items: themes.map((name) => ({
             key: name,
             label: t(`theme.${name}`),
-            icon: colorSchemeOf(name) === 'dark' ? <IconMoon size={16} /> : <IconSun size={16} />,
+            icon: <ThemeSwatch theme={name} />,
             isChecked: name === theme,
             onSelect: () => void setTheme(name),
           })),

@@ -64,3 +64,18 @@ test('days of grace are sent as their number; one that is not offered otherwise 
   expect(sent).toBe(14)
   expect(offered).toEqual(['', '0', '7', '10', '14', '30'])
 })
+
+test('a message of several lines is kept as it was typed', async () => {
+  const api = fakeApi({
+    'GET /site/settings': () => ({ settings: siteSettings(null) }),
+    'GET /site/info': () => createSite(),
+    'GET /auth/user': () => ({ user: person }),
+    'PUT /site/settings': () => ({ settings: siteSettings(null) }),
+  })
+  const { user } = await renderPage(<SiteSettingsPage />, { person })
+  await user.type(await screen.findByLabelText('Message'), 'Back at nine.{Enter}Call us.')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await expect
+    .poll(() => api.sentTo('PUT /site/settings'))
+    .toMatchObject([{ body: { maintenanceMessage: 'Back at nine.\nCall us.' } }])
+})

@@ -13,6 +13,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import cardStyles from '../../ui/settings-card.module.css'
 import { PageHead, SettingsCard } from '../../ui/settings-card.tsx'
 import formStyles from '../../ui/settings-form.module.css'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { OwnFactorWarning } from './own-factor-warning.tsx'
@@ -95,7 +96,12 @@ function SiteSettingsForm({ settings }: { settings: SiteSettingsView }) {
       )}
       <SettingsCard label={t('company_settings.field.platformName')}>
         <div className={cardStyles.body}>
-          <TextField {...form.text('platformName')} placeholder={t('app.name')} autoComplete="off" />
+          <TextField
+            {...form.text('platformName')}
+            help={t('company_settings.help.platformName')}
+            placeholder={t('app.name')}
+            autoComplete="off"
+          />
         </div>
       </SettingsCard>
       <SettingsCard label={t('site.maintenance.heading')}>
@@ -105,11 +111,7 @@ function SiteSettingsForm({ settings }: { settings: SiteSettingsView }) {
             <p className={cardStyles.soft}>{t('site.maintenance.text')}</p>
           </div>
           <Checkbox {...form.check('isInMaintenance')} label={t('site.field.isInMaintenance')} />
-          <TextField
-            {...form.text('maintenanceMessage')}
-            placeholder={t('shell.maintenance.default')}
-            autoComplete="off"
-          />
+          <TextAreaField {...form.text('maintenanceMessage')} placeholder={t('shell.maintenance.default')} />
         </div>
       </SettingsCard>
       <SettingsCard label={t('site.second_factor.heading')}>
@@ -129,7 +131,12 @@ function SiteSettingsForm({ settings }: { settings: SiteSettingsView }) {
             <p className={cardStyles.soft}>{t('company_settings.text.contact')}</p>
           </div>
           <div className={formStyles.fields}>
-            <TextField {...form.text('supportEmail')} type="email" autoComplete="off" />
+            <TextField
+              {...form.text('supportEmail')}
+              help={t('company_settings.help.supportEmail')}
+              type="email"
+              autoComplete="off"
+            />
           </div>
         </div>
       </SettingsCard>
@@ -141,7 +148,13 @@ function SiteSettingsForm({ settings }: { settings: SiteSettingsView }) {
           </div>
           <div className={formStyles.fields}>
             {(['privacyPolicyUrl', 'termsUrl', 'registrationUrl'] as const).map((name) => (
-              <TextField key={name} {...form.text(name)} type="url" autoComplete="off" />
+              <TextField
+                key={name}
+                {...form.text(name)}
+                help={t(`company_settings.help.${name}`)}
+                type="url"
+                autoComplete="off"
+              />
             ))}
           </div>
         </div>

@@ -77,7 +77,7 @@ describe.each(themes)('theme %s', (theme) => {
 
   it('is one rule that sets what the default theme sets, and no energy colour', () => {
     expect(rules).toHaveLength(1)
-    expect(rules[0]!.selector).toContain(`:root[data-theme='${theme}']`)
+    expect(rules[0]!.selector).toContain(`:is(:root, [data-swatch])[data-theme='${theme}']`)
     expect([...values.keys()].sort()).toEqual([...tokens('default').keys()].sort())
     expect(rules[0]!.body).toContain(`color-scheme: ${colorSchemeOf(theme)};`)
   })
