@@ -26,8 +26,8 @@ const permissive = [
   'Unlicense',
 ]
 const mayShip = new Set(permissive)
-/** Development tools are not passed on, so a licence that asks for changed files back does no harm there. */
-const mayDevelop = new Set([...permissive, 'MPL-2.0'])
+/** Development tools are not passed on, so a licence that asks for changed files back, or is rare, does no harm there. */
+const mayDevelop = new Set([...permissive, 'MPL-2.0', 'Python-2.0'])
 
 /** Packages that only their licence file names the licence of, each version read by a person. */
 const readByHand: Record<string, string> = {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import serverPackage from '../package.json' with { type: 'json' }
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/account/account-routes.ts'
 import { passkeyRoutes } from './features/account/passkeys/passkey-routes.ts'
@@ -96,7 +95,7 @@ export async function buildApp(deps: Deps, access: AccessSource): Promise<Fastif
   const app = await buildHttp(deps)
   measureRequests(app, deps.metrics)
   registerRoutes(app, deps, routes, access)
-  serveApiDocs(app, serverPackage.version)
+  serveApiDocs(app)
   await acceptPostedCallback(app, deps)
   await registerLinkRoutes(app, deps)
   serveManifest(app, deps)

@@ -12,8 +12,10 @@ const credential = z.looseObject({
   response: z.looseObject({ clientDataJSON: z.string().max(10_000) }),
   clientExtensionResults: z.looseObject({}),
 })
+credential.register(z.globalRegistry, { id: 'WebAuthnCredential' })
 /** JSON for `parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON` of the browser. */
 const options = z.looseObject({ challenge: z.string() })
+options.register(z.globalRegistry, { id: 'WebAuthnOptions' })
 
 const passkey = z.object({
   id: z.number(),
@@ -23,6 +25,7 @@ const passkey = z.object({
   /** Kept by a service that carries it to one's other devices. */
   synced: z.boolean(),
 })
+passkey.register(z.globalRegistry, { id: 'Passkey' })
 export type PasskeyView = z.output<typeof passkey>
 
 export const passkeyEndpoints = {

@@ -17,6 +17,7 @@ const session = z.object({
   last_seen_at: z.number(),
   expires_at: z.number(),
 })
+session.register(z.globalRegistry, { id: 'Session' })
 export type SessionView = z.output<typeof session>
 
 export const sessionEndpoints = {

@@ -2,6 +2,7 @@ import { personFormRules } from '@ohmstead/domain/forms/person-form'
 import { z } from 'zod'
 import { proof, proofErrors } from './account-second-factor.ts'
 import { endpoint } from './endpoint.ts'
+import { mediaTypes } from './media-types.ts'
 import { userView } from './users.ts'
 import { email, id, ruledText } from './wire.ts'
 
@@ -15,6 +16,7 @@ const accountExport = z.object({
   created_at: z.number(),
   expires_at: z.number(),
 })
+accountExport.register(z.globalRegistry, { id: 'OwnExport' })
 export type AccountExportView = z.output<typeof accountExport>
 
 export const accountEndpoints = {
@@ -62,6 +64,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/auth/user/export/:exportId/file',
     summary: 'The finished file (zip), once; afterwards it is gone from the server.',
+    media: [mediaTypes.zip],
     permission: 'signedIn',
     inPerson: true,
     params: z.object({ exportId: id }),

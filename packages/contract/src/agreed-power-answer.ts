@@ -10,8 +10,10 @@ const certificate = z.object({
   /** (cost − bound) / cost. */
   relativeGap: z.number(),
 })
+certificate.register(z.globalRegistry, { id: 'OptimumCertificate' })
 
 const powerLimits = z.object({ minimumPowerKw: z.number(), connectionPowerKw: z.number() })
+powerLimits.register(z.globalRegistry, { id: 'PowerLimits' })
 
 const answer = z.object({
   powersKw: blockPowers,
@@ -38,6 +40,7 @@ const answer = z.object({
   confidence: confidence.nullable(),
   withEstimated: z.object({ powersKw: blockPowers, costEur: z.number() }).nullable(),
 })
+answer.register(z.globalRegistry, { id: 'OptimumAnswer' })
 
 const choiceName = z.enum(['current', 'operatorDefault', 'optimised', 'custom'])
 
@@ -57,6 +60,7 @@ const comparison = z.object({
   savingEur: z.number().nullable(),
   isOperatorDefaultInUse: z.boolean(),
 })
+comparison.register(z.globalRegistry, { id: 'AgreedPowerComparison' })
 
 export const agreedPower = z.object({
   limits: z.object({
@@ -76,8 +80,10 @@ export const agreedPower = z.object({
     }),
   ),
 })
+agreedPower.register(z.globalRegistry, { id: 'AgreedPower' })
 
 const range = z.object({ p10: z.number(), p50: z.number(), p90: z.number() })
+range.register(z.globalRegistry, { id: 'Percentiles' })
 
 /** How sure the choice is beyond the months it was made from: hindsight made visible. */
 export const assessment = z.object({
@@ -100,3 +106,4 @@ export const assessment = z.object({
     powersKw: z.array(range),
   }),
 })
+assessment.register(z.globalRegistry, { id: 'AgreedPowerAssessment' })

@@ -29,6 +29,7 @@ const alarm = z.object({
   acknowledged_by: z.string().nullable(),
   cleared_at: z.number().nullable(),
 })
+alarm.register(z.globalRegistry, { id: 'Alarm' })
 export type AlarmView = z.output<typeof alarm>
 
 const locationAlarms = z.object({
@@ -40,6 +41,7 @@ const locationAlarms = z.object({
   /** Newest first; a type without alarms is left out. */
   alarms: z.partialRecord(z.enum(alarmTypes), z.array(alarm)),
 })
+locationAlarms.register(z.globalRegistry, { id: 'LocationAlarms' })
 export type LocationAlarmsView = z.output<typeof locationAlarms>
 
 const listQuery = z.object({
@@ -55,6 +57,7 @@ const alarmCount = z.object({
   /** Those of them that nobody has marked as seen. */
   unseen: z.number(),
 })
+alarmCount.register(z.globalRegistry, { id: 'AlarmCount' })
 export type AlarmCountView = z.output<typeof alarmCount>
 
 export const alarmEndpoints = {

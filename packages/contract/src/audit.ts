@@ -5,8 +5,10 @@ import { id, instant } from './wire.ts'
 
 /** Somebody; name and e-mail are null where the account is gone. */
 const who = z.object({ id: z.number(), name: z.string().nullable(), email: z.string().nullable() })
+who.register(z.globalRegistry, { id: 'AuditPerson' })
 /** Something; its name is null where it is gone. */
 const what = z.object({ id: z.number(), name: z.string().nullable() })
+what.register(z.globalRegistry, { id: 'AuditSubject' })
 
 const auditEntry = z.object({
   id: z.number(),
@@ -27,6 +29,7 @@ const auditEntry = z.object({
   /** Network address it came from. */
   address: z.string().nullable(),
 })
+auditEntry.register(z.globalRegistry, { id: 'AuditEntry' })
 export type AuditEntryView = z.output<typeof auditEntry>
 
 const query = z.object({
@@ -44,6 +47,7 @@ const answer = z.object({
   /** What to give as `before` for the next page; null at the end. */
   next_before: z.number().nullable(),
 })
+answer.register(z.globalRegistry, { id: 'AuditLog' })
 
 export const auditEndpoints = {
   list: endpoint({

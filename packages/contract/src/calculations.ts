@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { agreedPower, assessment } from './agreed-power-answer.ts'
 import { endpoint } from './endpoint.ts'
 import { systemMonths, systemTotal } from './fee-months.ts'
+import { mediaTypes } from './media-types.ts'
 import { readingProblem } from './portal.ts'
 import { consumerInfo } from './portal-consumer-info.ts'
 import { rate, rateSource } from './rate-references.ts'
@@ -33,12 +34,14 @@ const question = z.object({
   ...dayRange,
   customPowerLimits: z
     .object({ block1: power, block2: power, block3: power, block4: power, block5: power })
+    .meta({ id: 'CustomPowers' })
     .nullable()
     .default(null),
   /** Adds the lines of levies, and value-added tax. */
   levies: z.boolean().default(false),
   vat: z.boolean().default(false),
 })
+question.register(z.globalRegistry, { id: 'CalculationQuestion' })
 
 const inOrder = { path: ['to'], error: 'min_value' }
 const inReach = { path: ['from'], error: 'min_value' }
@@ -76,6 +79,7 @@ const calculations = z.object({
     monthsWithoutReadings: z.array(z.string()),
   }),
 })
+calculations.register(z.globalRegistry, { id: 'Calculations' })
 
 export type CalculationQuestion = z.output<typeof question>
 export type CalculationsView = z.output<typeof calculations>
@@ -87,6 +91,7 @@ const answer = z.object({
   /** The fingerprint of all that went in: readings, point, rates, prices, powers. Equal questions have equal answers. */
   hash: z.string(),
 })
+answer.register(z.globalRegistry, { id: 'CalculationAnswer' })
 
 const deviceId = z.object({ deviceId: id })
 const ofDevice = {
@@ -98,6 +103,7 @@ const withLocale = question
   .extend({ locale: interfaceLocale.optional() })
   .refine(isDayRange, inOrder)
   .refine(isShortEnough, inReach)
+withLocale.register(z.globalRegistry, { id: 'CalculationDocumentQuestion' })
 
 export const calculationEndpoints = {
   calculate: endpoint({
@@ -115,6 +121,7 @@ export const calculationEndpoints = {
     method: 'POST',
     path: '/pricing/abstract-devices/:deviceId/calculations/pdf',
     summary: 'The same as a document to print and hand on (PDF).',
+    media: [mediaTypes.pdf],
     body: withLocale,
     cost: 100,
   }),
@@ -123,6 +130,7 @@ export const calculationEndpoints = {
     method: 'POST',
     path: '/pricing/abstract-devices/:deviceId/calculations/xlsx',
     summary: 'The same as a workbook whose sums are formulas (XLSX).',
+    media: [mediaTypes.xlsx],
     body: withLocale,
     cost: 100,
   }),

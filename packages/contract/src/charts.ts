@@ -1,6 +1,7 @@
 import { intervals } from '@ohmstead/domain/time/intervals'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { mediaTypes } from './media-types.ts'
 import { id, instant, interfaceLocale } from './wire.ts'
 
 const intervalSeconds = z.coerce
@@ -57,6 +58,7 @@ const seriesItem = z.object({
   min: values.optional(),
   max: values.optional(),
 })
+seriesItem.register(z.globalRegistry, { id: 'Series' })
 
 const flows = [
   'grid_import',
@@ -72,28 +74,35 @@ type Flow = (typeof flows)[number]
 const perFlow = <Schema extends z.ZodType>(schema: Schema) =>
   Object.fromEntries(flows.map((flow) => [flow, schema])) as Record<Flow, Schema>
 
+const totals = z.object({
+  ...perFlow(z.number().nullable()),
+  /** 0..1, null where the ratio has no meaning. */
+  self_consumption: z.number().nullable(),
+  self_sufficiency: z.number().nullable(),
+})
+totals.register(z.globalRegistry, { id: 'EnergyTotals' })
+
+const has = z.object({
+  grid: z.boolean(),
+  production: z.boolean(),
+  battery: z.boolean(),
+  ev: z.boolean(),
+  hvac: z.boolean(),
+})
+has.register(z.globalRegistry, { id: 'EnergyParts' })
+
 /** Wh per bucket; null where nothing is known. */
 const energy = z.object({
   ...buckets,
   ...perFlow(values),
   estimated: numbers,
   incomplete: numbers,
-  totals: z.object({
-    ...perFlow(z.number().nullable()),
-    /** 0..1, null where the ratio has no meaning. */
-    self_consumption: z.number().nullable(),
-    self_sufficiency: z.number().nullable(),
-  }),
-  has: z.object({
-    grid: z.boolean(),
-    production: z.boolean(),
-    battery: z.boolean(),
-    ev: z.boolean(),
-    hvac: z.boolean(),
-  }),
+  totals,
+  has,
   /** Mean state of charge in %, over the batteries. */
   soc: values,
 })
+energy.register(z.globalRegistry, { id: 'Energy' })
 
 const reading = z.union([z.number(), z.boolean(), z.string()]).nullable()
 const latest = z.object({
@@ -102,6 +111,7 @@ const latest = z.object({
   values: z.record(z.string(), z.object({ ts: z.number(), value: reading })),
   average_15m: z.record(z.string(), z.number().nullable()),
 })
+latest.register(z.globalRegistry, { id: 'LatestValues' })
 
 const glance = z.object({
   time_zone: z.string(),
@@ -134,6 +144,7 @@ const glance = z.object({
     }),
   ),
 })
+glance.register(z.globalRegistry, { id: 'Glance' })
 
 export type SeriesAnswer = { series: z.output<typeof seriesItem>[] } & BucketsView
 export type SeriesView = z.output<typeof seriesItem>
@@ -144,7 +155,7 @@ type BucketsView = { from: number; to: number; interval: number; time_zone: stri
 
 const locationId = z.object({ locationId: id })
 
-const file = { method: 'GET', cost: 10 } as const
+const file = { media: [mediaTypes.xlsx], method: 'GET', cost: 10 } as const
 
 export const chartEndpoints = {
   series: endpoint({

@@ -11,6 +11,7 @@ const companySummary = z.object({
   rootGroup: z.object({ id: z.number() }),
   assignedControllersCount: z.number(),
 })
+companySummary.register(z.globalRegistry, { id: 'CompanySummary' })
 export type CompanySummary = z.output<typeof companySummary>
 
 export const companyEndpoints = {

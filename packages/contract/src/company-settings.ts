@@ -2,6 +2,7 @@ import { companySettingsFormRules as rules } from '@ohmstead/domain/forms/compan
 import { themeNames } from '@ohmstead/domain/site/theme-names'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { imageTypes } from './media-types.ts'
 import { bodyId, changedText, id, ruledText } from './wire.ts'
 
 const text = z.string().nullable()
@@ -30,6 +31,7 @@ const companySettings = z.object({
   logo: text,
   favicon: text,
 })
+companySettings.register(z.globalRegistry, { id: 'CompanySettings' })
 export type CompanySettingsView = z.output<typeof companySettings>
 
 /** `ok` is found as shown; `wrong` is another or more than one; `failed`: the name servers did not answer. */
@@ -45,6 +47,7 @@ const senderRecord = z.object({
   /** What the name servers answered instead, for a person to compare. */
   found: z.array(z.string()),
 })
+senderRecord.register(z.globalRegistry, { id: 'SenderRecord' })
 export type SenderRecordView = z.output<typeof senderRecord>
 
 /** `granted` was given by a super admin and needs no record; only what is not `unproven` shows the brand. */
@@ -58,11 +61,13 @@ const companyDomain = z.object({
   /** When the host name is taken away, since its record is no longer found; null where it is. */
   withdrawn_at: z.number().nullable(),
 })
+companyDomain.register(z.globalRegistry, { id: 'CompanyDomain' })
 export type CompanyDomainView = z.output<typeof companyDomain>
 
 const companyId = z.object({ companyId: id })
 const answer = z.object({ settings: companySettings })
 const image = z.object({ content: z.base64('required').min(1, 'required').max(700_000, 'max') })
+image.register(z.globalRegistry, { id: 'UploadedImage' })
 
 export const companySettingsEndpoints = {
   get: endpoint({
@@ -174,6 +179,7 @@ export const brandImageEndpoints = {
     method: 'GET',
     path: '/site/images/:imageName',
     summary: 'A logo or favicon by the fingerprint of its content.',
+    media: Object.values(imageTypes),
     permission: 'public',
     params: z.object({ imageName: z.string().regex(/^[0-9a-f]{64}\.(png|jpg|webp|svg|ico)$/) }),
     errors: ['not_found'],

@@ -29,10 +29,12 @@ const connectionSettings = z.object({
   }),
   examples: z.object({ mosquitto_pub: z.string(), curl: z.string(), p1: z.string() }),
 })
+connectionSettings.register(z.globalRegistry, { id: 'ConnectionSettings' })
 export type ConnectionSettingsView = z.output<typeof connectionSettings>
 
 /** For the reference controller, which fetches its credentials itself, once. */
 const enrolment = z.object({ url: z.string(), serial: z.string(), secret: z.string() })
+enrolment.register(z.globalRegistry, { id: 'ControllerEnrolment' })
 
 const issued = z.object({
   id: z.number(),
@@ -44,6 +46,7 @@ const issued = z.object({
   /** What is heard of the controller later than this comes with these credentials. */
   issued_at: z.number(),
 })
+issued.register(z.globalRegistry, { id: 'IssuedController' })
 export type IssuedController = z.output<typeof issued>
 
 const refusal = z.object({
@@ -53,6 +56,7 @@ const refusal = z.object({
   last_at: z.number(),
   last_detail: z.string().nullable(),
 })
+refusal.register(z.globalRegistry, { id: 'ControllerRefusal' })
 
 /** A meter that reports through an electricity meter's P1 port. */
 const mbusMeter = z.object({
@@ -60,6 +64,7 @@ const mbusMeter = z.object({
   /** Its number, as the telegram prints it. */
   id: z.string().nullable(),
 })
+mbusMeter.register(z.globalRegistry, { id: 'MbusMeter' })
 export type MbusMeter = z.output<typeof mbusMeter>
 
 /** The clock that stamps a controller's readings, or a P1 meter's. */
@@ -70,6 +75,7 @@ const clock = z.object({
   is_wrong: z.boolean(),
   checked_at: z.number(),
 })
+clock.register(z.globalRegistry, { id: 'ControllerClock' })
 export type ControllerClock = z.output<typeof clock>
 
 const controller = z.object({
@@ -94,6 +100,7 @@ const controller = z.object({
   /** What the link refused of it, by reason. */
   refusals: z.array(refusal),
 })
+controller.register(z.globalRegistry, { id: 'Controller' })
 export type ControllerView = z.output<typeof controller>
 
 /** A number that cannot be true of its device, kept aside. */
@@ -111,6 +118,7 @@ const implausibleValue = z.object({
   /** The time of the reading. */
   at: z.number(),
 })
+implausibleValue.register(z.globalRegistry, { id: 'ImplausibleValue' })
 export type ImplausibleValueView = z.output<typeof implausibleValue>
 const implausibleValues = z.object({ values: z.array(implausibleValue) })
 
@@ -130,12 +138,15 @@ const device = z.object({
   params: z.array(z.record(z.string(), z.unknown())),
   newest_at: z.number().nullable(),
 })
+device.register(z.globalRegistry, { id: 'Device' })
 export type DeviceView = z.output<typeof device>
 
 const companyController = controller
   .omit({ enrol_allowed: true, inventory_rev: true, refusals: true })
   .extend({
-    location: z.object({ id: z.number(), name: z.string(), location_group_id: z.number() }),
+    location: z
+      .object({ id: z.number(), name: z.string(), location_group_id: z.number() })
+      .meta({ id: 'ControllerLocation' }),
     /** Whose it is: the person it was given to, else the owner of its location. */
     owner: z
       .object({
@@ -146,8 +157,10 @@ const companyController = controller
         /** Given to this person by name, not theirs with the location. */
         is_assigned: z.boolean(),
       })
+      .meta({ id: 'ControllerOwner' })
       .nullable(),
   })
+companyController.register(z.globalRegistry, { id: 'CompanyController' })
 export type CompanyControllerView = z.output<typeof companyController>
 
 const locationParams = z.object({ locationId: id })

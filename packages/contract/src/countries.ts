@@ -15,7 +15,9 @@ export const countryEndpoints = {
     permission: 'signedIn',
     query: z.object({ visible: z.enum(['true', 'false']).optional() }),
     answer: z.object({
-      countries: z.array(z.object({ id: z.number(), code: z.string(), name: z.string() })),
+      countries: z.array(
+        z.object({ id: z.number(), code: z.string(), name: z.string() }).meta({ id: 'Country' }),
+      ),
     }),
   }),
   timeZones: endpoint({

@@ -4,9 +4,10 @@ import { bodyId, id, line } from './wire.ts'
 
 const locationId = z.object({ locationId: id })
 const deviceGroupBody = z.object({ name: line(), deviceIds: z.array(bodyId).max(1000, 'max').optional() })
-const deviceGroupAnswer = z.object({
-  deviceGroup: z.object({ id: z.number(), name: z.string(), deviceIds: z.array(z.number()) }),
-})
+deviceGroupBody.register(z.globalRegistry, { id: 'WrittenDeviceGroup' })
+const deviceGroup = z.object({ id: z.number(), name: z.string(), deviceIds: z.array(z.number()) })
+deviceGroup.register(z.globalRegistry, { id: 'DeviceGroup' })
+const deviceGroupAnswer = z.object({ deviceGroup })
 const deviceGroupId = locationId.extend({ deviceGroupId: id })
 
 export const deviceGroupEndpoints = {

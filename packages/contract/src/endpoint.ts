@@ -44,6 +44,10 @@ export interface Endpoint<
    * Of those one person has a few in hand at once, and the others wait.
    */
   readonly cost?: 10 | 100
+  /** The answer is a file of one of these media types, without the envelope. */
+  readonly media?: readonly string[]
+  /** The answer is a stream of server-sent events: name → payload. */
+  readonly events?: Readonly<Record<string, z.ZodType>>
   /** 200 unless told; 204 where there is no answer. */
   readonly status?: number
 }

@@ -12,9 +12,12 @@ const quantity = z.object({
   amount: z.number(),
   unit: z.enum(['kWh', 'kW', 'EUR', 'EUR/kWh', 'EUR/kW', '']),
 })
+quantity.register(z.globalRegistry, { id: 'Quantity' })
 /** `microEuro` is exact, in whole millionths; `amount` is the same in euro. */
 export const money = z.object({ amount: z.number(), unit: z.literal('EUR'), microEuro: z.number() })
+money.register(z.globalRegistry, { id: 'Money' })
 const kilowatts = z.object({ amount: z.number(), unit: z.literal('kW') })
+kilowatts.register(z.globalRegistry, { id: 'Kilowatts' })
 /** Blocks 1 to 5, kW. */
 export const blockPowers = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()])
 
@@ -41,6 +44,7 @@ export const factor = z.object({
   rateId: z.string().optional(),
   confidence: confidence.optional(),
 })
+factor.register(z.globalRegistry, { id: 'FeeFactor' })
 
 export const lineCategory = z.enum([
   'block1',
@@ -70,7 +74,9 @@ const feeLine = z.object({
   unroundedEur: z.string(),
   totalCost: money,
 })
+feeLine.register(z.globalRegistry, { id: 'FeeLine' })
 const feePart = money.extend({ value: quantity.nullable(), lines: z.array(feeLine) })
+feePart.register(z.globalRegistry, { id: 'FeePart' })
 
 const excessBlock = z.object({
   /** Quarter-hours above the power. */
@@ -82,6 +88,7 @@ const excessBlock = z.object({
   measured: z.object({ occurrences: z.number(), value: kilowatts }),
   line: feeLine.nullable(),
 })
+excessBlock.register(z.globalRegistry, { id: 'ExcessBlock' })
 
 const missingReason = z.union([
   z.object({ kind: z.literal('noTariff'), rate: z.enum(rateKinds), notes: z.array(rateNote) }),
@@ -91,6 +98,7 @@ const missingReason = z.union([
   z.object({ kind: z.literal('agreedPowerUnknown') }),
   z.object({ kind: z.literal('energyPriceMissing') }),
 ])
+missingReason.register(z.globalRegistry, { id: 'MissingReason' })
 
 const monthQuality = z.object({
   /** Quarter-hours of the calendar month; `covered` of them lie in the range asked for. */
@@ -104,6 +112,7 @@ const monthQuality = z.object({
   isComplete: z.boolean(),
   isProvisional: z.boolean(),
 })
+monthQuality.register(z.globalRegistry, { id: 'MonthQuality' })
 
 const systemMonth = z.object({
   month: z.string(),
@@ -136,6 +145,7 @@ const systemMonth = z.object({
   missing: z.array(missingReason),
   quality: monthQuality.nullable(),
 })
+systemMonth.register(z.globalRegistry, { id: 'SystemMonth' })
 
 /** Months by key, like `mar-2024`. */
 export const systemMonths = z.record(z.string(), systemMonth)
@@ -154,3 +164,4 @@ export const systemTotal = z.object({
   grandTotal: money.nullable(),
   confidence: confidence.nullable(),
 })
+systemTotal.register(z.globalRegistry, { id: 'SystemTotal' })

@@ -10,6 +10,7 @@ const firstRun = z.object({
   senderAddress: z.string(),
   tasks: z.array(z.object({ task: z.enum(firstRunTasks), isDone: z.boolean() })),
 })
+firstRun.register(z.globalRegistry, { id: 'FirstSteps' })
 export type FirstRunView = z.output<typeof firstRun>
 
 export const firstRunEndpoints = {

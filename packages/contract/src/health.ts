@@ -7,6 +7,7 @@ const health = z.object({
   database: z.enum(['embedded', 'postgres']),
   version: z.string(),
 })
+health.register(z.globalRegistry, { id: 'Health' })
 export type HealthView = z.output<typeof health>
 
 export const healthEndpoints = {

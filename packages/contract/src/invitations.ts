@@ -28,6 +28,7 @@ const invitation = z.object({
    */
   delivery: z.enum(['queued', 'delayed', 'sent', 'failed']).nullable(),
 })
+invitation.register(z.globalRegistry, { id: 'Invitation' })
 export type InvitationView = z.output<typeof invitation>
 
 const locationId = z.object({ locationId: id })

@@ -18,6 +18,7 @@ const job = z.object({
   updated_at: z.number(),
   finished_at: z.number().nullable(),
 })
+job.register(z.globalRegistry, { id: 'Job' })
 export type JobView = z.output<typeof job>
 
 export const jobEndpoints = {

@@ -1,39 +1,43 @@
-// What travels over `GET /live`. Plain types without values: the browser imports them too.
+import { z } from 'zod'
 
-/** The newest values of a location: metric key → [epoch ms, value]. Only what changed since the last event, after a full first one. */
-export interface LatestEvent {
-  location_id: number
-  /** The newest instant among the location's values. */
-  ts: number | null
-  values: Record<string, [ts: number, value: number | boolean | string | null]>
+// What travels over `GET /live`.
+
+/** By name, each with its payload. */
+export const liveEvents = {
+  /** Only what changed since the last event, after a full first one. */
+  latest: z
+    .object({
+      location_id: z.number(),
+      /** The newest instant among the location's values. */
+      ts: z.number().nullable(),
+      values: z.record(
+        z.string(),
+        z.tuple([z.number(), z.union([z.number(), z.boolean(), z.string(), z.null()])]),
+      ),
+    })
+    .meta({ id: 'LatestEvent' }),
+  alarms: z
+    .object({
+      location_id: z.number(),
+      /** Alarms that are not cleared. */
+      count: z.number(),
+      /** Those of them that nobody has marked as seen. */
+      unseen: z.number(),
+    })
+    .meta({ id: 'AlarmsEvent' }),
+  controller: z
+    .object({ controller_id: z.number(), location_id: z.number(), online: z.boolean() })
+    .meta({ id: 'ControllerEvent' }),
+  job: z.object({ id: z.number() }).meta({ id: 'JobEvent' }),
+  /** Events were left out because the connection was too slow: read again what is shown. */
+  resync: z.object({}).meta({ id: 'ResyncEvent' }),
 }
 
-export interface AlarmsEvent {
-  location_id: number
-  /** Alarms that are not cleared. */
-  count: number
-  /** Those of them that nobody has marked as seen. */
-  unseen: number
-}
-
-export interface ControllerEvent {
-  controller_id: number
-  location_id: number
-  online: boolean
-}
-
-export interface JobEvent {
-  id: number
-}
-
-export interface LiveEvents {
-  latest: LatestEvent
-  alarms: AlarmsEvent
-  controller: ControllerEvent
-  job: JobEvent
-  /** Events were left out because the connection was too slow: fetch afresh what is shown. */
-  resync: Record<never, never>
-}
+export type LiveEvents = { [Name in keyof typeof liveEvents]: z.output<(typeof liveEvents)[Name]> }
+export type LatestEvent = LiveEvents['latest']
+export type AlarmsEvent = LiveEvents['alarms']
+export type ControllerEvent = LiveEvents['controller']
+export type JobEvent = LiveEvents['job']
 
 /** What any process says over the database channel `live`; readers look the values up themselves. */
 export type LiveNotice =

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { liveEvents } from './live-events.ts'
 
 export const liveEndpoints = {
   /** A stream of server-sent events (`live-events.ts`), so there is no answer in the envelope. */
@@ -9,6 +10,7 @@ export const liveEndpoints = {
     summary: 'Server-sent events of the locations named: latest values, alarms, controllers, jobs.',
     permission: 'signedIn',
     unattended: true,
+    events: liveEvents,
     query: z.object({
       /** Comma-separated location ids, at most 200; those the user may not see are left out silently. */
       locations: z

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { bodyId, id, line } from './wire.ts'
 
 const group = z.object({ id: z.number(), name: z.string() })
+group.register(z.globalRegistry, { id: 'Named' })
 
 export const locationGroupEndpoints = {
   get: endpoint({

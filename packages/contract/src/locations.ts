@@ -9,6 +9,7 @@ const region = z.object({
   code: z.string().trim().min(1, 'required').max(20, 'max'),
   type: z.literal('BIDDING_ZONE'),
 })
+region.register(z.globalRegistry, { id: 'PriceRegion' })
 
 const device = z.object({
   id: z.number(),
@@ -22,6 +23,7 @@ const device = z.object({
   controller_unit_id: z.string(),
   metrics: z.array(z.string()),
 })
+device.register(z.globalRegistry, { id: 'LocationDevice' })
 
 const location = z.object({
   id: z.number(),
@@ -53,6 +55,7 @@ const location = z.object({
     }),
   ),
 })
+location.register(z.globalRegistry, { id: 'Location' })
 export type LocationView = z.output<typeof location>
 export type LocationDeviceView = z.output<typeof device>
 
@@ -121,6 +124,7 @@ const deletedLocation = z.object({
   is_own: z.boolean(),
   company: group,
 })
+deletedLocation.register(z.globalRegistry, { id: 'DeletedLocation' })
 export type DeletedLocationView = z.output<typeof deletedLocation>
 
 export const locationDeletionEndpoints = {

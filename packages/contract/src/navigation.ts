@@ -38,6 +38,7 @@ const menuNode = z
 export type MenuNodeView = z.output<typeof menuNode>
 
 const company = z.object({ id: z.number(), name: z.string(), rootGroup: z.object({ id: z.number() }) })
+company.register(z.globalRegistry, { id: 'MenuCompany' })
 
 export const navigationEndpoints = {
   own: endpoint({

@@ -16,6 +16,7 @@ const mail = z.object({
   next_attempt_at: z.number().nullable(),
   sent_at: z.number().nullable(),
 })
+mail.register(z.globalRegistry, { id: 'Mail' })
 export type MailView = z.output<typeof mail>
 
 export const outboxEndpoints = {

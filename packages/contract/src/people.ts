@@ -10,9 +10,11 @@ export const locationFlags = z.object({
   control: z.boolean().default(false),
   manageUsers: z.boolean().default(false),
 })
+locationFlags.register(z.globalRegistry, { id: 'LocationRights' })
 
 const named = z.object({ id: z.number(), name: z.string() })
 const namedPerson = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })
+namedPerson.register(z.globalRegistry, { id: 'NamedPerson' })
 
 /** What the reader may do with this person: buttons that are false or lack their role are not shown. */
 const userActions = z.object({
@@ -22,6 +24,7 @@ const userActions = z.object({
   changeCompany: z.boolean(),
   impersonate: z.boolean(),
 })
+userActions.register(z.globalRegistry, { id: 'UserActions' })
 
 const person = z.object({
   id: z.number(),
@@ -44,6 +47,7 @@ const person = z.object({
   location_count: z.number(),
   actions: userActions,
 })
+person.register(z.globalRegistry, { id: 'Person' })
 export type PersonView = z.output<typeof person>
 
 const personDetail = person.extend({
@@ -59,6 +63,7 @@ const personDetail = person.extend({
   ),
   controllers: z.array(z.object({ id: z.number(), unit_id: z.string(), location_id: z.number() })),
 })
+personDetail.register(z.globalRegistry, { id: 'PersonDetail' })
 export type PersonDetailView = z.output<typeof personDetail>
 
 const locationPerson = z.object({
@@ -68,15 +73,13 @@ const locationPerson = z.object({
   last_name: z.string(),
   role: roleName,
   is_owner: z.boolean(),
-  permissions: z.object({
-    view: z.boolean(),
-    edit: z.boolean(),
-    control: z.boolean(),
-    manageUsers: z.boolean(),
-  }),
+  permissions: z
+    .object({ view: z.boolean(), edit: z.boolean(), control: z.boolean(), manageUsers: z.boolean() })
+    .meta({ id: 'GrantedRights' }),
   /** Whether the reader may change or remove this access. */
   can_change: z.boolean(),
 })
+locationPerson.register(z.globalRegistry, { id: 'LocationPerson' })
 export type LocationPersonView = z.output<typeof locationPerson>
 
 const listQuery = z.object({
@@ -92,6 +95,7 @@ const listAnswer = z.object({
   /** Always 50. */
   page_size: z.number(),
 })
+listAnswer.register(z.globalRegistry, { id: 'PeoplePage' })
 
 const userId = z.object({ userId: id })
 const locationUser = z.object({ locationId: id, userId: id })

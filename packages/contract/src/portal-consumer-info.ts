@@ -17,6 +17,7 @@ const powerLimit = z.object({
   minimumPower: kw.nullable(),
   enteredOn: z.string().nullable(),
 })
+powerLimit.register(z.globalRegistry, { id: 'BlockPowers' })
 
 /** What is known of a consumption point: the portal's word, and where it is silent what its user entered. */
 export const consumerInfo = z.object({
@@ -48,6 +49,7 @@ export const consumerInfo = z.object({
   /** The fields that nobody knows and that hold the usual value instead, such as `consumerType`. */
   assumed: z.array(z.string()),
 })
+consumerInfo.register(z.globalRegistry, { id: 'ConsumerInfo' })
 export type ConsumerInfo = z.output<typeof consumerInfo>
 
 const enteredKw = z.number('double').min(0, 'min_value').max(1_000_000, 'max_value')
@@ -73,4 +75,5 @@ export const manualConsumerInfo = z
     minimumPower: enteredKw.nullable(),
   })
   .partial()
+manualConsumerInfo.register(z.globalRegistry, { id: 'ManualConsumerInfo' })
 export type ManualConsumerInfo = z.output<typeof manualConsumerInfo>

@@ -21,6 +21,7 @@ const credential = z.object({
   /** How many metering points it opens here. */
   devices: z.number(),
 })
+credential.register(z.globalRegistry, { id: 'PortalToken' })
 export type CredentialView = z.output<typeof credential>
 
 const typedToken = z.object({ token: ruledText([required, { rule: 'max', length: 4000 }]) })

@@ -37,6 +37,7 @@ const readingsState = z.object({
   /** When a broken-off import goes on by itself. */
   next_try_at: z.number().nullable(),
 })
+readingsState.register(z.globalRegistry, { id: 'ReadingsState' })
 
 const abstractDevice = z.object({
   id: z.number(),
@@ -63,6 +64,7 @@ const abstractDevice = z.object({
   /** Whose it is; null for the own ones. */
   owner: z.object({ id: z.number(), name: z.string() }).nullable(),
 })
+abstractDevice.register(z.globalRegistry, { id: 'MeteringPoint' })
 export type AbstractDeviceView = z.output<typeof abstractDevice>
 
 /** What was found wrong in readings. `first` is the epoch second of the first interval concerned, or a line of the file. */
@@ -84,6 +86,7 @@ export const readingProblem = z.object({
   count: z.number(),
   first: z.number(),
 })
+readingProblem.register(z.globalRegistry, { id: 'ReadingProblem' })
 export type ReadingProblemView = z.output<typeof readingProblem>
 
 const milliWh = z.array(z.number().nullable())
@@ -103,12 +106,14 @@ const readings = z.object({
   ),
   problems: z.array(readingProblem),
 })
+readings.register(z.globalRegistry, { id: 'QuarterHours' })
 export type ReadingsView = z.output<typeof readings>
 
 const deviceId = z.object({ deviceId: id })
 const one = z.object({ device: abstractDevice })
 /** Null waits for its turn; the device tells of it once it runs. */
 const job = z.object({ id: z.number() }).nullable()
+job.register(z.globalRegistry, { id: 'StartedJob' })
 
 export const abstractDeviceEndpoints = {
   all: endpoint({

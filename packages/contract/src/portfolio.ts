@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dayRange, isDayRange, isShortEnough } from './calculations.ts'
 import { endpoint } from './endpoint.ts'
 import { blockPowers, confidence } from './fee-months.ts'
+import { mediaTypes } from './media-types.ts'
 import { bodyId, id, interfaceLocale } from './wire.ts'
 
 const row = z.object({
@@ -42,6 +43,7 @@ const row = z.object({
   missing_intervals: z.number(),
   estimated_intervals: z.number(),
 })
+row.register(z.globalRegistry, { id: 'PortfolioRow' })
 export type PortfolioRow = z.output<typeof row>
 
 const optimisation = z.object({
@@ -56,6 +58,7 @@ const optimisation = z.object({
   created_at: z.number(),
   finished_at: z.number().nullable(),
 })
+optimisation.register(z.globalRegistry, { id: 'PortfolioRun' })
 export type PortfolioOptimisation = z.output<typeof optimisation>
 
 const portfolioSorts = [
@@ -143,11 +146,13 @@ export const portfolioEndpoints = {
     method: 'GET',
     path: '/portfolio/optimisations/:optimisationId/xlsx',
     summary: 'All rows as a workbook (XLSX).',
+    media: [mediaTypes.xlsx],
   }),
   csv: endpoint({
     ...file,
     method: 'GET',
     path: '/portfolio/optimisations/:optimisationId/csv',
     summary: 'All rows as comma-separated text.',
+    media: [mediaTypes.csv],
   }),
 }

@@ -10,6 +10,7 @@ const figure = z.object({
   value: z.number(),
   unit: factor.shape.unit,
 })
+figure.register(z.globalRegistry, { id: 'RateFigure' })
 
 /** A dated rate: its numbers, when it holds, what sets it, how sure it is. */
 export const rate = z.object({
@@ -23,6 +24,7 @@ export const rate = z.object({
   sources: z.array(z.string()),
   notes: z.array(rateNote),
 })
+rate.register(z.globalRegistry, { id: 'Rate' })
 
 /** What a rate was taken from, named in its own language. */
 export const rateSource = z.object({
@@ -35,3 +37,4 @@ export const rateSource = z.object({
   published: z.string().nullable(),
   notes: z.array(rateNote),
 })
+rateSource.register(z.globalRegistry, { id: 'RateSource' })

@@ -4,9 +4,11 @@ import { endpoint } from './endpoint.ts'
 import { changedText } from './wire.ts'
 
 const maintenance = z.object({ isInMaintenance: z.boolean(), message: z.string().nullable() })
+maintenance.register(z.globalRegistry, { id: 'Maintenance' })
 
 /** A translation as the browser's message library takes it: text, or compiled parts. */
 const compiledMessage = z.union([z.string(), z.array(z.unknown())])
+compiledMessage.register(z.globalRegistry, { id: 'CompiledMessage' })
 
 const siteSettings = z.object({
   /** Null: the product's own. */
@@ -21,6 +23,7 @@ const siteSettings = z.object({
   /** The days in which who runs companies or the platform has to set up a second factor; null asks for none. */
   secondFactorDays: z.number().nullable(),
 })
+siteSettings.register(z.globalRegistry, { id: 'SiteSettings' })
 export type SiteSettingsView = z.output<typeof siteSettings>
 
 export const siteEndpoints = {

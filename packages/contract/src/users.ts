@@ -12,6 +12,7 @@ export const userSettings = z.object({
   /** How powers and energies are scaled: by size, or always in W and Wh, or always in kW and kWh. */
   units: z.enum(['auto', 'base', 'kilo']),
 })
+userSettings.register(z.globalRegistry, { id: 'UserSettings' })
 export type UserSettings = z.output<typeof userSettings>
 
 /** The signed-in person with everything that decides what the browser shows and hides. */
@@ -53,4 +54,5 @@ export const userView = z.object({
   /** The super admin who acts as this person now; null where they do themselves. */
   impersonator: z.object({ id: z.number(), first_name: z.string() }).nullable(),
 })
+userView.register(z.globalRegistry, { id: 'User' })
 export type UserView = z.output<typeof userView>

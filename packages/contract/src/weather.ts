@@ -27,6 +27,7 @@ const irradiance = z.object({
   temperature: values,
   wind: values,
 })
+irradiance.register(z.globalRegistry, { id: 'Irradiance' })
 export type IrradianceView = z.output<typeof irradiance>
 
 export const weatherEndpoints = {

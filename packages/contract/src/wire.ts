@@ -56,6 +56,7 @@ export const instant = z
     z.number(),
   ])
   .pipe(z.number('regex').int().min(0, 'min_value').max(4_102_444_800_000, 'max_value'))
+instant.register(z.globalRegistry, { id: 'Instant' })
 
 /** A language the interface speaks. */
 export const interfaceLocale = z.enum(supportedLocales)

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { accountEndpoints } from '@ohmstead/contract/account'
+import { mediaTypes } from '@ohmstead/contract/media-types'
 import { activeRole } from '@ohmstead/domain/access/permission'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db } from '../../platform/db/db.ts'
@@ -89,7 +90,7 @@ export const accountRoutes: Route[] = [
       return claimed
     })
     return {
-      type: 'application/zip',
+      type: mediaTypes.zip,
       content: Readable.from(readParts(db, params.exportId)),
       length,
       saveAs: 'my-data.zip',

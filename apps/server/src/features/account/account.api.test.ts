@@ -1,6 +1,6 @@
-import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
+import { readZipTexts } from '../../testing/read-zip.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import {
@@ -43,21 +43,7 @@ async function newPerson(): Promise<{ email: string; id: number; client: TestCli
   return { email, id, client, homeId }
 }
 
-/** Name → text of every file, read by the archive's directory. */
-function unzip(bytes: Buffer): Record<string, string> {
-  const files: Record<string, string> = {}
-  const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
-  let at = bytes.readUInt32LE(end + 16)
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-    const [size, nameLength] = [bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28)]
-    const start = bytes.readUInt32LE(at + 42)
-    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength)
-    const content = start + 30 + bytes.readUInt16LE(start + 26)
-    files[name] = inflateRawSync(bytes.subarray(content, content + size)).toString()
-    at += 46 + nameLength
-  }
-  return files
-}
+const readFiles = (archive: Buffer) => Object.fromEntries(readZipTexts(archive))
 
 describe('personal information', () => {
   test('is changed and written down; nothing else of the account can be', async () => {
@@ -131,7 +117,7 @@ describe('an export', () => {
     expect(answer.headers.get('content-disposition')).toContain('attachment')
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(String(bytes.length)).toBe(answer.headers.get('content-length'))
-    const files = unzip(bytes)
+    const files = readFiles(bytes)
     expect(JSON.parse(files['account.json']!)[0]).toMatchObject({ id, email, roles: ['ROLE_USER_BASIC'] })
     expect(JSON.parse(files['locations.json']!)).toMatchObject([{ id: homeId, is_owner: true }])
     expect(JSON.parse(files['audit_log.json']!).map((entry: { action: string }) => entry.action)).toContain(
@@ -157,7 +143,7 @@ describe('an export', () => {
       sql`select count(*)::int as count from account_export_part where export_id = ${exportId}`,
     )
     expect(parts!.count).toBeGreaterThan(1)
-    const files = unzip(Buffer.from(await (await download(client, exportId)).arrayBuffer()))
+    const files = readFiles(Buffer.from(await (await download(client, exportId)).arrayBuffer()))
     const [kept] = JSON.parse(files['account.json']!) as { last_name: string }[]
     const stored = await server.db.row<{ last_name: string }>(
       sql`select last_name from app_user where id = ${id}`,
@@ -230,7 +216,7 @@ describe('an export', () => {
     const parts = await db.rows<{ content: Uint8Array }>(
       sql`select content from account_export_part where export_id = ${exportId} order by position`,
     )
-    const files = unzip(Buffer.concat(parts.map(({ content }) => content)))
+    const files = readFiles(Buffer.concat(parts.map(({ content }) => content)))
     expect(JSON.parse(files['audit_log.json']!)).toHaveLength(451)
     const energy = Object.entries(files).filter(([name]) => name.startsWith('energy/'))
     expect(energy.map(([, text]) => text.split('\n').length - 2)).toEqual([1440, 560])

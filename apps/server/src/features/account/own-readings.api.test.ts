@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import {
@@ -8,6 +7,7 @@ import {
   portalDays,
   startPortalWorld,
 } from '../../testing/portal-world.ts'
+import { readZipTexts } from '../../testing/read-zip.ts'
 import { deleteDueAccounts } from './delete-accounts.ts'
 
 let world: PortalWorld
@@ -29,7 +29,7 @@ test('own metering points and their readings are in the export, without a token,
     .toBe('ready')
   const { id } = (await ana.call('GET /auth/user/export')).data.export!
   const answer = await ana.request('GET', `/auth/user/export/${id}/file`)
-  const files = unzip(Buffer.from(await answer.arrayBuffer()))
+  const files = readZipTexts(Buffer.from(await answer.arrayBuffer()))
   expect(JSON.parse(files.get('metering_points.json')!)).toMatchObject([
     { eimm: house.eimm, gsrn: house.gsrn },
   ])
@@ -62,17 +62,3 @@ test('the country of external services is asked once and kept on the user', asyn
   const wrong = await client.call('PUT /auth/user/settings', { body: { country_code: 'Slovenia' } })
   expect(wrong.error?.fields).toEqual({ country_code: 'regex' })
 })
-
-/** Texts of a zip archive by name, found through its local headers. */
-function unzip(bytes: Buffer): Map<string, string> {
-  const files = new Map<string, string>()
-  for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50; ) {
-    const size = bytes.readUInt32LE(at + 18)
-    const nameLength = bytes.readUInt16LE(at + 26)
-    const content = at + 30 + nameLength + bytes.readUInt16LE(at + 28)
-    const name = bytes.toString('utf8', at + 30, at + 30 + nameLength)
-    files.set(name, inflateRawSync(bytes.subarray(content, content + size)).toString())
-    at = content + size
-  }
-  return files
-}

@@ -3,9 +3,11 @@ import { allEndpoints } from '@ohmstead/contract/all-endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import serverPackage from '../../../package.json' with { type: 'json' }
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { buildOpenApi, type OpenApi } from './build-openapi.ts'
-import { describeSchema } from './describe-schema.ts'
-import { runbooks } from './render-markdown.ts'
+import { buildOpenApi } from './build-openapi.ts'
+import { listOperations, type OpenApi } from './openapi-types.ts'
+import { documentPages } from './render-markdown.ts'
+
+const endpointNames = allEndpoints.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`)
 
 let server: TestServer
 beforeAll(async () => {
@@ -24,45 +26,46 @@ test('every endpoint is served in the description, with no reference into nothin
   const response = await server.client().request('GET', '/openapi.json')
   const text = await response.text()
   const api = JSON.parse(text) as OpenApi
-  const operations = Object.values(api.paths).flatMap((path) => Object.values(path))
-  expect(operations).toHaveLength(allEndpoints.length)
-  expect(new Set(operations.map((operation) => operation.operationId)).size).toBe(allEndpoints.length)
-  for (const [, name] of text.matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g))
-    expect(api.components.schemas).toHaveProperty(name!)
+  expect(api.info.version).toBe(serverPackage.version)
+  const operations = listOperations(api)
+  const described = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+  expect(described).toEqual(expect.arrayContaining(endpointNames))
+  expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length)
+  for (const [, kind, name] of text.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g))
+    expect(api.components[kind as keyof OpenApi['components']]).toHaveProperty(name!)
   expect(text).not.toContain('#/$defs/')
-  for (const [path, byMethod] of Object.entries(api.paths)) {
-    for (const [, name] of path.matchAll(/\{(\w+)\}/g)) {
-      for (const operation of Object.values(byMethod)) {
-        expect(operation.parameters, path).toContainEqual(
-          expect.objectContaining({ name, in: 'path', required: true }),
-        )
-      }
-    }
+  for (const { path, operation } of operations)
+    for (const [, name] of path.matchAll(/\{(\w+)\}/g))
+      expect(operation.parameters, path).toContainEqual(
+        expect.objectContaining({ name, in: 'path', required: true }),
+      )
+})
+
+test('the page for people gets all its scripts from here, each a file of its own', async () => {
+  const client = server.client()
+  const page = await client.request('GET', '/docs')
+  expect(page.headers.get('content-type')).toContain('text/html')
+  const html = await page.text()
+  expect(html).not.toMatch(/<script(?! src="\/api\/)|javascript:|\son\w+=|https?:/i)
+  for (const [, path] of html.matchAll(/<script src="\/api(\/[^"]+)"/g)) {
+    const script = await client.request('GET', path!, { headers: { 'accept-encoding': 'gzip' } })
+    expect(script.headers.get('content-type')).toContain('text/javascript')
+    expect((await script.text()).length).toBeGreaterThan(100)
   }
 })
 
-test('the page for people needs no script and names every call', async () => {
-  const response = await server.client().request('GET', '/docs')
-  expect(response.headers.get('content-type')).toContain('text/html')
-  const html = await response.text()
-  expect(html).not.toMatch(/<script|javascript:|\son\w+=/i)
-  for (const { path } of allEndpoints) expect(html).toContain(path.replace(/:(\w+)/g, '{$1}'))
+test('the script of the reference travels compressed, and once', async () => {
+  const script = await server.client().request('GET', '/docs/reference.js')
+  expect(script.headers.get('content-encoding')).toBe('gzip')
+  expect(Number(script.headers.get('content-length'))).toBeLessThan(1_600_000)
+  const etag = script.headers.get('etag')!
+  const again = await server
+    .client()
+    .request('GET', '/docs/reference.js', { headers: { 'if-none-match': etag } })
+  expect(again.status).toBe(304)
 })
 
-test('a schema reads like a type', () => {
-  expect(
-    describeSchema({
-      type: 'object',
-      properties: {
-        id: { type: 'integer' },
-        tags: { type: 'array', items: { anyOf: [{ type: 'string' }, { type: 'null' }] } },
-      },
-      required: ['id'],
-    }),
-  ).toBe('{\n  id: integer\n  tags?: (string | null)[]\n}')
-})
-
-test.each(runbooks)('the runbook %s is a page', async (name) => {
+test.each(Object.keys(documentPages))('the document %s is a page', async (name) => {
   const response = await server.client().request('GET', `/docs/${name}`)
   expect(response.status).toBe(200)
   expect(await response.text()).toContain('<h1 id=')

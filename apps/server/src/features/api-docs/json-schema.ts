@@ -7,41 +7,92 @@ export interface JsonSchema {
   properties?: Record<string, JsonSchema>
   required?: string[]
   items?: JsonSchema
+  prefixItems?: JsonSchema[]
   anyOf?: JsonSchema[]
   oneOf?: JsonSchema[]
   enum?: unknown[]
   const?: unknown
   format?: string
   description?: string
+  examples?: unknown[]
   additionalProperties?: JsonSchema | boolean
+  propertyNames?: JsonSchema
   minimum?: number
   maximum?: number
   maxLength?: number
   default?: unknown
 }
 
-/**
- * A schema of the contract as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks: `input` is what a caller may
- * send, `output` what an answer holds. Named schemas are collected in `named` and referred to.
- */
-export function toJsonSchema(
-  schema: z.ZodType,
-  io: 'input' | 'output',
-  named: Record<string, JsonSchema>,
-): JsonSchema {
-  const {
-    $schema: _,
-    $defs,
-    ...own
-  } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema & {
-    $schema?: string
-    $defs?: Record<string, JsonSchema & { id?: string }>
-  }
-  for (const [name, { id: _id, ...definition }] of Object.entries($defs ?? {}))
-    named[name] = pointHome(definition)
-  return pointHome(own)
+type Io = 'input' | 'output'
+type Named = Record<string, JsonSchema & { id?: string }>
+
+export interface SchemaStore {
+  /** What a caller may send (`input`) or gets (`output`), with references to the shared schemas. */
+  convert(schema: z.ZodType, io: Io): JsonSchema
+  /** The shared schemas so far, by name. */
+  named: Record<string, JsonSchema>
 }
 
-function pointHome<Value>(value: Value): Value {
-  return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', '"#/components/schemas/')) as Value
+/**
+ * Schemas of the contract as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. Those with an `id` are collected and
+ * referred to. One that reads otherwise when it is sent (it has defaults, say) is a second one, `…Input`: convert answers
+ * first.
+ */
+export function createSchemaStore(): SchemaStore {
+  const named: Record<string, JsonSchema> = {}
+
+  function convert(schema: z.ZodType, io: Io): JsonSchema {
+    // Within an object, since a schema that is asked for itself is not referred to.
+    const whole = z.toJSONSchema(z.object({ it: schema }), { io, unrepresentable: 'any' })
+    const { $defs = {}, properties } = simplify(whole) as { $defs?: Named; properties: { it: JsonSchema } }
+    const found = Object.fromEntries(
+      Object.entries($defs).map(([name, { id: _, ...definition }]) => [name, definition]),
+    )
+    const differing = findDiffering(found)
+    const point = <Value>(value: Value): Value =>
+      JSON.parse(
+        JSON.stringify(value).replace(
+          /"#\/\$defs\/(\w+)"/g,
+          (_, name) => `"#/components/schemas/${differing.has(name) ? `${name}Input` : name}"`,
+        ),
+      ) as Value
+    for (const [name, definition] of Object.entries(found))
+      named[differing.has(name) ? `${name}Input` : name] = point(definition)
+    return point(properties.it)
+  }
+
+  /** The names that are known with other content, and those that refer to them. */
+  function findDiffering(found: Record<string, JsonSchema>): ReadonlySet<string> {
+    const text = (schema: JsonSchema) =>
+      JSON.stringify(schema)
+        .replace(/"#\/(\$defs|components\/schemas)\//g, '"#/')
+        .replace(/Input"/g, '"')
+    const differing = new Set(
+      Object.keys(found).filter((name) => named[name] && text(named[name]) !== text(found[name]!)),
+    )
+    for (let before = -1; before !== differing.size; ) {
+      before = differing.size
+      for (const [name, schema] of Object.entries(found))
+        if (
+          [...JSON.stringify(schema).matchAll(/#\/\$defs\/(\w+)/g)].some(([, other]) => differing.has(other!))
+        )
+          differing.add(name)
+    }
+    return differing
+  }
+
+  return { convert, named }
+}
+
+/** Without what says nothing, and open to the fields of later versions. */
+function simplify(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(simplify)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) => {
+      if (key === '$schema' || (key === 'additionalProperties' && inner === false)) return []
+      if (key === 'propertyNames' && JSON.stringify(inner) === '{"type":"string"}') return []
+      return [[key, simplify(inner)]]
+    }),
+  )
 }

@@ -1,14 +1,19 @@
 import { Marked } from 'marked'
 import { escapeHtml } from '../mail/html.ts'
 
-/** The documents of docs/runbooks that are pages too. */
-export const runbooks = ['production', 'backup-and-move', 'scale-out'] as const
+/** Documents that are pages too: the name of the page → the file in docs/. */
+export const documentPages: Readonly<Record<string, string>> = {
+  api: 'api.md',
+  production: 'runbooks/production.md',
+  'backup-and-move': 'runbooks/backup-and-move.md',
+  'scale-out': 'runbooks/scale-out.md',
+}
 
 /** Links to files of the repository that are no pages lead nowhere in a browser: they stay words. */
 function findAddress(href: string): string | null {
   if (href.startsWith('https://')) return href
-  const [, name, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? []
-  return runbooks.some((runbook) => runbook === name) ? `/api/docs/${name}${anchor}` : null
+  const [, name, anchor = ''] = /^(?:runbooks\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? []
+  return name !== undefined && name in documentPages ? `/api/docs/${name}${anchor}` : null
 }
 
 const marked = new Marked({

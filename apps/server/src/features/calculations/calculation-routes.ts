@@ -1,4 +1,5 @@
 import { calculationEndpoints } from '@ohmstead/contract/calculations'
+import { mediaTypes } from '@ohmstead/contract/media-types'
 import { chooseLocale } from '@ohmstead/domain/i18n/locales'
 import type { FileAnswer } from '../../platform/http/send-file.ts'
 import { type Context, fileRoute, type Route } from '../../route.ts'
@@ -7,11 +8,6 @@ import { getSiteInfo } from '../site/site-info.ts'
 import { calculateForDevice } from './calculate-for-device.ts'
 import type { DocumentTask } from './documents/document-task.ts'
 import { findReader } from './reader-queries.ts'
-
-const mediaTypes = {
-  pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
 
 export const calculationRoutes: Route[] = [
   fileRoute(calculationEndpoints.calculate, async ({ deps, actor, params, body, signal }) => {

@@ -1,15 +1,8 @@
 import { brandImageEndpoints } from '@ohmstead/contract/company-settings'
+import { imageTypes } from '@ohmstead/contract/media-types'
 import { AppError } from '../../platform/app-error.ts'
 import { fileRoute, type Route } from '../../route.ts'
 import { findImage } from './brand-image-queries.ts'
-
-const mediaTypes: Record<string, string> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  webp: 'image/webp',
-  svg: 'image/svg+xml',
-  ico: 'image/x-icon',
-}
 
 const forEver = 'public, max-age=31536000, immutable'
 // Opened by itself, too, it is a picture and nothing else: no script, no request, no origin of ours.
@@ -23,6 +16,6 @@ export const brandImageRoutes: Route[] = [
     const [hash = '', type = ''] = params.imageName.split('.')
     const image = await findImage(db, hash, type)
     if (!image) throw new AppError('not_found')
-    return { type: mediaTypes[type]!, content: image.content, cacheControl: forEver, headers }
+    return { type: imageTypes[type]!, content: image.content, cacheControl: forEver, headers }
   }),
 ]

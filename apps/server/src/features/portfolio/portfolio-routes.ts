@@ -1,3 +1,4 @@
+import { mediaTypes } from '@ohmstead/contract/media-types'
 import { portfolioEndpoints } from '@ohmstead/contract/portfolio'
 import { type Actor, decide } from '@ohmstead/domain/access/permission'
 import { chooseLocale } from '@ohmstead/domain/i18n/locales'
@@ -18,11 +19,6 @@ import {
 import { startOptimisation } from './start-optimisation.ts'
 
 const pageSize = 50
-const mediaTypes = {
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  csv: 'text/csv; charset=utf-8',
-}
-
 export const portfolioRoutes: Route[] = [
   route(portfolioEndpoints.start, async ({ db, deps, actor, body }) => {
     const { deviceIds, company_id: companyId, from, to } = body

@@ -1,8 +1,10 @@
 import type { PortfolioOptimisation, PortfolioRow } from '@ohmstead/contract/portfolio'
-import type { CellValue } from 'hucre'
-import { writeCsv } from 'hucre/csv'
-import { writeXlsx } from 'hucre/xlsx'
 import { createWords, type Words } from '../calculations/documents/document-words.ts'
+import {
+  type CellValue,
+  writeCommaSeparated,
+  writeSpreadsheet,
+} from '../calculations/documents/spreadsheet.ts'
 import { columnLetter, type NumberKind, startWorkbook } from '../calculations/documents/workbook-sheet.ts'
 import type { PortfolioFileTask } from './portfolio-file-task.ts'
 
@@ -119,12 +121,12 @@ function writePortfolioWorkbook(
     builder.sheet.autoFilter = { range: `A${first - 1}:${columnLetter(columns.length - 1)}${last}` }
   }
   builder.sheet.freezePane = { rows: first - 1, columns: 1 }
-  return writeXlsx({ sheets: [builder.sheet], defaultFont: { name: 'Calibri', size: 11 } })
+  return writeSpreadsheet([builder.sheet])
 }
 
 /** Numbers with a point and without units, for programs; text that a spreadsheet would run is made harmless. */
 function writePortfolioCsv(rows: readonly PortfolioRow[], words: Words): string {
   const heads = columns.map(({ key }) => headOf(key, words))
   const cells = rows.map((row) => columns.map(({ of }) => of(row, words)))
-  return writeCsv([heads, ...cells], { escapeFormulae: true, bom: true })
+  return writeCommaSeparated([heads, ...cells])
 }

@@ -1,6 +1,6 @@
-import type { WriteSheet } from 'hucre'
 import type { Report, ReportMonth, ReportSystem, SystemKey } from './build-report.ts'
 import { unknown, type Words } from './document-words.ts'
+import type { WriteSheet } from './spreadsheet.ts'
 import { type addLines, lineColumns } from './workbook-lines.ts'
 import { columnLetter, type SheetCell, type Workbook } from './workbook-sheet.ts'
 

@@ -1,9 +1,9 @@
 import type { SettledYear } from '@ohmstead/network-fee/systems/net-metering-settlement'
-import type { WriteSheet } from 'hucre'
 import type { Report } from './build-report.ts'
 import { unknown, type Words } from './document-words.ts'
 import { nameRate } from './name-rate.ts'
 import { describePart, describeYear, describeYearWithoutFee } from './net-metering-words.ts'
+import type { WriteSheet } from './spreadsheet.ts'
 import type { SumCell } from './workbook-months.ts'
 import type { NumberKind, SheetCell, Workbook } from './workbook-sheet.ts'
 

@@ -1,7 +1,7 @@
-import type { WriteSheet } from 'hucre'
 import type { Report } from './build-report.ts'
 import { unknown, type Words } from './document-words.ts'
 import { listChoices } from './list-choices.ts'
+import type { WriteSheet } from './spreadsheet.ts'
 import type { SheetCell, Workbook } from './workbook-sheet.ts'
 
 const power = (value: number | null | undefined): SheetCell =>

@@ -1,7 +1,7 @@
-import type { WriteSheet } from 'hucre'
 import type { Report } from './build-report.ts'
 import type { Words } from './document-words.ts'
 import { describeActs, describeRateNotes, describeSource, nameRate } from './name-rate.ts'
+import type { WriteSheet } from './spreadsheet.ts'
 import type { SheetCell, Workbook } from './workbook-sheet.ts'
 
 /** Every rate with its validity, what sets it, how sure it is, and what it was taken from. */

@@ -1,4 +1,4 @@
-import type { CellStyle, CellValue, WriteSheet } from 'hucre'
+import { bodyFont, type CellStyle, type CellValue, type WriteSheet } from './spreadsheet.ts'
 
 export type NumberKind =
   | 'money'
@@ -121,9 +121,9 @@ const isCell = (cell: SheetCell | CellValue): cell is SheetCell =>
 function styleOf({ kind, isBold, isQuiet, wraps }: SheetCell, look: string): CellStyle | null {
   const style: CellStyle = {}
   if (kind) style.numFmt = formats[kind]
-  if (look === 'title') style.font = { bold: true, size: 16 }
-  else if (look === 'head' || look === 'total' || isBold) style.font = { bold: true }
-  else if (isQuiet) style.font = { color: { rgb: '5B6570' } }
+  if (look === 'title') style.font = { ...bodyFont, bold: true, size: 16 }
+  else if (look === 'head' || look === 'total' || isBold) style.font = { ...bodyFont, bold: true }
+  else if (isQuiet) style.font = { ...bodyFont, color: { rgb: '5B6570' } }
   if (look === 'head') {
     style.fill = solid('E4EFEC')
     style.border = { bottom: { style: 'thin', color: { rgb: '16191D' } } }

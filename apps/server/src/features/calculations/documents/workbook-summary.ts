@@ -1,6 +1,6 @@
-import type { WriteSheet } from 'hucre'
 import type { Report } from './build-report.ts'
 import { unknown, type Words } from './document-words.ts'
+import type { WriteSheet } from './spreadsheet.ts'
 import type { SumCell } from './workbook-months.ts'
 import type { YearCell } from './workbook-net-metering.ts'
 import type { Workbook } from './workbook-sheet.ts'

@@ -1,6 +1,6 @@
-import { writeXlsx } from 'hucre/xlsx'
 import type { Report } from './build-report.ts'
 import type { Words } from './document-words.ts'
+import { writeSpreadsheet } from './spreadsheet.ts'
 import { addLines } from './workbook-lines.ts'
 import { addMonths, type SumCell } from './workbook-months.ts'
 import { addNetMetering } from './workbook-net-metering.ts'
@@ -25,13 +25,9 @@ export function writeWorkbook(report: Report, words: Words): Promise<Uint8Array>
     addRates(book, report, words),
     addReadings(book, report, words),
   ]
-  return writeXlsx({
-    sheets,
-    defaultFont: { name: 'Calibri', size: 11 },
-    properties: {
-      title: `${words.t('calculations.document.title')} ${report.about.device.eimm}`,
-      creator: report.about.brand.platformName,
-      created: new Date(report.about.madeAtMs),
-    },
+  return writeSpreadsheet(sheets, {
+    title: `${words.t('calculations.document.title')} ${report.about.device.eimm}`,
+    creator: report.about.brand.platformName,
+    created: new Date(report.about.madeAtMs),
   })
 }

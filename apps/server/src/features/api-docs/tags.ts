@@ -1,0 +1,51 @@
+const tags: readonly (readonly [paths: RegExp, name: string, description: string])[] = [
+  [
+    /^\/link|^\/v1\//,
+    'Controller link',
+    'Readings over HTTP, each controller with its own token. docs/controller-link.md has the whole link, MQTT included.',
+  ],
+  [/^\/(health|ready)/, 'Health', 'For load balancers and watchers.'],
+  [
+    /^\/site|^\/first|^\/outbox/,
+    'Platform',
+    'Name, look, texts and settings of the whole installation, its first steps and its mails.',
+  ],
+  [
+    /^\/auth\/user\/external|^\/abstract-device/,
+    'Metering points',
+    'Metering points of the grid operator: tokens of its portal, imports, quarter-hour readings.',
+  ],
+  [/^\/auth\/(user|impersonate|unimpersonate)/, 'Own account', 'What is kept about the signed-in person.'],
+  [/^\/auth/, 'Signing in', 'Sessions, passwords, second factors, passkeys and providers.'],
+  [/^\/users|\/users$|\/owner$/, 'People', 'Who belongs where, and what they may do.'],
+  [/audit-log/, 'Audit log', 'Who changed what, when.'],
+  [/^\/(countries|timezones)|spot-market/, 'Countries', 'Countries, time zones and price regions.'],
+  [/\/controllers|\/devices$/, 'Controllers', 'What sends the readings, and its devices.'],
+  [/alarms/, 'Alarms', 'What needs a look.'],
+  [
+    /\/data\/|^\/live|^\/weather/,
+    'Readings',
+    'History, latest values, live events. Energy in Wh, power in W, positive towards the house.',
+  ],
+  [/location-groups|^\/menu/, 'Location groups', 'The tree of locations.'],
+  [/^\/companies/, 'Companies', 'Companies and how they present themselves.'],
+  [
+    /^\/pricing|^\/portfolio/,
+    'Network fee',
+    'What the network costs, and the agreed powers that cost least.',
+  ],
+  [/^\/jobs/, 'Jobs', 'Slow work that goes on in the background.'],
+  [
+    /^\/(deleted-)?locations|^\/security/,
+    'Locations',
+    'Places with controllers: who they belong to, and who sees them.',
+  ],
+]
+
+export function tagOf(path: string): string {
+  const found = tags.find(([paths]) => paths.test(path))
+  if (!found) throw new Error(`${path} belongs to no tag of the API reference`)
+  return found[1]
+}
+
+export const tagList = tags.map(([, name, description]) => ({ name, description }))
