@@ -1,6 +1,5 @@
-import type { CellValue } from 'hucre'
-import { writeXlsx } from 'hucre/xlsx'
 import { createWords, type Words } from '../calculations/documents/document-words.ts'
+import { type CellValue, writeSpreadsheet } from '../calculations/documents/spreadsheet.ts'
 import { columnLetter, startWorkbook } from '../calculations/documents/workbook-sheet.ts'
 import type { ChartFileColumn, ChartFileTask } from './chart-file-task.ts'
 
@@ -57,7 +56,7 @@ export function writeChartWorkbook(task: ChartFileTask): Promise<Uint8Array> {
     sheet.autoFilter = { range: `A${first - 1}:${columnLetter(widths.length - 1)}${last}` }
   }
   sheet.freezePane = { rows: first - 1, columns: 1 }
-  return writeXlsx({ sheets: [sheet], defaultFont: { name: 'Calibri', size: 11 } })
+  return writeSpreadsheet([sheet])
 
   function sumOf({ values, isSummed }: ChartFileColumn, at: number) {
     if (!isSummed) return null
