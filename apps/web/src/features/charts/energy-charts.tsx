@@ -13,6 +13,7 @@ import { compareTotals, hasReadings } from '../../shared/charts/compare-totals.t
 import { downloadCsv, formatFileName } from '../../shared/charts/download.ts'
 import { downloadPicture } from '../../shared/charts/download-picture.ts'
 import { formatDays } from '../../shared/charts/format-bucket.ts'
+import { findOngoing } from '../../shared/charts/plot-now.ts'
 import { buildRows } from '../../shared/charts/series-rows.ts'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
 import { useHour12 } from '../../shared/session/use-hour12.ts'
@@ -60,8 +61,11 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
   const comparison = useMemo(() => {
     if (!energy || !otherEnergy || !hasReadings(otherEnergy)) return null
     const aligned = alignComparison(energy.ts, otherEnergy.ts, energy.interval, energy.time_zone)
-    return { energy: otherEnergy, aligned, totals: compareTotals(energy, otherEnergy, aligned) }
-  }, [energy, otherEnergy])
+    const ongoing = energy.ts.findLastIndex((start) => start <= minute)
+    const isOver = minute >= (energy.ts[ongoing + 1] ?? energy.to)
+    const totals = compareTotals(energy, otherEnergy, aligned, isOver ? -1 : ongoing)
+    return { energy: otherEnergy, aligned, totals }
+  }, [energy, otherEnergy, minute])
   const built = useMemo(
     () => energy && buildEnergyModel({ energy, view: state.view, hidden, nowMs: minute, comparison }),
     [energy, comparison, state.view, hidden, minute],
@@ -70,7 +74,17 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
   const label = useCallback((key: string) => t(`charts.series.${key}` as MessageKey), [t])
   const rowsAt = useCallback(
     (cursor: number | null) =>
-      built ? buildRows(built.series, built.compared, built.soc, state.view, cursor, label) : [],
+      built
+        ? buildRows(
+            built.series,
+            built.compared,
+            built.soc,
+            state.view,
+            cursor,
+            label,
+            findOngoing(built.model),
+          )
+        : [],
     [built, state.view, label],
   )
   const table = useMemo((): ChartTable | null => {

@@ -22,8 +22,9 @@ export function chooseInterval(rangeMs: number, view: 'energy' | 'power'): numbe
   const days = rangeMs / 86_400_000
   if (view === 'power') {
     if (days <= 2.1) return 300
-    if (days <= 31.1) return 900
-    return days <= 400 ? 3600 : 86_400
+    if (days <= 8) return 900
+    // Finer than a day a longer range would be a wall of peaks.
+    return days <= 31.1 ? 3600 : 86_400
   }
   if (days <= 1.1) return 900
   if (days <= 2.1) return 1800

@@ -18,6 +18,8 @@ interface Props {
     hasNow: boolean
     /** What is drawn as outlines, in words. */
     compared: string | null
+    /** How the picture is to be read. */
+    note: string | null
   }
 }
 
@@ -60,6 +62,7 @@ export function ChartLegend({ rows, hidden, heading, onToggle, marks }: Props) {
                       <span className={styles.legendLabel}>{row.label}</span>
                       <span className={styles.legendValue}>
                         {row.text ?? text(row.value, row.unit)}
+                        {row.note && <small>{row.note}</small>}
                         {row.isMean && <small>{t('charts.legend.is_mean')}</small>}
                         {row.hasComparison && (
                           <small>
@@ -102,6 +105,7 @@ export function ChartLegend({ rows, hidden, heading, onToggle, marks }: Props) {
               <span className={`${styles.swatch} ${styles.gap}`} /> {t('charts.legend.gap')}
             </li>
           )}
+          {marks.note && <li>{marks.note}</li>}
         </ul>
       )}
     </section>

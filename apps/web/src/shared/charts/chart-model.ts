@@ -8,6 +8,8 @@ export interface ChartLine {
   values: MinMaxPyramid
   /** The extent of the readings inside each bucket, drawn as a pale band. */
   band?: { min: Float64Array; max: Float64Array }
+  /** The band lies upon a pale area of the same colour. */
+  isBandStrong?: boolean
   dashed?: boolean
   /** Fills down to zero. */
   filled?: boolean

@@ -36,6 +36,8 @@ interface Props {
   onWindow?: (window: ChartWindow | null) => void
   /** What is drawn as outlines, in words. */
   compared?: string | null
+  /** How the picture is to be read. */
+  note?: string | null
   /** A stretch to look at, asked for from outside; a new object each time. */
   zoomTo?: ChartWindow | null
 }
@@ -53,6 +55,7 @@ export function ChartPanel({
   onWindow,
   zoomTo,
   compared = null,
+  note = null,
 }: Props) {
   const t = useT()
   const { i18n } = useLingui()
@@ -61,6 +64,9 @@ export function ChartPanel({
   const [cursor, setCursor] = useState<number | null>(null)
   const [zoom, setZoom] = useState<ChartWindow | null>(null)
   const { fromMs, toMs } = model
+  const bucketCount = model.ts.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same place would be another moment in other buckets
+  useEffect(() => setCursor(null), [bucketCount])
   const { at }: Record<string, unknown> = useSearch({ strict: false })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another range is seen whole, or what was asked for of it
   useEffect(() => {
@@ -131,6 +137,7 @@ export function ChartPanel({
         marks={{
           hasEstimated: model.estimated.length > 0,
           compared,
+          note,
           isOngoing: ongoing >= 0 && model.strips.some(({ mode }) => mode === 'bars'),
           hasNow: hasNowLine(model, zoom ?? model),
           hasGaps: model.gaps.some(({ from }) => model.ts[from]! < model.nowMs),

@@ -37,6 +37,12 @@ const fills: Record<string, string> = {
   battery_discharge: '--fill-battery-discharge',
 }
 
+const paleEnding = ' pale'
+const paleShare = 0.3
+
+/** The key of a layer that is a pale area with an edge in the series' full colour. */
+export const paleKey = (key: string) => `${key}${paleEnding}`
+
 /** The look of a series' swatch: filled as its areas, with their rim. */
 export function energySwatch(key: string): { background: string; borderColor: string } {
   const colour = energyColour(key)
@@ -67,12 +73,22 @@ export function readChartTheme(element: Element, locale: string, hour12: boolean
     text: read('--text-faint'),
     ink: read('--text'),
     font: `12px ${read('--font') || 'sans-serif'}`,
-    colour: (key) => resolve(fills[key] ?? tokenOf(key)),
-    line: (key) => resolve(tokenOf(key)),
+    colour: (key) => {
+      if (!key.endsWith(paleEnding)) return resolve(fills[key] ?? tokenOf(key))
+      return mixColours(resolve(tokenOf(key.slice(0, -paleEnding.length))), read('--surface'), paleShare)
+    },
+    line: (key) => resolve(tokenOf(key.replace(paleEnding, ''))),
     locale: formatTag(locale),
     hour12,
     formatNumber: (value, digits) => format.number(value, digits),
   }
+}
+
+/** '#rrggbb' of two such colours. */
+export function mixColours(one: string, other: string, share: number): string {
+  const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16)
+  const mixed = [1, 3, 5].map((at) => Math.round(channel(one, at) * share + channel(other, at) * (1 - share)))
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** '#fff', which a built style sheet says for '#ffffff', in full: canvases append an opacity to it or take it apart. */

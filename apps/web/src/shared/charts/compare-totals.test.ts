@@ -25,3 +25,8 @@ test('tells a period with nothing in it from one of which little is known', () =
   expect(hasReadings(flows([]))).toBe(false)
   expect(hasReadings(flows([null, 0]))).toBe(true)
 })
+
+test('a bucket that is not over is not set against a whole one', () => {
+  const totals = compareTotals(flows([10, 1]), flows([5, 20]), Int32Array.from([0, 1]), 1)
+  expect(totals.consumption).toEqual({ own: 10, other: 5 })
+})

@@ -26,12 +26,15 @@ export function compareTotals(
   energy: Pick<PlaceEnergy, TotalKey>,
   other: Pick<PlaceEnergy, TotalKey>,
   aligned: Int32Array,
+  /** The bucket that is not over yet: set against a whole one it would look like a saving. */
+  ongoing = -1,
 ): Record<TotalKey, ComparedTotal | null> {
   const entries = totalKeys.map((key) => {
     let own = 0
     let then = 0
     let isKnown = false
     for (let i = 0; i < aligned.length; i++) {
+      if (i === ongoing) continue
       const a = energy[key][i]
       const b = other[key][aligned[i]!]
       if (a === null || a === undefined || b === null || b === undefined) continue

@@ -33,3 +33,12 @@ test('sets a period that is not over against the same part of the other', () => 
     compared: 12,
   })
 })
+
+test('the other period counts where this one is known and over', () => {
+  const own: EnergySeries[] = [{ key: 'production', side: 1, values: Float64Array.of(10, NaN, 3) }]
+  const other: EnergySeries[] = [{ key: 'production', side: 1, values: Float64Array.of(7, 8, 9) }]
+  const comparedWith = (ongoing: number) =>
+    buildRows(own, other, null, 'energy', null, label, ongoing)[0]!.compared
+  expect([comparedWith(-1), comparedWith(2)]).toEqual([16, 7])
+  expect(buildRows(own, other, null, 'energy', 2, label, 2)[0]!.compared).toBe(9)
+})

@@ -17,6 +17,8 @@ export interface SeriesRow {
   hasComparison: boolean
   /** Set where the figures beside it are sums, so that nobody takes a mean for the present value. */
   isMean?: boolean
+  /** What else is to be said of the figure, small below it. */
+  note?: string
 }
 
 /** A figure of a series at one bucket; NaN is unknown. */
@@ -40,9 +42,12 @@ export function summarise(values: Float64Array | undefined, view: 'energy' | 'po
   return view === 'energy' ? sumKnown(values) : meanKnown(values)
 }
 
-/** The other period only where this one is known: a month that is not over is set against the same part of the other. */
-export function maskUnknown(other: Float64Array, own: Float64Array): Float64Array {
-  return other.map((value, i) => (Number.isNaN(own[i]!) ? Number.NaN : value))
+/**
+ * The other period only where this one is known, and not in the bucket that is not over: a month that has begun is set
+ * against the same part of the other.
+ */
+export function maskUnknown(other: Float64Array, own: Float64Array, ongoing = -1): Float64Array {
+  return other.map((value, i) => (Number.isNaN(own[i]!) || i === ongoing ? Number.NaN : value))
 }
 
 /** Rows for the legend from the series of a balance. */
@@ -53,6 +58,7 @@ export function buildRows(
   view: 'energy' | 'power',
   cursor: number | null,
   label: (key: string) => string,
+  ongoing = -1,
 ): SeriesRow[] {
   const rows: SeriesRow[] = series.map(({ key, side, values }) => {
     const other = compared.find((candidate) => candidate.key === key)?.values
@@ -64,7 +70,9 @@ export function buildRows(
       group: side > 0 ? 'sources' : 'uses',
       value: cursor === null ? summarise(values, view) : valueAt(values, cursor),
       compared:
-        cursor === null ? summarise(other && maskUnknown(other, values), view) : valueAt(other, cursor),
+        cursor === null
+          ? summarise(other && maskUnknown(other, values, ongoing), view)
+          : valueAt(other, cursor),
       hasComparison: compared.length > 0,
     }
   })

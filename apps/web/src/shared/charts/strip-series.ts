@@ -91,8 +91,9 @@ export function buildBands(state: PlotState, index: number): uPlot.Band[] {
   const { layers, lines } = state.model.strips[index]!
   const bands: uPlot.Band[] = []
   let at = layers.length + 1
-  for (const { band, colour } of lines) {
-    if (band) bands.push({ series: [at + 1, at + 2], fill: () => `${state.theme.line(colour)}2e` })
+  for (const { band, colour, isBandStrong } of lines) {
+    const opacity = isBandStrong ? '8c' : '2e'
+    if (band) bands.push({ series: [at + 1, at + 2], fill: () => `${state.theme.line(colour)}${opacity}` })
     at += band ? 3 : 1
   }
   return bands

@@ -10,12 +10,16 @@ const summary = {
   agreedW: Float64Array.of(200, 200, 200, 240),
   block: Uint8Array.of(1, 2, 2, 5),
   estimated: [0, 1],
+  days: [
+    { day: '2026-01-01', intervals: 2, present: 2, estimated: 2, suspect: 0 },
+    { day: '2026-01-02', intervals: 2, present: 1, estimated: 0, suspect: 0 },
+  ],
   known: { fromMs: quarterMs, toMs: 5 * quarterMs },
 } as Partial<ReadingsSummary> as ReadingsSummary
 const nothing = new Set<string>()
 
 test('power above what is agreed stands on the power within it, and a reading that is missing is a gap', () => {
-  const model = buildReadingsModel(summary, buildReadingsSeries(summary), nothing, false)
+  const model = buildReadingsModel(summary, buildReadingsSeries(summary), nothing, true)
   const [power] = model.strips
   expect(power!.layers.map(({ key, edge }) => [key, ...edge.values])).toEqual([
     ['grid_import', 100, 200, Number.NaN, 240],
@@ -30,26 +34,46 @@ test('power above what is agreed stands on the power within it, and a reading th
   })
 })
 
-test('from afar the agreed power is the lowest and the highest of each week, close by its steps with the blocks', () => {
-  const series = buildReadingsSeries(summary)
-  const [far, close] = [false, true].map((isClose) => buildReadingsModel(summary, series, nothing, isClose))
-  expect(far!.strips[0]!.lines[0]!.band).toMatchObject({ min: Float64Array.of(200, 200, 200, 200) })
-  expect(far!.strips[0]!.lines[0]!.values.values).toEqual(Float64Array.of(240, 240, 240, 240))
-  expect(close!.strips[0]!.lines[0]!.values.values).toBe(summary.agreedW)
-  expect(close!.strips[1]!.layers.map(({ edge }) => edge.values.filter((own) => own === 1).length)).toEqual([
+test('from afar each day is its highest quarter-hour with what exceeded, around the middle half of its quarter-hours', () => {
+  const { ts, ends, strips, fromMs, toMs } = buildReadingsModel(
+    summary,
+    buildReadingsSeries(summary),
+    nothing,
+    false,
+  )
+  expect([...ts, ...ends]).toEqual([quarterMs, 3 * quarterMs, 3 * quarterMs, 5 * quarterMs])
+  expect([fromMs, toMs]).toEqual([quarterMs, 5 * quarterMs])
+  expect(strips).toHaveLength(1)
+  const [power] = strips
+  expect(power!.layers.map(({ key, edge }) => [key, ...edge.values])).toEqual([
+    ['grid_import pale', 200, 240],
+    ['excess', 300, 250],
+    ['grid_export pale', 0, -40],
+  ])
+  const [taken, fed, agreed] = power!.lines
+  expect(taken).toMatchObject({ key: 'grid_import median', band: { min: Float64Array.of(100, 250) } })
+  expect(fed!.band!.min).toEqual(Float64Array.of(-0, -40))
+  // Both days are of one week.
+  expect(agreed!.band).toEqual({ min: Float64Array.of(200, 200), max: Float64Array.of(240, 240) })
+})
+
+test('close by the agreed power has its steps and the blocks a band', () => {
+  const close = buildReadingsModel(summary, buildReadingsSeries(summary), nothing, true)
+  expect(close.strips[0]!.lines[0]!.values.values).toBe(summary.agreedW)
+  expect(close.strips[1]!.layers.map(({ edge }) => edge.values.filter((own) => own === 1).length)).toEqual([
     1, 3, 3, 3, 4,
   ])
 })
 
-test('looking closer and away again, or hiding a line, makes nothing anew that stays as it is', () => {
+test('looking closer, away and closer again, or hiding a line, keeps what stays as it is', () => {
   const series = buildReadingsSeries(summary)
-  const far = buildReadingsModel(summary, series, nothing, false)
   const close = buildReadingsModel(summary, series, nothing, true)
-  const again = buildReadingsModel(summary, series, nothing, false)
+  const far = buildReadingsModel(summary, series, nothing, false)
+  const again = buildReadingsModel(summary, series, nothing, true)
   const without = buildReadingsModel(summary, series, new Set(['agreed']), true)
-  expect(close.strips[0]!.layers).toBe(far.strips[0]!.layers)
-  expect(again.strips[0]!.lines[0]).toBe(far.strips[0]!.lines[0])
-  expect(without.strips[0]!.layers).toBe(far.strips[0]!.layers)
+  expect(again.strips[0]!.layers).toBe(close.strips[0]!.layers)
+  expect(again.strips[1]).toBe(close.strips[1])
+  expect(buildReadingsModel(summary, series, nothing, false).ts).toBe(far.ts)
+  expect(without.strips[0]!.layers).toBe(close.strips[0]!.layers)
   expect(without.strips[0]!.lines).toEqual([])
-  expect(without.strips[1]).toBe(close.strips[1])
 })

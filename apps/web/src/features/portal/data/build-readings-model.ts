@@ -9,14 +9,13 @@ import {
   type StackLayer,
 } from '../../../shared/charts/stack-layers.ts'
 import { portalTimeZone } from '../../../shared/portal/portal-selection.ts'
+import { buildDaysModel } from './build-days-model.ts'
+import { buildDayPowers, type DayPowers } from './day-powers.ts'
 import type { ReadingsSummary } from './summarise-readings.ts'
 
 const quarterMs = 900_000
-/** A longer stretch than this makes the band of blocks a blur of stripes. */
+/** Of a longer stretch single quarter-hours are a wall and the band of blocks a blur: days are drawn instead. */
 export const longestBandMs = 32 * 86_400_000
-
-/** A week, so that the days off, which have fewer blocks, do not make steps. */
-const quartersPerWindow = 7 * 96
 
 export interface ReadingsSeries {
   ts: Float64Array
@@ -29,7 +28,7 @@ export interface ReadingsSeries {
   // Each is made when it is first looked at and then kept, whatever is zoomed to or hidden.
   stacks: Map<string, StackLayer[]>
   getSteps: () => ChartLine
-  getBand: () => ChartLine
+  getDays: () => DayPowers
   getBlocks: () => ChartStrip
 }
 
@@ -60,17 +59,28 @@ export function buildReadingsSeries(summary: ReadingsSummary): ReadingsSeries {
     estimated: joinIndices(estimated),
     stacks: new Map(),
     getSteps: once(() => buildAgreedSteps(agreedW)),
-    getBand: once(() => buildAgreedBand(agreedW)),
+    getDays: once(() => buildDayPowers(summary)),
     getBlocks: once(() => buildBlockBand(block)),
   }
 }
 
-/** Power taken above zero, what exceeds the agreed power on top of it, feed-in below, the agreed power as steps. */
+/** Close by every quarter-hour, from afar the days. */
 export function buildReadingsModel(
+  summary: ReadingsSummary,
+  series: ReadingsSeries,
+  hidden: ReadonlySet<string>,
+  isClose: boolean,
+): ChartModel {
+  return isClose
+    ? buildQuarterHours(summary, series, hidden)
+    : buildDaysModel(summary, series.getDays(), series.excess !== null, hidden)
+}
+
+/** Power taken above zero, what exceeds the agreed power on top of it, feed-in below, the agreed power as steps. */
+function buildQuarterHours(
   { exportW, known }: ReadingsSummary,
   series: ReadingsSeries,
   hidden: ReadonlySet<string>,
-  withBlocks: boolean,
 ): ChartModel {
   const { ts, ends, excess, gaps, estimated } = series
   const fromMs = ts[0] ?? 0
@@ -83,10 +93,10 @@ export function buildReadingsModel(
       mode: 'area',
       includesZero: true,
       layers: getStack(series, exportW, hidden),
-      lines: isAgreedShown ? [withBlocks ? series.getSteps() : series.getBand()] : [],
+      lines: isAgreedShown ? [series.getSteps()] : [],
     },
   ]
-  if (withBlocks && !hidden.has('block')) strips.push(series.getBlocks())
+  if (!hidden.has('block')) strips.push(series.getBlocks())
   return {
     fromMs,
     toMs: ends.at(-1) ?? 0,
@@ -127,24 +137,6 @@ function once<T>(make: () => T): () => T {
 
 function buildAgreedSteps(agreedW: Float64Array): ChartLine {
   return { key: 'agreed', colour: 'agreed', values: createPyramid(agreedW), stepped: true }
-}
-
-/** From afar the steps from block to block are a blur: the highest and the lowest of each week, a pale band between. */
-function buildAgreedBand(agreedW: Float64Array): ChartLine {
-  const max = new Float64Array(agreedW.length).fill(Number.NaN)
-  const min = new Float64Array(agreedW.length).fill(Number.NaN)
-  for (let from = 0; from < agreedW.length; from += quartersPerWindow) {
-    const week = agreedW.subarray(from, from + quartersPerWindow)
-    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-    for (const power of week) {
-      if (power < low) low = power
-      if (power > high) high = power
-    }
-    if (high < low) continue
-    max.fill(high, from, from + quartersPerWindow)
-    min.fill(low, from, from + quartersPerWindow)
-  }
-  return { key: 'agreed', colour: 'agreed', values: createPyramid(max), band: { min, max }, stepped: true }
 }
 
 /** Which time block it is, as a band of five colours. */

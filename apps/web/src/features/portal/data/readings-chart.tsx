@@ -7,12 +7,12 @@ import { downloadCsv, formatFileName } from '../../../shared/charts/download.ts'
 import { downloadPicture } from '../../../shared/charts/download-picture.ts'
 import { formatDays } from '../../../shared/charts/format-bucket.ts'
 import { PanelTools } from '../../../shared/charts/panel-tools.tsx'
-import { type SeriesRow, valueAt } from '../../../shared/charts/series-rows.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import type { PortalDevice } from '../../../shared/portal/portal-queries.ts'
 import { portalTimeZone } from '../../../shared/portal/portal-selection.ts'
 import { formatDeviceName } from '../../../shared/portal/use-portal-devices.ts'
 import { usePortalSelection } from '../../../shared/portal/use-portal-selection.ts'
+import { useQuantity } from '../../../shared/quantity/use-quantity.ts'
 import { useHour12 } from '../../../shared/session/use-hour12.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -22,6 +22,7 @@ import {
   longestBandMs,
   type ReadingsSeries,
 } from './build-readings-model.ts'
+import { buildDayRows, buildQuarterRows } from './readings-rows.ts'
 import type { ReadingsSummary } from './summarise-readings.ts'
 
 const quarterMs = 900_000
@@ -40,16 +41,25 @@ export function ReadingsChart({ summary, device }: { summary: ReadingsSummary; d
   const series = useMemo(() => buildReadingsSeries(summary), [summary])
   const { ts } = series
   const shownMs = window ? window.toMs - window.fromMs : ts.length * quarterMs
-  const isClose = shownMs <= longestBandMs
+  // The table has every quarter-hour, however long the range is.
+  const isClose = isTable || shownMs <= longestBandMs
   const model = useMemo(
     () => buildReadingsModel(summary, series, hidden, isClose),
     [summary, series, hidden, isClose],
   )
   const label = useCallback((key: string) => t(`portal.chart.${key as 'grid_import'}`), [t])
+  const { text, parts } = useQuantity()
   const rowsAt = useCallback(
     (cursor: number | null) =>
-      buildRows(summary, series, cursor, label, (block) => t('portal.block.name', { block })),
-    [summary, series, label, t],
+      isClose
+        ? buildQuarterRows(summary, series, cursor, label, (block) => t('portal.block.name', { block }))
+        : buildDayRows(summary, series, cursor, {
+            label,
+            median: (powerW) => t('portal.chart.median', { power: text(powerW, 'W') }),
+            range: (lowW, highW) =>
+              lowW === highW ? text(highW, 'W') : `${parts(lowW, 'W').number}–${text(highW, 'W')}`,
+          }),
+    [summary, series, label, isClose, text, parts, t],
   )
   const table = useMemo(
     () => (isTable ? buildTable(summary, series, label) : null),
@@ -111,62 +121,10 @@ export function ReadingsChart({ summary, device }: { summary: ReadingsSummary; d
         isOutdated={false}
         onWindow={setWindow}
         zoomTo={wanted}
+        note={isClose ? null : t('portal.chart.days_note')}
       />
     </Panel>
   )
-}
-
-function buildRows(
-  { importW, exportW, agreedW, block }: ReadingsSummary,
-  { excess }: ReadingsSeries,
-  cursor: number | null,
-  label: (key: string) => string,
-  nameBlock: (block: number) => string,
-): SeriesRow[] {
-  const row = (key: string, values: Float64Array): SeriesRow => ({
-    key,
-    label: label(key),
-    colour: key,
-    unit: 'W',
-    group: 'others',
-    value: cursor === null ? highest(values) : valueAt(values, cursor),
-    compared: null,
-    hasComparison: false,
-  })
-  const own = cursor === null ? 0 : (block[cursor] ?? 0)
-  return [
-    row('grid_import', importW),
-    ...(excess ? [row('excess', excess), row('agreed', agreedW)] : []),
-    ...(exportW ? [row('grid_export', exportW)] : []),
-    {
-      key: 'block',
-      label: label('block'),
-      colour: own > 0 ? `block${own}` : 'block3',
-      unit: '',
-      group: 'others',
-      value: null,
-      text: own > 0 ? nameBlock(own) : '',
-      compared: null,
-      hasComparison: false,
-    },
-  ]
-}
-
-const found = new WeakMap<Float64Array, number | null>()
-
-/** Asked for with every frame of a drag, found once. */
-function highest(values: Float64Array): number | null {
-  const known = found.get(values)
-  if (known !== undefined) return known
-  const most = findHighest(values)
-  found.set(values, most)
-  return most
-}
-
-function findHighest(values: Float64Array): number | null {
-  let most = Number.NEGATIVE_INFINITY
-  for (const value of values) if (value > most) most = value
-  return most === Number.NEGATIVE_INFINITY ? null : most
 }
 
 /** Energies, as the portal gives them; the power is four times as much. */
