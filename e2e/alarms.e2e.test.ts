@@ -78,7 +78,7 @@ describe('an alarm', () => {
     const hint = page.getByText('1 alarm needs a look')
     await hint.waitFor()
     await alarm.getByRole('button', { name: words('alarms.modal.acknowledge') }).click()
-    await alarm.getByText(words('alarms.status.ACKNOWLEDGED')).waitFor()
+    await alarm.getByText(/^Seen by Ana Skrbnik, /).waitFor()
     await hint.waitFor({ state: 'detached' })
     await dialog
       .getByLabel(words('alarms.modal.filter'))
@@ -86,8 +86,28 @@ describe('an alarm', () => {
     await dialog.getByText(words('alarms.modal.no_match')).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
+    const row = page.getByRole('treeitem', { name: 'Postaja za alarme' })
+    await expect.poll(() => row.getAttribute('aria-description')).toBe('Alarms, 1 open')
     publish('event', { ...event, id: 'e2', ts: Date.now(), state: 'cleared' })
     await page.getByRole('button', { name: 'Alarms', exact: true }).waitFor()
+    await expect.poll(() => row.getAttribute('aria-description')).toBeNull()
+    await page.getByRole('button', { name: 'Alarms', exact: true }).click()
+    await dialog.getByText(words('alarms.modal.ended')).click()
+    await alarm.getByText(words('alarms.ended.error')).first().waitFor()
+    await expectAccessible(page)
+  })
+
+  it('of one place among many is found by the bell, and at its device, with the next press', async () => {
+    const page = await stage.open({ url, person: 'aggregator', path: '/overview' })
+    await page.waitForURL(/\/companies\/\d+/)
+    await page.getByRole('button', { name: /^Alarms, \d+ open$/ }).click()
+    const dialog = page.getByRole('dialog', { name: words('alarms.modal.heading') })
+    await dialog.getByRole('listitem').filter({ hasText: 'F03' }).getByRole('link').click()
+    await page.waitForURL(/\/device-groups\/\d+\/devices\/\d+\?/)
+    await page.getByRole('main').getByRole('heading', { name: 'Toplotna črpalka', level: 1 }).waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    // The chart shows the hours around it, and the whole day at one press.
+    await page.getByRole('button', { name: words('charts.zoom.out') }).waitFor()
   })
 
   it('of another company is not heard of', async () => {

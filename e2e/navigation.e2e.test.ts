@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from 'vitest'
-import { useStage } from './kit/browser.ts'
+import { expectAccessible, useStage } from './kit/browser.ts'
+import { read } from './kit/people.ts'
 import { findCompanies, findLocations } from './kit/places.ts'
 import { words } from './kit/words.ts'
 
@@ -95,6 +96,65 @@ describe('the sidebar', () => {
   })
 })
 
+describe('the palette', () => {
+  it('opens what is typed in one go, also before its results have arrived', async () => {
+    const page = await stage.open({ url, person: 'aggregator', path: '/overview' })
+    await page.waitForURL(/\/companies\/\d+/)
+    await page.getByRole('tree').waitFor()
+    const zupan = (await findLocations(page.context())).find(({ title }) => title === 'Stanovanje Zupan')!
+    const typed = Promise.withResolvers<void>()
+    await page.route(/palette-results-.*\.js/, async (route) => {
+      await typed.promise
+      await route.continue()
+    })
+    const { keyboard } = page
+    await Promise.all([keyboard.press('Control+k'), keyboard.type('zupan'), keyboard.press('Enter')])
+    typed.resolve()
+    await page.waitForURL(new RegExp(`/locations/${zupan.id}$`))
+  })
+
+  it('finds people', async () => {
+    const page = await stage.open({ url, person: 'admin', path: '/settings/global' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('vida vab')
+    await page.getByRole('option', { name: /^Vida Vabljena/ }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/settings\/global\/users\?search=user/)
+    await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Vida Vabljena' }).waitFor()
+  })
+})
+
+describe('home', () => {
+  it('is one’s own place, not a neighbour’s before it in the alphabet, and then the one visited last', async () => {
+    const page = await stage.open({ url, person: 'advanced' })
+    await page.waitForURL(/\/locations\/\d+$/)
+    const { user } = await read<{ user: { locations: { id: number }[] } }>(page.context(), '/auth/user')
+    const owned = user.locations.map(({ id }) => id)
+    const shown = Number(/\d+$/.exec(page.url())?.[0])
+    expect(owned).toContain(shown)
+    const shared = (await findLocations(page.context())).find(({ id }) => !owned.includes(id))!
+    await page.goto(`/locations/${shared.id}/charts`)
+    await page.getByRole('heading', { name: shared.title, level: 1 }).waitFor()
+    await page.goto('/')
+    await page.waitForURL(new RegExp(`/locations/${shared.id}$`))
+  })
+})
+
+describe('administration', () => {
+  it('has one menu, and the tree offers the companies before one is chosen', async () => {
+    const page = await stage.open({ url, person: 'admin', path: '/overview' })
+    const [company] = await findCompanies(page.context())
+    await page.getByRole('treeitem', { name: company!.name, exact: true }).waitFor()
+    await page.goto('/settings/global')
+    const menu = page.getByRole('navigation', { name: words('titles.global_settings') })
+    await menu.getByRole('link', { name: words('titles.outbox') }).waitFor()
+    expect(await page.getByRole('tree').count()).toBe(0)
+    expect(await page.getByRole('complementary').count()).toBe(1)
+  })
+})
+
 describe('addresses', () => {
   it('that lead nowhere say so and lead home', async () => {
     const page = await stage.open({ url, person: 'basic', path: '/no/such/page' })
@@ -133,6 +193,7 @@ describe('addresses', () => {
       expect(answer.status()).toBe(404)
       await page.goto(`/locations/${id}`)
       await page.getByText(words('fallback.missing_page')).waitFor()
+      await expect.poll(() => page.title()).toBe('Not found – Ohmstead')
       shown.push(((await page.getByRole('main').textContent()) ?? '').trim())
     }
     expect(shown[0]).toBe(shown[1])
@@ -161,6 +222,15 @@ describe('addresses', () => {
       .getByRole('link', { name: location!.title })
       .click()
     await page.waitForURL(new RegExp(`/locations/${location!.id}$`))
+  })
+
+  it('of a company alone leads to its root group', async () => {
+    const page = await stage.open({ url, person: 'aggregator', path: null })
+    const [company] = await findCompanies(page.context())
+    await page.goto(`/companies/${company!.id}`)
+    await page.waitForURL(new RegExp(`/companies/${company!.id}/location-groups/${company!.rootGroup.id}/`))
+    await page.goto('/companies/999999')
+    await page.getByText(words('fallback.missing_page')).waitFor()
   })
 
   it('are in the title', async () => {

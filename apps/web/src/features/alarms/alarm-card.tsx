@@ -1,5 +1,5 @@
 import type { AlarmType } from '@ohmstead/domain/alarms/alarm-type'
-import { IconAlertTriangle, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
+import { IconAlertTriangle, IconChevronRight, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useId, useRef } from 'react'
 import { useClockText } from '../../shared/clock-text.ts'
@@ -10,7 +10,7 @@ import { useNow } from '../../shared/use-now.ts'
 import { PylonIcon } from '../../ui/pylon-icon.tsx'
 import { AcknowledgeButton } from './acknowledge-button.tsx'
 import { alarmAddress } from './alarm-address.ts'
-import { explainAlarm, isClockAlarm } from './explain-alarm.ts'
+import { explainAlarm, findOwnWords } from './explain-alarm.ts'
 import type { ListedAlarm } from './filter-alarms.ts'
 import styles from './notifications-modal.module.css'
 
@@ -34,9 +34,7 @@ export function AlarmCard({ listed, onFollow }: { listed: ListedAlarm; onFollow:
   const nameId = useId()
   const { cause, advice, ended, isAboutController } = explainAlarm(listed)
   const isOver = alarm.status === 'CLEARED'
-  // What a device calls its error; the codes of other alarms are the program's own.
-  const isOwn = type === 'ERROR' && !isClockAlarm(listed)
-  const ownWords = isOwn ? [alarm.code, alarm.text].filter(Boolean).join(' · ') : ''
+  const ownWords = findOwnWords(listed)
   const controller = alarm.controller_name ?? alarm.controller_unit_id
   const name = (isAboutController ? controller : (alarm.device_name ?? controller)) ?? locationName
   // In the company of the page shown, which has its own route set.
@@ -62,6 +60,7 @@ export function AlarmCard({ listed, onFollow }: { listed: ListedAlarm; onFollow:
         onClick={onFollow}
       >
         {name}
+        <IconChevronRight size={14} stroke={2} aria-hidden />
       </Link>
       <time className={styles.time}>{alarm.event_first_recurrence_date_time}</time>
       <span className={styles.detail}>{facts.filter(Boolean).join(' · ')}</span>

@@ -57,3 +57,10 @@ export function explainAlarm({ type, alarm }: Pick<ListedAlarm, 'type' | 'alarm'
 export function isClockAlarm({ type, alarm }: Pick<ListedAlarm, 'type' | 'alarm'>): boolean {
   return type === 'ERROR' && alarm.code === clockAlarmCode && alarm.device_id === null
 }
+
+/** What the device calls its trouble, where it does; the codes of the cloud's own alarms say nothing to people. */
+export function findOwnWords(listed: Pick<ListedAlarm, 'type' | 'alarm'>): string {
+  const { code, text } = listed.alarm
+  if (code === silentCode || isClockAlarm(listed)) return ''
+  return [code, text].filter(Boolean).join(' · ')
+}

@@ -59,10 +59,12 @@ test('a failed fetch keeps what is known and can be tried again', async () => {
 test('what a device calls its error tells two of them apart; codes of the program are not shown', async () => {
   const fan = createAlarm(1, { code: 'E17', text: 'Fan does not turn' })
   const silent = createAlarm(2, { code: 'no_values' })
+  const mute = createAlarm(4, { code: 'E09', text: 'No answer' })
   await show({}, [
-    { ...locations[0]!, alarms: { ERROR: [fan, createAlarm(3)], ERROR_COMMUNICATION: [silent] } },
+    { ...locations[0]!, alarms: { ERROR: [fan, createAlarm(3)], ERROR_COMMUNICATION: [silent, mute] } },
   ])
   expect(screen.getByText('E17 · Fan does not turn')).toBeTruthy()
+  expect(screen.getByText('E09 · No answer')).toBeTruthy()
   expect(screen.queryByText(/no_values/)).toBeNull()
 })
 
