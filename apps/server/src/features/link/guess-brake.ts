@@ -1,5 +1,5 @@
+import { createTurnQueue, type TurnQueue } from './readings/turn-queue.ts'
 import { hashSecret } from './secret-hash.ts'
-import { createTurnQueue, type TurnQueue } from './turn-queue.ts'
 
 /** Failures of one address or for one serial within this time count together. */
 const windowMs = 600_000

@@ -11,3 +11,11 @@ export interface Outcome {
   reason?: RefusalReason
   detail?: string
 }
+
+/** Of a message with no sample that was stored, whatever became of it. */
+export function nothingStored(
+  state: Outcome['state'],
+  known: Partial<Pick<Outcome, 'seq' | 'rejectedSamples'>> = {},
+): Outcome {
+  return { state, seq: null, storedSamples: 0, rejectedSamples: 0, refused: [], ...known }
+}

@@ -10,18 +10,18 @@ import { createConnectivity } from './connectivity.ts'
 import { findSessionFacts, markAllOffline } from './connectivity-queries.ts'
 import { createControllerCache } from './controller-cache.ts'
 import { createGuessBrake } from './guess-brake.ts'
-import { createMessageHandler } from './handle-controller-message.ts'
-import { createIngestQueue } from './ingest-queue.ts'
 import { createKnownSecrets } from './known-secrets.ts'
 import type { Link } from './link.ts'
 import type { LinkContext } from './link-context.ts'
 import { type LinkNotice, linkChannel, notifyLink } from './link-notices.ts'
 import { findActivePasswords, findActiveSerials, findCredentials, findPlan } from './link-queries.ts'
 import { sweepLink } from './link-sweep.ts'
+import { createIngestQueue } from './readings/ingest-queue.ts'
+import { storeBatch } from './readings/store-batch.ts'
 import { createRealtime } from './realtime.ts'
+import { createMessageReceiver } from './receive-message.ts'
 import { createRefusalLog } from './refusal-log.ts'
 import { isSecretRight } from './secret-hash.ts'
-import { storeMessages } from './store-messages.ts'
 
 // Whatever is longer is none; what strangers type must not cost memory.
 const longestSerial = 40
@@ -60,12 +60,12 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
   const context: LinkContext = { ...base, touch, noteClock }
   const queue = createIngestQueue({
     lanes: db.kind === 'postgres' ? 2 : 1,
-    store: (batch) => storeMessages(context, batch),
+    store: (batch) => storeBatch(context, batch),
   })
   const acknowledgements = createAcknowledgements(clock, (serial, ack) => {
     transport?.publish(serial, 'ack', JSON.stringify(ack))
   })
-  const handle = createMessageHandler({ context, queue, acknowledgements, connectivity })
+  const receive = createMessageReceiver({ context, queue, acknowledgements, connectivity })
   measureQueue(metrics, queue.size)
 
   const secrets = createKnownSecrets({
@@ -75,7 +75,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
   })
   const brake = createGuessBrake({ ...base, looksRight: secrets.isRight })
   const endpoint: LinkEndpoint = {
-    receive: async (message) => void (await handle(message)),
+    receive: async (message) => void (await receive(message)),
     authenticate: async (serial, password, remoteAddress) => {
       if (serial.length > longestSerial) return false
       const address = networkOf(remoteAddress)
@@ -157,7 +157,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
 
   return {
     mqttPort: transport.port,
-    handle,
+    handle: receive,
     refuse: refusals.add,
     setBrokerPassword: (serial, password) => transport!.setPassword(serial, password),
     removeBrokerPassword: (serial) => transport!.setPassword(serial, null),

@@ -1,8 +1,8 @@
 import type { ReadingsMessage } from '@ohmstead/contract/controller-messages'
 import { findImplausibility } from '@ohmstead/domain/telemetry/plausible-value'
-import type { Queryable } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
-import type { KnownController } from './controller-cache.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import type { KnownController } from '../controller-cache.ts'
 
 export interface ImplausibleValue {
   controllerId: number

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DbError } from '../../platform/db/db-error.ts'
 import { StaleStateError } from '../telemetry/telemetry-state.ts'
-import { isPassing } from './store-messages.ts'
+import { isTransient } from './is-transient.ts'
 
 test.each([
   ['the database is away', new DbError({ message: 'connection refused', code: 'ECONNREFUSED' }), true],
@@ -16,5 +16,5 @@ test.each([
   ['it is too large for the database', new DbError({ message: 'too large', code: '54000' }), false],
   ['our own code stumbles over it', new TypeError('not a function'), false],
 ])('readings that fail because %s wait: %s', (_, error, expected) => {
-  expect(isPassing(error)).toBe(expected)
+  expect(isTransient(error)).toBe(expected)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { IncomingMessage } from '../../platform/mqtt/link-transport.ts'
+import type { IncomingMessage } from '../../../platform/mqtt/link-transport.ts'
 import { createIngestQueue, type QueuedMessage } from './ingest-queue.ts'
 
 type Kind = QueuedMessage['kind']

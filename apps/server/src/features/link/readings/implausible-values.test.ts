@@ -5,7 +5,7 @@ import { metrics } from '@ohmstead/domain/telemetry/metrics'
 import { findImplausibility, findPlausibleRange } from '@ohmstead/domain/telemetry/plausible-value'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import type { KnownController } from './controller-cache.ts'
+import type { KnownController } from '../controller-cache.ts'
 import { takeImplausible } from './implausible-values.ts'
 
 const controllerOf = (category: (typeof deviceCategories)[number], limit: number | null) =>

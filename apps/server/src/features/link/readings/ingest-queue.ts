@@ -1,5 +1,5 @@
-import type { IncomingMessage } from '../../platform/mqtt/link-transport.ts'
-import type { Outcome } from './outcome.ts'
+import type { IncomingMessage } from '../../../platform/mqtt/link-transport.ts'
+import type { Outcome } from '../outcome.ts'
 import { createTurnQueue } from './turn-queue.ts'
 
 export interface QueuedMessage {

@@ -1,19 +1,12 @@
-import type { ReadingsMessage } from '@ohmstead/contract/controller-messages'
 import { learnPeriodSeconds, offGridChange } from '@ohmstead/domain/alarms/alarm-rules'
-import { clearAlarm, raiseAlarm } from '../alarms/alarm-queries.ts'
-import type { KnownController } from './controller-cache.ts'
-import type { QueuedMessage } from './ingest-queue.ts'
-import type { LinkContext } from './link-context.ts'
-import { notifyLive } from './link-notices.ts'
-
-interface Stored {
-  queued: QueuedMessage
-  message: ReadingsMessage
-  controller: KnownController
-}
+import { clearAlarm, raiseAlarm } from '../../alarms/alarm-queries.ts'
+import type { KnownController } from '../controller-cache.ts'
+import type { LinkContext } from '../link-context.ts'
+import { notifyLive } from '../link-notices.ts'
+import type { DecodedMessage } from './decode-batch.ts'
 
 /** What follows from readings that are stored: the pace of the devices, and OFF_GRID by `grid_mode`. Live ones only. */
-export async function noteReadings(context: LinkContext, stored: readonly Stored[]): Promise<void> {
+export async function noteReadings(context: LinkContext, stored: readonly DecodedMessage[]): Promise<void> {
   for (const { queued, message, controller } of stored) {
     if (queued.kind !== 'data' || message.step !== null) continue
     const newest = message.samples.reduce<(typeof message.samples)[number] | null>(
