@@ -120,7 +120,7 @@ test('a journey that changed runs, and so does a process', () => {
 })
 
 test('queries run on PostgreSQL as well', () => {
-  expect(narrowedBy('apps/server/src/features/auth/session-queries.ts')).toEqual([
+  expect(narrowedBy('apps/server/src/features/audit/audit-queries.ts')).toEqual([
     'api on the embedded database --changed abc --passWithNoTests',
     'link on the embedded database --changed abc --passWithNoTests',
     'link on PostgreSQL --changed abc --passWithNoTests',
