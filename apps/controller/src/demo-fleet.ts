@@ -43,18 +43,18 @@ async function start(fleet: DemoFleet): Promise<void> {
 async function sendHistory(companyId: number, members: readonly DemoRun[]): Promise<void> {
   const total = members.reduce((sum, run) => sum + run.totalDays, 0)
   let done = members.reduce((sum, run) => sum + run.doneDays, 0)
-  const tell = (state: 'running' | 'done' | 'cancelled') =>
+  const reportHistory = (state: 'running' | 'done' | 'cancelled') =>
     report({ type: 'history', companyId, done, total, state })
-  tell('running')
+  reportHistory('running')
   const watch = {
     onDay: () => {
       done += 1
-      tell('running')
+      reportHistory('running')
     },
     isCancelled: () => isStopping || cancelledCompanies.has(companyId),
   }
   const results = await Promise.all(members.map((run) => run.sendHistory(watch)))
-  tell(results.every(Boolean) ? 'done' : 'cancelled')
+  reportHistory(results.every(Boolean) ? 'done' : 'cancelled')
 }
 
 async function stop(): Promise<void> {

@@ -7,7 +7,7 @@ import {
   optimiseAgreedPower,
 } from './optimum/optimise-agreed-power.ts'
 import { type BlockPowers, findPowerProblems, type PowerProblem } from './powers/agreed-power.ts'
-import { tellConsumerSize } from './powers/consumer-size.ts'
+import { classifyConsumerSize } from './powers/consumer-size.ts'
 import { findMonthPowers } from './powers/month-powers.ts'
 import { type FoundLimits, findPowerLimits } from './powers/power-limits.ts'
 import type { QuarterHourSeries } from './quarter-hour-series.ts'
@@ -76,7 +76,7 @@ export function calculateNetworkFee(question: NetworkFeeQuestion): NetworkFeeRes
   checkEnergyPrices(question.energyPrices, point.tariffsCount)
   const book = question.rates ?? publishedRates
   const profile = 'months' in readings ? readings : buildLoadProfile(readings, book)
-  const context = tellConsumerSize(buildFeeContext(question), profile)
+  const context = classifyConsumerSize(buildFeeContext(question), profile)
   const limits = findPowerLimits(profile.months.at(-1)?.month.firstDay ?? '', context)
   const customProblems = customPowersKw ? findPowerProblems(customPowersKw, limits) : []
   const agreedPower = { ...findOptimum(profile, context, limits, customPowersKw), limits, customProblems }

@@ -26,7 +26,7 @@ export function setSignedOutHandler(handler: () => void): void {
   onSignedOut = handler
 }
 /** For an answer that says so only sometimes: nobody signed in is also how a visit begins. */
-export function tellSignedOut(): void {
+export function notifySignedOut(): void {
   onSignedOut()
 }
 

@@ -1,6 +1,6 @@
 import type { LoadProfile, MonthLoad } from '../load-profile.ts'
 import type { BlockPowers } from '../powers/agreed-power.ts'
-import { tellConsumerSize } from '../powers/consumer-size.ts'
+import { classifyConsumerSize } from '../powers/consumer-size.ts'
 import { findMonthPowers } from '../powers/month-powers.ts'
 import { findRate } from '../rates/rate-book.ts'
 import type { FeeContext } from '../systems/fee-context.ts'
@@ -51,7 +51,7 @@ export function createLoadBiller(
   asked: FeeContext,
   limits: PowerLimits | null,
 ): LoadBiller {
-  const context = tellConsumerSize(asked, profile)
+  const context = classifyConsumerSize(asked, profile)
   const prices = priceIntervals(profile, context)
   const current = profile.months.map((load) => findMonthPowers(load, context))
   const inUse = current.flatMap((powers) => powers?.blocksKw.filter((kw) => kw > 0) ?? [])

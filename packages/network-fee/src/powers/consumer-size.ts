@@ -10,7 +10,7 @@ const leastQuarterHours = 28 * 96
  * The context with the class of the excise duty told, where the point leaves it open: who takes more than 10,000 MWh a
  * year, as the readings of the period run up to, is a large consumer.
  */
-export function tellConsumerSize(context: FeeContext, { months }: LoadProfile): FeeContext {
+export function classifyConsumerSize(context: FeeContext, { months }: LoadProfile): FeeContext {
   if (context.point.isLargeConsumer !== undefined) return context
   let present = 0
   let milliWh = 0

@@ -29,7 +29,7 @@ export type CalculationTask =
   | ChartFileTask
 
 /** What a thread tells of input that the engine refuses. */
-export interface ToldError {
+export interface SentError {
   code: NetworkFeeErrorCode | null
   details: Record<string, number | string | null>
   message: string

@@ -4,7 +4,7 @@ import type { WorkerAnswer } from '../../platform/worker-pool.ts'
 import { writeChartWorkbook } from '../charts/write-chart-workbook.ts'
 import { writePortfolioFile } from '../portfolio/write-portfolio.ts'
 import { answerCalculation } from './answer-calculation.ts'
-import type { CalculationTask, ToldError } from './calculation-task.ts'
+import type { CalculationTask, SentError } from './calculation-task.ts'
 import { choosePowers } from './choose-powers.ts'
 import { writeDocument } from './documents/write-document.ts'
 
@@ -15,7 +15,7 @@ const port = parentPort!
 port.on('message', (task: CalculationTask) => {
   answer(task).then(
     (result) => port.postMessage({ result } satisfies WorkerAnswer<string | Uint8Array>),
-    (error: Error) => port.postMessage({ error: tell(error) } satisfies WorkerAnswer<string>),
+    (error: Error) => port.postMessage({ error: toSentError(error) } satisfies WorkerAnswer<string>),
   )
 })
 
@@ -34,7 +34,7 @@ async function answer(task: CalculationTask): Promise<string | Uint8Array> {
   }
 }
 
-function tell(error: Error): ToldError {
+function toSentError(error: Error): SentError {
   const isRefusal = error instanceof NetworkFeeError
   return {
     code: isRefusal ? error.code : null,

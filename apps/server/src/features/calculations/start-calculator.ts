@@ -4,7 +4,7 @@ import { type Asker, createWorkerPool } from '../../platform/worker-pool.ts'
 import type { ChartFileTask } from '../charts/chart-file-task.ts'
 import type { PortfolioFileTask } from '../portfolio/portfolio-file-task.ts'
 import { createAnswerCache } from './answer-cache.ts'
-import type { CalculationInput, CalculationTask, ToldError } from './calculation-task.ts'
+import type { CalculationInput, CalculationTask, SentError } from './calculation-task.ts'
 import type { PowerChoiceTask, PowersChosen } from './choose-powers.ts'
 import type { DocumentTask } from './documents/document-task.ts'
 import { fingerprint } from './fingerprint.ts'
@@ -23,10 +23,10 @@ export interface Calculator {
 
 /** What a thread refused to calculate with, or what broke there. */
 export class CalculationError extends Error {
-  readonly code: ToldError['code']
-  readonly details: ToldError['details']
+  readonly code: SentError['code']
+  readonly details: SentError['details']
 
-  constructor({ code, details, message }: ToldError) {
+  constructor({ code, details, message }: SentError) {
     super(message)
     this.name = 'CalculationError'
     this.code = code
@@ -37,7 +37,7 @@ export class CalculationError extends Error {
 export function startCalculator(metrics: Registry): Calculator {
   const pool = createWorkerPool<CalculationTask, string | Uint8Array>(
     new URL('./calculation-worker.ts', import.meta.url),
-    { reviveError: (told) => new CalculationError(told as ToldError) },
+    { reviveError: (told) => new CalculationError(told as SentError) },
   )
   const cache = createAnswerCache()
   const seconds = new Histogram({

@@ -49,8 +49,8 @@ export async function startDemo(
   }
   const child = fork(program, { execPath: process.execPath, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const exited = once(child, 'exit')
-  const tell = (command: DemoFleetCommand) => child.connected && child.send(command, () => {})
-  const history = watchDemoHistory(deps, (companyId) => tell({ type: 'cancelHistory', companyId }))
+  const send = (command: DemoFleetCommand) => child.connected && child.send(command, () => {})
+  const history = watchDemoHistory(deps, (companyId) => send({ type: 'cancelHistory', companyId }))
   let isStopping = false
   child.on('message', (report: DemoFleetReport) => {
     if (report.type === 'log') log.debug({ serial: report.serial }, report.text)
@@ -60,12 +60,12 @@ export async function startDemo(
     if (!isStopping) log.error({ code }, 'the demo controllers have ended')
     history.end()
   })
-  tell({ type: 'start', fleet })
+  send({ type: 'start', fleet })
   return {
     async stop() {
       isStopping = true
       history.stop()
-      tell({ type: 'stop' })
+      send({ type: 'stop' })
       const kill = setTimeout(() => child.kill('SIGKILL'), 5_000)
       await exited
       clearTimeout(kill)

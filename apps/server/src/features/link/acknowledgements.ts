@@ -1,7 +1,7 @@
 import type { AckMessage } from '@ohmstead/contract/controller-messages'
 import type { Outcome } from './outcome.ts'
 
-const tellRejectedEveryMs = 3_600_000
+const reportRejectedEveryMs = 3_600_000
 
 interface Pending {
   outcome: Outcome | null
@@ -16,14 +16,14 @@ export function createAcknowledgements(
   send: (serial: string, ack: AckMessage) => void,
 ) {
   const pending = new Map<string, Pending[]>()
-  const rejected = new Map<string, { count: number; toldAt: number }>()
+  const rejected = new Map<string, { count: number; reportedAt: number }>()
 
-  function tell(serial: string, seq: number, rejectedSamples: number): void {
-    const entry = rejected.get(serial) ?? { count: 0, toldAt: Number.NEGATIVE_INFINITY }
+  function acknowledge(serial: string, seq: number, rejectedSamples: number): void {
+    const entry = rejected.get(serial) ?? { count: 0, reportedAt: Number.NEGATIVE_INFINITY }
     entry.count += rejectedSamples
-    const isDue = entry.count > 0 && clock.now() - entry.toldAt >= tellRejectedEveryMs
+    const isDue = entry.count > 0 && clock.now() - entry.reportedAt >= reportRejectedEveryMs
     send(serial, isDue ? { v: 1, seq, rejected: entry.count } : { v: 1, seq })
-    if (isDue) Object.assign(entry, { count: 0, toldAt: clock.now() })
+    if (isDue) Object.assign(entry, { count: 0, reportedAt: clock.now() })
     if (entry.count > 0 || isDue) rejected.set(serial, entry)
   }
 
@@ -45,7 +45,7 @@ export function createAcknowledgements(
           rejectedSamples += settled.rejectedSamples
         }
         if (list.length === 0) pending.delete(serial)
-        if (seq >= 0) tell(serial, seq, rejectedSamples)
+        if (seq >= 0) acknowledge(serial, seq, rejectedSamples)
       }
     },
   }

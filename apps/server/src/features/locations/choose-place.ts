@@ -7,7 +7,7 @@ import { findResource } from '../auth/resource-queries.ts'
 import { createCompany, findPlatformCompany } from '../companies/company-queries.ts'
 import { getSiteInfo } from '../site/site-info.ts'
 
-interface Wish {
+interface RequestedPlace {
   companyId?: number | undefined
   locationGroupId?: number | undefined
   countryCode: string
@@ -21,23 +21,23 @@ interface Wish {
 export async function choosePlace(
   tx: Queryable,
   actor: Actor,
-  wish: Wish,
+  requested: RequestedPlace,
 ): Promise<{ companyId: number; locationGroupId: number }> {
   const runsCompanies = includesRole(activeRole(actor), 'ROLE_AGGREGATOR')
   const companyId =
-    wish.companyId ?? (runsCompanies ? onlyCompany(actor) : await findHouseholdCompany(tx, actor))
+    requested.companyId ?? (runsCompanies ? onlyCompany(actor) : await findHouseholdCompany(tx, actor))
   if (companyId === undefined) {
     if (runsCompanies) throw new AppError('invalid_request', { fields: { companyId: 'required' } })
-    return getPlatformPlace(tx, wish.countryCode)
+    return getPlatformPlace(tx, requested.countryCode)
   }
-  if (wish.companyId !== undefined) {
+  if (requested.companyId !== undefined) {
     const resource = await findResource(tx, actor, { companyId })
     if (decide(actor, runsCompanies ? 'company.edit' : 'company.view', resource) !== 'allowed')
       throw new AppError('not_found')
   }
   const group = await tx.row<{ id: number }>(sql`
     select id from location_group where company_id = ${companyId}
-      and id = coalesce(${runsCompanies ? (wish.locationGroupId ?? null) : null}::int,
+      and id = coalesce(${runsCompanies ? (requested.locationGroupId ?? null) : null}::int,
         (select coalesce(default_location_group_id, root_group_id) from company where id = ${companyId}))`)
   if (!group) throw new AppError('not_found')
   return { companyId, locationGroupId: group.id }

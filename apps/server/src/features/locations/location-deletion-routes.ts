@@ -34,7 +34,7 @@ export const locationDeletionRoutes: Route[] = [
         locationId,
         after: { deletionDueAt: dueAt },
       })
-      const owner = await tellPeople(tx, locationId)
+      const owner = await notifyPeople(tx, locationId)
       if (!owner) return
       const by = owner.id === actor.userId ? 'owner' : 'other'
       const url = `${deps.settings.publicUrl}/user/profile/privacy`
@@ -53,7 +53,7 @@ export const locationDeletionRoutes: Route[] = [
       const name = await cancelLocationDeletion(tx, locationId, deps.clock.now())
       if (name === undefined) throw new AppError('not_found')
       await recordAudit(tx, auditContextOf(context), { action: 'location_deletion_cancelled', locationId })
-      const owner = await tellPeople(tx, locationId)
+      const owner = await notifyPeople(tx, locationId)
       if (!owner) return
       const url = `${deps.settings.publicUrl}/locations/${locationId}`
       const values = { name: owner.first_name, location: name, url }
@@ -64,7 +64,7 @@ export const locationDeletionRoutes: Route[] = [
 ]
 
 /** Pages of everybody who had access learn of it at once; the owner is who gets the mail. */
-async function tellPeople(tx: Queryable, locationId: number) {
+async function notifyPeople(tx: Queryable, locationId: number) {
   const people = await findLocationPeople(tx, locationId)
   for (const { id } of people) await notifyLive(tx, { t: 'access', user: id })
   return people.find((person) => person.is_owner)

@@ -20,7 +20,7 @@ import { findPerson, lockPerson, type PersonRow } from './people-queries.ts'
 
 const everything = { view: true, edit: true, control: true, manageUsers: true }
 
-interface HandOverWish {
+interface HandOverRequest {
   locationId: number
   userId: number | null
   keepAccess: boolean
@@ -31,7 +31,7 @@ export async function handOverLocation(
   tx: Queryable,
   audit: AuditContext,
   actor: Actor,
-  { locationId, userId, keepAccess }: HandOverWish,
+  { locationId, userId, keepAccess }: HandOverRequest,
   deps: Deps,
 ): Promise<{ id: number; first_name: string; last_name: string } | null> {
   if (userId !== null) await lockPerson(tx, userId)

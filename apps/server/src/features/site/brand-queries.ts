@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /** Which brand is meant: by a company, by `identifier`, else by the host that was asked. */
-export interface BrandWish {
+export interface RequestedBrand {
   companyId?: number | null | undefined
   identifier?: string | undefined
   host?: string | undefined
@@ -31,18 +31,18 @@ export interface BrandRow {
  * The company whose brand is meant: the one named, else the one of the identifier, else the one of the host. A host name
  * that a company only claims is nobody's.
  */
-export function findBrand(db: Queryable, wish: BrandWish): Promise<BrandRow | undefined> {
-  const identifier = wish.identifier?.toLowerCase() ?? null
-  const host = wish.host?.toLowerCase() ?? null
+export function findBrand(db: Queryable, requestedBrand: RequestedBrand): Promise<BrandRow | undefined> {
+  const identifier = requestedBrand.identifier?.toLowerCase() ?? null
+  const host = requestedBrand.host?.toLowerCase() ?? null
   return db.row<BrandRow>(sql`
     select c.id, identifier, case when domain_proven_at is not null then domain end as domain, platform_name, product_name, slogan, theme, support_email, terms_url, privacy_policy_url,
       registration_url, sender_name, case when sender_verified_at is not null then sender_email end as sender_email,
       (select hash || '.' || type from brand_image where hash = c.logo) as logo,
       (select hash || '.' || type from brand_image where hash = c.favicon) as favicon
     from company c
-    where c.id = ${wish.companyId ?? null}::int or identifier = ${identifier}
+    where c.id = ${requestedBrand.companyId ?? null}::int or identifier = ${identifier}
       or (domain in (${identifier}, ${host}) and domain_proven_at is not null)
-    order by c.id is not distinct from ${wish.companyId ?? null}::int desc,
+    order by c.id is not distinct from ${requestedBrand.companyId ?? null}::int desc,
       coalesce(identifier = ${identifier} or (domain = ${identifier} and domain_proven_at is not null), false) desc
     limit 1`)
 }

@@ -1,4 +1,4 @@
-import type { BrandWish } from './brand-queries.ts'
+import type { RequestedBrand } from './brand-queries.ts'
 import type { SiteInfo } from './site-facts.ts'
 
 type Brand = Partial<SiteInfo> & Pick<SiteInfo, 'platformName' | 'productName' | 'theme'>
@@ -16,7 +16,7 @@ export const shippedBrands: Readonly<Record<string, Brand>> = {
 }
 
 /** The brand that is asked for by name, else the one that the first part of the host names, such as `sunmere.…`. */
-export function findShippedBrand({ identifier, host }: BrandWish): Brand | null {
+export function findShippedBrand({ identifier, host }: RequestedBrand): Brand | null {
   const names = [identifier, host?.split('.')[0]]
   const name = names.find((wanted) => wanted !== undefined && Object.hasOwn(shippedBrands, wanted))
   return name === undefined ? null : shippedBrands[name]!

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/db.ts'
-import { type BrandRow, type BrandWish, findBrand } from './brand-queries.ts'
+import { type BrandRow, findBrand, type RequestedBrand } from './brand-queries.ts'
 import { findShippedBrand } from './shipped-brands.ts'
 import type { Maintenance, SiteInfo } from './site-facts.ts'
 import { findKeptSite } from './site-settings-queries.ts'
@@ -29,19 +29,19 @@ export const imageAddress = (fileName: string | null) => fileName && `/api/site/
  */
 export async function getSiteInfo(
   db: Queryable,
-  wish: BrandWish = {},
+  requestedBrand: RequestedBrand = {},
 ): Promise<SiteInfo & { maintenance: Maintenance }> {
   const kept = await findKeptSite(db)
   const site = {
     ...defaults,
     ...kept.site,
     platformName: kept.site?.platformName ?? defaults.platformName,
-    ...findShippedBrand(wish),
+    ...findShippedBrand(requestedBrand),
     contact: { ...defaults.contact, ...kept.site?.contact },
     links: { ...defaults.links, ...kept.site?.links },
     maintenance: { isInMaintenance: false, message: null, ...kept.maintenance },
   }
-  const brand = await findBrand(db, wish)
+  const brand = await findBrand(db, requestedBrand)
   return brand ? { ...site, ...withBrand(site, brand) } : site
 }
 

@@ -7,7 +7,7 @@ const waitMs = dayMs
 const forgetMs = 30 * dayMs
 
 /** A value of RAW_RETENTION_DAYS that some process had: since when, and when last. */
-export interface RetentionWish {
+export interface RequestedRetention {
   days: number
   announced_at: number
   renewed_at: number
@@ -20,7 +20,7 @@ export interface Retention {
   isSettled: boolean
 }
 
-export function chooseRetention(wishes: readonly RetentionWish[], now: number): Retention {
+export function chooseRetention(wishes: readonly RequestedRetention[], now: number): Retention {
   const standing = wishes.filter((wish) => now - wish.renewed_at < waitMs)
   const days = Math.max(...standing.map((wish) => wish.days))
   const isSettled = wishes.some((wish) => wish.days <= days && now - wish.announced_at >= waitMs)
@@ -36,7 +36,7 @@ export async function announceRetention(db: Queryable, days: number, now: number
     insert into sample_retention as r (days, announced_at, renewed_at) values (${days}, ${instant}, ${instant})
     on conflict (days) do update set renewed_at = ${instant},
       announced_at = case when r.renewed_at < ${new Date(now - waitMs)} then ${instant}::timestamptz else r.announced_at end`)
-  const wishes = await db.rows<RetentionWish>(
+  const wishes = await db.rows<RequestedRetention>(
     sql`select days, announced_at, renewed_at from sample_retention`,
   )
   return chooseRetention(wishes, now)

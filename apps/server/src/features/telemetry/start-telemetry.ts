@@ -24,7 +24,7 @@ export async function startTelemetry(context: {
   let isClosing = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
-  let told = ''
+  let logged = ''
 
   /** False where something has to wait for others. */
   async function maintain(): Promise<boolean> {
@@ -33,12 +33,12 @@ export async function startTelemetry(context: {
       for (const partition of dropped)
         log.warn({ partition, keptDays: kept.days }, 'a month of readings was dropped by its age')
       const news = kept.days === retentionDays ? '' : `${kept.days}`
-      if (news !== told && news !== '')
+      if (news !== logged && news !== '')
         log.warn(
           { keptDays: kept.days, wantedDays: retentionDays },
           'readings are kept longer than RAW_RETENTION_DAYS says here: another process wants more, or did within a day',
         )
-      told = news
+      logged = news
       return true
     } catch (error) {
       if (!isLockRefused(error)) throw error

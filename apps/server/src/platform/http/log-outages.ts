@@ -18,11 +18,11 @@ export function createOutageLog(
   log: Pick<FastifyBaseLogger, 'warn'>,
   now = () => performance.now(),
 ): OutageLog {
-  let toldAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
   let unlogged = 0
   return {
     note: (error, route) => {
-      if (now() - toldAt < everyMs) {
+      if (now() - loggedAt < everyMs) {
         unlogged += 1
         return
       }
@@ -30,7 +30,7 @@ export function createOutageLog(
         { reason: error.message, code: error.code, route, unlogged },
         'requests fail without the database',
       )
-      toldAt = now()
+      loggedAt = now()
       unlogged = 0
     },
   }

@@ -87,7 +87,7 @@ function createCounts(app: FastifyInstance, kind: string) {
   let counts = new Map<string, { refused: number; unlogged: number }>()
   let lines = 0
 
-  function tell(caller: string, unlogged: number): void {
+  function logSummary(caller: string, unlogged: number): void {
     app.log.warn({ event: 'refused', caller, unlogged }, 'more refusals')
   }
 
@@ -109,10 +109,10 @@ function createCounts(app: FastifyInstance, kind: string) {
     startAgain(): void {
       const worst = [...counts].filter(([, { unlogged }]) => unlogged > 0)
       worst.sort(([, a], [, b]) => b.unlogged - a.unlogged)
-      for (const [caller, { unlogged }] of worst.slice(0, summarised)) tell(caller, unlogged)
+      for (const [caller, { unlogged }] of worst.slice(0, summarised)) logSummary(caller, unlogged)
       const rest = worst.slice(summarised)
       if (rest.length > 0)
-        tell(
+        logSummary(
           `${rest.length} more ${kind}`,
           rest.reduce((sum, [, { unlogged }]) => sum + unlogged, 0),
         )

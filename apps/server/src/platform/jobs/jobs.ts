@@ -43,7 +43,7 @@ export class JobFailed extends Error {
   }
 }
 
-const tellEveryMs = 500
+const notifyEveryMs = 500
 const signOfLifeMs = 10_000
 /** A job whose process gave no sign of life for so long is dead. */
 const abandonedAfterMs = 60_000
@@ -80,14 +80,14 @@ export async function startJobs({
     turn: Promise<void> | undefined,
   ) {
     let state = { done: 0, total: start.total ?? null, detail: start.detail ?? {} }
-    let toldAt = Number.NEGATIVE_INFINITY
+    let notifiedAt = Number.NEGATIVE_INFINITY
     const scope = {
       company: start.companyId ?? null,
       location: start.locationId ?? null,
       user: start.createdBy ?? null,
     }
     const jobDb = db.at('job')
-    const tell = async () => {
+    const notify = async () => {
       const isCancelled = await updateJob(jobDb, id, state, clock.now())
       await notifyLive(jobDb, { t: 'job', id, ...scope })
       if (isCancelled) throw new JobStopped()
@@ -99,9 +99,9 @@ export async function startJobs({
         state = { ...state, ...more, detail: { ...state.detail, ...more.detail } }
         await new Promise((resolve) => setImmediate(resolve))
         if (isClosing) throw new JobStopped()
-        if (performance.now() - toldAt < tellEveryMs) return
-        toldAt = performance.now()
-        await tell()
+        if (performance.now() - notifiedAt < notifyEveryMs) return
+        notifiedAt = performance.now()
+        await notify()
       },
     }
     const living = setInterval(

@@ -53,7 +53,7 @@ export function createLatestFeed(options: {
     isReading = true
     try {
       const found = await options.findLatest(due)
-      if (!isClosed) for (const id of due) tell(id, found.get(id) ?? { time: null, values: {} })
+      if (!isClosed) for (const id of due) publish(id, found.get(id) ?? { time: null, values: {} })
     } catch (error) {
       options.onError(error)
     } finally {
@@ -62,7 +62,7 @@ export function createLatestFeed(options: {
     }
   }
 
-  function tell(locationId: number, { time, values }: LatestValues) {
+  function publish(locationId: number, { time, values }: LatestValues) {
     const before = told.get(locationId)?.event
     told.set(locationId, { event: { location_id: locationId, ts: time, values }, at: performance.now() })
     const changed = Object.entries(values).filter(([key, [ts, value]]) => {

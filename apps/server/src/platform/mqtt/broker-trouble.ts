@@ -17,21 +17,21 @@ export function createBrokerTrouble(
   log: Pick<Logger, 'warn' | 'info'>,
   now = () => performance.now(),
 ): BrokerTrouble {
-  let told: { reason: string; at: number } | null = null
+  let logged: { reason: string; at: number } | null = null
   let unlogged = 0
   return {
     note({ message: reason }) {
-      if (told?.reason === reason && now() - told.at < everyMs) {
+      if (logged?.reason === reason && now() - logged.at < everyMs) {
         unlogged += 1
         return
       }
       log.warn({ reason, unlogged }, 'the broker of MQTT_URL does not answer or does not let the cloud in')
-      told = { reason, at: now() }
+      logged = { reason, at: now() }
       unlogged = 0
     },
     end() {
-      if (told) log.info('the broker of MQTT_URL answers')
-      told = null
+      if (logged) log.info('the broker of MQTT_URL answers')
+      logged = null
       unlogged = 0
     },
   }

@@ -40,18 +40,18 @@ export function useAlarms() {
   })
   const known = query.data
   /** What was told while the first answer was still on its way, which may have been given before. */
-  const told = useRef(new Map<number, AlarmsEvent>())
+  const unseen = useRef(new Map<number, AlarmsEvent>())
   useEffect(() => {
     if (known === undefined) return
-    const isOlder = [...told.current.values()].some((event) => isNews(known, event))
-    told.current.clear()
+    const isOlder = [...unseen.current.values()].some((event) => isNews(known, event))
+    unseen.current.clear()
     if (isOlder) void queryClient.invalidateQueries({ queryKey: ['alarms'] })
   }, [queryClient, known])
   useLiveMessages(
     useCallback(
       (message) => {
         if (known === undefined && message.name === 'alarms')
-          told.current.set(message.data.location_id, message.data)
+          unseen.current.set(message.data.location_id, message.data)
         if (message.name === 'resync' || (message.name === 'alarms' && isNews(known, message.data))) {
           void queryClient.invalidateQueries({ queryKey: ['alarms'] })
         }

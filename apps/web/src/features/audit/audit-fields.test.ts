@@ -42,9 +42,9 @@ test.each([
 )
 
 test.each([
-  ['role', 'ROLE_AGGREGATOR', '<user.role.ROLE_AGGREGATOR>'],
+  ['role', 'ROLE_AGGREGATOR', '<account.role.ROLE_AGGREGATOR>'],
   ['kind', 'P1_WIFI', '<controllers.kind.P1_WIFI>'],
-  ['kind', 'FARM', '<manage.kind.FARM>'],
+  ['kind', 'FARM', '<locations.kind.FARM>'],
   ['theme', 'white', '<theme.white>'],
   ['name', 'white', 'white'],
   ['way', 'passkey', '<audit.way.passkey>'],

@@ -109,7 +109,7 @@ export function createTimePlot(frame: HTMLElement, first: Shown, listeners: List
     isQuiet = true
     plots = state.model.strips.map((strip, index) => {
       const options = buildStripOptions(state, index, cursor)
-      options.hooks!.setCursor = [() => index === 0 && tellCursor()]
+      options.hooks!.setCursor = [() => index === 0 && notifyCursor()]
       options.hooks!.setSelect = [(plot) => plot.cursor.event && takeSelection(plot)]
       return createPlot(options, buildStripData(state.model, strip), frame)
     })
@@ -159,7 +159,7 @@ export function createTimePlot(frame: HTMLElement, first: Shown, listeners: List
     isQuiet = false
   }
 
-  function tellCursor() {
+  function notifyCursor() {
     if (isQuiet) return
     const { left } = plots[0]!.cursor
     const index = left === undefined || left < 0 ? null : findIndex(plots[0]!.posToVal(left, 'x'))

@@ -4,7 +4,7 @@ import { includesRole, type Role } from '@ohmstead/domain/access/role'
 import { notifyManager, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
-import { call, tellSignedOut } from '../../lib/call.ts'
+import { call, notifySignedOut } from '../../lib/call.ts'
 import { admitPerson, leaveStored, wipeStored, writeStored } from '../../lib/local-store.ts'
 import { setHourCycle } from '../i18n/locale.ts'
 import { closeLiveHub } from '../live/browser-live-hub.ts'
@@ -23,7 +23,7 @@ export const userQuery = queryOptions({
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'not_signed_in') throw error
       // Whoever was signed in until now is led to the door, whatever else the page asks or does not ask.
-      if (getUser()) tellSignedOut()
+      if (getUser()) notifySignedOut()
       return null
     }
   },

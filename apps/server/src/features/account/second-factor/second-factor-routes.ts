@@ -29,7 +29,7 @@ import {
   takeRecoveryCode,
   useTotpStep,
 } from './second-factor-queries.ts'
-import { forgetWrongCodes, takeCodeAttempt, takeTelling } from './wrong-codes.ts'
+import { forgetWrongCodes, takeCodeAttempt, takeNotice } from './wrong-codes.ts'
 
 export const secondFactorRoutes: Route[] = [
   route(secondFactorEndpoints.step, async ({ db, deps, request }) => {
@@ -160,7 +160,7 @@ async function useOneTimeCode(
     return true
   }
   await db.transaction(async (tx) => {
-    if (!(await takeTelling(tx, tries, now))) return
+    if (!(await takeNotice(tx, tries, now))) return
     const { email, first_name: name, locale } = person
     const values = { name, time: now, url: `${deps.settings.publicUrl}/auth/forgotten-password` }
     await queueMail(tx, { kind: 'wrong_codes', to: email, locale, values }, deps)

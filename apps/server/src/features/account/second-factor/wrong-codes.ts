@@ -12,8 +12,8 @@ const longestWaitSeconds = 3600
 /** From then on no code is looked at in such a browser: a recovery code, a passkey or a new password helps. */
 const mostInRow = 100
 /** The owner is told of the fifth, and then once a day. */
-const tellFrom = 5
-const tellEveryMs = 86_400_000
+const notifyFrom = 5
+const notifyEveryMs = 86_400_000
 
 /** Whose browser it is: one that is known to be the owner's counts apart, so that no stranger's tries stop it. */
 interface Tries {
@@ -49,15 +49,15 @@ export async function takeCodeAttempt(
 }
 
 /** How many there were in a row, where the owner is to be told of it now; marks them as told. */
-export async function takeTelling(
+export async function takeNotice(
   tx: Queryable,
   { userId, fromKnown }: Tries,
   now: number,
 ): Promise<number | null> {
   const row = await tx.row<{ in_row: number }>(sql`
     update wrong_code set told_at = ${new Date(now)}
-    where user_id = ${userId} and from_known = ${fromKnown} and in_row >= ${tellFrom}
-      and (told_at is null or told_at <= ${new Date(now - tellEveryMs)})
+    where user_id = ${userId} and from_known = ${fromKnown} and in_row >= ${notifyFrom}
+      and (told_at is null or told_at <= ${new Date(now - notifyEveryMs)})
     returning in_row`)
   return row?.in_row ?? null
 }

@@ -35,18 +35,18 @@ export async function readOauthPerson(
     idTokenExpected: true,
   })
   const claims = tokens.claims()!
-  const told: Record<string, unknown> = { ...claims }
+  const claimed: Record<string, unknown> = { ...claims }
   // Some tell address and names only when asked again.
-  if (told.email === undefined && configuration.serverMetadata().userinfo_endpoint)
-    Object.assign(told, await client.fetchUserInfo(configuration, tokens.access_token, claims.sub))
-  const email = typeof told.email === 'string' ? told.email.trim().toLowerCase() : ''
-  const isVerified = told.email_verified === true || told.email_verified === 'true'
+  if (claimed.email === undefined && configuration.serverMetadata().userinfo_endpoint)
+    Object.assign(claimed, await client.fetchUserInfo(configuration, tokens.access_token, claims.sub))
+  const email = typeof claimed.email === 'string' ? claimed.email.trim().toLowerCase() : ''
+  const isVerified = claimed.email_verified === true || claimed.email_verified === 'true'
   return {
     issuer: claims.iss,
     subject: claims.sub,
     email: isVerified && checkValue(email, [required, emailRule]) === null ? email : null,
-    firstName: cleanName(told.given_name ?? posted.firstName),
-    lastName: cleanName(told.family_name ?? posted.lastName),
+    firstName: cleanName(claimed.given_name ?? posted.firstName),
+    lastName: cleanName(claimed.family_name ?? posted.lastName),
   }
 }
 

@@ -31,10 +31,10 @@ function sumBilled(months: ReportMonth[]) {
       ),
     )
   const agreedCents = sumCents(months.map(({ networkPower }) => networkPower?.amount))
-  const [chargedCents, toldCents] = [excessCents(true), excessCents(false)]
+  const [chargedCents, unchargedCents] = [excessCents(true), excessCents(false)]
   return {
     agreedEur: agreedCents / 100,
-    excessEur: (chargedCents + toldCents) / 100,
+    excessEur: (chargedCents + unchargedCents) / 100,
     costEur: (agreedCents + chargedCents) / 100,
   }
 }

@@ -33,13 +33,13 @@ export function drawMonths(canvas: Canvas, report: Report, words: Words): void {
       return words.number(amount as number | null, digits)
     }
     const rows = system.months.map((month): TableRow => {
-      const isTold = month.excessivePowerBlocks?.isCharged === false
+      const isUncharged = month.excessivePowerBlocks?.isCharged === false
       return {
         cells: columns.map(({ name, of, digits }) => {
           const text = show(of(month), digits)
-          return name === 'excessPower' && isTold && text !== unknown ? `(${text})` : text
+          return name === 'excessPower' && isUncharged && text !== unknown ? `(${text})` : text
         }),
-        quiet: columns.map(({ name }) => name === 'excessPower' && isTold),
+        quiet: columns.map(({ name }) => name === 'excessPower' && isUncharged),
       }
     })
     rows.push({ kind: 'total', cells: columns.map(({ sum, digits }) => show(sum, digits)) })
@@ -52,8 +52,9 @@ export function drawMonths(canvas: Canvas, report: Report, words: Words): void {
       })),
       rows,
     )
-    const hasTold = system.months.some(({ excessivePowerBlocks: excess }) => excess?.isCharged === false)
-    if (hasTold) canvas.paragraph(t('calculations.document.told_not_charged'), { size: 7.5, color: quiet })
+    const hasUncharged = system.months.some(({ excessivePowerBlocks: excess }) => excess?.isCharged === false)
+    if (hasUncharged)
+      canvas.paragraph(t('calculations.document.told_not_charged'), { size: 7.5, color: quiet })
     if (system.key === 'oldSystem')
       canvas.paragraph(t('calculations.document.warning.last_old_table'), { size: 7.5, color: quiet })
   }

@@ -36,7 +36,7 @@ export interface PackedDay {
 }
 
 /** What a thread tells of a file that is another one, or of a failure of its own (`code` null). */
-export interface ToldCsvError {
+export interface SentCsvError {
   code: ErrorCode | null
   message: string
   place: FilePlace | undefined

@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { AppError } from '../../../platform/app-error.ts'
 import type { WorkerAnswer } from '../../../platform/worker-pool.ts'
-import type { CsvDays, CsvTask, ToldCsvError } from './csv-task.ts'
+import type { CsvDays, CsvTask, SentCsvError } from './csv-task.ts'
 import { layOutCsv } from './lay-out-csv.ts'
 
 // The thread that reads files: the largest take some ten seconds, which the event loop that answers people may not stand.
@@ -15,11 +15,11 @@ port.on('message', (task: CsvTask) => {
         result.imports.buffer as ArrayBuffer,
         result.exports.buffer as ArrayBuffer,
       ]),
-    (error: Error) => port.postMessage({ error: tell(error) } satisfies WorkerAnswer<CsvDays>),
+    (error: Error) => port.postMessage({ error: toSentError(error) } satisfies WorkerAnswer<CsvDays>),
   )
 })
 
-const tell = (error: Error): ToldCsvError => ({
+const toSentError = (error: Error): SentCsvError => ({
   code: error instanceof AppError ? error.code : null,
   message: error.stack ?? error.message,
   place: error instanceof AppError ? error.place : undefined,

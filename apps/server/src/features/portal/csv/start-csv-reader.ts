@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/app-error.ts'
 import { type Asker, createWorkerPool } from '../../../platform/worker-pool.ts'
-import type { CsvDays, CsvTask, ToldCsvError } from './csv-task.ts'
+import type { CsvDays, CsvTask, SentCsvError } from './csv-task.ts'
 
 /** Reads files in a thread of its own, so that a long one holds up neither pages nor calculations. */
 export interface CsvReader {
@@ -13,7 +13,7 @@ export function startCsvReader(): CsvReader {
     // The longest file of one person leaves the other thread to somebody else.
     size: 2,
     reviveError: (told) => {
-      const { code, message, place } = told as ToldCsvError
+      const { code, message, place } = told as SentCsvError
       return code === null ? new Error(message) : new AppError(code, { place })
     },
   })

@@ -27,11 +27,11 @@ export function buildGivenRows(calculation: Calculation): PowerChoiceRow[] {
   const current = find('current')
   if (current) {
     const inUse = monthsOf(calculation, 'newSystem')!
-    const { toldEur } = sumPowerCost(inUse, keys)
-    const isOnlyTold = current.monthsCharged === 0 && toldEur > 0
+    const { unchargedEur } = sumPowerCost(inUse, keys)
+    const isUncharged = current.monthsCharged === 0 && unchargedEur > 0
     rows.push({
       ...buildRow('current', inUse, keys, current.powersKw),
-      toldEur: isOnlyTold ? toldEur : null,
+      unchargedEur: isUncharged ? unchargedEur : null,
     })
   }
   const operator = find('operatorDefault')
@@ -43,7 +43,7 @@ export function buildGivenRows(calculation: Calculation): PowerChoiceRow[] {
       agreedEur,
       excessEur: 0,
       totalEur: costEur,
-      toldEur: excessEur,
+      unchargedEur: excessEur,
     })
   }
   const optimum = monthsOf(calculation, 'optimizedSystem')
@@ -68,5 +68,5 @@ function buildRow(
   powersKw: BlockPowers | null,
 ): PowerChoiceRow {
   const { agreedEur, excessEur, totalEur } = sumPowerCost(months, keys)
-  return { name, powersKw, agreedEur, excessEur, totalEur, toldEur: null }
+  return { name, powersKw, agreedEur, excessEur, totalEur, unchargedEur: null }
 }

@@ -13,7 +13,7 @@ export interface PowerChoiceRow {
   excessEur: number
   totalEur: number
   /** Excess that the operator tells of and does not charge. */
-  toldEur: number | null
+  unchargedEur: number | null
 }
 
 /** What each choice of powers costs over the same months; one's own follows the finger. */
@@ -66,7 +66,7 @@ const ChoiceRow = memo(function ChoiceRow({ row, isCheapest, currentEur }: Choic
   const t = useT()
   const format = useFormat()
   const euro = useEuro()
-  const { name, powersKw, agreedEur, excessEur, totalEur, toldEur } = row
+  const { name, powersKw, agreedEur, excessEur, totalEur, unchargedEur } = row
   return (
     <tr data-choice={name} data-cheapest={isCheapest || undefined}>
       <th scope="row">
@@ -79,10 +79,10 @@ const ChoiceRow = memo(function ChoiceRow({ row, isCheapest, currentEur }: Choic
       <td>{formatDifference(currentEur === null ? null : totalEur - currentEur, euro)}</td>
       <td>{euro(agreedEur)}</td>
       <td>
-        {toldEur === null ? (
+        {unchargedEur === null ? (
           euro(excessEur)
         ) : (
-          <small>{t('calculations.choices.told', { amount: euro(toldEur) })}</small>
+          <small>{t('calculations.choices.told', { amount: euro(unchargedEur) })}</small>
         )}
       </td>
       <td className={styles.powersCell}>

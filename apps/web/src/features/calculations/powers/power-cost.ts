@@ -5,7 +5,7 @@ export interface PowerCost {
   agreedEur: number
   excessEur: number
   /** Excess that the operator tells of and does not charge; in no sum. */
-  toldEur: number
+  unchargedEur: number
   totalEur: number
   /** Quarter-hours above, charged or not. */
   occurrences: number
@@ -49,7 +49,7 @@ export function sumPowerCost(months: readonly FeeMonth[], keys: readonly string[
   return {
     agreedEur: agreed / 100,
     excessEur: exceeding / 100,
-    toldEur: told / 100,
+    unchargedEur: told / 100,
     totalEur: (agreed + exceeding) / 100,
     occurrences,
     blocks: ofBlocks,

@@ -23,8 +23,8 @@ export function QualityTable({ days, states }: { days: readonly DayQuality[]; st
   })
   const rows = days.flatMap((day, at) => {
     const state = states[at]!
-    const isTold = (state !== 'whole' && state !== 'notYet') || (day.version ?? 1) > 1
-    return isTold ? [{ ...day, state }] : []
+    const isListed = (state !== 'whole' && state !== 'notYet') || (day.version ?? 1) > 1
+    return isListed ? [{ ...day, state }] : []
   })
   if (rows.length === 0) return <p className={styles.readout}>{t('portal.quality.all_whole')}</p>
   return (
