@@ -32,6 +32,10 @@ const auditEntry = z.object({
 auditEntry.register(z.globalRegistry, { id: 'AuditEntry' })
 export type AuditEntryView = z.output<typeof auditEntry>
 
+/** What ids are called, by the field of `before` and `after` that keeps them; countries by their code. */
+const names = z.record(z.string(), z.record(z.string(), z.string()))
+export type AuditNames = z.output<typeof names>
+
 const query = z.object({
   action: z.enum(auditActions).optional(),
   /** Who acted, impersonated, or for whom. */
@@ -44,6 +48,7 @@ const query = z.object({
 const answer = z.object({
   /** Newest first, 50 a page. */
   entries: z.array(auditEntry),
+  names,
   /** What to give as `before` for the next page; null at the end. */
   next_before: z.number().nullable(),
 })

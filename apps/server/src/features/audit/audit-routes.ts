@@ -3,15 +3,22 @@ import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
 import type { Queryable } from '../../platform/db/db.ts'
 import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'
 import { type Route, route } from '../../route.ts'
+import { findAuditNames, type NameScope } from './audit-names.ts'
 import { type AuditFilter, findAuditEntries } from './audit-queries.ts'
 
 const pageSize = 50
 
 export const auditRoutes: Route[] = [
-  route(auditEndpoints.list, async ({ db, actor, query }) => readPage(db, scopeOf(actor), query)),
+  route(auditEndpoints.list, async ({ db, actor, query }) =>
+    readPage(db, { entries: scopeOf(actor), names: nameScopeOf(actor) }, query),
+  ),
 
-  route(auditEndpoints.location, async ({ db, params: { locationId }, query }) =>
-    readPage(db, rawSql('true'), { ...query, locationId }),
+  route(auditEndpoints.location, async ({ db, actor, params: { locationId }, query }) =>
+    readPage(
+      db,
+      { entries: rawSql('true'), names: { ...nameScopeOf(actor), locationId } },
+      { ...query, locationId },
+    ),
   ),
 ]
 
@@ -21,8 +28,13 @@ function scopeOf(actor: Actor): Sql {
   return sql`(a.company_id = any(${actor.companyIds}::int[]) or a.actor_id = ${actor.userId})`
 }
 
-async function readPage(db: Queryable, scope: Sql, filter: AuditFilter) {
-  const entries = await findAuditEntries(db, scope, filter, pageSize + 1)
+const nameScopeOf = (actor: Actor): NameScope => ({
+  companyIds: activeRole(actor) === 'ROLE_SUPER_ADMIN' ? null : actor.companyIds,
+})
+
+async function readPage(db: Queryable, scope: { entries: Sql; names: NameScope }, filter: AuditFilter) {
+  const entries = await findAuditEntries(db, scope.entries, filter, pageSize + 1)
   const page = entries.slice(0, pageSize)
-  return { entries: page, next_before: entries.length > pageSize ? page.at(-1)!.id : null }
+  const next_before = entries.length > pageSize ? page.at(-1)!.id : null
+  return { entries: page, names: await findAuditNames(db, page, scope.names), next_before }
 }

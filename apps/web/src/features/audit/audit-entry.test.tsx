@@ -13,7 +13,7 @@ const entryOf = (change: Partial<AuditEntryView>): AuditEntryView => ({
 
 test('a sign-in says by what, and has no table of changes', async () => {
   const after = { way: 'provider_code', provider: 'google' }
-  await renderPage(<AuditEntry entry={entryOf({ action: 'sign_in_failed', after })} />)
+  await renderPage(<AuditEntry names={{}} entry={entryOf({ action: 'sign_in_failed', after })} />)
   await screen.findByText(
     'The system or somebody not signed in · for Ana · Sign-in provider and code · google · 192.0.2.7',
   )
@@ -22,8 +22,18 @@ test('a sign-in says by what, and has no table of changes', async () => {
 
 test('a change stands in a table, before and after', async () => {
   await renderPage(
-    <AuditEntry entry={entryOf({ action: 'user_registered', after: { provider: 'google' } })} />,
+    <AuditEntry names={{}} entry={entryOf({ action: 'user_registered', after: { provider: 'google' } })} />,
   )
   await screen.findByText('1 change')
   expect(screen.getByRole('cell', { name: 'google', hidden: true })).toBeTruthy()
+})
+
+test('companies and people are called by their names', async () => {
+  const change = {
+    action: 'role_changed',
+    before: { companyIds: [2] },
+    after: { companyIds: [2, 3] },
+  } as const
+  await renderPage(<AuditEntry names={{ companyIds: { 2: 'Sonce', 3: 'Veter' } }} entry={entryOf(change)} />)
+  expect(await screen.findByRole('cell', { name: 'Sonce, Veter', hidden: true })).toBeTruthy()
 })

@@ -1,13 +1,16 @@
-import type { AuditEntryView } from '@ohmstead/contract/audit'
+import type { AuditEntryView, AuditNames } from '@ohmstead/contract/audit'
+import { useCountryNames } from '../../shared/i18n/use-country-names.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { fieldLabel, fieldValue, isSignIn } from './audit-fields.ts'
 import styles from './audit-log.module.css'
 
 /** What happened, who did it to whom, and what it was before and after. */
-export function AuditEntry({ entry }: { entry: AuditEntryView }) {
+export function AuditEntry({ entry, names }: { entry: AuditEntryView; names: AuditNames }) {
   const t = useT()
   const format = useFormat()
+  const countryName = useCountryNames()
+  const words = { t, format, names, countryName }
   const { actor, impersonator, user, before, after } = entry
   const nameOf = (who: NonNullable<AuditEntryView['actor']>) =>
     who.name || who.email || t('audit.entry.gone', { id: who.id })
@@ -20,7 +23,7 @@ export function AuditEntry({ entry }: { entry: AuditEntryView }) {
     user && user.id !== actor?.id && t('audit.entry.for', { name: nameOf(user) }),
     ...places,
     ...(isSignIn(entry)
-      ? Object.entries(after ?? {}).map(([field, value]) => fieldValue(field, value, t, format))
+      ? Object.entries(after ?? {}).map(([field, value]) => fieldValue(field, value, words))
       : []),
     entry.address,
   ].filter(Boolean)
@@ -49,8 +52,8 @@ export function AuditEntry({ entry }: { entry: AuditEntryView }) {
               {fields.map((field) => (
                 <tr key={field}>
                   <th scope="row">{fieldLabel(field, t)}</th>
-                  <td>{fieldValue(field, before?.[field], t, format)}</td>
-                  <td>{fieldValue(field, after?.[field], t, format)}</td>
+                  <td>{fieldValue(field, before?.[field], words)}</td>
+                  <td>{fieldValue(field, after?.[field], words)}</td>
                 </tr>
               ))}
             </tbody>

@@ -4,7 +4,9 @@ import { fieldLabel, fieldValue } from './audit-fields.ts'
 
 const t: Translate = (key) => `<${key}>`
 const format = { dateTime: (instant: number) => `at ${instant}` }
-const value = (field: string, given: unknown) => fieldValue(field, given, t, format)
+const names = { companyIds: { 1: 'Sonce' }, ownerId: { 7: 'Ana' }, countryId: { 3: 'SI' } }
+const countryName = (code: string) => (code === 'SI' ? 'Slovenia' : null)
+const value = (field: string, given: unknown) => fieldValue(field, given, { t, format, names, countryName })
 
 test('a field has the name that people read on its page; one that nobody named keeps its own', () => {
   expect(fieldLabel('manageUsers', t)).toBe('<people.flag.manageUsers>')
@@ -58,7 +60,13 @@ test.each([
   ['agreedPowers', [3, 4], '3, 4'],
   ['edit', false, '<audit.value.no>'],
   ['deletionDueAt', 5, 'at 5'],
-  ['companyIds', [1, 2], '1, 2'],
+  ['companyIds', [1, 2], 'Sonce, 2'],
+  ['companyId', 1, '1'],
+  ['ownerId', 7, 'Ana'],
+  ['countryId', 3, 'Slovenia'],
+  ['countryCode', 'SI', 'Slovenia'],
+  ['countryCode', 'QQ', 'QQ'],
+  ['id', 7, '7'],
   ['companyIds', [], '–'],
   ['alias', null, '–'],
   ['latitude', 0, '0'],

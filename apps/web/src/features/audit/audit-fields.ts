@@ -1,4 +1,4 @@
-import type { AuditEntryView } from '@ohmstead/contract/audit'
+import type { AuditEntryView, AuditNames } from '@ohmstead/contract/audit'
 import { roles } from '@ohmstead/domain/access/role'
 import type { SignInWay } from '@ohmstead/domain/audit/sign-in-ways'
 import { controllerKinds } from '@ohmstead/domain/fleet/controller-kind'
@@ -88,7 +88,7 @@ const ways: Readonly<Record<SignInWay, MessageKey>> = {
 }
 
 /** Fields whose values are words of the program, with what people read instead. */
-const words: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
+const ownWords: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
   way: ways,
   change: {
     totp_on: 'audit.change.totp_on',
@@ -117,25 +117,32 @@ export function fieldLabel(field: string, t: Translate): string {
   return Object.hasOwn(labels, field) ? t(labels[field]!) : field
 }
 
+/** What a value is written with: the language, and names of what is kept by its id. */
+export interface EntryWords {
+  t: Translate
+  format: { dateTime: (instant: number) => string }
+  names: AuditNames
+  countryName: (code: string) => string | null
+}
+
 /** A value of an entry in words where there are some, else as it is. */
-export function fieldValue(
-  field: string,
-  value: unknown,
-  t: Translate,
-  format: { dateTime: (instant: number) => string },
-): string {
+export function fieldValue(field: string, value: unknown, words: EntryWords): string {
+  const { t, format, names, countryName } = words
   if (value === null || value === undefined || value === '') return unknownText
-  if (Array.isArray(value))
-    return value.map((one) => fieldValue(field, one, t, format)).join(', ') || unknownText
+  if (Array.isArray(value)) return value.map((one) => fieldValue(field, one, words)).join(', ') || unknownText
   if (typeof value === 'boolean') return t(value ? 'audit.value.yes' : 'audit.value.no')
   if (field === 'deletionDueAt' && typeof value === 'number') return format.dateTime(value)
+  const name = typeof value === 'number' ? names[field]?.[value] : undefined
+  const country = field === 'countryCode' ? value : field === 'countryId' ? name : undefined
+  if (typeof country === 'string') return countryName(country) ?? country
+  if (name !== undefined) return name
   const role = roles.find((name) => name === value)
   if (role) return t(`account.role.${role}`)
   const kind = controllerKinds.find((name) => name === value)
   if (kind) return t(`controllers.kind.${kind}`)
   const theme = field === 'theme' && themeNames.find((name) => name === value)
   if (theme) return t(`theme.${theme}`)
-  const known = Object.hasOwn(words, field) ? words[field]! : {}
+  const known = Object.hasOwn(ownWords, field) ? ownWords[field]! : {}
   if (typeof value === 'string' && Object.hasOwn(known, value)) return t(known[value]!)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -5,7 +5,7 @@ import { renderPage } from '../../testing/render-page.tsx'
 import { AuditLog } from './audit-log.tsx'
 
 test('an empty log speaks of filters only where one is set', async () => {
-  fakeApi({ 'GET /locations/:locationId/audit-log': () => ({ entries: [], next_before: null }) })
+  fakeApi({ 'GET /locations/:locationId/audit-log': () => ({ entries: [], names: {}, next_before: null }) })
   const { user } = await renderPage(<AuditLog locationId={1} />)
   await screen.findByRole('heading', { name: 'Nothing has changed here yet' })
   expect(screen.queryByText(/filters/i)).toBeNull()

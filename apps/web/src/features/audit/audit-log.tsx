@@ -1,4 +1,3 @@
-import type { AuditEntryView } from '@ohmstead/contract/audit'
 import { type AuditAction, auditActions } from '@ohmstead/domain/audit/audit-actions'
 import { IconHistory } from '@tabler/icons-react'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -41,7 +40,8 @@ export function AuditLog({ locationId }: { locationId: number | null }) {
     placeholderData: keepPreviousData,
   })
   const isFiltered = Object.values(filter).some(Boolean)
-  const entries: AuditEntryView[] = data?.pages.flatMap((page) => page.entries) ?? []
+  const entries =
+    data?.pages.flatMap((page) => page.entries.map((entry) => ({ entry, names: page.names }))) ?? []
   if (!data && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   return (
     <div className={styles.page}>
@@ -92,8 +92,8 @@ export function AuditLog({ locationId }: { locationId: number | null }) {
       )}
       {entries.length > 0 && (
         <ol className={styles.list}>
-          {entries.map((entry) => (
-            <AuditEntry key={entry.id} entry={entry} />
+          {entries.map(({ entry, names }) => (
+            <AuditEntry key={entry.id} entry={entry} names={names} />
           ))}
         </ol>
       )}
