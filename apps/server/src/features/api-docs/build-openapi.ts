@@ -1,6 +1,7 @@
 import { allEndpoints } from '@ohmstead/contract/all-endpoints'
 import type { Endpoint } from '@ohmstead/contract/endpoint'
 import { errorStatus } from '@ohmstead/contract/errors'
+import { describeFields } from './describe-fields.ts'
 import { describeLink } from './describe-link.ts'
 import { describeOperation } from './describe-operation.ts'
 import { createSchemaStore, type JsonSchema } from './json-schema.ts'
@@ -30,7 +31,7 @@ export function buildOpenApi(version: string): OpenApi {
   Object.assign(paths, describeLink(schemas))
   const shared = referToShared(paths, schemas.named)
   const sorted = Object.entries(schemas.named).sort(([one], [other]) => (one < other ? -1 : 1))
-  return {
+  const api: OpenApi = {
     openapi: '3.1.0',
     info: {
       title: 'Ohmstead',
@@ -79,6 +80,10 @@ export function buildOpenApi(version: string): OpenApi {
       },
     },
   }
+  // References that stand in several places are one object each, so that a note is of one place.
+  const own = JSON.parse(JSON.stringify(api)) as OpenApi
+  describeFields(own)
+  return own
 }
 
 const errorSchema: JsonSchema = {

@@ -1,0 +1,81 @@
+import type { FieldNotes } from './field-note.ts'
+import { commonNotes } from './field-notes/common-notes.ts'
+import { deviceNotes } from './field-notes/device-notes.ts'
+import { feeNotes } from './field-notes/fee-notes.ts'
+import { peopleNotes } from './field-notes/people-notes.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { listOperations, type OpenApi, type OpenApiParameter } from './openapi-types.ts'
+
+export const fieldNoteFiles: readonly FieldNotes[] = [commonNotes, peopleNotes, deviceNotes, feeNotes]
+const notes: FieldNotes = Object.assign({}, ...fieldNoteFiles)
+
+/** Adds the notes to every field and parameter; returns the names of the notes that were used. */
+export function describeFields(api: OpenApi): ReadonlySet<string> {
+  const used = new Set<string>()
+
+  function findNote(owner: string, name: string): { text: string; example?: unknown } | null {
+    const key = [`${owner}.${name}`, name].find((candidate) => Object.hasOwn(notes, candidate))
+    if (key === undefined) return null
+    used.add(key)
+    const note = notes[key]!
+    return typeof note === 'string' ? { text: note } : { text: note[0], example: note[1] }
+  }
+
+  function describe(value: unknown, owner: string): void {
+    if (typeof value !== 'object' || value === null) return
+    const { properties } = value as JsonSchema
+    for (const [name, property] of Object.entries(isSchemaMap(properties) ? properties : {})) {
+      const note = needsNote(property) ? findNote(owner, name) : null
+      if (note) {
+        property.description = note.text
+        if (note.example !== undefined && fits(note.example, property)) property.examples = [note.example]
+      }
+    }
+    for (const inner of Object.values(value)) describe(inner, owner)
+  }
+
+  for (const [name, schema] of Object.entries(api.components.schemas)) describe(schema, name)
+  for (const { operation } of listOperations(api)) {
+    describe(operation.requestBody, operation.operationId)
+    describe(operation.responses, operation.operationId)
+    for (const parameter of operation.parameters ?? []) {
+      if ('$ref' in parameter || parameter.description) continue
+      const note = findNote(operation.operationId, parameter.name)
+      if (note) describeParameter(parameter, note)
+    }
+  }
+  return used
+}
+
+function describeParameter(
+  parameter: OpenApiParameter,
+  { text, example }: { text: string; example?: unknown },
+) {
+  parameter.description = text
+  if (example !== undefined && fits(example, parameter.schema)) parameter.example = example
+}
+
+const isSchemaMap = (value: unknown): value is Record<string, JsonSchema> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'object')
+
+/** Whether a field holds a value itself: what a list or an object holds is described there. */
+export function needsNote(schema: JsonSchema): boolean {
+  if (schema.description) return false
+  const inner = [
+    schema,
+    schema.items,
+    ...(schema.anyOf ?? []),
+    ...(schema.anyOf ?? []).map(({ items }) => items),
+  ]
+  return inner.every((one) => !one?.$ref && !one?.properties)
+}
+
+/** Roughly: an example of another kind belongs to another use of the name. */
+function fits(example: unknown, schema: JsonSchema): boolean {
+  if (schema.const !== undefined) return false
+  if (schema.enum) return schema.enum.includes(example)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return choices.some((choice) => fits(example, choice))
+  const kind = Array.isArray(example) ? 'array' : typeof example
+  return [schema.type].flat().some((type) => type === kind || (type === 'integer' && kind === 'number'))
+}
