@@ -124,8 +124,8 @@ function Selected() {
   return (
     <button type="button" className={styles.selected} onClick={openSidebar}>
       <span>
-        <strong>{formatDeviceName(device)}</strong>
-        {device.title && <small>{device.title}</small>}
+        <strong>{device.title ?? device.eimm}</strong>
+        <small>{formatDeviceName(device)}</small>
         <small>{formatDays(selection.from, selection.to, i18n.locale)}</small>
       </span>
       <span className="visually-hidden">{t('portal.sidebar.open')}</span>

@@ -10,7 +10,7 @@ import { formatPriceText, parsePriceText } from '../../shared/portal/price-text.
 import { findDevice, formatDeviceName } from '../../shared/portal/use-portal-devices.ts'
 import { usePortalSelection } from '../../shared/portal/use-portal-selection.ts'
 import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { ComboboxField } from '../../ui/combobox-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { DaysFields } from './days-fields.tsx'
 import styles from './portal-sidebar.module.css'
@@ -50,15 +50,19 @@ export function SelectionForm({ devices, onDone }: { devices: readonly PortalDev
   }
   return (
     <form className={styles.form} onSubmit={process} noValidate>
-      <SelectField
+      <ComboboxField
         label={t('portal.sidebar.device')}
         value={device ? String(device.id) : ''}
-        placeholder={device ? undefined : t('portal.sidebar.choose_device')}
+        placeholder={t('portal.sidebar.choose_device')}
+        openLabel={t('portal.sidebar.choose_device')}
         options={devices.map((one) => ({
           value: String(one.id),
-          label: [formatDeviceName(one), one.title].filter(Boolean).join(' · '),
+          label: one.title ?? one.eimm,
+          detail: [formatDeviceName(one), one.owner?.name].filter(Boolean).join(' · '),
         }))}
-        onChange={(value) => value && change({ deviceId: Number(value) })}
+        countText={(count) => t('portal.token.devices', { count })}
+        noneText={(text) => t('navigation.search.none', { text })}
+        onChange={(value) => change({ deviceId: Number(value) })}
       />
       <DaysFields
         selection={selection}
