@@ -53,7 +53,7 @@ describe('all metering points at once', () => {
     await expectAccessible(page)
 
     const costs = async () =>
-      (await table(page).locator('tbody tr td:nth-child(3)').allInnerTexts()).map((text) =>
+      (await table(page).locator('tbody tr td:nth-child(6)').allInnerTexts()).map((text) =>
         Number(text.replace(/[^\d.]/g, '')),
       )
     await table(page)

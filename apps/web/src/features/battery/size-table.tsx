@@ -29,28 +29,28 @@ export function SizeTable({ sizes, selected, best, onSelect }: SizeTableProps) {
             <th scope="col" rowSpan={2}>
               {t('battery.table.size')}
             </th>
-            <th scope="col" rowSpan={2}>
-              {t('battery.table.power')}
-            </th>
-            <th scope="col" rowSpan={2}>
-              {t('battery.table.price')}
-            </th>
             <th scope="colgroup" colSpan={3} className={tableStyles.group}>
               {t('solar.variants.saving')}
             </th>
             <th scope="col" rowSpan={2}>
-              {t('battery.table.cycles')}
+              {t('battery.table.payback')}
             </th>
             <th scope="col" rowSpan={2}>
               {t('battery.table.npv')}
             </th>
             <th scope="col" rowSpan={2}>
-              {t('battery.table.payback')}
+              {t('battery.table.price')}
+            </th>
+            <th scope="col" rowSpan={2}>
+              {t('battery.table.power')}
+            </th>
+            <th scope="col" rowSpan={2}>
+              {t('battery.table.cycles')}
             </th>
           </tr>
           <tr className={tableStyles.below}>
-            <th scope="col">{t('battery.control.rule')}</th>
             <th scope="col">{t('battery.control.forecast')}</th>
+            <th scope="col">{t('battery.control.rule')}</th>
             <th scope="col">{t('battery.control.perfect')}</th>
           </tr>
         </thead>
@@ -71,19 +71,19 @@ export function SizeTable({ sizes, selected, best, onSelect }: SizeTableProps) {
                   )}
                 </label>
               </th>
-              <td>{format.number(size.chargeKw, 1)} kW</td>
-              <td>{euro(size.priceEur, 0)}</td>
-              <td>{euro(size.yearly.rule.meanEur, 0)}</td>
               <td>{euro(size.yearly.forecast.meanEur, 0)}</td>
+              <td>{euro(size.yearly.rule.meanEur, 0)}</td>
               <td>{euro(size.yearly.perfect.meanEur, 0)}</td>
-              <td>{format.number(size.fullCyclesPerYear.forecast)}</td>
+              <td>{describePayback(size, t, format)}</td>
               <td>
                 {t('what_if.range', {
                   low: euro(size.low.npvEur, 0),
                   high: euro(size.high.npvEur, 0),
                 })}
               </td>
-              <td>{describePayback(size, t, format)}</td>
+              <td>{euro(size.priceEur, 0)}</td>
+              <td>{format.number(size.chargeKw, 1)} kW</td>
+              <td>{format.number(size.fullCyclesPerYear.forecast)}</td>
             </tr>
           ))}
         </tbody>

@@ -8,15 +8,17 @@ export type { PortfolioOptimisation, PortfolioRow }
 /** While a run finds rows, they are asked for again this often. */
 const runningMs = 1000
 
+/** What can be saved stands beside the name: it is all that a telephone shows at first. */
 export const columns = [
   'title',
-  'current_cost',
-  'optimised_cost',
   'yearly_saving',
+  'powers',
   'saving_percent',
   'saves_in',
+  'current_cost',
+  'optimised_cost',
 ] as const
-export type Column = (typeof columns)[number]
+export type Column = Exclude<(typeof columns)[number], 'powers'>
 
 export interface TableQuestion {
   sort: Column | 'eimm' | 'owner' | 'saving'

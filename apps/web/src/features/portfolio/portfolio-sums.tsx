@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import type { Answer } from '../../lib/call.ts'
 import { formatDays } from '../../shared/charts/format-bucket.ts'
+import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useEuro } from '../../shared/use-euro.ts'
 import styles from './portfolio.module.css'
@@ -21,36 +22,47 @@ export function PortfolioSums({
   const t = useT()
   const { i18n } = useLingui()
   const euro = useEuro()
+  const format = useFormat()
   const { points, with_result, current_cost, cheapest_cost, saving, yearly_saving } = totals
   const without = points - with_result
   const days = formatDays(optimisation.from, optimisation.to, i18n.locale)
   const isYearly = yearly_saving > 0
   const months = countBilledMonths(optimisation)
+  const costs = { current: euro(current_cost, 0), cheapest: euro(cheapest_cost, 0) }
+  const notes = [
+    t('portfolio.sums.short', costs),
+    without > 0 && !isRunning(optimisation) && t('portfolio.sums.without', { count: without }),
+    totals.so_far > 0 && t('portfolio.sums.so_far', { count: totals.so_far }),
+    optimisation.state === 'cancelled' && t('portfolio.sums.cancelled'),
+    optimisation.state === 'failed' && t('portfolio.sums.failed'),
+    isSearched && t('portfolio.sums.searched'),
+  ].filter((note) => typeof note === 'string')
+  const basis = [
+    t('portfolio.sums.lead', { days, ...costs, saving: euro(saving, 0) }),
+    isYearly && months % 12 !== 0 && t('portfolio.sums.months', { count: months }),
+    t('portfolio.sums.rates'),
+  ].filter((note) => typeof note === 'string')
   return (
     <header className={styles.headline}>
       <div role="status">
         <h1>
-          {t(isYearly ? 'portfolio.sums.a_year' : 'portfolio.sums.in_period', {
-            count: points,
-            saving: euro(isYearly ? yearly_saving : saving, 0),
-          })}
+          {isRunning(optimisation)
+            ? t('portfolio.sums.running', {
+                done: format.number(optimisation.done),
+                total: format.number(optimisation.total),
+                saving: euro(saving, 0),
+              })
+            : t(isYearly ? 'portfolio.sums.a_year' : 'portfolio.sums.in_period', {
+                count: points,
+                saving: euro(isYearly ? yearly_saving : saving, 0),
+              })}
         </h1>
       </div>
-      <p>
-        {t('portfolio.sums.lead', {
-          days,
-          current: euro(current_cost, 0),
-          cheapest: euro(cheapest_cost, 0),
-          saving: euro(saving, 0),
-        })}{' '}
-        {isYearly && months % 12 !== 0 && `${t('portfolio.sums.months', { count: months })} `}
-        {t('portfolio.sums.rates')}{' '}
-        {without > 0 && !isRunning(optimisation) && t('portfolio.sums.without', { count: without })}
-        {totals.so_far > 0 && ` ${t('portfolio.sums.so_far', { count: totals.so_far })}`}
-        {optimisation.state === 'cancelled' && ` ${t('portfolio.sums.cancelled')}`}
-        {optimisation.state === 'failed' && ` ${t('portfolio.sums.failed')}`}
-        {isSearched && ` ${t('portfolio.sums.searched')}`}
-      </p>
+      <p>{notes.join(' ')}</p>
+      <details className={styles.basis}>
+        <summary>{t('portfolio.sums.basis')}</summary>
+        <p>{basis.join(' ')}</p>
+      </details>
     </header>
   )
 }

@@ -1,9 +1,11 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useFormat } from '../../shared/i18n/use-format.ts'
-import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
 import { useSoFarText } from '../../shared/portal/so-far.tsx'
 import { useEuro } from '../../shared/use-euro.ts'
+import shade from '../../ui/scroll-shade.module.css'
+import { useScrollShade } from '../../ui/scroll-shade.ts'
 import { formatPowers } from './format-powers.ts'
 import styles from './portfolio.module.css'
 import { type Column, columns, type PortfolioRow, type TableQuestion } from './portfolio-data.ts'
@@ -18,51 +20,38 @@ interface PortfolioTableProps {
   onSort: (column: Column | 'saving') => void
 }
 
-/** A line a metering point; the head sorts, the box selects, the name opens. */
+/** A line a metering point; the head sorts, the box selects, the name opens. What is too wide scrolls beside the name. */
 export function PortfolioTable(props: PortfolioTableProps) {
   const t = useT()
-  const { rows, order, selected, onSelect, onSort } = props
+  const { rows, selected, onSelect } = props
+  const box = useRef<HTMLDivElement>(null)
+  useScrollShade(box)
   const areAllSelected = rows.every(({ device_id }) => selected.has(device_id))
-  const sorted = columns.map((column) => ({
-    // The saving of the period sorts points with less than a year of readings too.
-    column: column === 'yearly_saving' ? ('saving' as const) : column,
-    title: t(`portfolio.table.${column}` as MessageKey),
-  }))
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
-    <div className={styles.scroll} tabIndex={0}>
+    <div ref={box} className={`${styles.scroll} ${shade.frame}`} tabIndex={0}>
       <table className={styles.table} aria-busy={props.isOutdated}>
         <caption className="visually-hidden">{t('titles.portal_portfolio')}</caption>
         <thead>
           <tr>
-            <th scope="col" className={styles.boxCell}>
-              <input
-                type="checkbox"
-                aria-label={t('portfolio.table.select_all')}
-                checked={areAllSelected}
-                onChange={(event) => onSelect(rows, event.target.checked)}
-              />
-            </th>
-            {sorted.map(({ column, title }) => (
-              <th
-                key={column}
-                scope="col"
-                aria-sort={
-                  order.sort === column ? (order.direction === 'asc' ? 'ascending' : 'descending') : undefined
-                }
-              >
-                <button type="button" onClick={() => onSort(column)}>
-                  {title}
-                  {order.sort === column &&
-                    (order.direction === 'asc' ? (
-                      <IconArrowUp size={14} aria-hidden />
-                    ) : (
-                      <IconArrowDown size={14} aria-hidden />
-                    ))}
-                </button>
-              </th>
-            ))}
-            <th scope="col">{t('portfolio.table.powers')}</th>
+            {columns.map((column) =>
+              column === 'powers' ? (
+                <th key={column} scope="col">
+                  {t('portfolio.table.powers')}
+                </th>
+              ) : (
+                <SortedHead key={column} column={column} {...props}>
+                  {column === 'title' && (
+                    <input
+                      type="checkbox"
+                      aria-label={t('portfolio.table.select_all')}
+                      checked={areAllSelected}
+                      onChange={(event) => onSelect(rows, event.target.checked)}
+                    />
+                  )}
+                </SortedHead>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
@@ -75,43 +64,60 @@ export function PortfolioTable(props: PortfolioTableProps) {
   )
 }
 
+function SortedHead({
+  column,
+  order,
+  onSort,
+  children,
+}: Pick<PortfolioTableProps, 'order' | 'onSort'> & { column: Column; children: ReactNode }) {
+  const t = useT()
+  // The saving of the period sorts points with less than a year of readings too.
+  const sorted = column === 'yearly_saving' ? 'saving' : column
+  const isSorted = order.sort === sorted
+  const Arrow = order.direction === 'asc' ? IconArrowUp : IconArrowDown
+  const direction = order.direction === 'asc' ? 'ascending' : 'descending'
+  return (
+    <th scope="col" aria-sort={isSorted ? direction : undefined}>
+      <span className={styles.first}>
+        {children}
+        <button type="button" onClick={() => onSort(sorted)}>
+          {t(`portfolio.table.${column}`)}
+          {isSorted && <Arrow size={14} aria-hidden />}
+        </button>
+      </span>
+    </th>
+  )
+}
+
 function PointRow({ row, selected, onSelect, onOpen }: PortfolioTableProps & { row: PortfolioRow }) {
   const t = useT()
   const format = useFormat()
   const euro = useEuro()
-  const money = (amount: number | null) => euro(amount, 0)
   const name = row.title ?? row.eimm
-  const cells: ReactNode[] = [
-    money(row.current_cost),
-    money(row.optimised_cost),
-    <Saving key="saving" row={row} />,
-    format.percent(row.saving_percent, 0),
-    // How often the best own powers save says nothing where others are cheaper.
-    format.percent(row.cheapest === 'optimised' ? row.saves_in : null, 0),
-  ]
   return (
     <tr aria-selected={selected.has(row.device_id)}>
-      <td className={styles.boxCell}>
-        <input
-          type="checkbox"
-          aria-label={t('portfolio.table.select', { name })}
-          checked={selected.has(row.device_id)}
-          onChange={(event) => onSelect([row], event.target.checked)}
-        />
-      </td>
       <th scope="row">
-        <button type="button" className={styles.open} onClick={() => onOpen(row)}>
-          {name}
-        </button>
-        <small>{[row.title && row.eimm, row.owner?.name].filter(Boolean).join(' · ')}</small>
-        <small>
-          <RowNotes row={row} />
-        </small>
+        <div className={styles.first}>
+          <input
+            type="checkbox"
+            aria-label={t('portfolio.table.select', { name })}
+            checked={selected.has(row.device_id)}
+            onChange={(event) => onSelect([row], event.target.checked)}
+          />
+          <div>
+            <button type="button" className={styles.open} onClick={() => onOpen(row)}>
+              {name}
+            </button>
+            <small>{[row.title && row.eimm, row.owner?.name].filter(Boolean).join(' · ')}</small>
+            <small>
+              <RowNotes row={row} />
+            </small>
+          </div>
+        </div>
       </th>
-      {cells.map((cell, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change places
-        <td key={place}>{cell}</td>
-      ))}
+      <td>
+        <Saving row={row} />
+      </td>
       <td className={styles.powers}>
         {row.recommended_powers_kw === null || row.cheapest === 'current' ? (
           formatPowers(row.current_powers_kw, format)
@@ -122,6 +128,11 @@ function PointRow({ row, selected, onSelect, onOpen }: PortfolioTableProps & { r
           </>
         )}
       </td>
+      <td>{format.percent(row.saving_percent, 0)}</td>
+      {/* How often the best own powers save says nothing where others are cheaper. */}
+      <td>{format.percent(row.cheapest === 'optimised' ? row.saves_in : null, 0)}</td>
+      <td>{euro(row.current_cost, 0)}</td>
+      <td>{euro(row.optimised_cost, 0)}</td>
     </tr>
   )
 }

@@ -28,11 +28,11 @@ export function VariantTable({
           <tr>
             <th scope="col">{t('solar.variants.variant')}</th>
             <th scope="col">{t('solar.variants.saving')}</th>
+            <th scope="col">{t('battery.table.payback')}</th>
+            <th scope="col">{t('battery.table.npv')}</th>
+            <th scope="col">{t('battery.table.price')}</th>
             <th scope="col">{t('solar.fact.self_consumption')}</th>
             <th scope="col">{t('solar.variants.fed_in')}</th>
-            <th scope="col">{t('battery.table.price')}</th>
-            <th scope="col">{t('battery.table.npv')}</th>
-            <th scope="col">{t('battery.table.payback')}</th>
           </tr>
         </thead>
         <tbody>
@@ -45,16 +45,16 @@ export function VariantTable({
                   high: euro(variant.saving.high, 0),
                 })}
               </td>
-              <td>{format.percent(variant.selfConsumption, 0)}</td>
-              <td>{format.number(variant.fedMoreKwh)} kWh</td>
-              <td>{euro(variant.priceEur, 0)}</td>
+              <td>{describePayback(variant, t, format)}</td>
               <td>
                 {t('what_if.range', {
                   low: euro(variant.low.npvEur, 0),
                   high: euro(variant.high.npvEur, 0),
                 })}
               </td>
-              <td>{describePayback(variant, t, format)}</td>
+              <td>{euro(variant.priceEur, 0)}</td>
+              <td>{format.percent(variant.selfConsumption, 0)}</td>
+              <td>{format.number(variant.fedMoreKwh)} kWh</td>
             </tr>
           ))}
           <tr>

@@ -38,17 +38,17 @@ export function BlockTable({
           <tr>
             <th scope="col">{t('portal.blocks.block')}</th>
             <th scope="col">
-              {t('portal.blocks.energy')} <small>kWh</small>
-            </th>
-            <th scope="col">{t('portal.blocks.share')}</th>
-            <th scope="col">
               {t('portal.blocks.peak')} <small>kW</small>
             </th>
-            <th scope="col">{t('portal.blocks.when')}</th>
             <th scope="col">
               {t('portal.blocks.agreed')} <small>kW</small>
             </th>
             <th scope="col">{t('portal.blocks.exceeding')}</th>
+            <th scope="col">
+              {t('portal.blocks.energy')} <small>kWh</small>
+            </th>
+            <th scope="col">{t('portal.blocks.share')}</th>
+            <th scope="col">{t('portal.blocks.when')}</th>
           </tr>
         </thead>
         <tbody>
@@ -58,16 +58,16 @@ export function BlockTable({
                 <span className={styles.swatch} style={{ background: `var(--block-${block})` }} aria-hidden />
                 {t('portal.block.name', { block })}
               </th>
+              <td>{kw(peak?.powerW ?? null)}</td>
+              <td>{kw(agreedW)}</td>
+              <td className={exceeding ? styles.exceeding : undefined}>{format.number(exceeding)}</td>
               <td>{format.number(importWh / 1000, 1)}</td>
               <td>{format.percent(totalWh ? importWh / totalWh : null, 0)}</td>
-              <td>{kw(peak?.powerW ?? null)}</td>
               <td className={styles.text}>
                 {peak
                   ? formatBucket(peak.startMs, peak.startMs + quarterMs, portalTimeZone, i18n.locale)
                   : format.number(null)}
               </td>
-              <td>{kw(agreedW)}</td>
-              <td className={exceeding ? styles.exceeding : undefined}>{format.number(exceeding)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderPage } from '../../testing/render-page.tsx'
+import type { PortfolioRow } from './portfolio-data.ts'
+import { PortfolioTable } from './portfolio-table.tsx'
+
+const row: PortfolioRow = {
+  ...{ device_id: 7, eimm: '4-0000007', title: 'Hiša Žagar', owner: null },
+  ...{ user_group: 0, connection_power_kw: 17, error: null, so_far: null },
+  ...{ months: 12, incomplete_months: 0, months_left_out: 0 },
+  ...{ current_cost: 400, current_excess: 0, optimised_cost: 280, operator_default_cost: 300 },
+  ...{ cheapest_cost: 280, cheapest: 'optimised', saving: 120, yearly_saving: 120, saving_percent: 0.3 },
+  ...{ saves_in: 1, current_powers_kw: [5, 5, 5, 5, 5], recommended_powers_kw: [4, 4, 4, 4, 4] },
+  ...{ relative_gap: 0, confidence: 'high', missing_intervals: 0, estimated_intervals: 0 },
+}
+
+async function show(rows: PortfolioRow[]) {
+  const [onSelect, onOpen, onSort] = [vi.fn(), vi.fn(), vi.fn()]
+  const { user } = await renderPage(
+    <PortfolioTable
+      rows={rows}
+      order={{ sort: 'saving', direction: 'desc' }}
+      isOutdated={false}
+      selected={new Map()}
+      {...{ onSelect, onOpen, onSort }}
+    />,
+  )
+  return { user, onSelect, onOpen, onSort }
+}
+
+test('what can be saved and the recommended powers stand beside the name', async () => {
+  await show([row])
+  const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
+  expect(heads.slice(0, 3)).toEqual(['Metering point', 'Saving a year', 'Powers now → recommended'])
+  const cells = within(screen.getAllByRole('row')[1]!).getAllByRole('cell')
+  expect(cells[0]!.textContent).toBe('€120')
+  expect(cells[1]!.textContent).toContain('→ 4.0 / 4.0 / 4.0 / 4.0 / 4.0 kW')
+})
+
+test('a point that was still being read is so far, with its days, and no other one is', async () => {
+  await show([
+    { ...row, so_far: { from: '2026-05-02', to: '2026-05-31' } },
+    { ...row, device_id: 8, title: 'Other' },
+  ])
+  const [first, second] = screen.getAllByRole('rowheader')
+  expect(first!.textContent).toMatch(/So far, 2\s?–\s?31 May 2026\./)
+  expect(second!.textContent).not.toContain('So far')
+})
+
+test('the box selects, the name opens and the head sorts', async () => {
+  const { user, onSelect, onOpen, onSort } = await show([row])
+  await user.click(screen.getByRole('checkbox', { name: 'Select Hiša Žagar' }))
+  expect(onSelect).toHaveBeenCalledWith([row], true)
+  await user.click(screen.getByRole('button', { name: 'Hiša Žagar' }))
+  expect(onOpen).toHaveBeenCalledWith(row)
+  await user.click(screen.getByRole('button', { name: 'Saving a year' }))
+  expect(onSort).toHaveBeenCalledWith('saving')
+})
