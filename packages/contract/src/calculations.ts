@@ -43,8 +43,8 @@ const question = z.object({
 })
 question.register(z.globalRegistry, { id: 'CalculationQuestion' })
 
-const inOrder = { path: ['to'], error: 'min_value' }
-const inReach = { path: ['from'], error: 'min_value' }
+const inOrder = { path: ['to'], error: 'range_reversed' }
+const inReach = { path: ['from'], error: 'range_too_long' }
 
 const calculations = z.object({
   newSystem: systemMonths,

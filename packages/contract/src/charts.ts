@@ -16,19 +16,19 @@ const metricKeys = z
 
 const range = { from: instant, to: instant, interval: intervalSeconds }
 const isOrdered = ({ from, to }: { from: number; to: number }) => to > from
-const rangeQuery = z.object(range).refine(isOrdered, { path: ['to'], error: 'min_value' })
+const rangeQuery = z.object(range).refine(isOrdered, { path: ['to'], error: 'range_reversed' })
 const seriesQuery = z
   .object({ ...range, metric: metricKeys })
-  .refine(isOrdered, { path: ['to'], error: 'min_value' })
+  .refine(isOrdered, { path: ['to'], error: 'range_reversed' })
 
 /** A workbook speaks one language, the reader's own unless told. */
 const locale = { locale: interfaceLocale.optional() }
 const energyFileQuery = z
   .object({ ...range, ...locale, view: z.enum(['energy', 'power']).default('energy') })
-  .refine(isOrdered, { path: ['to'], error: 'min_value' })
+  .refine(isOrdered, { path: ['to'], error: 'range_reversed' })
 const seriesFileQuery = z
   .object({ ...range, ...locale, metric: metricKeys })
-  .refine(isOrdered, { path: ['to'], error: 'min_value' })
+  .refine(isOrdered, { path: ['to'], error: 'range_reversed' })
 
 const numbers = z.array(z.number())
 const values = z.array(z.number().nullable())

@@ -103,8 +103,8 @@ export const portfolioEndpoints = {
         company_id: bodyId.nullable().default(null),
         ...dayRange,
       })
-      .refine(isDayRange, { path: ['to'], error: 'min_value' })
-      .refine(isShortEnough, { path: ['from'], error: 'min_value' }),
+      .refine(isDayRange, { path: ['to'], error: 'range_reversed' })
+      .refine(isShortEnough, { path: ['from'], error: 'range_too_long' }),
     answer: z.object({ optimisation }),
     errors: ['not_found', 'no_metering_points', 'conflict'],
   }),

@@ -38,8 +38,8 @@ export const weatherEndpoints = {
     permission: 'signedIn',
     query: z
       .object({ lat: degrees(90), lon: degrees(180), ...dayRange })
-      .refine(isDayRange, { path: ['to'], error: 'min_value' })
-      .refine(isShortEnough, { path: ['from'], error: 'min_value' }),
+      .refine(isDayRange, { path: ['to'], error: 'range_reversed' })
+      .refine(isShortEnough, { path: ['from'], error: 'range_too_long' }),
     answer: irradiance,
     errors: ['weather_unavailable', 'weather_busy'],
   }),

@@ -1,4 +1,5 @@
 import { parseNumber } from '../i18n/parse-number.ts'
+import type { RangeRule } from './range-rules.ts'
 import { isSingleLine, isSingleLineName } from './single-line.ts'
 
 /** The shared form rules, once for browser and server. Values are what a person typed: text. */
@@ -24,8 +25,8 @@ export type FormRuleName = FormRule['rule']
 
 /** A broken rule: the locale key of its message and what the message names (`field` is added by the form). */
 export interface FormMessage {
-  rule: FormRuleName
-  key: `validation.${FormRuleName}`
+  rule: FormRuleName | RangeRule
+  key: `validation.${FormRuleName | RangeRule}`
   params: Record<string, string | number>
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scaleUnit, toPercent } from './scale-unit.ts'
+import { scaleUnit } from './scale-unit.ts'
 
 describe('units', () => {
   it.each([
@@ -11,8 +11,5 @@ describe('units', () => {
     [5000, '°C', 1, '°C'],
   ])('%d %s is divided by %d', (largest, unit, divisor, scaled) => {
     expect(scaleUnit(largest, unit)).toEqual({ divisor, unit: scaled })
-  })
-  it('percentages have two decimals at most', () => {
-    expect([toPercent(0.123456), toPercent(1), toPercent(null)]).toEqual([12.35, 100, null])
   })
 })

@@ -16,8 +16,3 @@ export function scaleUnit(largest: number, unit: string): ScaledUnit {
   if (scalable && size > 1e3) return { divisor: 1e3, unit: `k${unit}` }
   return { divisor: 1, unit }
 }
-
-/** A ratio 0…1 as a percentage with at most two decimals (0.12345 → 12.35); null stays null. */
-export function toPercent(ratio: number | null): number | null {
-  return ratio === null ? null : Math.round(ratio * 1e4) / 100
-}

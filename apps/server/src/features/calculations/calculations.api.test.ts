@@ -112,9 +112,9 @@ describe('a question', () => {
     ['without a price that the point needs', { vt: null }, { vt: 'required' }],
     ['with a negative price', { mt: -0.01 }, { mt: 'min_value' }],
     ['with a price that is no number', { mt: '0.1' }, { mt: 'regex' }],
-    ['about more than 730 days', { from: '2024-04-29' }, { from: 'min_value' }],
-    ['about the future', { to: '2026-06-02' }, { to: 'max_value' }],
-    ['that ends before it begins', { from: '2026-05-01' }, { to: 'min_value' }],
+    ['about more than 730 days', { from: '2024-04-29' }, { from: 'range_too_long' }],
+    ['about the future', { to: '2026-06-02' }, { to: 'future_date' }],
+    ['that ends before it begins', { from: '2026-05-01' }, { to: 'range_reversed' }],
     ['about a day that does not exist', { from: '2026-02-30' }, { from: 'regex' }],
     [
       'with a negative agreed power',

@@ -24,7 +24,7 @@ export async function getCalculationInput(
 ): Promise<CalculationOfDevice> {
   const device = await getReadableDevice(db, actor, deviceId)
   if (question.to > localDay(clock.now()))
-    throw new AppError('invalid_request', { fields: { to: 'max_value' } })
+    throw new AppError('invalid_request', { fields: { to: 'future_date' } })
   const { point, consumerInfo } = await getMeteringPoint(db, deviceId)
   checkPrices(question, point.tariffsCount)
   const range = { fromDay: question.from, toDay: question.to }

@@ -19,7 +19,7 @@ export function getChartRange(
   const { from, to } = query
   const interval = query.interval === 0 ? chooseInterval((to - from) / 1000) : (query.interval as Interval)
   if (countBuckets(from, to, interval) > maxBuckets) {
-    throw new AppError('invalid_request', { fields: { interval: 'min_value' } })
+    throw new AppError('invalid_request', { fields: { interval: 'too_many_intervals' } })
   }
   return { from, to, interval, timeZone, edges: bucketEdges(from, to, interval, timeZone) }
 }

@@ -131,8 +131,8 @@ async function viewOwn(db: Queryable, actor: Actor, deviceId: number) {
 /** Both days count; they may lie 730 days apart, and no day may lie in the future. */
 function checkRange(from: string, to: string, now: number): void {
   const fields: Record<string, string> = {}
-  if (to > localDay(now)) fields.to = 'max_value'
-  if (from > to) fields.from = 'max_value'
-  else if (addDays(from, historyDays) < to) fields.from = 'min_value'
+  if (to > localDay(now)) fields.to = 'future_date'
+  if (from > to) fields.from = 'range_reversed'
+  else if (addDays(from, historyDays) < to) fields.from = 'range_too_long'
   if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields })
 }

@@ -23,7 +23,7 @@ export const portfolioRoutes: Route[] = [
   route(portfolioEndpoints.start, async ({ db, deps, actor, body }) => {
     const { deviceIds, company_id: companyId, from, to } = body
     if (to > localDay(deps.clock.now()))
-      throw new AppError('invalid_request', { fields: { to: 'max_value' } })
+      throw new AppError('invalid_request', { fields: { to: 'future_date' } })
     const company = { kind: 'company' as const, companyId: companyId ?? 0, ownLocationIds: [] }
     if (companyId !== null && decide(actor, 'company.edit', company) !== 'allowed')
       throw new AppError('not_found')

@@ -138,7 +138,7 @@ describe('a portfolio', () => {
     expect((await start(clients.aggregator, { company_id: otherCompanyId }))?.code).toBe('not_found')
     expect((await start(clients.owner, { company_id: companyId }))?.code).toBe('not_found')
     expect((await start(clients.lonely, {}))?.code).toBe('no_metering_points')
-    expect((await start(clients.owner, { to: '2027-01-01' }))?.fields).toEqual({ to: 'max_value' })
+    expect((await start(clients.owner, { to: '2027-01-01' }))?.fields).toEqual({ to: 'future_date' })
   })
 
   test('is gone through once at a time for a person, also where two ask at once', async () => {

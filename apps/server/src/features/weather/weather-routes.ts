@@ -11,7 +11,7 @@ const fetchLimit = { attempts: 120, windowSeconds: 3600, firstWaitSeconds: 60, l
 export const weatherRoutes: Route[] = [
   route(weatherEndpoints.irradiance, async ({ db, deps, actor, query }) => {
     const now = deps.clock.now()
-    if (query.to > localDay(now)) throw new AppError('invalid_request', { fields: { to: 'max_value' } })
+    if (query.to > localDay(now)) throw new AppError('invalid_request', { fields: { to: 'future_date' } })
     const question = { latitude: query.lat, longitude: query.lon, fromDay: query.from, toDay: query.to }
     return getIrradiance(deps, question, () => takeAttempt(db, `weather:${actor.userId}`, fetchLimit, now))
   }),

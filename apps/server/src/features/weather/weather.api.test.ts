@@ -198,10 +198,10 @@ test('questions without sense are refused', async () => {
   const range = { from: '2026-01-01', to: '2026-01-02' }
   expect((await ask({ ...place, ...range, lat: 91 })).error?.fields).toEqual({ lat: 'max_value' })
   expect((await ask({ ...place, from: '2026-01-03', to: '2026-01-02' })).error?.fields).toEqual({
-    to: 'min_value',
+    to: 'range_reversed',
   })
   expect((await ask({ ...place, from: '2026-01-03', to: '2026-06-02' })).error?.fields).toEqual({
-    to: 'max_value',
+    to: 'future_date',
   })
   expect(
     (await server.client().call('GET /weather/irradiance', { query: { ...place, ...range } })).status,

@@ -1,4 +1,5 @@
 import type { FormRuleName } from '@ohmstead/domain/forms/form-rules'
+import { type RangeRule, rangeRules } from '@ohmstead/domain/forms/range-rules'
 import type { z } from 'zod'
 
 const rules = new Set<string>([
@@ -13,11 +14,12 @@ const rules = new Set<string>([
   'single_line',
   'is_not',
   'regex',
-] satisfies FormRuleName[])
+  ...rangeRules,
+] satisfies (FormRuleName | RangeRule)[])
 
-/** The shared form rule that an input broke, so that `fields` of a refusal always names one a page can show. */
-export function brokenRule(issue: z.core.$ZodIssue): FormRuleName {
-  if (rules.has(issue.message)) return issue.message as FormRuleName
+/** The shared form rule, or the rule of a range, that an input broke, so that `fields` of a refusal always names one a page can show. */
+export function brokenRule(issue: z.core.$ZodIssue): FormRuleName | RangeRule {
+  if (rules.has(issue.message)) return issue.message as FormRuleName | RangeRule
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null

@@ -58,7 +58,7 @@ export function Totals({
           <div>
             <dt>{t('location_overview.today.self_sufficiency')}</dt>
             <dd>
-              <strong className={styles.ratio}>{format.percent(totals.self_sufficiency, 0)}</strong>
+              <strong className={styles.ratio}>{format.percent(totals.self_sufficiency)}</strong>
             </dd>
           </div>
         )}

@@ -127,7 +127,7 @@ function Ratio({
   return (
     <div data-tooltip={t(hint)}>
       <dt>{t(label)}</dt>
-      <dd>{format.percent(value, 0)}</dd>
+      <dd>{format.percent(value)}</dd>
       <dd className={styles.bar} aria-hidden>
         <span style={{ width: `${(value ?? 0) * 100}%`, background: energyColour(colour) }} />
       </dd>

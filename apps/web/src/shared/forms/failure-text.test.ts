@@ -19,3 +19,10 @@ test('a wait is told only where the server says how long, and only of tries that
   expect(failureText(busy, t)).toMatch(/^errors\.server_busy /)
   expect(failureText(new Error('too_many_attempts'), t)).not.toMatch(/wait/)
 })
+
+test('a range that cannot be asked for says what is wrong with it', () => {
+  const refused = (rule: string) =>
+    failureText(new ApiError('invalid_request', { fields: { from: rule } }), t)
+  expect(refused('range_too_long')).toMatch(/^validation\.range_too_long /)
+  expect(refused('required')).toMatch(/^errors\.invalid_request /)
+})

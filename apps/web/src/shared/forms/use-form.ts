@@ -1,4 +1,5 @@
 import { checkForm, type FormMessage, type FormRule } from '@ohmstead/domain/forms/form-rules'
+import { isRangeRule } from '@ohmstead/domain/forms/range-rules'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { useFormat } from '../i18n/use-format.ts'
@@ -128,6 +129,7 @@ function isFaultOfField(failure: ApiError, rule: string): boolean {
 
 /** The server names only the rule; the figure in its message is the one of the shared rule. */
 function refusal(rule: string, rules: readonly FormRule[] = []): FormMessage {
+  if (isRangeRule(rule)) return { rule, key: `validation.${rule}`, params: {} }
   const known = rules.find((candidate) => candidate.rule === rule)
   const { rule: name = 'regex', ...params } = known ?? {}
   return { rule: name, key: `validation.${name}`, params: params as FormMessage['params'] }

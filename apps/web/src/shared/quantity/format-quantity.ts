@@ -9,13 +9,17 @@ export interface QuantityText {
 
 export type UnitScaling = UserSettings['units']
 
-/** Three figures are what a person reads at a glance; bare watts and percents have no decimals. */
+/** Three figures are what a person reads at a glance; bare watts have no decimals, percents up to two where there are. */
 function digitsFor(scaled: number, divisor: number, unit: string): number {
-  if (divisor === 1 && (unit === 'W' || unit === 'Wh' || unit === 'var' || unit === '%')) return 0
+  if (divisor === 1 && (unit === 'W' || unit === 'Wh' || unit === 'var')) return 0
+  if (unit === '%') return [0, 1].find((digits) => isRound(scaled * 10 ** digits)) ?? 2
   const size = Math.abs(scaled)
   if (size >= 100) return 0
   return size >= 10 ? 1 : 2
 }
+
+/** Whether it is a whole number, seen at a hundredth of a percent. */
+const isRound = (value: number) => Math.abs(value - Math.round(value)) < 0.005
 
 /** A number with its unit for people: "2,45" and "kW"; null is "–" with the unit it would have. */
 export function formatQuantity(

@@ -1,3 +1,4 @@
+import { isRangeRule } from '@ohmstead/domain/forms/range-rules'
 import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
@@ -103,6 +104,9 @@ export function Skeleton({
 
 /** The text of a failure in the person's language. */
 export function errorText(error: unknown, t: Translate): string {
+  // A range that cannot be asked for is no fault of any field of a form.
+  const rule = error instanceof ApiError ? Object.values(error.fields).find(isRangeRule) : undefined
+  if (rule) return t(`validation.${rule}`)
   if (!(error instanceof ApiError)) return t('errors.unexpected')
   return t(`errors.${error.code}`, error.place ? { ...error.place } : undefined)
 }

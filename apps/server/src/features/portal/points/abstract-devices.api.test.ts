@@ -118,9 +118,9 @@ test('readings reach the calculation as they reach the browser', async () => {
 
 test('refuses a range that is too long, reversed, in the future or no days at all', async () => {
   const fieldsOf = async (from: string, to: string) => (await readings(ana, deviceId, from, to)).error?.fields
-  expect(await fieldsOf('2024-05-01', '2026-05-31')).toEqual({ from: 'min_value' })
-  expect(await fieldsOf('2026-05-31', '2026-05-01')).toEqual({ from: 'max_value' })
-  expect(await fieldsOf('2026-05-31', '2026-06-02')).toEqual({ to: 'max_value' })
+  expect(await fieldsOf('2024-05-01', '2026-05-31')).toEqual({ from: 'range_too_long' })
+  expect(await fieldsOf('2026-05-31', '2026-05-01')).toEqual({ from: 'range_reversed' })
+  expect(await fieldsOf('2026-05-31', '2026-06-02')).toEqual({ to: 'future_date' })
   expect(await fieldsOf('2026-02-30', '2026-06-01')).toEqual({ from: 'regex' })
   expect((await readings(ana, deviceId, '2024-06-01', '2026-06-01')).status).toBe(200)
 })

@@ -1,0 +1,9 @@
+/**
+ * What may be wrong with a range of days or instants, in place of a rule of a form: an end in the future, one before the
+ * beginning, more days than are answered at once, or more intervals than any chart draws.
+ */
+export const rangeRules = ['future_date', 'range_reversed', 'range_too_long', 'too_many_intervals'] as const
+
+export type RangeRule = (typeof rangeRules)[number]
+
+export const isRangeRule = (rule: string): rule is RangeRule => rangeRules.some((known) => known === rule)
