@@ -33,9 +33,9 @@ export function CompareChoice({
   const isDay = countDays(days) === 1
   const label = (comparison: Exclude<Comparison, 'none'>) =>
     t(comparison === 'previous' && isDay ? 'charts.compare.day_before' : `charts.compare.${comparison}`)
+  // A day of one's own starts from the one shown now.
+  const shown = calculateComparisonDays(state, state.compare, state.compareFrom, today)
   const choose = (compare: Comparison) => {
-    // A day of one's own starts from the one shown now.
-    const shown = calculateComparisonDays(state, state.compare, state.compareFrom, today)
     change({ compare, ...(compare === 'custom' && { compareFrom: shown?.firstDay }) })
   }
   return (
@@ -64,7 +64,7 @@ export function CompareChoice({
             label={t('charts.compare.from')}
             isLabelHidden
             pickLabel={t('portal.sidebar.pick_from')}
-            day={state.compareFrom ?? ''}
+            day={shown?.firstDay ?? ''}
             today={today}
             onChange={(day) => change({ compareFrom: day || undefined })}
           />
