@@ -59,6 +59,7 @@ const pages: Visit[] = [
   ...by('admin', '/settings/global', '/settings/global/users', '/settings/global/audit-log'),
   ...by('admin', '/settings/global/site', '/settings/global/outbox', '/settings/global/first-steps'),
   { route: `${company}/overview`, person: 'aggregator', address: company },
+  ...by('aggregator', `${company}/locations`),
   ...by('aggregator', `${company}/location-groups`, `${company}/oem-devices`, `${company}/users`),
   ...by('aggregator', `${company}/oem-devices/$oemDeviceId`),
   ...['settings', 'users', 'structure', 'oem-devices', 'audit-log'].flatMap((name) =>

@@ -16,6 +16,9 @@ const companySettingsPage = lazyPage(
 const groupsPage = lazyPage(
   async () => (await import('../features/location-groups/company-groups-page.tsx')).CompanyGroupsPage,
 )
+const locationsPage = lazyPage(
+  async () => (await import('../features/location-groups/company-locations-page.tsx')).CompanyLocationsPage,
+)
 const controllersPage = lazyPage(
   async () =>
     (await import('../features/controllers/company/company-controllers-page.tsx')).CompanyControllersPage,
@@ -51,6 +54,7 @@ export function createGlobalSettingsRoute(parent: AnyRoute): AnyRoute {
       [paths.globalAuditLog, auditLogPage, 'titles.audit_log'],
       [`${company}/overview`, companySettingsPage, 'titles.company_settings'],
       [`${company}/location-groups`, groupsPage, 'titles.location_groups'],
+      [`${company}/locations`, locationsPage, 'titles.locations'],
       [`${company}/oem-devices`, controllersPage, 'titles.controllers'],
       [`${company}/oem-devices/$oemDeviceId`, controllerPage, 'titles.controllers'],
       [`${company}/users`, peoplePage, 'titles.users'],
@@ -71,13 +75,14 @@ export function createGlobalSettingsRoute(parent: AnyRoute): AnyRoute {
       throw redirect({ to: paths.globalCompanySettings(companyId), replace: true })
     },
   })
-  // Its locations stand in their groups.
-  const companyLocations = createRoute({
+  // The same address with the word for what the group is.
+  const locationInGroups = createRoute({
     getParentRoute: () => root,
-    path: `${company}/locations`,
+    path: `${company}/location-groups/$locationGroupId/locations/$locationId/$`,
     beforeLoad: ({ params }) => {
-      const { companyId } = params as { companyId: string }
-      throw redirect({ to: paths.globalCompanyGroups(Number(companyId)), replace: true })
+      const { companyId, locationGroupId, locationId, _splat } = params as Record<string, string>
+      const place = `${paths.globalSettings}/companies/${companyId}/${locationGroupId}/locations/${locationId}`
+      throw redirect({ to: _splat ? `${place}/${_splat}` : place, replace: true })
     },
   })
   const location = createRoute({
@@ -103,7 +108,7 @@ export function createGlobalSettingsRoute(parent: AnyRoute): AnyRoute {
   return root.addChildren([
     ...pages,
     companyIndex,
-    companyLocations,
+    locationInGroups,
     location.addChildren(createManagePages(location, 'settings', { keepsContext: true })),
     ...platformPages,
   ])

@@ -34,6 +34,7 @@ export const paths = {
   globalCompany: (companyId: number) => `/settings/global/companies/${companyId}`,
   globalCompanySettings: (companyId: number | string) => `/settings/global/companies/${companyId}/overview`,
   globalCompanyGroups: (companyId: number) => `/settings/global/companies/${companyId}/location-groups`,
+  globalCompanyLocations: (companyId: number) => `/settings/global/companies/${companyId}/locations`,
   globalCompanyControllers: (companyId: number) => `/settings/global/companies/${companyId}/oem-devices`,
   globalCompanyController: (companyId: number, controllerId: number) =>
     `/settings/global/companies/${companyId}/oem-devices/${controllerId}`,

@@ -77,6 +77,11 @@ export function CompanyGroupsPage() {
           </ul>
         </SettingsCard>
       )}
+      {rows.some(({ node }) => node.type === 'location') && (
+        <p>
+          <Link to={paths.globalCompanyLocations(companyId)}>{t('location_groups.list.all_locations')}</Link>
+        </p>
+      )}
       <DeletedLocations companyId={companyId} />
       {dialog?.kind === 'remove' ? (
         <RemoveGroupModal groupId={dialog.groupId} name={dialog.name} onClose={() => setDialog(null)} />
