@@ -16,7 +16,7 @@ import {
 } from '../../shared/portal/use-portal-devices.ts'
 import { useOpenSidebar } from '../../shared/sidebar/sidebar-context.ts'
 import { NotFoundState } from '../../shared/states/not-found-page.tsx'
-import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
+import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { useMobile } from '../../shared/use-mobile.ts'
 import { CountryGate } from './management/country-gate.tsx'
 import { FirstUse } from './management/first-use.tsx'
@@ -50,7 +50,7 @@ function Content({ pathname }: { pathname: string }) {
 
 function OfDevice() {
   const queryClient = useQueryClient()
-  const { data: devices, error, refetch } = usePortalDevices()
+  const { data: devices, error, dataUpdatedAt, refetch } = usePortalDevices()
   const { device, selection, isLoading, error: foreignError } = usePortalDevice()
   useFreshCalculations(device)
   if (!devices && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
@@ -79,6 +79,7 @@ function OfDevice() {
   if (!device) return <NotFoundState />
   return (
     <>
+      {error && <FailedStrip error={error} knownAt={dataUpdatedAt} onRetry={() => void refetch()} />}
       {device.owner && <Customer name={device.owner.name} />}
       <Selected />
       <ImportState device={device} />

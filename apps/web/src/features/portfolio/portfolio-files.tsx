@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconPrinter } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { callForFile } from '../../lib/call.ts'
 import { downloadBlob, formatFileName } from '../../shared/charts/download.ts'
@@ -9,8 +9,16 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import styles from './portfolio.module.css'
 
-/** All rows of a run as a workbook or as plain text. */
-export function PortfolioFiles({ id, isReady }: { id: number; isReady: boolean }) {
+/** All rows of a run as a workbook, as plain text or on paper. */
+export function PortfolioFiles({
+  id,
+  isReady,
+  onPrint,
+}: {
+  id: number
+  isReady: boolean
+  onPrint: () => Promise<void>
+}) {
   const t = useT()
   const { i18n } = useLingui()
   const download = useMutation({
@@ -22,6 +30,10 @@ export function PortfolioFiles({ id, isReady }: { id: number; isReady: boolean }
           : await callForFile('GET /portfolio/optimisations/:optimisationId/csv', asked)
       downloadBlob(blob, formatFileName([t('titles.portal_portfolio'), String(id)], kind))
     },
+    onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
+  })
+  const print = useMutation({
+    mutationFn: onPrint,
     onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
   })
   return (
@@ -37,6 +49,10 @@ export function PortfolioFiles({ id, isReady }: { id: number; isReady: boolean }
           {kind.toUpperCase()}
         </Button>
       ))}
+      <Button disabled={!isReady} isBusy={print.isPending} onClick={() => print.mutate()}>
+        <IconPrinter size={16} stroke={1.6} aria-hidden />
+        {t('portfolio.table.print')}
+      </Button>
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Pager } from '../../shared/people/pager.tsx'
+import { queryClient } from '../../shared/query-client.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { useDelayed } from '../../shared/use-delayed.ts'
 import { TextField } from '../../ui/text-field.tsx'
@@ -27,8 +28,11 @@ export function PortfolioRun({ id, bar }: { id: number; bar: ReactNode }) {
     page: 1,
   })
   const [selected, setSelected] = useState<ReadonlyMap<number, PortfolioRow>>(new Map())
+  const [printed, setPrinted] = usePrintedRows()
   const [opened, setOpened] = useState<PortfolioRow | null>(null)
-  const { data, error, refetch, isPlaceholderData } = useQuery(rowsQuery(id, { ...order, search }))
+  const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useQuery(
+    rowsQuery(id, { ...order, search }),
+  )
   if (!data) {
     if (error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
     return (
@@ -38,6 +42,13 @@ export function PortfolioRun({ id, bar }: { id: number; bar: ReactNode }) {
         <Skeleton height={480} radius={16} />
       </div>
     )
+  }
+  const printAll = async ({ count, page_size }: typeof data) => {
+    const pages = Array.from({ length: Math.ceil(count / page_size) }, (_, at) => at + 1)
+    const answers = []
+    for (const page of pages)
+      answers.push(await queryClient.fetchQuery(rowsQuery(id, { ...order, search, page })))
+    setPrinted(answers.flatMap(({ rows }) => rows))
   }
   const select = (rows: readonly PortfolioRow[], isSelected: boolean) =>
     setSelected((now) => {
@@ -50,7 +61,7 @@ export function PortfolioRun({ id, bar }: { id: number; bar: ReactNode }) {
     })
   return (
     <div className={styles.page}>
-      {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
+      {error && <FailedStrip error={error} knownAt={dataUpdatedAt} onRetry={() => void refetch()} />}
       <PortfolioSums optimisation={data.optimisation} totals={data.totals} isSearched={search !== ''} />
       {bar}
       <div className={styles.tools}>
@@ -64,12 +75,12 @@ export function PortfolioRun({ id, bar }: { id: number; bar: ReactNode }) {
             setOrder({ ...order, page: 1 })
           }}
         />
-        <PortfolioFiles id={id} isReady={data.totals.points > 0} />
+        <PortfolioFiles id={id} isReady={data.totals.points > 0} onPrint={() => printAll(data)} />
       </div>
       {selected.size > 0 && <ApplyBar rows={[...selected.values()]} onClear={() => setSelected(new Map())} />}
       {data.rows.length > 0 ? (
         <PortfolioTable
-          rows={data.rows}
+          rows={printed ?? data.rows}
           order={order}
           isOutdated={isPlaceholderData}
           selected={selected}
@@ -91,15 +102,30 @@ export function PortfolioRun({ id, bar }: { id: number; bar: ReactNode }) {
           title={t(search === '' ? 'portfolio.table.empty' : 'portfolio.table.no_match')}
         />
       )}
-      <Pager
-        page={order.page}
-        total={data.count}
-        pageSize={data.page_size}
-        onPage={(page) => setOrder({ ...order, page })}
-      />
+      <div className={styles.pager}>
+        <Pager
+          page={order.page}
+          total={data.count}
+          pageSize={data.page_size}
+          onPage={(page) => setOrder({ ...order, page })}
+        />
+      </div>
       {opened && (
         <PointDetails row={opened} optimisation={data.optimisation} onClose={() => setOpened(null)} />
       )}
     </div>
   )
+}
+
+/** All rows of a run, on the page only as long as they are printed. */
+function usePrintedRows() {
+  const [printed, setPrinted] = useState<readonly PortfolioRow[] | null>(null)
+  useEffect(() => {
+    if (!printed) return undefined
+    const end = () => setPrinted(null)
+    window.addEventListener('afterprint', end)
+    window.print()
+    return () => window.removeEventListener('afterprint', end)
+  }, [printed])
+  return [printed, setPrinted] as const
 }

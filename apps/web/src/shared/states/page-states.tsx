@@ -3,7 +3,9 @@ import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
+import { useFormat } from '../i18n/use-format.ts'
 import { type Translate, useT } from '../i18n/use-t.ts'
+import { useNow } from '../use-now.ts'
 import styles from './state.module.css'
 
 /** What every page shows when it has nothing to show: why, and what to do next. */
@@ -63,12 +65,26 @@ export function FailedState({
 }
 
 /** A refresh failed while older data is still shown. */
-export function FailedStrip({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export function FailedStrip({
+  error,
+  knownAt,
+  onRetry,
+}: {
+  error: unknown
+  /** When what is shown was known; left out where that is of no interest. */
+  knownAt?: number
+  onRetry: () => void
+}) {
   const t = useT()
+  const format = useFormat()
+  const now = useNow(60_000)
   return (
     <div className={styles.strip} role="alert">
       <span>
-        {errorText(error, t)} {t('states.failed.kept')}
+        {errorText(error, t)}{' '}
+        {knownAt
+          ? t('states.failed.kept_since', { age: format.ago(Math.max(0, now - knownAt)) })
+          : t('states.failed.kept')}
       </span>
       <Button size="small" variant="quiet" onClick={onRetry}>
         {t('common.action.retry')}

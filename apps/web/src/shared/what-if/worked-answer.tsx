@@ -40,7 +40,9 @@ export function WorkedAnswer<Answer>({ work, label, icon, form, children }: Work
         <p className={noteStyles.notes}>{t('what_if.note.net_metering')}</p>
       )}
       <SlowWork sweep={work} label={label} hasAnswer={answer !== undefined} />
-      {query.isError && answer && <FailedStrip error={query.error} onRetry={retry} />}
+      {query.isError && answer && (
+        <FailedStrip error={query.error} knownAt={query.dataUpdatedAt} onRetry={retry} />
+      )}
       {query.isError && !answer && <FailedState isPage error={query.error} onRetry={retry} />}
       {answer ? (
         <div className={styles.answer} data-outdated={query.isPlaceholderData || undefined}>

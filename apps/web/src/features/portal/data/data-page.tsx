@@ -34,7 +34,9 @@ function DataOf({ device }: { device: PortalDevice }) {
   const lead = soFar ? `${soFarText(soFar)}.` : null
   return (
     <div className={styles.page} aria-busy={query.isPlaceholderData}>
-      {query.isError && summary && <FailedStrip error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isError && summary && (
+        <FailedStrip error={query.error} knownAt={query.dataUpdatedAt} onRetry={() => void query.refetch()} />
+      )}
       {!summary ? (
         query.isError ? (
           <FailedState isPage error={query.error} onRetry={() => void query.refetch()} />

@@ -43,7 +43,7 @@ export function FirstUse() {
           </Step>
           <Step number={2} title={t('portal.first.step_device')} isLater={!mayGoOn}>
             {/* What was typed stays where the portal refuses the token meanwhile. */}
-            {tokens.length > 0 && <DeviceForm onAdded={() => {}} />}
+            {tokens.length > 0 && <DeviceForm onAdded={() => window.scrollTo({ top: 0 })} />}
             {!mayGoOn && <p className={textStyles.soft}>{t('portal.device.needs_token')}</p>}
           </Step>
         </section>

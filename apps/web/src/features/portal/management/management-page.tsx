@@ -9,7 +9,7 @@ import { TokenManager } from './token-manager.tsx'
 /** Tokens, metering points and files: everything that readings come from. */
 export function ManagementPage() {
   const t = useT()
-  const { data: devices, error, refetch } = usePortalDevices()
+  const { data: devices, error, dataUpdatedAt, refetch } = usePortalDevices()
   if (!devices && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   return (
     <div className={styles.page}>
@@ -19,7 +19,7 @@ export function ManagementPage() {
           <p>{t('portal.management.lead')}</p>
         </div>
       </header>
-      {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
+      {error && <FailedStrip error={error} knownAt={dataUpdatedAt} onRetry={() => void refetch()} />}
       <TokenManager devices={devices ?? []} />
       {devices ? <DeviceManager devices={devices} /> : <Skeleton height={160} radius={16} />}
       <section className={styles.section} aria-labelledby="portal-csv">

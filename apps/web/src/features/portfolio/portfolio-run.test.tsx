@@ -1,0 +1,85 @@
+import type { PortfolioRow } from '@ohmstead/contract/portfolio'
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { refreshRuns } from './portfolio-data.ts'
+import { PortfolioRun } from './portfolio-run.tsx'
+
+const rows = 'GET /portfolio/optimisations/:optimisationId'
+const optimisation = {
+  ...{ id: 1, company_id: null, from: '2025-06-01', to: '2026-05-31', job_id: null, done: 3, total: 3 },
+  ...{ state: 'done' as const, created_at: 0, finished_at: 1 },
+}
+const totals = {
+  ...{ points: 3, with_result: 3, current_cost: 1200, cheapest_cost: 900, saving: 300, yearly_saving: 300 },
+  so_far: 0,
+}
+const createRow = (device_id: number): PortfolioRow => ({
+  ...{ device_id, eimm: `4-000000${device_id}`, title: `Hiša ${device_id}`, owner: null },
+  ...{ user_group: 0, connection_power_kw: 17, error: null, so_far: null },
+  ...{ months: 12, incomplete_months: 0, months_left_out: 0 },
+  ...{ current_cost: 400, current_excess: 0, optimised_cost: 300, operator_default_cost: 300 },
+  ...{ cheapest_cost: 300, cheapest: 'optimised', saving: 100, yearly_saving: 100, saving_percent: 0.25 },
+  ...{ saves_in: 1, current_powers_kw: null, recommended_powers_kw: null, relative_gap: 0 },
+  ...{ confidence: 'high', missing_intervals: 0, estimated_intervals: 0 },
+})
+/** Three points, two to a page. */
+const answer = (page: number, change: object = {}) => ({
+  optimisation: { ...optimisation, ...change },
+  totals,
+  rows: page === 1 ? [createRow(1), createRow(2)] : [createRow(3)],
+  count: 3,
+  page_size: 2,
+})
+const names = () =>
+  screen.queryAllByRole('rowheader').map((head) => head.querySelector('button')?.textContent)
+
+test('begins with one sentence; what the figures rest on is a press away', async () => {
+  fakeApi({ [rows]: () => answer(1) })
+  const { user } = await renderPage(<PortfolioRun id={1} bar={null} />)
+  await screen.findByRole('heading', { name: '3 metering points: €300 a year could be saved' })
+  const basis = screen.getByText(/Without VAT, with hindsight/)
+  expect(basis.closest('details')?.open).toBe(false)
+  await user.click(screen.getByText('What these figures rest on'))
+  expect(basis.closest('details')?.open).toBe(true)
+})
+
+test('while a run goes on its sum is so far', async () => {
+  fakeApi({ [rows]: () => answer(1, { state: 'running', done: 2, total: 3 }) })
+  await renderPage(<PortfolioRun id={1} bar={null} />)
+  await screen.findByRole('heading', { name: 'So far, 2 of 3 points: €300 could have been saved' })
+})
+
+test('prints the rows of all pages, and shows one page again afterwards', async () => {
+  fakeApi({ [rows]: ({ query }) => answer(Number(query.page)) })
+  let printed: unknown
+  vi.stubGlobal('print', () => {
+    printed = names()
+    window.dispatchEvent(new Event('afterprint'))
+  })
+  const { user } = await renderPage(<PortfolioRun id={1} bar={null} />)
+  await user.click(await screen.findByRole('button', { name: 'Print all' }))
+  await expect.poll(() => printed).toEqual(['Hiša 1', 'Hiša 2', 'Hiša 3'])
+  await expect.poll(names).toEqual(['Hiša 1', 'Hiša 2'])
+})
+
+test('a read that fails says what failed and how old the rows are that stay, and is tried again', async () => {
+  let isDown = false
+  fakeApi({
+    [rows]: () => {
+      if (isDown) throw new Refusal('server_busy')
+      return answer(1)
+    },
+  })
+  const { user } = await renderPage(<PortfolioRun id={1} bar={null} />)
+  await screen.findByText('Hiša 1')
+  isDown = true
+  await refreshRuns()
+  const strip = await screen.findByRole('alert')
+  expect(strip.textContent).toMatch(/Shown is what was known .*(ago|now)/)
+  expect(names()).toEqual(['Hiša 1', 'Hiša 2'])
+  isDown = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await expect.poll(() => screen.queryByRole('alert')).toBeNull()
+})
