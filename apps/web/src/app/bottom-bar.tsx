@@ -1,7 +1,7 @@
 import { IconBell, IconChartHistogram, IconHomeBolt } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { useAlarms } from '../features/alarms/alarm-data.ts'
+import { useAlarms } from '../features/alarms/use-alarms.ts'
 import { lazyPart } from '../lib/load-part.ts'
 import { useT } from '../shared/i18n/use-t.ts'
 import { useIsLocationMissing } from '../shared/locations/location-query.ts'

@@ -1,6 +1,6 @@
 import type { UserView } from '@ohmstead/contract/users'
 import { findLastPlace } from '../shared/navigation/last-place.ts'
-import { menuQuery } from '../shared/navigation/menu-data.ts'
+import { menuQuery } from '../shared/navigation/menu-query.ts'
 import { paths } from '../shared/paths.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { beginAtHome } from '../shared/selected-company.ts'

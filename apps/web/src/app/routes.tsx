@@ -97,7 +97,7 @@ const rootRoute = createRootRouteWithContext<object>()({
 
 const authRoute = createRoute({
   getParentRoute: () => rootRoute,
-  id: 'door',
+  id: 'auth',
   component: authLayout,
   validateSearch: readAuthSearch,
   search: { middlewares: [retainSearchParams([...keptInAuth])] },

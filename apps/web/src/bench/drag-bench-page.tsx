@@ -1,3 +1,4 @@
+import { translationsQuery } from '../shared/i18n/translations-query.ts'
 import '../ui/tokens/tokens.css'
 import '../ui/tokens/themes.css'
 import '../ui/base.css'
@@ -18,7 +19,7 @@ import { createWhatIf } from '../features/calculations/powers/what-if.ts'
 import type { Calculated } from '../features/calculations/use-calculation.ts'
 import { provideTemporal } from '../lib/temporal.ts'
 import { profileJob } from '../shared/portal/build-profile.ts'
-import { type PortalDevice, workerQuery } from '../shared/portal/portal-queries.ts'
+import { type PortalDevice, workerQuery } from '../shared/portal/portal-query.ts'
 import { readingsVersion } from '../shared/portal/use-portal-devices.ts'
 
 // Not part of the application: tools/bench/drag-bench.ts builds this alone and calls it in a real browser.
@@ -133,7 +134,7 @@ async function run(messages: Messages, roundCount: number, frames: number): Prom
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const key = { deviceId: device.id, from, to, version: readingsVersion(device) }
   client.setQueryData(workerQuery(profileJob, key, null).queryKey, profile)
-  client.setQueryData(['translations', 'sl'], { messages })
+  client.setQueryData(translationsQuery('sl').queryKey, { locale: 'sl', messages })
   app?.unmount()
   app = createRoot(document.querySelector('#root')!)
   app.render(

@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { secondFactorQuery } from '../../shared/session/own-security.ts'
+import { secondFactorQuery } from '../../shared/session/own-security-query.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 

@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
+import { alarmsKey } from '../../shared/alarms-key.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,7 +29,7 @@ export function AcknowledgeButton({
     onSuccess: onDone,
     onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
     // Also where it failed: another may have seen it, or its cause may be gone.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['alarms'] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: alarmsKey }),
   })
   return (
     <span className={styles.action}>

@@ -5,9 +5,9 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
 import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { AlarmCard } from './alarm-card.tsx'
-import { alarmsQuery } from './alarm-data.ts'
 import { filterAlarms, listEndedAlarms } from './filter-alarms.ts'
 import styles from './notifications-modal.module.css'
+import { alarmsQuery } from './use-alarms.ts'
 
 interface Props {
   search: string

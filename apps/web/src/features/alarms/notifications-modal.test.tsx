@@ -5,8 +5,8 @@ import { closeLiveHub } from '../../shared/live/browser-live-hub.ts'
 import { createAlarm, createLocationAlarms } from '../../testing/alarm.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { type Alarms, useAlarms } from './alarm-data.ts'
 import { NotificationsModal } from './notifications-modal.tsx'
+import { type Alarms, useAlarms } from './use-alarms.ts'
 
 const locations = [
   createLocationAlarms({ ERROR: [createAlarm(1)], OFF_GRID: [createAlarm(2)] }),

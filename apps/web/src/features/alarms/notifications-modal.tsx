@@ -7,10 +7,10 @@ import { Modal } from '../../ui/modal.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AlarmCard } from './alarm-card.tsx'
-import type { Alarms } from './alarm-data.ts'
 import { EndedAlarms } from './ended-alarms.tsx'
 import { filterAlarms, listAlarms } from './filter-alarms.ts'
 import styles from './notifications-modal.module.css'
+import type { Alarms } from './use-alarms.ts'
 
 /** What the bell opens: the alarms of the location or group, searched and filtered, each the way to what it is about. */
 export function NotificationsModal({ alarms, onClose }: { alarms: Alarms; onClose: () => void }) {

@@ -1,44 +1,31 @@
-import { type AuditAction, auditActions } from '@ohmstead/domain/audit/audit-actions'
+import { auditActions } from '@ohmstead/domain/audit/audit-actions'
 import { IconHistory } from '@tabler/icons-react'
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { call } from '../../lib/call.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { DayField } from '../../shared/day-field/day-field.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { useDelayed } from '../../shared/use-delayed.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuditEntry } from './audit-entry.tsx'
 import styles from './audit-log.module.css'
-import { boundDays } from './bound-days.ts'
+import { type AuditFilter, auditLogQuery } from './audit-log-query.ts'
 
 const searchDelayMs = 500
-
-interface Filter {
-  search: string
-  action: AuditAction | undefined
-  from: string
-  to: string
-}
 
 /** Newest first, 50 at a time; `locationId` shows only what concerns one location. */
 export function AuditLog({ locationId }: { locationId: number | null }) {
   const t = useT()
   const today = Temporal.Now.plainDateISO().toString()
   const [typed, setTyped] = useState('')
-  const [filter, setFilter] = useState<Filter>({ search: '', action: undefined, from: '', to: '' })
-  useEffect(() => {
-    const timer = setTimeout(() => setFilter((now) => ({ ...now, search: typed })), searchDelayMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['audit-log', locationId, filter],
-    queryFn: ({ signal, pageParam }) => readPage(locationId, filter, pageParam, signal),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ next_before }) => next_before ?? undefined,
-    placeholderData: keepPreviousData,
-  })
+  const search = useDelayed(typed, searchDelayMs)
+  const [chosen, setFilter] = useState<Omit<AuditFilter, 'search'>>({ action: undefined, from: '', to: '' })
+  const filter = { ...chosen, search }
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    auditLogQuery(locationId, filter),
+  )
   const isFiltered = Object.values(filter).some(Boolean)
   const entries =
     data?.pages.flatMap((page) => page.entries.map((entry) => ({ entry, names: page.names }))) ?? []
@@ -66,7 +53,7 @@ export function AuditLog({ locationId }: { locationId: number | null }) {
           placeholder={t('audit.filter.all')}
           options={auditActions.map((value) => ({ value, label: t(`audit.action.${value}`) }))}
           onChange={(value) =>
-            setFilter({ ...filter, action: auditActions.find((action) => action === value) })
+            setFilter({ ...chosen, action: auditActions.find((action) => action === value) })
           }
         />
         {(['from', 'to'] as const).map((end) => (
@@ -78,7 +65,7 @@ export function AuditLog({ locationId }: { locationId: number | null }) {
             day={filter[end]}
             today={today}
             isOptional
-            onChange={(day) => setFilter({ ...filter, [end]: day })}
+            onChange={(day) => setFilter({ ...chosen, [end]: day })}
           />
         ))}
       </search>
@@ -104,16 +91,4 @@ export function AuditLog({ locationId }: { locationId: number | null }) {
       )}
     </div>
   )
-}
-
-function readPage(
-  locationId: number | null,
-  { search, action, from, to }: Filter,
-  before: number | undefined,
-  signal: AbortSignal,
-) {
-  const query = { action, ...boundDays({ from, to }, Temporal.Now.zonedDateTimeISO()), before }
-  return locationId === null
-    ? call('GET /audit-log', { query: { ...query, search }, signal })
-    : call('GET /locations/:locationId/audit-log', { params: { locationId }, query, signal })
 }

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { LoginOptions } from './login-form.tsx'
 import { PasskeyButton } from './other-ways.tsx'
+import { secondStepQuery } from './second-step-query.ts'
 import { useEnter } from './use-enter.ts'
 
 /** After the password: a code of the authenticator app, a recovery code, or a passkey instead of both. */
@@ -19,12 +20,7 @@ export function SecondStep({ options, onAgain }: { options: LoginOptions; onAgai
   const t = useT()
   const enter = useEnter()
   const [usesRecovery, setUsesRecovery] = useState(false)
-  const { data: step, error: stepError } = useQuery({
-    queryKey: ['auth', 'second-step'],
-    queryFn: ({ signal }) => call('GET /auth/login/second-factor', { signal }),
-    gcTime: 0,
-    retry: false,
-  })
+  const { data: step, error: stepError } = useQuery(secondStepQuery)
   const obstacle = findPasskeyObstacle()
   const isPasskeyOnly = step !== undefined && !step.methods.includes('totp')
   const label = t(usesRecovery ? 'auth.second.recovery_code' : 'auth.second.code')

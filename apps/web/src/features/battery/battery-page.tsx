@@ -1,7 +1,7 @@
 import { IconBattery3 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
-import type { PortalDevice } from '../../shared/portal/portal-queries.ts'
+import type { PortalDevice } from '../../shared/portal/portal-query.ts'
 import { usePortalDevice } from '../../shared/portal/use-portal-devices.ts'
 import type { CaseBase } from '../../shared/what-if/build-case.ts'
 import { CaseNotes } from '../../shared/what-if/case-notes.tsx'

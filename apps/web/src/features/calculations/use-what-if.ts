@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { profileJob } from '../../shared/portal/build-profile.ts'
-import { workerQuery } from '../../shared/portal/portal-queries.ts'
+import { workerQuery } from '../../shared/portal/portal-query.ts'
 import { readingsVersion } from '../../shared/portal/use-portal-devices.ts'
 import { createWhatIf } from './powers/what-if.ts'
 import type { Calculated } from './use-calculation.ts'

@@ -11,7 +11,7 @@ import cardStyles from '../../ui/settings-card.module.css'
 import { SettingsRow } from '../../ui/settings-card.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import styles from './company-settings.module.css'
-import { useAdoptSettings } from './company-settings-data.ts'
+import { useAdoptSettings } from './company-settings-query.ts'
 
 const accepted = {
   logo: 'image/png,image/jpeg,image/webp,image/svg+xml',

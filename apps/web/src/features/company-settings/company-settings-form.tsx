@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { isTheme } from '../../ui/themes.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { BrandImages, BrandPreview } from './brand-images.tsx'
-import { companyGroupsQuery, useAdoptSettings } from './company-settings-data.ts'
+import { companyGroupsQuery, useAdoptSettings } from './company-settings-query.ts'
 import { useThemePreview } from './use-theme-preview.ts'
 
 const textFields = [

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import cardStyles from '../../ui/settings-card.module.css'
 import { SettingsCard } from '../../ui/settings-card.tsx'
 import styles from './company-settings.module.css'
-import { domainQuery } from './company-settings-data.ts'
+import { domainQuery } from './company-settings-query.ts'
 import { RecordLines } from './record-lines.tsx'
 
 const recordKind = 'TXT'

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import cardStyles from '../../ui/settings-card.module.css'
 import { SettingsCard } from '../../ui/settings-card.tsx'
 import styles from './company-settings.module.css'
-import { senderQuery } from './company-settings-data.ts'
+import { senderQuery } from './company-settings-query.ts'
 import { RecordLines } from './record-lines.tsx'
 
 /** What to enter at the name servers of the sender's domain, and what is found there now. */

@@ -3,10 +3,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { locationQuery } from '../../shared/locations/location-query.ts'
+import { menuKey } from '../../shared/navigation/menu-query.ts'
 import { setUser, userQuery } from '../../shared/session/current-user.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { setupToastMs, showToast } from '../../ui/toast-store.ts'
 import { ConnectStep } from './connect-step.tsx'
+import { controllersQuery } from './controllers-query.ts'
 import { KindStep } from './kind-step.tsx'
 import { type NewPlace, PlaceStep } from './place-step.tsx'
 
@@ -37,9 +40,9 @@ export function AddControllerModal({ location, onClose }: AddControllerModalProp
       // The person may see more now: the new place is in the permissions, the menu and the lists.
       setUser(await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }))
       await Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['menu'] }),
-        queryClient.invalidateQueries({ queryKey: ['location', id] }),
-        queryClient.invalidateQueries({ queryKey: ['controllers', id] }),
+        queryClient.invalidateQueries({ queryKey: menuKey }),
+        queryClient.invalidateQueries({ queryKey: locationQuery(id).queryKey }),
+        queryClient.invalidateQueries(controllersQuery(id)),
       ])
     },
     onError: () => {

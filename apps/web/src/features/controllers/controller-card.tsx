@@ -5,12 +5,13 @@ import { call } from '../../lib/call.ts'
 import { ConfirmModal } from '../../shared/confirm-modal.tsx'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { locationQuery } from '../../shared/locations/location-query.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { implausibleValuesQuery } from './controller-data.ts'
 import { ControllerNotes } from './controller-notes.tsx'
 import styles from './controllers-page.module.css'
+import { controllersQuery, implausibleValuesQuery } from './controllers-query.ts'
 import { RefusalTable } from './refusal-table.tsx'
 
 interface ControllerCardProps {
@@ -124,8 +125,8 @@ function ControllerActions({
   const params = { locationId, controllerId: controller.id }
   const finish = () => {
     setAsked(null)
-    void queryClient.invalidateQueries({ queryKey: ['controllers', locationId] })
-    void queryClient.invalidateQueries({ queryKey: ['location', locationId] })
+    void queryClient.invalidateQueries(controllersQuery(locationId))
+    void queryClient.invalidateQueries({ queryKey: locationQuery(locationId).queryKey })
   }
   const onError = (error: unknown) => showToast(errorText(error, t), { tone: 'danger' })
   const renew = useMutation({

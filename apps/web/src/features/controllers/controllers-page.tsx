@@ -15,8 +15,8 @@ import { Modal } from '../../ui/modal.tsx'
 import { AddControllerModal } from './add-controller-modal.tsx'
 import { ConnectStep } from './connect-step.tsx'
 import { ControllerCard } from './controller-card.tsx'
-import { controllersQuery } from './controller-data.ts'
 import styles from './controllers-page.module.css'
+import { controllersQuery } from './controllers-query.ts'
 import { nameMeters } from './name-meters.ts'
 
 /** The controllers of a location: connected or not, what was refused of them, and a way to add one. */

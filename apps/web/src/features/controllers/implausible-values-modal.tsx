@@ -7,7 +7,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { formatMetric } from '../../shared/metric-name.ts'
 import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import type { ImplausibleValuesQuery } from './controller-data.ts'
+import type { ImplausibleValuesQuery } from './controllers-query.ts'
 import styles from './implausible-values-modal.module.css'
 
 /** The newest values of a controller that cannot be true: what was sent, when, and what could be. */

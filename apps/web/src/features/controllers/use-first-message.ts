@@ -2,7 +2,7 @@ import type { ControllerView, IssuedController } from '@ohmstead/contract/contro
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLive } from '../../shared/live/use-live.ts'
-import { controllersQuery } from './controller-data.ts'
+import { controllersQuery } from './controllers-query.ts'
 
 interface FirstMessage {
   /** Heard of since it has these credentials: renewed ones may wait for a device that was heard of before. */

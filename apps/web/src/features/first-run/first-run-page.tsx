@@ -9,7 +9,7 @@ import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-sta
 import { Button } from '../../ui/button.tsx'
 import { PageHead, SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
 import styles from './first-run.module.css'
-import { firstRunQuery } from './first-run-data.ts'
+import { firstRunQuery } from './first-run-query.ts'
 import { OpenTasks } from './open-tasks.tsx'
 import { PlatformName } from './platform-name.tsx'
 import { TestMail } from './test-mail.tsx'

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import styles from './first-run.module.css'
-import { firstRunQuery, runbookSteps } from './first-run-data.ts'
+import { firstRunQuery, runbookSteps } from './first-run-query.ts'
 
 /** What the server can tell of the runbook's steps; of the backup it has to be told. */
 export function OpenTasks({ tasks }: { tasks: FirstRunView['tasks'] }) {

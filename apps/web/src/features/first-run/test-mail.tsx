@@ -4,7 +4,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './first-run.module.css'
-import { firstRunQuery } from './first-run-data.ts'
+import { firstRunQuery } from './first-run-query.ts'
 
 /** Sends a mail to oneself and says how it went, in the words of the mail server where it refused. */
 export function TestMail() {

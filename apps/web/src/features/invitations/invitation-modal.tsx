@@ -5,11 +5,13 @@ import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { menuKey } from '../../shared/navigation/menu-query.ts'
 import { paths } from '../../shared/paths.ts'
 import { setUser } from '../../shared/session/current-user.ts'
 import { errorText, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
+import { confirmationQuery } from './confirmation-query.ts'
 import styles from './invitation-modal.module.css'
 
 /** Refusals that the person can do something about. */
@@ -29,21 +31,13 @@ export function InvitationModal({ action, id }: { action: string; id: number }) 
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [isLeaving, setLeaving] = useState(false)
-  const { data: location, error } = useQuery({
-    queryKey: ['confirmation', action, id],
-    queryFn: async () =>
-      (await call('POST /security/validate-confirmation', { body: { id, action } })).location,
-    // Single use: asked once and never again.
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
+  const { data: location, error } = useQuery(confirmationQuery(action, id))
   const leave = async () => {
     setLeaving(true)
     if (location) {
       // The new place decides where `/` leads and what the menu shows.
       setUser((await call('GET /auth/user')).user)
-      await queryClient.invalidateQueries({ queryKey: ['menu'] })
+      await queryClient.invalidateQueries({ queryKey: menuKey })
     }
     await navigate({ to: paths.home, search: {}, replace: true })
   }

@@ -1,7 +1,7 @@
 import type { InvitationView } from '@ohmstead/contract/invitations'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { lookAgainMs } from '../../shared/people/location-people-data.ts'
+import { lookAgainMs } from '../../shared/people/location-people-query.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { InvitationRow } from './invitation-row.tsx'

@@ -1,7 +1,7 @@
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { invitationsQuery } from '../../shared/people/location-people-data.ts'
+import { invitationsQuery } from '../../shared/people/location-people-query.ts'
 import styles from '../../shared/people/people.module.css'
 import { EmptyState, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { InvitationRow } from './invitation-row.tsx'

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { isOpen, progressOf, useJobs } from '../../shared/job-data.ts'
+import { isOpen, progressOf, useJobs } from '../../shared/jobs-query.ts'
 import { PartBoundary } from '../../shared/states/part-boundary.tsx'
 import styles from './jobs-indicator.module.css'
 

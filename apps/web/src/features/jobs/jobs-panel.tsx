@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { type MessageKey, type Translate, useT } from '../../shared/i18n/use-t.ts'
-import { isOpen, progressOf } from '../../shared/job-data.ts'
+import { isOpen, jobsQuery, progressOf } from '../../shared/jobs-query.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -44,7 +44,7 @@ function JobLine({ job }: { job: JobView }) {
   const queryClient = useQueryClient()
   const cancel = useMutation({
     mutationFn: () => call('POST /jobs/:jobId/cancel', { params: { jobId: job.id } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['jobs'] }),
+    onSettled: () => queryClient.invalidateQueries(jobsQuery),
     onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
   })
   const progress = progressOf(job)

@@ -3,9 +3,9 @@ import { IconFolder, IconFolderPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type CSSProperties, useState } from 'react'
-import { call } from '../../lib/call.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { DeletedLocations } from '../../shared/locations/deleted-locations.tsx'
+import { companyMenuQuery } from '../../shared/navigation/menu-query.ts'
 import { NodeIcon } from '../../shared/node-icon.tsx'
 import { paths } from '../../shared/paths.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
@@ -31,10 +31,7 @@ export function CompanyGroupsPage() {
   const t = useT()
   const companyId = useRouteIds().companyId ?? 0
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['menu', 'groups', companyId],
-    queryFn: ({ signal }) => call('GET /menu/:companyId', { params: { companyId }, signal }),
-  })
+  const { data, error, refetch } = useQuery(companyMenuQuery(companyId))
   if (!data && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   const rows = data ? flatten(data.structure, 0, data.company.rootGroup.id) : []
   const rootId = data?.company.rootGroup.id

@@ -4,6 +4,8 @@ import { call } from '../../lib/call.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { locationGroupsKey } from '../../shared/locations/location-query.ts'
+import { menuKey } from '../../shared/navigation/menu-query.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 
@@ -38,8 +40,8 @@ export function GroupModal({ companyId, groupId, name, parentName, onClose }: Gr
           body: { name: given },
         })
       await Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['menu'] }),
-        queryClient.invalidateQueries({ queryKey: ['location-group'] }),
+        queryClient.invalidateQueries({ queryKey: menuKey }),
+        queryClient.invalidateQueries({ queryKey: locationGroupsKey }),
       ])
       showToast(t('location_groups.done.saved', { name: given }), { tone: 'success' })
       onClose()

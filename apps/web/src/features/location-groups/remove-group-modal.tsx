@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { ConfirmModal } from '../../shared/confirm-modal.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { menuKey } from '../../shared/navigation/menu-query.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 
@@ -25,7 +26,7 @@ export function RemoveGroupModal({
       showToast(`${t('locations.delete.failed')} ${errorText(error, t)}`, { tone: 'danger' }),
     onSettled: () => {
       onClose()
-      return queryClient.invalidateQueries({ queryKey: ['menu'] })
+      return queryClient.invalidateQueries({ queryKey: menuKey })
     },
   })
   return (

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Live } from '../../shared/live/use-live.ts'
 import { locationQuery } from '../../shared/locations/location-query.ts'
-import { refetchLocationMenu } from '../../shared/navigation/menu-data.ts'
+import { refetchLocationMenu } from '../../shared/navigation/menu-query.ts'
 import { findUnknownDevices } from './find-unknown-devices.ts'
 
 /** A reading of a device that the page does not know yet: everything of the location is fetched again, once for each. */

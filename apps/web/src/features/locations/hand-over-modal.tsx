@@ -4,10 +4,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
+import { companyControllersKey } from '../../shared/company-controllers-key.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { locationQuery } from '../../shared/locations/location-query.ts'
 import { paths } from '../../shared/paths.ts'
-import { locationPeopleQuery } from '../../shared/people/location-people-data.ts'
+import { locationPeopleKey, locationPeopleQuery } from '../../shared/people/location-people-query.ts'
 import { PersonChoice } from '../../shared/people/person-choice.tsx'
 import { PersonPicker } from '../../shared/people/person-picker.tsx'
 import { adoptAccess } from '../../shared/session/adopt-access.ts'
@@ -42,9 +44,9 @@ export function HandOverModal({ location, reach, ownerName, onClose }: HandOverM
       if (loses) await navigate({ to: paths.userPrivacy })
       await adoptAccess(queryClient)
       await Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['location', locationId] }),
-        queryClient.invalidateQueries({ queryKey: ['location-people', locationId] }),
-        queryClient.invalidateQueries({ queryKey: ['company-controllers'] }),
+        queryClient.invalidateQueries({ queryKey: locationQuery(locationId).queryKey }),
+        queryClient.invalidateQueries({ queryKey: locationPeopleKey(locationId) }),
+        queryClient.invalidateQueries({ queryKey: companyControllersKey }),
       ])
       showToast(t('locations.owner.done'), { tone: 'success' })
     },

@@ -8,6 +8,8 @@ import { call } from '../../lib/call.ts'
 import { useForm } from '../../shared/forms/use-form.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { locationGroupsKey, locationQuery } from '../../shared/locations/location-query.ts'
+import { menuKey } from '../../shared/navigation/menu-query.ts'
 import { usePlaceOptions } from '../../shared/places/place-options.ts'
 import { FailedStrip } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -72,9 +74,9 @@ export function LocationForm({ location }: { location: LocationView }) {
       if (shown.timezone !== timezone.name) await queryClient.invalidateQueries()
       else
         await Promise.all([
-          queryClient.invalidateQueries({ queryKey: ['location', locationId] }),
-          queryClient.invalidateQueries({ queryKey: ['location-group'] }),
-          queryClient.invalidateQueries({ queryKey: ['menu'] }),
+          queryClient.invalidateQueries({ queryKey: locationQuery(locationId).queryKey }),
+          queryClient.invalidateQueries({ queryKey: locationGroupsKey }),
+          queryClient.invalidateQueries({ queryKey: menuKey }),
         ])
     },
   })

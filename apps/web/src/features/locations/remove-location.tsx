@@ -7,7 +7,7 @@ import { call } from '../../lib/call.ts'
 import { ConfirmModal } from '../../shared/confirm-modal.tsx'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { deletedLocationsKey } from '../../shared/locations/deleted-locations.tsx'
+import { deletedLocationsQuery } from '../../shared/locations/deleted-locations-query.ts'
 import { forgetLocation } from '../../shared/navigation/navigation-context.ts'
 import { paths } from '../../shared/paths.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
@@ -41,7 +41,7 @@ export function RemoveLocation({ location }: { location: LocationView }) {
       await navigate({ to: listed === null ? back : paths.globalCompanyGroups(listed) })
       await adoptAccess(queryClient)
       forgetLocation(locationId)
-      await queryClient.invalidateQueries({ queryKey: deletedLocationsKey })
+      await queryClient.invalidateQueries(deletedLocationsQuery)
       const day = format.day(deletion_due_at, timezone.name)
       showToast(t('locations.settings.deleted', { name, day }), { tone: 'success' })
     },

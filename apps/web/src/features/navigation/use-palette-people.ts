@@ -1,11 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
-import { call } from '../../lib/call.ts'
+import { useMemo } from 'react'
 import { locationPaths, paths } from '../../shared/paths.ts'
-import { locationPeopleQuery } from '../../shared/people/location-people-data.ts'
+import { locationPeopleQuery } from '../../shared/people/location-people-query.ts'
+import { peopleQuery } from '../../shared/people/people-query.ts'
 import { formatPersonName } from '../../shared/people/person-name.ts'
 import { hasRole, useUser } from '../../shared/session/current-user.ts'
+import { useDelayed } from '../../shared/use-delayed.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
 const searchDelayMs = 200
@@ -22,7 +23,7 @@ export function usePalettePeople(
   const user = useUser()
   const isAggregator = hasRole(user, 'ROLE_AGGREGATOR')
   const wanted = text.trim()
-  const settled = useSettled(wanted)
+  const settled = useDelayed(wanted, searchDelayMs)
   // Whoever presses Enter waits no longer than for the answer.
   const search = isEntered ? wanted : settled
   const found = useFoundPeople(search, isAggregator && search.length >= shortest)
@@ -32,26 +33,18 @@ export function usePalettePeople(
   return { entries: found.entries, isWaiting: isAsking }
 }
 
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), searchDelayMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
-
 function useFoundPeople(search: string, isEnabled: boolean) {
   const navigate = useNavigate()
   const { data, fetchStatus } = useQuery({
-    queryKey: ['people', 'palette', search],
-    queryFn: async ({ signal }) => (await call('GET /users', { query: { search }, signal })).users,
+    ...peopleQuery(null, { search }),
+    // People found by other words are no answer.
+    placeholderData: undefined,
     enabled: isEnabled,
     staleTime: 60_000,
   })
   const entries = useMemo(
     () =>
-      (data ?? []).map((person) =>
+      (data?.users ?? []).map((person) =>
         createEntry(person, person.company?.name, () => {
           void navigate({ to: paths.globalUsers, search: { search: person.email } as never })
         }),

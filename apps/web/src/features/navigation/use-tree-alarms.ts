@@ -4,13 +4,14 @@ import type { MenuNodeView } from '@ohmstead/contract/navigation'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { call } from '../../lib/call.ts'
+import { alarmsKey } from '../../shared/alarms-key.ts'
 import { useLiveMessages } from '../../shared/live/use-live.ts'
 import { hasSeveralPlaces, sumTreeAlarms, type TreeAlarms } from './tree-alarms.ts'
 
 /** Below the key of all alarms: what marks one as seen asks for the counts again, too. */
 function alarmCountsQuery(companyId: number | null) {
   return queryOptions({
-    queryKey: ['alarms', 'counts', companyId],
+    queryKey: [...alarmsKey, 'counts', companyId],
     queryFn: async ({ signal }) => {
       const query = companyId === null ? {} : { companyId }
       return (await call('GET /alarms/counts', { query, signal })).locations

@@ -2,7 +2,7 @@ import type { MenuNodeView } from '@ohmstead/contract/navigation'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { branchOf, locationMenuQuery } from '../../shared/navigation/menu-data.ts'
+import { branchOf, locationMenuQuery } from '../../shared/navigation/menu-query.ts'
 import { buildTreeRows, findNodePath, nodeKey, type TreeRow } from './tree-rows.ts'
 
 /** The sidebar's tree: what is open, the children fetched so far, and the page shown. */

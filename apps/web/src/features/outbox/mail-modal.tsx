@@ -7,23 +7,17 @@ import { Button } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import styles from './outbox.module.css'
+import { mailQuery, outboxKey } from './outbox-query.ts'
 
 /** A mail as its recipient sees it, in a frame that may run nothing and reach nothing. */
 export function MailModal({ mailId, onClose }: { mailId: number; onClose: () => void }) {
   const t = useT()
   const format = useFormat()
   const queryClient = useQueryClient()
-  const {
-    data: mail,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['outbox', 'mail', mailId],
-    queryFn: async ({ signal }) => (await call('GET /outbox/:mailId', { params: { mailId }, signal })).mail,
-  })
+  const { data: mail, error, refetch } = useQuery(mailQuery(mailId))
   const retry = useMutation({
     mutationFn: () => call('POST /outbox/:mailId/retry', { params: { mailId } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['outbox'] }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: outboxKey }),
     onError: (failure) => showToast(errorText(failure, t), { tone: 'danger' }),
   })
   return (

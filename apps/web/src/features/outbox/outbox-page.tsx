@@ -2,7 +2,6 @@ import type { MailView } from '@ohmstead/contract/outbox'
 import { IconMail } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../lib/call.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { EmptyState, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
@@ -10,23 +9,17 @@ import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { MailModal } from './mail-modal.tsx'
 import styles from './outbox.module.css'
+import { mailsQuery } from './outbox-query.ts'
 
 const states = ['queued', 'sent', 'failed'] as const
-const pageSize = 50
-
 /** Every mail of the last 90 days; without a mail server this is the only place they go to. */
 export function OutboxPage() {
   const t = useT()
   const [state, setState] = useState<MailView['state'] | null>(null)
   const [openId, setOpenId] = useState<number | null>(null)
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
-    queryKey: ['outbox', 'list', state],
-    queryFn: ({ signal, pageParam }) =>
-      call('GET /outbox', { query: { state: state ?? undefined, before: pageParam }, signal }),
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ mails }) => (mails.length < pageSize ? undefined : mails.at(-1)?.id),
-    refetchInterval: 15_000,
-  })
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    mailsQuery(state),
+  )
   const mails = data?.pages.flatMap((page) => page.mails) ?? []
   const isSending = data?.pages[0]?.sending !== false
   return (

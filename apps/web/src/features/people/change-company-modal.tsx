@@ -5,6 +5,7 @@ import { call } from '../../lib/call.ts'
 import { companiesQuery } from '../../shared/companies/companies-query.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { peopleKey } from '../../shared/people/people-query.ts'
 import { formatPersonName } from '../../shared/people/person-name.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -25,7 +26,7 @@ export function ChangeCompanyModal({ person, onClose }: { person: PersonView; on
         body: { companyId: companyId ? Number(companyId) : null },
       }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['people'] })
+      await queryClient.invalidateQueries({ queryKey: peopleKey })
       showToast(t('people.done.changed', { name }), { tone: 'success' })
       onClose()
     },

@@ -1,7 +1,7 @@
 import type { LocationPersonView } from '@ohmstead/contract/people'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { locationPeopleQuery } from '../../shared/people/location-people-data.ts'
+import { locationPeopleQuery } from '../../shared/people/location-people-query.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'

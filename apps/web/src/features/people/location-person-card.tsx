@@ -10,7 +10,7 @@ import {
   locationPeopleQuery,
   type SwitchableFlag,
   switchableFlags,
-} from '../../shared/people/location-people-data.ts'
+} from '../../shared/people/location-people-query.ts'
 import styles from '../../shared/people/people.module.css'
 import { formatPersonName } from '../../shared/people/person-name.ts'
 import { useUser } from '../../shared/session/current-user.ts'

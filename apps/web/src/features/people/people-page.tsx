@@ -1,105 +1,51 @@
-import { roles } from '@ohmstead/domain/access/role'
-import { IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type Role, roles } from '@ohmstead/domain/access/role'
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
-import { call } from '../../lib/call.ts'
+import { useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { Pager } from '../../shared/people/pager.tsx'
-import styles from '../../shared/people/people.module.css'
+import { peopleQuery } from '../../shared/people/people-query.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
-import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { SearchList } from '../../shared/search-list/search-list.tsx'
+import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { PersonRow } from './person-row.tsx'
-
-const searchDelayMs = 500
 
 /** The people of a company, or of all that the reader runs, found by words and role. */
 export function PeoplePage() {
   const { companyId } = useRouteIds()
+  // A link may lead to one person.
   const { search }: Record<string, unknown> = useSearch({ strict: false })
+  const first = typeof search === 'string' ? search : ''
   // Another company starts with an empty search, another link with its own.
-  return <PeopleList key={`${companyId} ${search}`} companyId={companyId} />
+  return <PeopleList key={`${companyId} ${first}`} companyId={companyId} first={first} />
 }
 
-function PeopleList({ companyId }: { companyId: number | null }) {
+function PeopleList({ companyId, first }: { companyId: number | null; first: string }) {
   const t = useT()
-  // A link may lead to one person.
-  const { search: asked }: Record<string, unknown> = useSearch({ strict: false })
-  const first = typeof asked === 'string' ? asked : ''
-  const [typed, setTyped] = useState(first)
-  const [filter, setFilter] = useState({ search: first, role: '', page: 1 })
-  useEffect(() => {
-    const timer = setTimeout(
-      () => setFilter((now) => (now.search === typed ? now : { ...now, search: typed, page: 1 })),
-      searchDelayMs,
-    )
-    return () => clearTimeout(timer)
-  }, [typed])
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    queryKey: ['people', companyId, filter],
-    queryFn: ({ signal }) => {
-      const query = {
-        search: filter.search,
-        role: roles.find((role) => role === filter.role),
-        page: filter.page,
-      }
-      return companyId === null
-        ? call('GET /users', { query, signal })
-        : call('GET /companies/:companyId/users', { params: { companyId }, query, signal })
-    },
-    placeholderData: keepPreviousData,
-  })
-  if (!data && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
+  const [role, setRole] = useState<Role | undefined>(undefined)
+  const search = usePagedSearch(role ?? '', first)
+  const query = useQuery(peopleQuery(companyId, { search: search.search, role, page: search.page }))
   return (
-    <>
-      {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
-      <header className={styles.head}>
-        <div>
-          <h1>{t('titles.users')}</h1>
-          <p role="status">{data ? t('people.list.count', { count: data.total }) : ' '}</p>
-        </div>
-      </header>
-      <search className={styles.filters}>
-        <TextField
-          type="search"
-          label={t('people.list.search')}
-          value={typed}
-          onChange={setTyped}
-          autoComplete="off"
-        />
+    <SearchList
+      title={t('titles.users')}
+      count={(total) => t('people.list.count', { count: total })}
+      search={search}
+      searchLabel={t('people.list.search')}
+      filter={
         <SelectField
           label={t('account.info.role')}
-          value={filter.role}
+          value={role ?? ''}
           placeholder={t('people.list.any_role')}
-          options={roles.map((role) => ({ value: role, label: t(`account.role.${role}`) }))}
-          onChange={(role) => setFilter({ ...filter, role, page: 1 })}
+          options={roles.map((one) => ({ value: one, label: t(`account.role.${one}`) }))}
+          onChange={(chosen) => setRole(roles.find((one) => one === chosen))}
         />
-      </search>
-      {!data && <Skeleton height={320} radius={16} />}
-      {data && data.users.length === 0 && (
-        <EmptyState
-          icon={<IconSearch size={22} />}
-          title={t('people.list.none')}
-          text={t(filter.search || filter.role ? 'people.list.none_text' : 'people.list.empty_text')}
-        />
-      )}
-      {data && data.users.length > 0 && (
-        <ul className={styles.list} aria-busy={isPlaceholderData}>
-          {data.users.map((person) => (
-            <PersonRow key={person.id} person={person} />
-          ))}
-        </ul>
-      )}
-      {data && (
-        <Pager
-          page={filter.page}
-          total={data.total}
-          pageSize={data.page_size}
-          onPage={(page) => setFilter({ ...filter, page })}
-        />
-      )}
-    </>
+      }
+      query={query}
+      rows={({ users }) => users.map((person) => <PersonRow key={person.id} person={person} />)}
+      empty={{
+        title: t('people.list.none'),
+        text: t(search.search || role ? 'people.list.none_text' : 'people.list.empty_text'),
+      }}
+    />
   )
 }

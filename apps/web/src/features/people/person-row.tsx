@@ -7,6 +7,7 @@ import { ConfirmModal } from '../../shared/confirm-modal.tsx'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import styles from '../../shared/people/people.module.css'
+import { peopleKey } from '../../shared/people/people-query.ts'
 import { formatPersonName } from '../../shared/people/person-name.ts'
 import { useUser } from '../../shared/session/current-user.ts'
 import { startImpersonation } from '../../shared/session/impersonation.ts'
@@ -54,7 +55,7 @@ export function PersonRow({ person }: { person: PersonView }) {
       close()
       // The application starts again as the other person, who is not asked for this list.
       if (what === 'impersonate' && !error) return
-      return queryClient.invalidateQueries({ queryKey: ['people'] })
+      return queryClient.invalidateQueries({ queryKey: peopleKey })
     },
   })
   const facts = [

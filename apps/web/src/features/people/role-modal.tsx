@@ -6,6 +6,7 @@ import { companiesQuery } from '../../shared/companies/companies-query.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import styles from '../../shared/people/people.module.css'
+import { peopleKey } from '../../shared/people/people-query.ts'
 import { formatPersonName } from '../../shared/people/person-name.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -30,7 +31,7 @@ export function RoleModal({ person, onClose }: { person: PersonView; onClose: ()
         body: { role, companyIds: isAggregator ? companyIds : [] },
       }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['people'] })
+      await queryClient.invalidateQueries({ queryKey: peopleKey })
       showToast(t('people.done.role', { name, role: t(`account.role.${role}`) }), { tone: 'success' })
       onClose()
     },

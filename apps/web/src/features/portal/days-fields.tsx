@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { DayField } from '../../shared/day-field/day-field.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
-import type { PortalDevice } from '../../shared/portal/portal-queries.ts'
+import type { PortalDevice } from '../../shared/portal/portal-query.ts'
 import {
   defaultRange,
   findRangeProblem,

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react'
 import { formatDays } from '../../shared/charts/format-bucket.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { portalPaths } from '../../shared/paths.ts'
-import { calculationsKey, deviceKey, type PortalDevice } from '../../shared/portal/portal-queries.ts'
+import { calculationsKey, deviceKey, type PortalDevice } from '../../shared/portal/portal-query.ts'
 import { SoFarNote } from '../../shared/portal/so-far.tsx'
 import {
   formatDeviceName,

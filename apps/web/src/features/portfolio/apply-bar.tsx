@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { findApplicable, writeApplications } from './apply-texts.ts'
 import styles from './portfolio.module.css'
-import type { PortfolioRow } from './portfolio-data.ts'
+import type { PortfolioRow } from './portfolio-query.ts'
 
 /** Texts to apply with, for all selected points that have something to gain. */
 export function ApplyBar({ rows, onClear }: { rows: readonly PortfolioRow[]; onClear: () => void }) {

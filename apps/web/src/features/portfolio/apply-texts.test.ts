@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFormat } from '../../shared/i18n/format.ts'
 import type { Translate } from '../../shared/i18n/use-t.ts'
 import { findApplicable, writeApplications } from './apply-texts.ts'
-import type { PortfolioRow } from './portfolio-data.ts'
+import type { PortfolioRow } from './portfolio-query.ts'
 
 const row = (change: Partial<PortfolioRow>): PortfolioRow =>
   ({

@@ -1,6 +1,6 @@
 import type { Format } from '../../shared/i18n/format.ts'
 import type { Translate } from '../../shared/i18n/use-t.ts'
-import type { PortfolioRow } from './portfolio-data.ts'
+import type { PortfolioRow } from './portfolio-query.ts'
 
 /** Points for which there is something to apply for: cheaper powers that one has to ask for. */
 export function findApplicable(rows: readonly PortfolioRow[]): PortfolioRow[] {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countBilledMonths } from './portfolio-data.ts'
+import { countBilledMonths } from './portfolio-query.ts'
 
 test.each([
   ['2025-11-22', '2026-11-22', 13],

@@ -10,7 +10,7 @@ import { Modal } from '../../ui/modal.tsx'
 import textStyles from '../../ui/text.module.css'
 import { findApplicable, writeApplication } from './apply-texts.ts'
 import styles from './portfolio.module.css'
-import type { PortfolioOptimisation, PortfolioRow } from './portfolio-data.ts'
+import type { PortfolioOptimisation, PortfolioRow } from './portfolio-query.ts'
 import { RowNotes } from './portfolio-table.tsx'
 
 /** One point of the table in full: the choices with what each costs, the powers block by block, the text to apply with. */

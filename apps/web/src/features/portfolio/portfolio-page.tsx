@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { EmptyState, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import styles from './portfolio.module.css'
-import { runsQuery } from './portfolio-data.ts'
+import { runsQuery } from './portfolio-query.ts'
 import { PortfolioRun } from './portfolio-run.tsx'
 import { RunBar } from './run-bar.tsx'
 

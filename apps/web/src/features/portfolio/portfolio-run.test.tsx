@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { refreshRuns } from './portfolio-data.ts'
+import { refreshRuns } from './portfolio-query.ts'
 import { PortfolioRun } from './portfolio-run.tsx'
 
 const rows = 'GET /portfolio/optimisations/:optimisationId'

@@ -5,7 +5,7 @@ import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useEuro } from '../../shared/use-euro.ts'
 import styles from './portfolio.module.css'
-import { countBilledMonths, isRunning, type PortfolioOptimisation } from './portfolio-data.ts'
+import { countBilledMonths, isRunning, type PortfolioOptimisation } from './portfolio-query.ts'
 
 type Totals = Answer<'GET /portfolio/optimisations/:optimisationId'>['totals']
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'
-import type { PortfolioRow } from './portfolio-data.ts'
+import type { PortfolioRow } from './portfolio-query.ts'
 import { PortfolioTable } from './portfolio-table.tsx'
 
 const row: PortfolioRow = {

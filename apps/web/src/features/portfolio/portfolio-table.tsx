@@ -8,7 +8,7 @@ import shade from '../../ui/scroll-shade.module.css'
 import { useScrollShade } from '../../ui/scroll-shade.ts'
 import { formatPowers } from './format-powers.ts'
 import styles from './portfolio.module.css'
-import { type Column, columns, type PortfolioRow, type TableQuestion } from './portfolio-data.ts'
+import { type Column, columns, type PortfolioRow, type TableQuestion } from './portfolio-query.ts'
 
 interface PortfolioTableProps {
   rows: readonly PortfolioRow[]

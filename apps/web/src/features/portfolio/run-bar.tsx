@@ -15,7 +15,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import textStyles from '../../ui/text.module.css'
 import { showToast } from '../../ui/toast-store.ts'
 import styles from './portfolio.module.css'
-import { isRunning, type PortfolioOptimisation, refreshRuns } from './portfolio-data.ts'
+import { isRunning, type PortfolioOptimisation, refreshRuns } from './portfolio-query.ts'
 
 interface RunBarProps {
   runs: readonly PortfolioOptimisation[]

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
-import { passkeysQuery, secondFactorQuery } from '../../shared/session/own-security.ts'
+import { passkeysQuery, secondFactorQuery } from '../../shared/session/own-security-query.ts'
 import cardStyles from '../../ui/settings-card.module.css'
 
 /** Before a rule is saved that its maker does not meet: what it will mean for them. */

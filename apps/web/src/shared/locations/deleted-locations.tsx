@@ -10,16 +10,13 @@ import { useT } from '../i18n/use-t.ts'
 import { adoptAccess } from '../session/adopt-access.ts'
 import { errorText } from '../states/page-states.tsx'
 import styles from './deleted-locations.module.css'
-
-export const deletedLocationsKey = ['deleted-locations']
+import { deletedLocationsQuery } from './deleted-locations-query.ts'
+import { locationQuery } from './location-query.ts'
 
 /** Locations that are being deleted, each with the way back; nothing where there are none. One's own, or a company's. */
 export function DeletedLocations({ companyId }: { companyId?: number }) {
   const t = useT()
-  const { data } = useQuery({
-    queryKey: deletedLocationsKey,
-    queryFn: ({ signal }) => call('GET /deleted-locations', { signal }),
-  })
+  const { data } = useQuery(deletedLocationsQuery)
   const locations = (data?.locations ?? []).filter(({ company, is_own }) =>
     companyId === undefined ? is_own : company.id === companyId,
   )
@@ -48,11 +45,11 @@ function DeletedLocation({ location }: { location: DeletedLocationView }) {
     mutationFn: () => call('POST /locations/:locationId/restore', { params: { locationId } }),
     onSuccess: async () => {
       await adoptAccess(queryClient)
-      await queryClient.invalidateQueries({ queryKey: ['location', locationId] })
+      await queryClient.invalidateQueries({ queryKey: locationQuery(locationId).queryKey })
       showToast(t('locations.deleted.undone', { name }), { tone: 'success' })
     },
     onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: deletedLocationsKey }),
+    onSettled: () => queryClient.invalidateQueries(deletedLocationsQuery),
   })
   return (
     <SettingsRow

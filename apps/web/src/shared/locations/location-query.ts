@@ -12,9 +12,11 @@ export function locationQuery(locationId: number) {
   })
 }
 
+export const locationGroupsKey = ['location-group'] as const
+
 export function locationGroupQuery(locationGroupId: number) {
   return queryOptions({
-    queryKey: ['location-group', locationGroupId],
+    queryKey: [...locationGroupsKey, locationGroupId],
     queryFn: async ({ signal }) =>
       (await call('GET /location-groups/:locationGroupId', { params: { locationGroupId }, signal }))
         .locationGroup,

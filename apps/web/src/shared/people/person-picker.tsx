@@ -1,12 +1,12 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../lib/call.ts'
 import formStyles from '../../ui/form.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { errorText, Skeleton } from '../states/page-states.tsx'
 import { useDelayed } from '../use-delayed.ts'
 import styles from './people.module.css'
+import { peopleQuery } from './people-query.ts'
 import { PersonChoice, type PickablePerson } from './person-choice.tsx'
 
 const searchDelayMs = 500
@@ -30,12 +30,7 @@ export function PersonPicker({
   const t = useT()
   const [typed, setTyped] = useState('')
   const search = useDelayed(typed, searchDelayMs)
-  const { data, error } = useQuery({
-    queryKey: ['people', companyId, { search, role: '', page: 1 }],
-    queryFn: ({ signal }) =>
-      call('GET /companies/:companyId/users', { params: { companyId }, query: { search }, signal }),
-    placeholderData: keepPreviousData,
-  })
+  const { data, error } = useQuery(peopleQuery(companyId, { search }))
   const people = data?.users.slice(0, shownAtOnce) ?? []
   const more = (data?.total ?? 0) - people.length
   return (

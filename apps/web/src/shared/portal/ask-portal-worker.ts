@@ -8,6 +8,9 @@ import { userQuery } from '../session/current-user.ts'
 import type { ApiHostMessage, PortalJob, WorkerMessage, WorkerQuestion } from './portal-job.ts'
 import type { ReadingsKey } from './readings-key.ts'
 
+/** Below it is what the worker has answered. */
+export const portalWorkerKey = ['portal', 'worker'] as const
+
 interface Waiting {
   resolve: (answer: never) => void
   reject: (error: unknown) => void
@@ -56,7 +59,7 @@ export function askPortalWorker<Input, Result>(
 /** After readings were changed without any other sign of it, as by a file that corrects days. */
 export function forgetReadings(): void {
   endWorker(new DOMException('other readings', 'AbortError'))
-  void queryClient.invalidateQueries({ queryKey: ['portal', 'worker'] })
+  void queryClient.invalidateQueries({ queryKey: portalWorkerKey })
 }
 
 function getWorker(): Worker {

@@ -1,7 +1,7 @@
 import { type DaySpan, listTariffDays } from '@ohmstead/network-fee/calendar/tariff-days'
 import { publishedRates } from '@ohmstead/network-fee/rates/published-rates'
 import { buildMeteringPoint } from '@ohmstead/network-fee/wire/build-metering-point'
-import type { PortalDevice } from './portal-queries.ts'
+import type { PortalDevice } from './portal-query.ts'
 import { largestRangeDays } from './portal-selection.ts'
 
 /** The latest days with readings whose network fee is known, as many as a range takes; null where there are none. */

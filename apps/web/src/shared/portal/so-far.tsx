@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react'
 import { type Days, findDaysSoFar } from '@ohmstead/domain/portal/so-far'
 import { formatDays } from '../charts/format-bucket.ts'
 import { useT } from '../i18n/use-t.ts'
-import { isImporting, type PortalDevice } from './portal-queries.ts'
+import { isImporting, type PortalDevice } from './portal-query.ts'
 import styles from './so-far.module.css'
 
 /** "So far, 23 October – 22 November 2026": before figures over days of which only a part has been read. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { hasRole, useUser } from '../session/current-user.ts'
-import { deviceQuery, devicesQuery, isImporting, type PortalDevice } from './portal-queries.ts'
+import { deviceQuery, devicesQuery, isImporting, type PortalDevice } from './portal-query.ts'
 import type { PortalSelection } from './portal-selection.ts'
 import type { ReadingsKey } from './readings-key.ts'
 import { usePortalSelection } from './use-portal-selection.ts'

@@ -1,5 +1,5 @@
 import { buildMeteringPoint } from '@ohmstead/network-fee/wire/build-metering-point'
-import type { PortalDevice } from '../portal/portal-queries.ts'
+import type { PortalDevice } from '../portal/portal-query.ts'
 import type { PortalSelection } from '../portal/portal-selection.ts'
 import type { CaseQuestion } from './load-case.ts'
 

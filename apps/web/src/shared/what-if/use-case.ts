@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { PortalDevice } from '../portal/portal-queries.ts'
+import type { PortalDevice } from '../portal/portal-query.ts'
 import { usePortalSelection } from '../portal/use-portal-selection.ts'
 import { buildCase, type CaseBase } from './build-case.ts'
 

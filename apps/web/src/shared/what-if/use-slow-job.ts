@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { askPortalWorker } from '../portal/ask-portal-worker.ts'
+import { askPortalWorker, portalWorkerKey } from '../portal/ask-portal-worker.ts'
 import type { PortalJob } from '../portal/portal-job.ts'
-import type { PortalDevice } from '../portal/portal-queries.ts'
+import type { PortalDevice } from '../portal/portal-query.ts'
 import { useReadingsKey } from '../portal/use-portal-devices.ts'
 import { useDelayed } from '../use-delayed.ts'
 
@@ -15,7 +15,7 @@ export function useSlowJob<Input, Result>(job: PortalJob<Input, Result>, device:
   const queryClient = useQueryClient()
   const [progress, setProgress] = useState(0)
   const [stopped, setStopped] = useState<string | null>(null)
-  const queryKey = ['portal', 'worker', job.name, readings, text] as const
+  const queryKey = [...portalWorkerKey, job.name, readings, text] as const
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }): Promise<Result> => {

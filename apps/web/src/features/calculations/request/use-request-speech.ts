@@ -3,9 +3,9 @@ import { useLingui } from '@lingui/react'
 import { monthOfDay } from '@ohmstead/domain/i18n/month-of-day'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '../../../lib/call.ts'
 import { getDateFormat } from '../../../shared/charts/date-format.ts'
 import { formatTag } from '../../../shared/i18n/locale.ts'
+import { translationsQuery } from '../../../shared/i18n/translations-query.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import type { RequestSpeech } from './request-text.ts'
 
@@ -14,12 +14,7 @@ export function useOperatorSpeech(): RequestSpeech | null {
   const { i18n } = useLingui()
   const own = useOwnSpeech()
   const isOwn = i18n.locale === 'sl'
-  const { data } = useQuery({
-    queryKey: ['translations', 'sl'],
-    queryFn: ({ signal }) => call('GET /site/translations/:locale', { params: { locale: 'sl' }, signal }),
-    enabled: !isOwn,
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data } = useQuery({ ...translationsQuery('sl'), enabled: !isOwn })
   return useMemo(() => {
     if (isOwn) return own
     if (!data) return null

@@ -17,11 +17,11 @@ import backStyles from '../../../ui/back-link.module.css'
 import { Button } from '../../../ui/button.tsx'
 import rowStyles from '../../../ui/card-rows.module.css'
 import { PageHead, SettingsCard, SettingsRow } from '../../../ui/settings-card.tsx'
-import { companyImplausibleValuesQuery } from '../controller-data.ts'
 import { ControllerNotes } from '../controller-notes.tsx'
+import { companyImplausibleValuesQuery } from '../controllers-query.ts'
 import { RefusalTable } from '../refusal-table.tsx'
 import ownStyles from './company-controller-page.module.css'
-import { companyControllerQuery } from './company-controllers-data.ts'
+import { companyControllerQuery } from './company-controllers-query.ts'
 import { ControllerOwnerModal } from './controller-owner-modal.tsx'
 
 /** A controller as whoever runs its company sees it: what it is, where it stands, whose it is, what is behind it. */

@@ -1,25 +1,21 @@
 import type { CompanyControllerView } from '@ohmstead/contract/controllers'
-import { IconCpu, IconSearch } from '@tabler/icons-react'
+import { IconCpu } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { paths } from '../../../shared/paths.ts'
-import { Pager } from '../../../shared/people/pager.tsx'
 import styles from '../../../shared/people/people.module.css'
 import { formatPersonName } from '../../../shared/people/person-name.ts'
 import { useRouteIds } from '../../../shared/route-ids.ts'
-import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../../shared/states/page-states.tsx'
-import { useDelayed } from '../../../shared/use-delayed.ts'
+import { SearchList } from '../../../shared/search-list/search-list.tsx'
 import { useNow } from '../../../shared/use-now.ts'
+import { usePagedSearch } from '../../../shared/use-paged-search.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
-import { companyControllersQuery } from './company-controllers-data.ts'
+import { companyControllersQuery } from './company-controllers-query.ts'
 import { ControllerOwnerModal } from './controller-owner-modal.tsx'
-
-const searchDelayMs = 500
 
 /** All controllers of a company, wherever they stand, with their owners. */
 export function CompanyControllersPage() {
@@ -30,36 +26,20 @@ export function CompanyControllersPage() {
 
 function ControllerList({ companyId }: { companyId: number }) {
   const t = useT()
-  const [typed, setTyped] = useState('')
   const [connected, setConnected] = useState<'' | 'true' | 'false'>('')
-  const search = useDelayed(typed, searchDelayMs)
-  // A new search begins on its first page.
-  const wished = `${connected} ${search}`
-  const [{ page, of }, setPage] = useState({ page: 1, of: wished })
-  const current = of === wished ? page : 1
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    companyControllersQuery(companyId, { search, connected, page: current }),
+  const search = usePagedSearch(connected)
+  const query = useQuery(
+    companyControllersQuery(companyId, { search: search.search, connected, page: search.page }),
   )
-  if (!data && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
-  const isFiltered = search !== '' || connected !== ''
+  const isFiltered = search.search !== '' || connected !== ''
   return (
-    <>
-      {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
-      <header className={styles.head}>
-        <div>
-          <h1>{t('titles.controllers')}</h1>
-          <p>{t('controllers.company.list.lead')}</p>
-        </div>
-        <p role="status">{data ? t('companies.card.controllers', { count: data.total }) : ' '}</p>
-      </header>
-      <search className={styles.filters}>
-        <TextField
-          type="search"
-          label={t('controllers.company.list.search')}
-          value={typed}
-          onChange={setTyped}
-          autoComplete="off"
-        />
+    <SearchList
+      title={t('titles.controllers')}
+      lead={t('controllers.company.list.lead')}
+      count={(total) => t('companies.card.controllers', { count: total })}
+      search={search}
+      searchLabel={t('controllers.company.list.search')}
+      filter={
         <SelectField
           label={t('controllers.company.list.connection')}
           value={connected}
@@ -70,31 +50,23 @@ function ControllerList({ companyId }: { companyId: number }) {
           ]}
           onChange={(value) => setConnected(value === 'true' || value === 'false' ? value : '')}
         />
-      </search>
-      {!data && <Skeleton height={320} radius={16} />}
-      {data?.controllers.length === 0 && (
-        <EmptyState
-          icon={isFiltered ? <IconSearch size={22} /> : <IconCpu size={22} />}
-          title={t(isFiltered ? 'controllers.company.list.none' : 'controllers.page.empty_title')}
-          text={t(isFiltered ? 'controllers.company.list.none_text' : 'controllers.company.list.empty_text')}
-        />
-      )}
-      {data && data.controllers.length > 0 && (
-        <ul className={styles.list} aria-label={t('titles.controllers')} aria-busy={isPlaceholderData}>
-          {data.controllers.map((controller) => (
-            <ControllerRow key={controller.id} controller={controller} companyId={companyId} />
-          ))}
-        </ul>
-      )}
-      {data && (
-        <Pager
-          page={current}
-          total={data.total}
-          pageSize={data.page_size}
-          onPage={(next) => setPage({ page: next, of: wished })}
-        />
-      )}
-    </>
+      }
+      query={query}
+      rows={({ controllers }) =>
+        controllers.map((controller) => (
+          <ControllerRow key={controller.id} controller={controller} companyId={companyId} />
+        ))
+      }
+      empty={
+        isFiltered
+          ? { title: t('controllers.company.list.none'), text: t('controllers.company.list.none_text') }
+          : {
+              icon: <IconCpu size={22} />,
+              title: t('controllers.page.empty_title'),
+              text: t('controllers.company.list.empty_text'),
+            }
+      }
+    />
   )
 }
 

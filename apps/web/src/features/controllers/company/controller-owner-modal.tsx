@@ -2,6 +2,7 @@ import type { CompanyControllerView } from '@ohmstead/contract/controllers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/call.ts'
+import { companyControllersKey } from '../../../shared/company-controllers-key.ts'
 import { FormModal } from '../../../shared/forms/form-modal.tsx'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { PersonPicker } from '../../../shared/people/person-picker.tsx'
@@ -29,7 +30,7 @@ export function ControllerOwnerModal({
         body: { userId },
       }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: ['company-controllers', companyId] })
+      await queryClient.invalidateQueries({ queryKey: [...companyControllersKey, companyId] })
       showToast(t('controllers.company.owner.done'), { tone: 'success' })
       onClose()
     },

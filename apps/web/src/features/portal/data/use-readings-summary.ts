@@ -1,7 +1,7 @@
 import { buildMeteringPoint } from '@ohmstead/network-fee/wire/build-metering-point'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { PortalDevice } from '../../../shared/portal/portal-queries.ts'
-import { workerQuery } from '../../../shared/portal/portal-queries.ts'
+import type { PortalDevice } from '../../../shared/portal/portal-query.ts'
+import { workerQuery } from '../../../shared/portal/portal-query.ts'
 import { useReadingsKey } from '../../../shared/portal/use-portal-devices.ts'
 import { summaryJob } from './summary-job.ts'
 

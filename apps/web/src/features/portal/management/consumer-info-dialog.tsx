@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../../lib/load-part.ts'
-import type { PortalDevice } from '../../../shared/portal/portal-queries.ts'
+import type { PortalDevice } from '../../../shared/portal/portal-query.ts'
 import { PartBoundary } from '../../../shared/states/part-boundary.tsx'
 
 const ConsumerInfoModal = lazyPart(async () => (await import('./consumer-info-modal.tsx')).ConsumerInfoModal)

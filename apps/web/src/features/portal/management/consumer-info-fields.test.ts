@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PortalDevice } from '../../../shared/portal/portal-queries.ts'
+import type { PortalDevice } from '../../../shared/portal/portal-query.ts'
 import { isOwnWord, readAgreedPowers } from './consumer-info-fields.ts'
 
 describe('readAgreedPowers', () => {

@@ -1,5 +1,5 @@
 import type { ManualConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
-import type { PortalDevice } from '../../../shared/portal/portal-queries.ts'
+import type { PortalDevice } from '../../../shared/portal/portal-query.ts'
 import { parseDecimalText } from '../../../shared/portal/price-text.ts'
 
 export type ManualField = Exclude<keyof ManualConsumerInfo, 'agreedPowers' | 'minimumPower'>

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { PortalDevice } from '../../../shared/portal/portal-queries.ts'
+import type { PortalDevice } from '../../../shared/portal/portal-query.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { createPortalDevice } from '../../../testing/portal-device.ts'
 import { renderPage } from '../../../testing/render-page.tsx'

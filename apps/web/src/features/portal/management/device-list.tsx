@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useT } from '../../../shared/i18n/use-t.ts'
-import type { PortalDevice } from '../../../shared/portal/portal-queries.ts'
+import type { PortalDevice } from '../../../shared/portal/portal-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import textStyles from '../../../ui/text.module.css'
 import { TextField } from '../../../ui/text-field.tsx'

@@ -1,4 +1,4 @@
-import type { PortalDevice } from '../../../shared/portal/portal-queries.ts'
+import type { PortalDevice } from '../../../shared/portal/portal-query.ts'
 import { matchesWords } from '../../../ui/match-words.ts'
 
 /** The points whose identifier, name or owner have every word of a search. */

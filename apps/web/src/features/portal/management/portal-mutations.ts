@@ -8,7 +8,7 @@ import {
   devicesQuery,
   type PortalDevice,
   tokensQuery,
-} from '../../../shared/portal/portal-queries.ts'
+} from '../../../shared/portal/portal-query.ts'
 import { errorText } from '../../../shared/states/page-states.tsx'
 import { showToast } from '../../../ui/toast-store.ts'
 

@@ -1,5 +1,5 @@
 import { useT } from '../../../shared/i18n/use-t.ts'
-import type { PortalToken } from '../../../shared/portal/portal-queries.ts'
+import type { PortalToken } from '../../../shared/portal/portal-query.ts'
 import { Modal } from '../../../ui/modal.tsx'
 import textStyles from '../../../ui/text.module.css'
 import { TokenForm, TokenSteps } from './token-form.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useT } from '../../../shared/i18n/use-t.ts'
-import { type PortalToken, tokensQuery } from '../../../shared/portal/portal-queries.ts'
+import { type PortalToken, tokensQuery } from '../../../shared/portal/portal-query.ts'
 import { errorText } from '../../../shared/states/page-states.tsx'
 import { Button } from '../../../ui/button.tsx'
 import formStyles from '../../../ui/form.module.css'

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { PortalToken } from '../../../shared/portal/portal-queries.ts'
+import type { PortalToken } from '../../../shared/portal/portal-query.ts'
 import { fakeApi, Refusal } from '../../../testing/fake-api.ts'
 import { createPortalDevice } from '../../../testing/portal-device.ts'
 import { renderPage } from '../../../testing/render-page.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../../shared/i18n/use-t.ts'
-import { type PortalDevice, tokensQuery } from '../../../shared/portal/portal-queries.ts'
+import { type PortalDevice, tokensQuery } from '../../../shared/portal/portal-query.ts'
 import { FailedState, FailedStrip, Skeleton } from '../../../shared/states/page-states.tsx'
 import pageStyles from './management.module.css'
 import { TokenForm, TokenSteps } from './token-form.tsx'

@@ -1,5 +1,5 @@
 import { useT } from '../../../shared/i18n/use-t.ts'
-import type { PortalToken } from '../../../shared/portal/portal-queries.ts'
+import type { PortalToken } from '../../../shared/portal/portal-query.ts'
 
 type RefusedToken = PortalToken & { state: 'rejected' | 'doubtful' }
 

@@ -3,6 +3,7 @@ import type { MenuNodeView } from '@ohmstead/contract/navigation'
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { companiesQuery } from '../../shared/companies/companies-query.ts'
+import { companyMenuQuery, menuKey } from '../../shared/navigation/menu-query.ts'
 import { siteQuery } from '../../shared/site.ts'
 
 export function companySettingsQuery(companyId: number) {
@@ -39,9 +40,9 @@ export function useAdoptSettings(companyId: number) {
     else await queryClient.invalidateQueries(companySettingsQuery(companyId))
     await Promise.all([
       queryClient.invalidateQueries(companiesQuery),
-      queryClient.invalidateQueries({ queryKey: ['menu'] }),
-      queryClient.invalidateQueries({ queryKey: ['company-sender', companyId] }),
-      queryClient.invalidateQueries({ queryKey: ['company-domain', companyId] }),
+      queryClient.invalidateQueries({ queryKey: menuKey }),
+      queryClient.invalidateQueries(senderQuery(companyId)),
+      queryClient.invalidateQueries(domainQuery(companyId)),
       queryClient.invalidateQueries(siteQuery),
     ])
   }
@@ -50,8 +51,7 @@ export function useAdoptSettings(companyId: number) {
 /** All groups of a company but its root, as deep as they lie. */
 export function companyGroupsQuery(companyId: number) {
   return queryOptions({
-    queryKey: ['menu', 'groups', companyId],
-    queryFn: ({ signal }) => call('GET /menu/:companyId', { params: { companyId }, signal }),
+    ...companyMenuQuery(companyId),
     select: ({ structure }) => findGroups(structure),
   })
 }

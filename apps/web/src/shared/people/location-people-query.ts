@@ -2,9 +2,12 @@ import type { InvitationView } from '@ohmstead/contract/invitations'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 
+/** Who has access to a location, and who is invited to it. */
+export const locationPeopleKey = (locationId: number) => ['location-people', locationId] as const
+
 export function locationPeopleQuery(locationId: number) {
   return queryOptions({
-    queryKey: ['location-people', locationId, 'users'],
+    queryKey: [...locationPeopleKey(locationId), 'users'],
     queryFn: async ({ signal }) =>
       (await call('GET /locations/:locationId/users', { params: { locationId }, signal })).users,
   })
@@ -12,7 +15,7 @@ export function locationPeopleQuery(locationId: number) {
 
 export function invitationsQuery(locationId: number) {
   return queryOptions({
-    queryKey: ['location-people', locationId, 'invitations'],
+    queryKey: [...locationPeopleKey(locationId), 'invitations'],
     queryFn: async ({ signal }) =>
       (await call('GET /locations/:locationId/invitations', { params: { locationId }, signal })).invitations,
     refetchInterval: ({ state }) => lookAgainMs(state.data),

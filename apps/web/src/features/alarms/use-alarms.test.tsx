@@ -5,7 +5,7 @@ import { closeLiveHub } from '../../shared/live/browser-live-hub.ts'
 import { createAlarm, createLocationAlarms } from '../../testing/alarm.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { useAlarms } from './alarm-data.ts'
+import { useAlarms } from './use-alarms.ts'
 
 /** The server's end of the event stream. */
 let tell: (count: number, unseen?: number) => void

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { call } from '../lib/call.ts'
 import { useLiveMessages } from './live/use-live.ts'
 
-const jobsQuery = queryOptions({
+export const jobsQuery = queryOptions({
   queryKey: ['jobs'],
   queryFn: async ({ signal }) => (await call('GET /jobs', { signal })).jobs,
   // Live events tell of changes; without a watched location there is no stream, so ask now and then while work runs.

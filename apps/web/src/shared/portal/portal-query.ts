@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Answer, call } from '../../lib/call.ts'
-import { askPortalWorker } from './ask-portal-worker.ts'
+import { askPortalWorker, portalWorkerKey } from './ask-portal-worker.ts'
 import type { PortalJob } from './portal-job.ts'
 import type { ReadingsKey } from './readings-key.ts'
 
@@ -49,7 +49,7 @@ export function isImporting({ job, readings }: Pick<PortalDevice, 'job' | 'readi
 /** What the worker answers about the readings of a selection. */
 export function workerQuery<Input, Result>(job: PortalJob<Input, Result>, key: ReadingsKey, input: Input) {
   return queryOptions({
-    queryKey: ['portal', 'worker', job.name, key, input],
+    queryKey: [...portalWorkerKey, job.name, key, input],
     queryFn: ({ signal }) => askPortalWorker(job, key, input, { signal }),
     // The same readings always have the same answer; another import has another key.
     staleTime: Number.POSITIVE_INFINITY,

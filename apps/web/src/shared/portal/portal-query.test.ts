@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isImporting, type PortalDevice } from './portal-queries.ts'
+import { isImporting, type PortalDevice } from './portal-query.ts'
 
 type State = NonNullable<PortalDevice['job']>['state']
 const device = (

@@ -37,15 +37,17 @@ export function countBilledMonths({ from, to }: Pick<PortfolioOptimisation, 'fro
   return (last.year - first.year) * 12 + last.month - first.month + 1
 }
 
+const portfolioKey = ['portfolio'] as const
+
 export const runsQuery = queryOptions({
-  queryKey: ['portfolio', 'runs'],
+  queryKey: [...portfolioKey, 'runs'],
   queryFn: async ({ signal }) => (await call('GET /portfolio/optimisations', { signal })).optimisations,
   refetchInterval: ({ state }) => (state.data?.some(isRunning) ? runningMs : false),
 })
 
 export function rowsQuery(optimisationId: number, query: TableQuestion) {
   return queryOptions({
-    queryKey: ['portfolio', 'rows', optimisationId, query],
+    queryKey: [...portfolioKey, 'rows', optimisationId, query],
     queryFn: ({ signal }) =>
       call('GET /portfolio/optimisations/:optimisationId', { params: { optimisationId }, query, signal }),
     placeholderData: keepPreviousData,
@@ -54,5 +56,5 @@ export function rowsQuery(optimisationId: number, query: TableQuestion) {
 }
 
 export function refreshRuns(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['portfolio'] })
+  return queryClient.invalidateQueries({ queryKey: portfolioKey })
 }

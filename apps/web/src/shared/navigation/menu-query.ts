@@ -3,6 +3,9 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { readStoredJson, writeStoredJson } from '../../lib/local-store.ts'
 
+/** Below it is all that shows names and places of the tree. */
+export const menuKey = ['menu'] as const
+
 interface StoredMenu {
   key: string
   structure: MenuNodeView[]
@@ -15,7 +18,7 @@ interface StoredMenu {
 export function menuQuery(companyId: number | null) {
   const key = companyId === null ? 'own' : `company-${companyId}`
   return queryOptions({
-    queryKey: ['menu', 'tree', companyId],
+    queryKey: [...menuKey, 'tree', companyId],
     queryFn: async ({ signal }) => {
       const { structure } =
         companyId === null
@@ -63,10 +66,18 @@ export function locationMenuQuery({ locationId, level, prefix }: LocationBranch)
   })
 }
 
-export const locationMenuKey = ['menu', 'location'] as const
+export const locationMenuKey = [...menuKey, 'location'] as const
 
 /** Fetches what hangs below a location again where the tree has it open: the tree fetches nothing by itself. */
 export function refetchLocationMenu(queryClient: QueryClient, locationId: number): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: [...locationMenuKey, locationId] }))
     if (query.getObserversCount() > 0) void query.fetch()
+}
+
+/** A company with its groups and locations, as administration shows them. */
+export function companyMenuQuery(companyId: number) {
+  return queryOptions({
+    queryKey: [...menuKey, 'groups', companyId],
+    queryFn: ({ signal }) => call('GET /menu/:companyId', { params: { companyId }, signal }),
+  })
 }

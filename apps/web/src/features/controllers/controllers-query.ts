@@ -4,7 +4,7 @@ import { call } from '../../lib/call.ts'
 /** The newest values of a controller that cannot be true, kept aside. */
 export function implausibleValuesQuery(params: { locationId: number; controllerId: number }) {
   return queryOptions({
-    queryKey: ['implausible-values', params.controllerId],
+    queryKey: ['implausible-values', 'location', params.controllerId],
     queryFn: async ({ signal }) => {
       const path = 'GET /locations/:locationId/controllers/:controllerId/implausible-values'
       return (await call(path, { params, signal })).values
@@ -16,7 +16,7 @@ export function implausibleValuesQuery(params: { locationId: number; controllerI
 /** The same for whoever runs the company. */
 export function companyImplausibleValuesQuery(params: { companyId: number; controllerId: number }) {
   return queryOptions({
-    queryKey: ['implausible-values', params.controllerId],
+    queryKey: ['implausible-values', 'company', params.controllerId],
     queryFn: async ({ signal }) => {
       const path = 'GET /companies/:companyId/controllers/:controllerId/implausible-values'
       return (await call(path, { params, signal })).values

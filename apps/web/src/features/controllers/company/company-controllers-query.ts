@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../../lib/call.ts'
+import { companyControllersKey } from '../../../shared/company-controllers-key.ts'
 
 export interface ControllerFilter {
   search: string
@@ -12,7 +13,7 @@ const refreshMs = 15_000
 
 export function companyControllersQuery(companyId: number, { search, connected, page }: ControllerFilter) {
   return queryOptions({
-    queryKey: ['company-controllers', companyId, 'list', search, connected, page],
+    queryKey: [...companyControllersKey, companyId, 'list', search, connected, page],
     queryFn: ({ signal }) =>
       call('GET /companies/:companyId/controllers', {
         params: { companyId },
@@ -26,7 +27,7 @@ export function companyControllersQuery(companyId: number, { search, connected, 
 
 export function companyControllerQuery(companyId: number, controllerId: number) {
   return queryOptions({
-    queryKey: ['company-controllers', companyId, 'one', controllerId],
+    queryKey: [...companyControllersKey, companyId, 'one', controllerId],
     queryFn: async ({ signal }) =>
       (
         await call('GET /companies/:companyId/controllers/:controllerId', {

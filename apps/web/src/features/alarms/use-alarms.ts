@@ -3,6 +3,7 @@ import type { AlarmsEvent } from '@ohmstead/contract/live-events'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { call } from '../../lib/call.ts'
+import { alarmsKey } from '../../shared/alarms-key.ts'
 import { useLive, useLiveMessages } from '../../shared/live/use-live.ts'
 import { type RouteIds, useRouteIds } from '../../shared/route-ids.ts'
 
@@ -12,7 +13,11 @@ export function alarmsQuery(
   state: 'open' | 'ended',
 ) {
   return queryOptions({
-    queryKey: ['alarms', state, locationId !== null ? `location-${locationId}` : `group-${locationGroupId}`],
+    queryKey: [
+      ...alarmsKey,
+      state,
+      locationId !== null ? `location-${locationId}` : `group-${locationGroupId}`,
+    ],
     queryFn: async ({ signal }): Promise<LocationAlarmsView[]> => {
       // What is open is answered unasked.
       const asked = { query: state === 'open' ? {} : { state }, signal }
@@ -45,7 +50,7 @@ export function useAlarms() {
     if (known === undefined) return
     const isOlder = [...unseen.current.values()].some((event) => isNews(known, event))
     unseen.current.clear()
-    if (isOlder) void queryClient.invalidateQueries({ queryKey: ['alarms'] })
+    if (isOlder) void queryClient.invalidateQueries({ queryKey: alarmsKey })
   }, [queryClient, known])
   useLiveMessages(
     useCallback(
@@ -53,7 +58,7 @@ export function useAlarms() {
         if (known === undefined && message.name === 'alarms')
           unseen.current.set(message.data.location_id, message.data)
         if (message.name === 'resync' || (message.name === 'alarms' && isNews(known, message.data))) {
-          void queryClient.invalidateQueries({ queryKey: ['alarms'] })
+          void queryClient.invalidateQueries({ queryKey: alarmsKey })
         }
       },
       [queryClient, known],

@@ -1,0 +1,2 @@
+/** Below it is all that shows alarms: those of a place, and their counts in the tree. */
+export const alarmsKey = ['alarms'] as const
