@@ -45,11 +45,7 @@ export function PrivacyPage() {
         )}
         <SettingsRow
           title={t('account.privacy.delete')}
-          text={
-            stays
-              ? t('account.privacy.super_admin')
-              : t('account.privacy.delete_text')
-          }
+          text={stays ? t('account.privacy.super_admin') : t('account.privacy.delete_text')}
           icon={<IconTrash size={20} stroke={1.6} aria-hidden />}
         >
           {stays && support && (
