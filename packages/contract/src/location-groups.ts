@@ -5,6 +5,25 @@ import { bodyId, id, line } from './wire.ts'
 const group = z.object({ id: z.number(), name: z.string() })
 group.register(z.globalRegistry, { id: 'Named' })
 
+/** alarm: one is open; offline: no controller is connected; silent: connected, but without readings; empty: no controller. */
+const states = ['alarm', 'offline', 'silent', 'live', 'empty'] as const
+const watts = z.number().nullable()
+
+const groupLocation = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** The group it lies in. */
+  group: group,
+  state: z.enum(states),
+  /** Alarms that are open, and those of them that nobody has marked as seen. */
+  alarms: z.object({ open: z.number(), unseen: z.number() }),
+  /** The newest sign of life of a controller, epoch ms. */
+  last_seen_at: z.number().nullable(),
+  /** W, from readings of the last 15 minutes; + from the grid, − to it. */
+  power: z.object({ home: watts, production: watts, grid: watts }),
+})
+export type GroupLocationView = z.output<typeof groupLocation>
+
 export const locationGroupEndpoints = {
   get: endpoint({
     method: 'GET',
@@ -21,6 +40,29 @@ export const locationGroupEndpoints = {
         groups: z.array(group),
         locations: z.array(group),
       }),
+    }),
+  }),
+  locations: endpoint({
+    method: 'GET',
+    path: '/location-groups/:locationGroupId/locations',
+    summary:
+      'The locations in a group and below it that may be seen: those that need a look first, then by power. 50 a page.',
+    permission: 'group.view',
+    params: z.object({ locationGroupId: id }),
+    query: z.object({
+      /** Words that the name or the group's name contain. */
+      search: z.string().trim().max(200).default(''),
+      state: z.enum(states).optional(),
+      page: z.coerce.number<string | number>().int().min(1).max(100_000).default(1),
+    }),
+    answer: z.object({
+      locations: z.array(groupLocation),
+      /** How many match, and how many of those that the words match are in each state. */
+      total: z.number(),
+      counts: z.record(z.enum(states), z.number()),
+      page: z.number(),
+      /** Always 50. */
+      page_size: z.number(),
     }),
   }),
   create: endpoint({

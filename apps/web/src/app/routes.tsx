@@ -15,6 +15,7 @@ import { getUser } from '../shared/session/current-user.ts'
 import { NotFoundPage } from '../shared/states/not-found-page.tsx'
 import { createGlobalSettingsRoute } from './admin-routes.tsx'
 import { findHome, findStrangersHome } from './find-home.ts'
+import { groupHomePage } from './group-home-page.tsx'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
 import { LocationLayout } from './location-layout.tsx'
 import { MainLayout } from './main-layout.tsx'
@@ -81,9 +82,6 @@ const locationOverviewPage = lazyPage(
 )
 const locationChartsPage = lazyPage(
   async () => (await import('../features/charts/charts-page.tsx')).LocationChartsPage,
-)
-const groupChartsPage = lazyPage(
-  async () => (await import('../features/charts/charts-page.tsx')).GroupChartsPage,
 )
 const deviceGroupPage = lazyPage(
   async () => (await import('../features/charts/charts-page.tsx')).DeviceGroupPage,
@@ -222,7 +220,7 @@ const groupRoute = createRoute({
 const groupChartsRoute = createRoute({
   getParentRoute: () => groupRoute,
   path: locationPages.charts,
-  component: groupChartsPage,
+  component: groupHomePage,
   staticData: { title: 'titles.charts', isContextSource: true },
 })
 

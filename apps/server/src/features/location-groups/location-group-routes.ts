@@ -5,6 +5,7 @@ import { isForeignKeyViolation } from '../../platform/db/db-error.ts'
 import { type Route, route } from '../../route.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
 import { findReaderLocale } from '../auth/reader-locale.ts'
+import { getGroupLocations } from './get-group-locations.ts'
 import {
   deleteLocationGroup,
   findLocationGroup,
@@ -35,6 +36,11 @@ export const locationGroupRoutes: Route[] = [
         locations: row.locations.sort(byName),
       },
     }
+  }),
+
+  route(locationGroupEndpoints.locations, async ({ db, deps, actor, params, query, request }) => {
+    const collator = new Intl.Collator(await findReaderLocale(db, actor, request), { numeric: true })
+    return getGroupLocations(db, actor, params.locationGroupId, query, { now: deps.clock.now(), collator })
   }),
 
   route(locationGroupEndpoints.create, async (context) => {

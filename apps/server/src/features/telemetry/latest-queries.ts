@@ -45,3 +45,32 @@ export async function findLatest(
   }
   return found
 }
+
+const gridPower = '"grid/power"'
+
+/**
+ * The newest power at the grid meter of many locations, for ordering them: of the device that is called `grid`, as nearly
+ * all are. Only readings since `since` count.
+ */
+export async function findGridPowers(
+  db: Queryable,
+  locationIds: readonly number[],
+  since: number,
+): Promise<Map<number, number>> {
+  // Cut out of the text: reading five thousand JSON values of forty entries each would take half a second.
+  const row = await db.row<{ cut: string | null }>(
+    sql`select string_agg(concat(location_id, substr(text, strpos(text, ${gridPower}), 64)), chr(10)) as cut
+        from (
+          select location_id, values::text as text from telemetry_state
+          where location_id = any(${locationIds}::int[]) and newest >= ${new Date(since)}
+        ) as recent
+        where strpos(text, ${gridPower}) > 0`,
+  )
+  const powers = new Map<number, number>()
+  for (const line of row?.cut?.split('\n') ?? []) {
+    const [, locationId, at, watts] =
+      /^(\d+)"grid\/power"\s*:\s*\[\s*(\d+)\s*,\s*(-?\d[\d.e+-]*)/.exec(line) ?? []
+    if (Number(at) >= since) powers.set(Number(locationId), Number(watts))
+  }
+  return powers
+}

@@ -1,5 +1,5 @@
+import type { PowerFlow } from '@ohmstead/domain/energy-flow/power-flow'
 import { expect, test } from 'vitest'
-import type { PowerFlow } from '../../shared/power-flow/power-flow.ts'
 import { appendMoment, buildFlowSeries } from './flow-history.ts'
 
 const flow = (part: Partial<PowerFlow>): PowerFlow => ({

@@ -1,5 +1,5 @@
+import type { PowerFlow } from '@ohmstead/domain/energy-flow/power-flow'
 import type { EnergySeries } from '../../shared/charts/stacked-series.ts'
-import type { PowerFlow } from '../../shared/power-flow/power-flow.ts'
 
 /** One moment of a location's power flow. */
 export interface FlowMoment {

@@ -1,7 +1,7 @@
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
+import { calculatePowerFlow } from '@ohmstead/domain/energy-flow/power-flow'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { calculatePowerFlow } from '../../shared/power-flow/power-flow.ts'
 import type { FlowReadings } from '../../shared/power-flow/use-flow-readings.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'

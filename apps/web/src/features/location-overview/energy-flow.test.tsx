@@ -1,6 +1,6 @@
+import { calculatePowerFlow } from '@ohmstead/domain/energy-flow/power-flow'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { calculatePowerFlow } from '../../shared/power-flow/power-flow.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { EnergyFlow } from './energy-flow.tsx'

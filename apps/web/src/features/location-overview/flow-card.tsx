@@ -1,7 +1,7 @@
 import type { LocationView } from '@ohmstead/contract/locations'
+import type { PowerFlow } from '@ohmstead/domain/energy-flow/power-flow'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
 import type { LocationAddress } from '../../shared/paths.ts'
-import type { PowerFlow } from '../../shared/power-flow/power-flow.ts'
 import type { FlowReadings, FlowView } from '../../shared/power-flow/use-flow-readings.ts'
 import { useQuantity } from '../../shared/quantity/use-quantity.ts'
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.tsx'

@@ -1,6 +1,6 @@
+import type { PowerFlow } from '@ohmstead/domain/energy-flow/power-flow'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { PowerFlow } from '../../shared/power-flow/power-flow.ts'
 import {
   buildFlowEdges,
   buildSourceRing,

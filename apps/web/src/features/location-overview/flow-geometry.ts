@@ -1,4 +1,4 @@
-import { type PowerFlow, stillW } from '../../shared/power-flow/power-flow.ts'
+import { type PowerFlow, stillW } from '@ohmstead/domain/energy-flow/power-flow'
 
 export type FlowNodeKey = 'sun' | 'grid' | 'battery' | 'home' | 'ev' | 'heat'
 

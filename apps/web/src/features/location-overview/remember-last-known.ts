@@ -1,7 +1,7 @@
+import type { PowerFlow } from '@ohmstead/domain/energy-flow/power-flow'
 import { useEffect, useRef } from 'react'
 import { writeStoredJson } from '../../lib/local-store.ts'
 import { type MessageKey, translate } from '../../shared/i18n/use-t.ts'
-import type { PowerFlow } from '../../shared/power-flow/power-flow.ts'
 import { useQuantity } from '../../shared/quantity/use-quantity.ts'
 import { useSite } from '../../shared/site.ts'
 

@@ -1,5 +1,5 @@
+import { stillW } from '@ohmstead/domain/energy-flow/power-flow'
 import { useEffect } from 'react'
-import { stillW } from '../../shared/power-flow/power-flow.ts'
 import type { FlowReadings } from '../../shared/power-flow/use-flow-readings.ts'
 import { useQuantity } from '../../shared/quantity/use-quantity.ts'
 

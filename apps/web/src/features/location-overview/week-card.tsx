@@ -2,7 +2,7 @@ import type { GlanceView } from '@ohmstead/contract/charts'
 import type { UserSettings } from '@ohmstead/contract/users'
 import { scaleUnit } from '@ohmstead/domain/units/scale-unit'
 import { Link } from '@tanstack/react-router'
-import { energyColour } from '../../shared/charts/chart-theme.ts'
+import { energySwatch } from '../../shared/charts/chart-theme.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
@@ -76,7 +76,7 @@ function Strip({ address, glance, hasProduction }: Props & { glance: GlanceView 
   const short = (value: number | null) =>
     format.number(value && value / divisor, divisor === 1 || most / divisor >= 100 ? 0 : 1)
   const bar = (value: number | null, key: 'consumption' | 'production') => (
-    <span style={{ height: `${(Math.max(0, value ?? 0) / most) * 100}%`, background: energyColour(key) }} />
+    <span style={{ height: `${(Math.max(0, value ?? 0) / most) * 100}%`, ...energySwatch(key) }} />
   )
   return (
     <ol className={styles.strip} data-unit={unit}>

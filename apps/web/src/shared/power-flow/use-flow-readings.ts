@@ -1,9 +1,9 @@
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
+import { calculatePowerFlow, type PowerFlow } from '@ohmstead/domain/energy-flow/power-flow'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../lib/call.ts'
 import { useLive } from '../live/use-live.ts'
-import { calculatePowerFlow, type PowerFlow } from './power-flow.ts'
 
 export type FlowView = 'latest' | 'realtime'
 

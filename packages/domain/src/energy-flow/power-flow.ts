@@ -1,4 +1,4 @@
-import type { LocationDeviceView } from '@ohmstead/contract/locations'
+import type { DeviceCategory } from '../fleet/device-category.ts'
 
 /** What the diagram shows, in W and with the signs of the house bus; null is unknown, absent is not there at all. */
 export interface PowerFlow {
@@ -21,7 +21,10 @@ export interface PowerFlow {
 /** The value of a metric `<device>/<metric>`, or null. */
 export type ReadMetric = (key: string) => number | null
 
-type Device = Pick<LocationDeviceView, 'key' | 'category' | 'metrics'>
+interface Device {
+  key: string
+  category: DeviceCategory
+}
 
 /** Below this the meters' own noise would let dots creep to and fro. */
 export const stillW = 15

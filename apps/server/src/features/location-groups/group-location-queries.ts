@@ -1,0 +1,111 @@
+import type { Actor } from '@ohmstead/domain/access/permission'
+import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
+import type { Queryable } from '../../platform/db/db.ts'
+import { rawSql, sql } from '../../platform/db/sql.ts'
+import { visibleLocation } from '../companies/company-queries.ts'
+
+/** What tells how a location is doing. */
+export interface LocationSigns {
+  id: number
+  name: string
+  group: { id: number; name: string }
+  hasController: boolean
+  isOnline: boolean
+  /** Epoch ms of the newest sign of life of a controller. */
+  lastSeenAt: number | null
+  /** Epoch ms of the newest reading of a device, and the slowest pace of its devices. */
+  newestAt: number | null
+  periodSeconds: number | null
+  openAlarms: number
+  unseenAlarms: number
+}
+
+type Row = [
+  id: number,
+  name: string,
+  groupId: number,
+  groupName: string,
+  hasController: boolean,
+  isOnline: boolean | null,
+  lastSeenAt: number | null,
+  newestAt: number | null,
+  periodSeconds: number | null,
+  openAlarms: number | null,
+  unseenAlarms: number | null,
+]
+
+const epochMs = (column: string) => rawSql(`(extract(epoch from ${column}) * 1000)::bigint`)
+
+/** All locations in a group and below it that the actor sees and whose name or group has each of the words. */
+export async function findLocationSigns(
+  db: Queryable,
+  actor: Actor,
+  locationGroupId: number,
+  search: string,
+): Promise<LocationSigns[]> {
+  let matches = visibleLocation(actor)
+  for (const word of search.toLowerCase().split(/\s+/).filter(Boolean))
+    matches = sql`${matches} and strpos(lower(l.name || ' ' || g.name), ${word}) > 0`
+  // One JSON text: as rows of their own, thousands of locations take longer to read than to find.
+  const row = await db.row<{ rows: Row[] | null }>(sql`
+    with recursive below as (
+      select id, name from location_group where id = ${locationGroupId}
+      union all
+      select child.id, child.name from location_group child join below on child.parent_id = below.id
+    ), visible as (
+      select l.id, l.name, g.id as group_id, g.name as group_name
+      from location l join below g on g.id = l.location_group_id where ${matches}
+    )
+    select json_agg(json_build_array(v.id, v.name, v.group_id, v.group_name, c.location_id is not null, c.online,
+      ${epochMs('c.seen')}, ${epochMs('d.newest')}, d.period, a.open, a.unseen)) as rows
+    from visible v
+    left join (
+      select location_id, bool_or(online) as online, max(last_seen_at) as seen
+      from controller where location_id in (select id from visible) group by location_id
+    ) c on c.location_id = v.id
+    left join (
+      select location_id, max(newest_at) as newest, max(period_seconds) as period
+      from device where deleted_at is null and location_id in (select id from visible) group by location_id
+    ) d on d.location_id = v.id
+    left join (
+      select location_id, count(*)::int as open, (count(*) filter (where status = 'ACTIVE'))::int as unseen
+      from alarm where status <> 'CLEARED' and location_id in (select id from visible) group by location_id
+    ) a on a.location_id = v.id`)
+  return (row?.rows ?? []).map(
+    ([
+      id,
+      name,
+      groupId,
+      groupName,
+      hasController,
+      isOnline,
+      lastSeenAt,
+      newestAt,
+      periodSeconds,
+      open,
+      unseen,
+    ]) => ({
+      id,
+      name,
+      group: { id: groupId, name: groupName },
+      hasController,
+      isOnline: isOnline ?? false,
+      lastSeenAt,
+      newestAt,
+      periodSeconds,
+      openAlarms: open ?? 0,
+      unseenAlarms: unseen ?? 0,
+    }),
+  )
+}
+
+/** The devices of a few locations that are still there. */
+export function findPresentDevices(
+  db: Queryable,
+  locationIds: readonly number[],
+): Promise<{ location_id: number; key: string; category: DeviceCategory }[]> {
+  return db.rows(
+    sql`select location_id, key, category from device
+        where location_id = any(${locationIds}::int[]) and deleted_at is null`,
+  )
+}

@@ -1,0 +1,40 @@
+import type { GroupLocationView } from '@ohmstead/contract/location-groups'
+import type { LocationSigns } from './group-location-queries.ts'
+
+type LocationState = GroupLocationView['state']
+
+/** Readings older than this, or than three times the pace of the devices, are missing. */
+export const silentMs = 15 * 60_000
+
+/** What needs a look first. */
+const ranks: Record<LocationState, number> = { alarm: 0, offline: 1, silent: 2, live: 3, empty: 4 }
+
+export function judgeLocation(signs: LocationSigns, now: number): LocationState {
+  const { openAlarms, hasController, isOnline, newestAt, periodSeconds } = signs
+  if (openAlarms > 0) return 'alarm'
+  if (!hasController) return 'empty'
+  if (!isOnline) return 'offline'
+  const patienceMs = Math.max(silentMs, 3000 * (periodSeconds ?? 0))
+  return newestAt === null || newestAt < now - patienceMs ? 'silent' : 'live'
+}
+
+interface Judged {
+  signs: LocationSigns
+  state: LocationState
+}
+
+/**
+ * By state; alarms that nobody has seen before the others, what was lost last before what has long been away, and what
+ * runs by its power, either way.
+ */
+export function compareByTrouble(gridPowers: ReadonlyMap<number, number>, collator: Intl.Collator) {
+  const power = ({ signs }: Judged) => Math.abs(gridPowers.get(signs.id) ?? -1e-9)
+  return (one: Judged, other: Judged): number =>
+    ranks[one.state] - ranks[other.state] ||
+    Math.sign(other.signs.unseenAlarms) - Math.sign(one.signs.unseenAlarms) ||
+    (one.state === 'offline' || one.state === 'silent'
+      ? (other.signs.lastSeenAt ?? 0) - (one.signs.lastSeenAt ?? 0)
+      : power(other) - power(one)) ||
+    collator.compare(one.signs.name, other.signs.name) ||
+    one.signs.id - other.signs.id
+}

@@ -1,0 +1,69 @@
+import type { GroupLocationView } from '@ohmstead/contract/location-groups'
+import { Link } from '@tanstack/react-router'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { locationPaths } from '../../shared/paths.ts'
+import { useQuantity } from '../../shared/quantity/use-quantity.ts'
+import { useRouteIds } from '../../shared/route-ids.ts'
+import styles from './group-locations.module.css'
+
+interface Props {
+  locations: readonly GroupLocationView[]
+  nowMs: number
+  /** Of another search, while the new one is on its way. */
+  isOld: boolean
+}
+
+/** One row a location: what is the matter, what flows there now, and when it was last seen. */
+export function GroupLocationsTable({ locations, nowMs, isOld }: Props) {
+  const t = useT()
+  const format = useFormat()
+  const { text } = useQuantity()
+  const { companyId } = useRouteIds()
+  const stateText = ({ state, alarms }: GroupLocationView) =>
+    state === 'alarm'
+      ? t('location_groups.locations.alarms', { count: alarms.open })
+      : t(`location_groups.locations.state.${state}`)
+  return (
+    <table className={styles.table} aria-busy={isOld}>
+      <thead>
+        <tr>
+          <th scope="col">{t('location_groups.locations.column.location')}</th>
+          <th scope="col">{t('location_groups.locations.column.state')}</th>
+          <th scope="col">{t('location_overview.flow.home')}</th>
+          <th scope="col">{t('location_overview.flow.sun')}</th>
+          <th scope="col">{t('location_overview.flow.grid')}</th>
+          <th scope="col">{t('location_groups.locations.column.seen')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {locations.map((location) => {
+          const { id, name, group, state, power, last_seen_at } = location
+          return (
+            <tr key={id}>
+              <th scope="row">
+                <Link
+                  to={locationPaths.overview({ companyId, locationGroupId: group.id, locationId: id })}
+                  className={styles.link}
+                >
+                  {name}
+                </Link>
+                <small>{group.name}</small>
+              </th>
+              <td>
+                <span className={styles.dot} data-state={state} aria-hidden />
+                {stateText(location)}
+              </td>
+              <td data-label={t('location_overview.flow.home')}>{text(power.home, 'W')}</td>
+              <td data-label={t('location_overview.flow.sun')}>{text(power.production, 'W')}</td>
+              <td data-label={t('location_overview.flow.grid')}>{text(power.grid, 'W')}</td>
+              <td data-label={t('location_groups.locations.column.seen')}>
+                {last_seen_at === null ? '–' : format.ago(nowMs - last_seen_at)}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

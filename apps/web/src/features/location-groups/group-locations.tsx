@@ -1,0 +1,136 @@
+import type { GroupLocationView } from '@ohmstead/contract/location-groups'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { Pager } from '../../shared/people/pager.tsx'
+import { useRouteIds } from '../../shared/route-ids.ts'
+import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { useNow } from '../../shared/use-now.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './group-locations.module.css'
+import { GroupLocationsTable } from './group-locations-table.tsx'
+
+type State = GroupLocationView['state']
+const states: readonly State[] = ['alarm', 'offline', 'silent', 'live', 'empty']
+const searchDelayMs = 300
+
+interface Filter {
+  search: string
+  state: State | undefined
+  page: number
+}
+
+function groupLocationsQuery(locationGroupId: number, filter: Filter) {
+  return queryOptions({
+    queryKey: ['location-group', locationGroupId, 'locations', filter],
+    queryFn: ({ signal }) =>
+      call('GET /location-groups/:locationGroupId/locations', {
+        params: { locationGroupId },
+        query: filter,
+        signal,
+      }),
+    refetchInterval: 30_000,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The locations of the group in the address, those that need a look first. */
+export function GroupLocations() {
+  const { locationGroupId } = useRouteIds()
+  // Another group starts with an empty search.
+  return locationGroupId === null ? null : <List key={locationGroupId} locationGroupId={locationGroupId} />
+}
+
+function List({ locationGroupId }: { locationGroupId: number }) {
+  const t = useT()
+  const nowMs = useNow(15_000)
+  const [typed, setTyped] = useState('')
+  const [filter, setFilter] = useState<Filter>({ search: '', state: undefined, page: 1 })
+  useEffect(() => {
+    const timer = setTimeout(
+      () => setFilter((now) => (now.search === typed ? now : { ...now, search: typed, page: 1 })),
+      searchDelayMs,
+    )
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { data, error, refetch, isPlaceholderData } = useQuery(groupLocationsQuery(locationGroupId, filter))
+  const all = data ? states.reduce((sum, state) => sum + (data.counts[state] ?? 0), 0) : 0
+  // An empty group has nothing to list, and its chart says so.
+  if (data && all === 0 && filter.search === '') return null
+  const shownStates = states.filter((state) => state === filter.state || (data?.counts[state] ?? 0) > 0)
+  return (
+    <section className={styles.section} aria-labelledby="locations-heading">
+      <div className={styles.head}>
+        <h2 id="locations-heading">{t('location_groups.locations.heading')}</h2>
+        <search className={styles.search}>
+          <TextField
+            type="search"
+            label={t('location_groups.locations.search')}
+            isLabelHidden
+            placeholder={t('location_groups.locations.search')}
+            value={typed}
+            onChange={setTyped}
+            autoComplete="off"
+          />
+        </search>
+      </div>
+      {!data && error ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Skeleton height={320} radius={16} />
+      ) : (
+        <>
+          {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
+          <fieldset className={styles.states}>
+            <legend className="visually-hidden">{t('location_groups.locations.filter')}</legend>
+            <StateChip
+              label={t('location_groups.locations.all', { count: all })}
+              isChosen={filter.state === undefined}
+              onChoose={() => setFilter({ ...filter, state: undefined, page: 1 })}
+            />
+            {shownStates.map((state) => (
+              <StateChip
+                key={state}
+                state={state}
+                label={t(`location_groups.locations.states.${state}`, { count: data.counts[state] ?? 0 })}
+                isChosen={filter.state === state}
+                onChoose={() => setFilter({ ...filter, state, page: 1 })}
+              />
+            ))}
+          </fieldset>
+          {data.locations.length === 0 ? (
+            <p role="status">{t('location_groups.locations.none')}</p>
+          ) : (
+            <GroupLocationsTable locations={data.locations} nowMs={nowMs} isOld={isPlaceholderData} />
+          )}
+          <Pager
+            page={data.page}
+            total={data.total}
+            pageSize={data.page_size}
+            onPage={(page) => setFilter({ ...filter, page })}
+          />
+        </>
+      )}
+    </section>
+  )
+}
+
+function StateChip({
+  label,
+  state,
+  isChosen,
+  onChoose,
+}: {
+  label: string
+  state?: State
+  isChosen: boolean
+  onChoose: () => void
+}) {
+  return (
+    <button type="button" className={styles.chip} aria-pressed={isChosen} onClick={onChoose}>
+      {state && <span className={styles.dot} data-state={state} aria-hidden />}
+      {label}
+    </button>
+  )
+}
