@@ -1,5 +1,6 @@
 import type { GroupLocationView } from '@ohmstead/contract/location-groups'
 import { Link } from '@tanstack/react-router'
+import { unknownText } from '../../shared/i18n/format.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationPaths } from '../../shared/paths.ts'
@@ -19,6 +20,7 @@ export function GroupLocationsTable({ locations, nowMs, isOld }: Props) {
   const t = useT()
   const format = useFormat()
   const { text } = useQuantity()
+  const watts = (value: number | null) => (value === null ? unknownText : text(value, 'W'))
   const { companyId } = useRouteIds()
   const stateText = ({ state, alarms }: GroupLocationView) =>
     state === 'alarm'
@@ -54,11 +56,11 @@ export function GroupLocationsTable({ locations, nowMs, isOld }: Props) {
                 <span className={styles.dot} data-state={state} aria-hidden />
                 {stateText(location)}
               </td>
-              <td data-label={t('location_overview.flow.home')}>{text(power.home, 'W')}</td>
-              <td data-label={t('location_overview.flow.sun')}>{text(power.production, 'W')}</td>
-              <td data-label={t('location_overview.flow.grid')}>{text(power.grid, 'W')}</td>
+              <td data-label={t('location_overview.flow.home')}>{watts(power.home)}</td>
+              <td data-label={t('location_overview.flow.sun')}>{watts(power.production)}</td>
+              <td data-label={t('location_overview.flow.grid')}>{watts(power.grid)}</td>
               <td data-label={t('location_groups.locations.column.seen')}>
-                {last_seen_at === null ? '–' : format.ago(nowMs - last_seen_at)}
+                {last_seen_at === null ? unknownText : format.ago(nowMs - last_seen_at)}
               </td>
             </tr>
           )

@@ -1,0 +1,82 @@
+import type { GroupLocationView } from '@ohmstead/contract/location-groups'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi } from '../../testing/fake-api.ts'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { GroupLocations } from './group-locations.tsx'
+
+const list = 'GET /location-groups/:locationGroupId/locations'
+const pattern = '/companies/$companyId/location-groups/$locationGroupId/charts'
+const location = (id: number, name: string, change: Partial<GroupLocationView>): GroupLocationView => ({
+  id,
+  name,
+  group: { id: 21, name: 'Village' },
+  state: 'live',
+  alarms: { open: 0, unseen: 0 },
+  last_seen_at: Date.now() - 180_000,
+  power: { home: 1200, production: null, grid: 1200 },
+  ...change,
+})
+const answer = (locations: GroupLocationView[], counts = {}) => ({
+  locations,
+  total: locations.length,
+  counts: { alarm: 0, offline: 0, silent: 0, live: 0, empty: 0, ...counts },
+  page: 1,
+  page_size: 50,
+})
+
+async function show() {
+  return await renderPage(<GroupLocations />, {
+    at: '/companies/2/location-groups/20/charts',
+    pattern,
+    person: createPerson({ role: 'ROLE_AGGREGATOR' }),
+  })
+}
+
+test('a row says what is the matter and leads to the location in its own group', async () => {
+  const alarm = { state: 'alarm' as const, alarms: { open: 2, unseen: 1 } }
+  fakeApi({
+    [list]: () => answer([location(7, 'Mill', alarm), location(8, 'Barn', {})], { alarm: 1, live: 1 }),
+  })
+  const { user, path } = await show()
+  const rows = (await screen.findAllByRole('row')).map(({ textContent }) =>
+    textContent!.replaceAll('\u00a0', ' '),
+  )
+  expect(rows.slice(1)).toEqual([
+    'MillVillage2 alarms1.20 kW–1.20 kW3 minutes ago',
+    'BarnVillageConnected1.20 kW–1.20 kW3 minutes ago',
+  ])
+  await user.click(screen.getByRole('link', { name: 'Mill' }))
+  expect(path()).toBe('/companies/2/location-groups/21/locations/7')
+})
+
+test('words and a state are asked of the server, from its first page on', async () => {
+  const api = fakeApi({ [list]: () => answer([location(7, 'Mill', {})], { offline: 1, live: 1 }) })
+  const { user } = await show()
+  await user.type(await screen.findByRole('searchbox'), 'mi')
+  await expect.poll(() => api.sentTo(list).at(-1)).toMatchObject({ query: { search: 'mi', page: '1' } })
+  await user.click(screen.getByRole('button', { name: 'Not connected · 1' }))
+  await expect
+    .poll(() => api.sentTo(list).at(-1))
+    .toMatchObject({ query: { search: 'mi', state: 'offline' } })
+  // What no location is in is not offered.
+  expect(screen.queryByRole('button', { name: /^Alarm/ })).toBeNull()
+})
+
+test('a search that finds nothing says so', async () => {
+  fakeApi({
+    [list]: ({ query }: { query: Record<string, string> }) =>
+      answer(query.search ? [] : [location(7, 'Mill', {})], query.search ? {} : { live: 1 }),
+  })
+  const { user } = await show()
+  await user.type(await screen.findByRole('searchbox'), 'xy')
+  expect(await screen.findByText('No location matches.')).toBeTruthy()
+})
+
+test('a group without locations has no list', async () => {
+  const api = fakeApi({ [list]: () => answer([]) })
+  await show()
+  await expect.poll(() => api.sentTo(list).length).toBe(1)
+  await expect.poll(() => screen.queryByRole('heading')).toBeNull()
+})
