@@ -4,6 +4,7 @@ import { escapeHtml } from '../mail/html.ts'
 /** Documents that are pages too: the name of the page → the file in docs/. */
 export const documentPages: Readonly<Record<string, string>> = {
   api: 'api.md',
+  'controller-link': 'controller-link.md',
   production: 'runbooks/production.md',
   'backup-and-move': 'runbooks/backup-and-move.md',
   'scale-out': 'runbooks/scale-out.md',

@@ -50,6 +50,7 @@ export const startReference = `Scalar.createApiReference('#reference', {
   mcp: { disabled: true },
   documentDownloadType: 'json',
   defaultHttpClient: { targetKey: 'shell', clientKey: 'curl' },
+  onBeforeRequest: ({ requestBuilder }) => requestBuilder.headers.set('x-requested-with', 'ohmstead'),
 })
 `
 

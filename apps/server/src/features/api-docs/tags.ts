@@ -2,7 +2,7 @@ const tags: readonly (readonly [paths: RegExp, name: string, description: string
   [
     /^\/link|^\/v1\//,
     'Controller link',
-    'Readings over HTTP, each controller with its own token. docs/controller-link.md has the whole link, MQTT included.',
+    'Readings over HTTP, each controller with its own token. [The whole link](/api/docs/controller-link), MQTT included.',
   ],
   [/^\/(health|ready)/, 'Health', 'For load balancers and watchers.'],
   [
@@ -48,4 +48,27 @@ export function tagOf(path: string): string {
   return found[1]
 }
 
-export const tagList = tags.map(([, name, description]) => ({ name, description }))
+/** In the order in which somebody gets to know the API. */
+const order = [
+  'Signing in',
+  'Own account',
+  'Locations',
+  'Location groups',
+  'Controllers',
+  'Controller link',
+  'Readings',
+  'Alarms',
+  'Metering points',
+  'Network fee',
+  'Jobs',
+  'People',
+  'Companies',
+  'Audit log',
+  'Countries',
+  'Platform',
+  'Health',
+]
+
+export const tagList = tags
+  .map(([, name, description]) => ({ name, description }))
+  .sort((one, other) => order.indexOf(one.name) - order.indexOf(other.name))

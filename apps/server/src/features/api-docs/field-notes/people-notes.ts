@@ -29,7 +29,7 @@ export const peopleNotes: FieldNotes = {
   confirmed_at: 'When it was accepted, epoch milliseconds; null for not yet.',
   delivery: 'What became of the newest mail with its link; null once it is of no use.',
   password:
-    'At least 12 characters where it is new; the own one where a step asks who it is, null without one.',
+    'At least 8 characters where it is new; the own one where a step asks who it is, null without one.',
   password_repeat: 'The same once more.',
   current_password: 'The one until now.',
   remember: 'Keeps the first name in the browser for the greeting; the server does nothing with it.',
