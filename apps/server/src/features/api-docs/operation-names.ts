@@ -98,6 +98,7 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'POST /companies/:companyId/sender/check': ['checkCompanySender', 'Check the sender address'],
 
   'GET /location-groups/:locationGroupId': ['getLocationGroup', 'A location group'],
+  'GET /location-groups/:locationGroupId/locations': ['listGroupLocations', 'Locations of a group'],
   'PUT /location-groups/:locationGroupId': ['renameLocationGroup', 'Rename a location group'],
   'DELETE /location-groups/:locationGroupId': ['deleteLocationGroup', 'Delete a location group'],
   'POST /companies/:companyId/location-groups': ['createLocationGroup', 'Create a location group'],
