@@ -82,27 +82,32 @@ export function ChartLegend({ rows, hidden, heading, onToggle, marks }: Props) {
         <ul className={styles.marks}>
           {marks.compared && (
             <li>
-              <span className={`${styles.swatch} ${styles.outline}`} /> {marks.compared}
+              <span className={`${styles.swatch} ${styles.outline}`} />
+              {marks.compared}
             </li>
           )}
           {marks.isOngoing && (
             <li>
-              <span className={`${styles.swatch} ${styles.ongoing}`} /> {t('charts.legend.ongoing')}
+              <span className={`${styles.swatch} ${styles.ongoing}`} />
+              {t('charts.legend.ongoing')}
             </li>
           )}
           {marks.hasNow && (
             <li>
-              <span className={`${styles.swatch} ${styles.now}`} /> {t('charts.latest.value')}
+              <span className={`${styles.swatch} ${styles.now}`} />
+              {t('charts.latest.value')}
             </li>
           )}
           {marks.hasEstimated && (
             <li>
-              <span className={`${styles.swatch} ${styles.estimated}`} /> {t('charts.legend.estimated')}
+              <span className={`${styles.swatch} ${styles.estimated}`} />
+              {t('charts.legend.estimated')}
             </li>
           )}
           {marks.hasGaps && (
             <li>
-              <span className={`${styles.swatch} ${styles.gap}`} /> {t('charts.legend.gap')}
+              <span className={`${styles.swatch} ${styles.gap}`} />
+              {t('charts.legend.gap')}
             </li>
           )}
           {marks.note && <li>{marks.note}</li>}
