@@ -108,7 +108,9 @@ describe('the palette', () => {
       await route.continue()
     })
     const { keyboard } = page
-    await Promise.all([keyboard.press('Control+k'), keyboard.type('zupan'), keyboard.press('Enter')])
+    await keyboard.press('Control+k')
+    await keyboard.type('zupan')
+    await keyboard.press('Enter')
     typed.resolve()
     await page.waitForURL(new RegExp(`/locations/${zupan.id}$`))
   })

@@ -63,7 +63,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         onKeyDown={onKeyDown}
       />
       <PartBoundary>
-        <Suspense fallback={<div className={styles.list} />}>
+        <Suspense fallback={<div className={styles.results} />}>
           <PaletteResults
             id={id}
             asked={asked}

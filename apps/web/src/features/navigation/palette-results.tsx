@@ -41,35 +41,39 @@ export function PaletteResults({ id, asked, active, onCount, onSelect, onNone, o
     if (isEntered && !isWaiting) run(active)
   }, [isEntered, isWaiting])
   return (
-    <div
-      id={`${id}-list`}
-      role="listbox"
-      aria-label={t('navigation.palette.results')}
-      aria-busy={isWaiting}
-      className={styles.list}
-    >
-      {found.map((entry, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the text field above has the keyboard
-        <div
-          key={entry.key}
-          id={`${id}-${index}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={index === active}
-          className={styles.option}
-          onPointerMove={() => index !== active && onSelect(index)}
-          onClick={() => run(index)}
-        >
-          <EntryIcon entry={entry} />
-          <span className={styles.title}>{entry.title}</span>
-          <span className={styles.detail}>{entry.detail}</span>
-        </div>
-      ))}
-      {found.length === 0 && (
-        <p className={styles.none} role="status">
-          {isWaiting ? t('navigation.palette.searching') : t('navigation.palette.none', { text })}
-        </p>
-      )}
+    <div className={styles.results}>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label={t('navigation.palette.results')}
+        aria-busy={isWaiting}
+        className={styles.list}
+      >
+        {found.map((entry, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text field above has the keyboard
+          <div
+            key={entry.key}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={styles.option}
+            onPointerMove={() => index !== active && onSelect(index)}
+            onClick={() => run(index)}
+          >
+            <EntryIcon entry={entry} />
+            <span className={styles.title}>{entry.title}</span>
+            <span className={styles.detail}>{entry.detail}</span>
+          </div>
+        ))}
+      </div>
+      <p className={styles.none} role="status">
+        {found.length > 0
+          ? ''
+          : isWaiting
+            ? t('navigation.palette.searching')
+            : t('navigation.palette.none', { text })}
+      </p>
     </div>
   )
 }

@@ -35,23 +35,23 @@ export function usePalettePeople(
 
 function useFoundPeople(search: string, isEnabled: boolean) {
   const navigate = useNavigate()
-  const { data, fetchStatus } = useQuery({
+  // People found for the letters before stay until those for the new ones are known.
+  const { data, isPlaceholderData, fetchStatus } = useQuery({
     ...peopleQuery(null, { search }),
-    // People found by other words are no answer.
-    placeholderData: undefined,
     enabled: isEnabled,
     staleTime: 60_000,
   })
   const entries = useMemo(
     () =>
-      (data?.users ?? []).map((person) =>
+      (isEnabled && data ? data.users : []).map((person) =>
         createEntry(person, person.company?.name, () => {
           void navigate({ to: paths.globalUsers, search: { search: person.email } as never })
         }),
       ),
-    [data, navigate],
+    [isEnabled, data, navigate],
   )
-  return { entries, isWaiting: isEnabled && !data && fetchStatus === 'fetching' }
+  const isOld = !data || isPlaceholderData
+  return { entries, isWaiting: isEnabled && isOld && fetchStatus === 'fetching' }
 }
 
 function useSharedPeople(isEnabled: boolean) {
