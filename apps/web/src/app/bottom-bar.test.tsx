@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AlarmHint } from '../features/location-overview/alarm-hint.tsx'
 import { closeLiveHub } from '../shared/live/browser-live-hub.ts'
+import { createAlarm, createLocationAlarms } from '../testing/alarm.ts'
 import { fakeApi, Refusal } from '../testing/fake-api.ts'
 import { createLocation } from '../testing/location.ts'
 import { renderPage } from '../testing/render-page.tsx'
@@ -34,3 +36,19 @@ test.each([
     await expect.poll(() => screen.queryAllByRole('link', { name: 'Charts' }).length).toBe(bars)
   },
 )
+
+test('the list of alarms opens by whatever says that there are some', async () => {
+  fakeApi({
+    'GET /locations/:locationId': () => ({ location: createLocation() }),
+    'GET /locations/:locationId/alarms': () => createLocationAlarms({ ERROR: [createAlarm(1)] }),
+  })
+  const { user } = await renderPage(
+    <>
+      <AlarmHint count={1} />
+      <BottomBar />
+    </>,
+    { at: '/locations/7', pattern: '/locations/$locationId' },
+  )
+  await user.click(screen.getByRole('button', { name: '1 alarm needs a look' }))
+  await screen.findByRole('link', { name: 'Device 1' })
+})

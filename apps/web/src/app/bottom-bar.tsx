@@ -1,10 +1,11 @@
 import { IconBell, IconChartHistogram, IconHomeBolt } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useAlarms } from '../features/alarms/use-alarms.ts'
 import { lazyPart } from '../lib/load-part.ts'
 import { useT } from '../shared/i18n/use-t.ts'
 import { useIsLocationMissing } from '../shared/locations/location-query.ts'
+import { onOpenBell } from '../shared/open-bell.ts'
 import { locationPaths, paths } from '../shared/paths.ts'
 import { useRouteIds } from '../shared/route-ids.ts'
 import { PartBoundary } from '../shared/states/part-boundary.tsx'
@@ -20,6 +21,7 @@ export function BottomBar() {
   const { companyId, locationGroupId, locationId } = useRouteIds()
   const pathname = useLocation({ select: (location) => location.pathname.replace(/\/$/, '') })
   const [isBellOpen, setBellOpen] = useState(false)
+  useEffect(() => onOpenBell(() => setBellOpen(true)), [])
   const alarms = useAlarms()
   const isMissing = useIsLocationMissing(locationId)
   if (isMissing) return null

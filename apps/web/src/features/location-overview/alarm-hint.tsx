@@ -1,17 +1,19 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { openBell } from '../../shared/open-bell.ts'
 import styles from './location-overview.module.css'
 
-/** Says that alarms wait for somebody to look at them; the bell below has them. */
+/** Alarms wait for somebody to look at them; opens the list of the bell below. */
 export function AlarmHint({ count }: { count: number }) {
   const t = useT()
   return (
     <div aria-live="polite">
       {count > 0 && (
-        <p className={styles.alarm}>
+        <button type="button" className={styles.alarm} aria-haspopup="dialog" onClick={openBell}>
           <IconAlertTriangle size={18} stroke={1.6} aria-hidden />
-          {t('location_overview.alarms.some', { count })}
-        </p>
+          <span>{t('location_overview.alarms.some', { count })}</span>
+          <IconChevronRight size={16} stroke={1.8} aria-hidden />
+        </button>
       )}
     </div>
   )

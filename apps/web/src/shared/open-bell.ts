@@ -1,0 +1,12 @@
+const listeners = new Set<() => void>()
+
+/** Opens the list of alarms, which belongs to the bell. */
+export function openBell(): void {
+  for (const listener of listeners) listener()
+}
+
+/** For the bell; the answer ends it. */
+export function onOpenBell(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
