@@ -165,9 +165,12 @@ function RowContent({
           </span>
         )}
         {alarms && (
-          <span className={styles.alarms} data-seen={alarms.unseen === 0 || undefined} aria-hidden>
-            {isNarrow ? null : alarms.unseen || alarms.open}
-          </span>
+          // Drawn by its style: the row's name has no number in it, its description has.
+          <span
+            className={styles.alarms}
+            data-count={isNarrow ? '' : alarms.unseen || alarms.open}
+            data-seen={alarms.unseen === 0 || undefined}
+          />
         )}
       </Link>
     </>
