@@ -3,29 +3,23 @@ import { IconChartAreaLine } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { buildEnergyModel, hasAny } from '../../shared/charts/build-energy-model.ts'
-import { type ChartTable, formatCsv } from '../../shared/charts/chart-csv.ts'
-import { ChartPanel } from '../../shared/charts/chart-panel.tsx'
+import type { ChartTable } from '../../shared/charts/chart-csv.ts'
 import { calculateInstantRange } from '../../shared/charts/chart-period.ts'
 import { type ChartPlace, energyQuery } from '../../shared/charts/chart-place.ts'
 import type { ChartState } from '../../shared/charts/chart-search.ts'
 import { alignComparison, calculateComparisonDays } from '../../shared/charts/compare-period.ts'
 import { compareTotals, hasReadings } from '../../shared/charts/compare-totals.ts'
-import { downloadCsv, formatFileName } from '../../shared/charts/download.ts'
-import { downloadPicture } from '../../shared/charts/download-picture.ts'
 import { formatDays } from '../../shared/charts/format-bucket.ts'
 import { findOngoing } from '../../shared/charts/plot-now.ts'
 import { buildRows } from '../../shared/charts/series-rows.ts'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
-import { useHour12 } from '../../shared/session/use-hour12.ts'
 import { EmptyState, FailedState, FailedStrip } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ChartToolbar } from './chart-toolbar.tsx'
+import { ChartedAnswer } from './charted-answer.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
 import { Totals } from './totals.tsx'
-import { useAddressZoom } from './use-address-zoom.ts'
 import type { ChangeChart } from './use-chart-state.ts'
 import type { Period } from './use-period.ts'
-import { useWorkbookDownload } from './use-workbook-download.ts'
 
 interface Props {
   place: ChartPlace
@@ -42,7 +36,6 @@ interface Props {
 export function EnergyCharts({ place, name, state, change, period, timeZone, picker }: Props) {
   const t = useT()
   const { i18n } = useLingui()
-  const hour12 = useHour12()
   const query = useQuery(energyQuery(place, period))
   const otherDays = calculateComparisonDays(state, state.compare, state.compareFrom, period.today)
   const otherRange = otherDays && calculateInstantRange(otherDays, timeZone)
@@ -108,8 +101,6 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
     }
   }, [built, energy, state.view, label])
 
-  const { zoomTo, onWindow, shown } = useAddressZoom(state, change)
-  const periodText = formatDays(period.days.firstDay, period.days.lastDay, i18n.locale)
   const otherText = otherDays && formatDays(otherDays.firstDay, otherDays.lastDay, i18n.locale)
   const comparedText =
     otherText && otherEnergy
@@ -117,12 +108,6 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
         ? t('charts.compare.outline', { period: otherText })
         : `${otherText}: ${t('charts.legend.gap')}`
       : null
-  const title = t('charts.table.caption', { title: name, period: periodText })
-  const fileName = (extension: string) =>
-    formatFileName([name, state.view, period.days.firstDay, period.days.lastDay], extension)
-  const workbook = useWorkbookDownload({ kind: 'energy', place, view: state.view }, period, fileName('xlsx'))
-  const toggle = (key: string) =>
-    change({ hide: hidden.has(key) ? state.hide.filter((one) => one !== key) : [...state.hide, key] })
 
   if (!energy || !built || !table) {
     if (query.isError) {
@@ -142,58 +127,38 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
       {query.isError && <FailedStrip error={query.error} onRetry={() => void query.refetch()} />}
       {other.isError && <FailedStrip error={other.error} onRetry={() => void other.refetch()} />}
       <Totals energy={energy} compared={comparison?.totals ?? null} />
-      <ChartToolbar
+      <ChartedAnswer
+        name={name}
+        fileParts={[name, state.view]}
         state={state}
         change={change}
         period={period}
+        picker={picker}
         hasViews
-        onCsv={() => downloadCsv(formatCsv(table), fileName('csv'))}
-        onXlsx={() => workbook.mutate()}
-        onPng={
-          state.table
-            ? null
-            : () =>
-                void downloadPicture({
-                  model: built.model,
-                  window: shown.current,
-                  locale: i18n.locale,
-                  hour12,
-                  title: name,
-                  subtitle: [periodText, comparedText].filter(Boolean).join(' · '),
-                  legend: rowsAt(null).filter(({ key }) => !hidden.has(key)),
-                  fileName: fileName('png'),
-                })
+        workbook={{ kind: 'energy', place, view: state.view }}
+        model={built.model}
+        rowsAt={rowsAt}
+        table={table}
+        idleHeading={t(state.view === 'energy' ? 'charts.legend.total' : 'charts.legend.mean')}
+        compared={comparedText}
+        hidden={hidden}
+        isOutdated={query.isPlaceholderData}
+        empty={
+          isEmpty ? (
+            <EmptyState
+              icon={<IconChartAreaLine size={22} stroke={1.6} />}
+              title={t('charts.empty.title')}
+              text={t('charts.empty.text')}
+            >
+              {state.range !== 'day' || (state.date !== undefined && state.date !== period.today) ? (
+                <Button onClick={() => change({ range: 'day', date: undefined }, { isStep: true })}>
+                  {t('charts.empty.today')}
+                </Button>
+              ) : null}
+            </EmptyState>
+          ) : null
         }
-      >
-        {picker}
-      </ChartToolbar>
-      {isEmpty ? (
-        <EmptyState
-          icon={<IconChartAreaLine size={22} stroke={1.6} />}
-          title={t('charts.empty.title')}
-          text={t('charts.empty.text')}
-        >
-          {state.range !== 'day' || (state.date !== undefined && state.date !== period.today) ? (
-            <Button onClick={() => change({ range: 'day', date: undefined }, { isStep: true })}>
-              {t('charts.empty.today')}
-            </Button>
-          ) : null}
-        </EmptyState>
-      ) : (
-        <ChartPanel
-          model={built.model}
-          rowsAt={rowsAt}
-          hidden={hidden}
-          onToggle={toggle}
-          idleHeading={t(state.view === 'energy' ? 'charts.legend.total' : 'charts.legend.mean')}
-          title={title}
-          table={state.table ? table : null}
-          isOutdated={query.isPlaceholderData}
-          compared={comparedText}
-          onWindow={onWindow}
-          zoomTo={zoomTo}
-        />
-      )}
+      />
     </>
   )
 }

@@ -4,28 +4,22 @@ import { IconChartLine } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { hasAny } from '../../shared/charts/build-energy-model.ts'
-import { type ChartTable, formatCsv } from '../../shared/charts/chart-csv.ts'
-import { ChartPanel } from '../../shared/charts/chart-panel.tsx'
+import type { ChartTable } from '../../shared/charts/chart-csv.ts'
 import { calculateInstantRange } from '../../shared/charts/chart-period.ts'
 import { seriesQuery } from '../../shared/charts/chart-place.ts'
 import type { ChartState } from '../../shared/charts/chart-search.ts'
 import { alignComparison, calculateComparisonDays } from '../../shared/charts/compare-period.ts'
-import { downloadCsv, formatFileName } from '../../shared/charts/download.ts'
-import { downloadPicture } from '../../shared/charts/download-picture.ts'
 import { formatDays } from '../../shared/charts/format-bucket.ts'
 import { meanKnown, type SeriesRow, valueAt } from '../../shared/charts/series-rows.ts'
 import { sumKnown } from '../../shared/charts/stacked-series.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { formatMetricKey } from '../../shared/metric-name.ts'
-import { useHour12 } from '../../shared/session/use-hour12.ts'
 import { EmptyState, FailedState, FailedStrip } from '../../shared/states/page-states.tsx'
 import { buildMetricModel, type MetricSeries } from './build-metric-model.ts'
-import { ChartToolbar } from './chart-toolbar.tsx'
+import { ChartedAnswer } from './charted-answer.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
-import { useAddressZoom } from './use-address-zoom.ts'
 import type { ChangeChart } from './use-chart-state.ts'
 import type { Period } from './use-period.ts'
-import { useWorkbookDownload } from './use-workbook-download.ts'
 
 interface Props {
   locationId: number
@@ -53,7 +47,6 @@ export function MetricCharts({
 }: Props) {
   const t = useT()
   const { i18n } = useLingui()
-  const hour12 = useHour12()
   const query = useQuery(seriesQuery(locationId, metrics, period))
   const otherDays = calculateComparisonDays(state, state.compare, state.compareFrom, period.today)
   const otherRange = otherDays && calculateInstantRange(otherDays, timeZone)
@@ -83,10 +76,6 @@ export function MetricCharts({
       built?.series.map((series) => toRow(series, cursor, label(series.key))) ?? [],
     [built, label],
   )
-  const { zoomTo, onWindow, shown } = useAddressZoom(state, change)
-  const fileName = (extension: string) =>
-    formatFileName([name, ...metrics.slice(0, 2), period.days.firstDay, period.days.lastDay], extension)
-  const workbook = useWorkbookDownload({ kind: 'metrics', locationId, metrics }, period, fileName('xlsx'))
 
   if (!answer || !built) {
     if (query.isError)
@@ -111,64 +100,40 @@ export function MetricCharts({
     estimated: built.series.flatMap(({ view }) => view.estimated),
     incomplete: built.series.flatMap(({ view }) => view.incomplete),
   }
-  const periodText = formatDays(period.days.firstDay, period.days.lastDay, i18n.locale)
   const comparedText =
     otherDays && otherAnswer
       ? t('charts.compare.line', { period: formatDays(otherDays.firstDay, otherDays.lastDay, i18n.locale) })
       : null
-  const title = t('charts.table.caption', { title: name, period: periodText })
   const isEmpty = !built.series.some(({ values }) => hasAny(values)) && !query.isPlaceholderData
   return (
     <>
       {query.isError && <FailedStrip error={query.error} onRetry={() => void query.refetch()} />}
-      <ChartToolbar
+      <ChartedAnswer
+        name={name}
+        fileParts={[name, ...metrics.slice(0, 2)]}
         state={state}
         change={change}
         period={period}
+        picker={picker}
         hasViews={false}
-        onCsv={() => downloadCsv(formatCsv(table), fileName('csv'))}
-        onXlsx={() => workbook.mutate()}
-        onPng={
-          state.table
-            ? null
-            : () =>
-                void downloadPicture({
-                  model: built.model,
-                  window: shown.current,
-                  locale: i18n.locale,
-                  hour12,
-                  title: name,
-                  subtitle: [periodText, comparedText].filter(Boolean).join(' · '),
-                  legend: rowsAt(null).filter(({ key }) => !hidden.has(key)),
-                  fileName: fileName('png'),
-                })
+        workbook={{ kind: 'metrics', locationId, metrics }}
+        model={built.model}
+        rowsAt={rowsAt}
+        table={table}
+        idleHeading={t('charts.legend.mean')}
+        compared={comparedText}
+        hidden={hidden}
+        isOutdated={query.isPlaceholderData}
+        empty={
+          isEmpty ? (
+            <EmptyState
+              icon={<IconChartLine size={22} stroke={1.6} />}
+              title={t('charts.empty.title')}
+              text={t('charts.empty.text')}
+            />
+          ) : null
         }
-      >
-        {picker}
-      </ChartToolbar>
-      {isEmpty ? (
-        <EmptyState
-          icon={<IconChartLine size={22} stroke={1.6} />}
-          title={t('charts.empty.title')}
-          text={t('charts.empty.text')}
-        />
-      ) : (
-        <ChartPanel
-          model={built.model}
-          rowsAt={rowsAt}
-          hidden={hidden}
-          onToggle={(key) =>
-            change({ hide: hidden.has(key) ? state.hide.filter((one) => one !== key) : [...state.hide, key] })
-          }
-          idleHeading={t('charts.legend.mean')}
-          title={title}
-          table={state.table ? table : null}
-          isOutdated={query.isPlaceholderData}
-          compared={comparedText}
-          onWindow={onWindow}
-          zoomTo={zoomTo}
-        />
-      )}
+      />
     </>
   )
 }

@@ -2,9 +2,9 @@ import { IconHome, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { call } from '../../lib/call.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { companyMenuQuery } from '../../shared/navigation/menu-query.ts'
 import { NodeIcon } from '../../shared/node-icon.tsx'
 import { paths } from '../../shared/paths.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
@@ -24,10 +24,7 @@ export function CompanyLocationsPage() {
   const companyId = useRouteIds().companyId ?? 0
   const [search, setSearch] = useState('')
   const [most, setMost] = useState(shownAtOnce)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['menu', 'groups', companyId],
-    queryFn: ({ signal }) => call('GET /menu/:companyId', { params: { companyId }, signal }),
-  })
+  const { data, error, refetch } = useQuery(companyMenuQuery(companyId))
   if (!data && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   const { compare } = new Intl.Collator(locale, { numeric: true })
   const all = data ? listLocations(data.structure, data.company.rootGroup.id, compare) : []

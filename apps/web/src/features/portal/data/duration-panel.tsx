@@ -1,14 +1,12 @@
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import { ChartFrame } from '../../../shared/charts/chart-frame.tsx'
-import { downloadCsv, formatFileName } from '../../../shared/charts/download.ts'
-import { PanelTools } from '../../../shared/charts/panel-tools.tsx'
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { PlainSelect } from '../../../shared/plain-select/plain-select.tsx'
 import { useTouch } from '../../../shared/use-touch.ts'
 import { FigureTable } from '../../../ui/figure-table.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import styles from './data-page.module.css'
+import { DataPanel } from './data-panel.tsx'
 import type { DurationCurve } from './duration-curve.ts'
 import { DurationPicture } from './duration-picture.tsx'
 import { buildDurationView, formatDurationCsv, powerAtRank } from './duration-view.ts'
@@ -20,7 +18,6 @@ export function DurationPanel({ summary, eimm, soFar }: DataPanelProps) {
   const format = useFormat()
   const isTouch = useTouch()
   const [block, setBlock] = useState(0)
-  const [isTable, setTable] = useState(false)
   const [rank, setRank] = useState<number | null>(null)
   const curve = summary.duration.find((one) => one.block === block && one.count > 0) ?? summary.duration[0]!
   const agreed = summary.blocks.filter((one) => one.agreedW !== null && (block === 0 || one.block === block))
@@ -34,37 +31,27 @@ export function DurationPanel({ summary, eimm, soFar }: DataPanelProps) {
   const name = (number: number) =>
     number === 0 ? t('portal.duration.all') : t('portal.block.name', { block: number })
   return (
-    <Panel
+    <DataPanel
       heading={t('portal.duration.heading')}
-      lead={[soFar, t('portal.duration.lead')].filter(Boolean).join(' ')}
+      lead={t('portal.duration.lead')}
+      soFar={soFar}
+      csv={() => formatDurationCsv(curve)}
+      fileParts={[eimm, 'duration', block === 0 ? 'all' : `block-${block}`]}
       tools={
-        <PanelTools
-          isTable={isTable}
-          onTable={setTable}
-          onCsv={() =>
-            downloadCsv(
-              formatDurationCsv(curve),
-              formatFileName([eimm, 'duration', block === 0 ? 'all' : `block-${block}`], 'csv'),
-            )
-          }
-        >
-          <PlainSelect
-            label={t('portal.blocks.block')}
-            value={curve.block}
-            options={summary.duration
-              .filter(({ count }) => count > 0)
-              .map((one) => ({ value: one.block, label: name(one.block) }))}
-            onChange={(next) => {
-              setBlock(next)
-              setRank(null)
-            }}
-          />
-        </PanelTools>
+        <PlainSelect
+          label={t('portal.blocks.block')}
+          value={curve.block}
+          options={summary.duration
+            .filter(({ count }) => count > 0)
+            .map((one) => ({ value: one.block, label: name(one.block) }))}
+          onChange={(next) => {
+            setBlock(next)
+            setRank(null)
+          }}
+        />
       }
-    >
-      {isTable ? (
-        <DurationTable curve={curve} />
-      ) : (
+      table={<DurationTable curve={curve} />}
+      picture={
         <Curve
           label={t('portal.duration.label', { name: name(curve.block) })}
           curve={curve}
@@ -74,15 +61,18 @@ export function DurationPanel({ summary, eimm, soFar }: DataPanelProps) {
         >
           <DurationPicture view={view} rank={rank} curve={curve} />
         </Curve>
-      )}
-      {!isTable && (
-        <p className={styles.readout}>
-          {rank === null
-            ? t(isTouch ? 'portal.duration.hint_touch' : 'portal.duration.hint')
-            : describe(rank)}
-        </p>
-      )}
-    </Panel>
+      }
+    >
+      {(isTable) =>
+        !isTable && (
+          <p className={styles.readout}>
+            {rank === null
+              ? t(isTouch ? 'portal.duration.hint_touch' : 'portal.duration.hint')
+              : describe(rank)}
+          </p>
+        )
+      }
+    </DataPanel>
   )
 }
 

@@ -1,16 +1,14 @@
 import { useLingui } from '@lingui/react'
 import { useMemo, useState } from 'react'
 import { getDateFormat } from '../../../shared/charts/date-format.ts'
-import { downloadCsv, formatFileName } from '../../../shared/charts/download.ts'
-import { PanelTools } from '../../../shared/charts/panel-tools.tsx'
 import { formatTag } from '../../../shared/i18n/locale.ts'
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { SegmentedChoice } from '../../../shared/segmented-choice/segmented-choice.tsx'
 import { useTheme } from '../../../shared/theme-choice.ts'
 import { useTouch } from '../../../shared/use-touch.ts'
-import { Panel } from '../../../ui/panel.tsx'
 import { colorSchemeOf } from '../../../ui/themes.ts'
+import { DataPanel } from './data-panel.tsx'
 import { findHeatTop, heatGradient } from './heat-colours.ts'
 import { formatHeatCsv } from './heat-csv.ts'
 import heatStyles from './heat-map.module.css'
@@ -29,7 +27,6 @@ export function HeatPanel({ summary, eimm, soFar }: DataPanelProps) {
   const scheme = colorSchemeOf(useTheme())
   const [flow, setFlow] = useState<'import' | 'export'>('import')
   const [cell, setCell] = useState<number | null>(null)
-  const [isTable, setTable] = useState(false)
   const { heat, days } = summary
   const powersW = flow === 'export' && heat.exportW ? heat.exportW : heat.importW
   const topW = useMemo(() => findHeatTop(powersW), [powersW])
@@ -53,37 +50,27 @@ export function HeatPanel({ summary, eimm, soFar }: DataPanelProps) {
     })
   }
   return (
-    <Panel
+    <DataPanel
       heading={t('portal.heat.heading')}
-      lead={[soFar, t('portal.heat.lead')].filter(Boolean).join(' ')}
+      lead={t('portal.heat.lead')}
+      soFar={soFar}
+      csv={() => formatHeatCsv(days, powersW)}
+      fileParts={[eimm, flow, days[0]?.day ?? '', days.at(-1)?.day ?? '']}
       tools={
-        <PanelTools
-          isTable={isTable}
-          onTable={setTable}
-          onCsv={() =>
-            downloadCsv(
-              formatHeatCsv(days, powersW),
-              formatFileName([eimm, flow, days[0]?.day ?? '', days.at(-1)?.day ?? ''], 'csv'),
-            )
-          }
-        >
-          {heat.exportW && (
-            <SegmentedChoice
-              label={t('portal.heat.flow')}
-              value={flow}
-              onChange={setFlow}
-              options={[
-                { value: 'import', label: t('portal.chart.grid_import') },
-                { value: 'export', label: t('portal.chart.grid_export') },
-              ]}
-            />
-          )}
-        </PanelTools>
+        heat.exportW && (
+          <SegmentedChoice
+            label={t('portal.heat.flow')}
+            value={flow}
+            onChange={setFlow}
+            options={[
+              { value: 'import', label: t('portal.chart.grid_import') },
+              { value: 'export', label: t('portal.chart.grid_export') },
+            ]}
+          />
+        )
       }
-    >
-      {isTable ? (
-        <HeatTable days={days} powersW={powersW} />
-      ) : (
+      table={<HeatTable days={days} powersW={powersW} />}
+      picture={
         <>
           <HeatMap
             days={heat.days}
@@ -108,8 +95,8 @@ export function HeatPanel({ summary, eimm, soFar }: DataPanelProps) {
             </span>
           </div>
         </>
-      )}
-    </Panel>
+      }
+    />
   )
 }
 

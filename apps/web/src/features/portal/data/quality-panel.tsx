@@ -1,13 +1,11 @@
 import { useLingui } from '@lingui/react'
-import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef } from 'react'
 import { getDateFormat } from '../../../shared/charts/date-format.ts'
-import { downloadCsv, formatFileName } from '../../../shared/charts/download.ts'
-import { PanelTools } from '../../../shared/charts/panel-tools.tsx'
 import { formatTag } from '../../../shared/i18n/locale.ts'
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
-import { Panel } from '../../../ui/panel.tsx'
 import styles from './data-page.module.css'
+import { DataPanel } from './data-panel.tsx'
 import { classifyDay, type DayState, dayStates, formatQualityCsv, placeDays } from './day-quality.ts'
 import qualityStyles from './quality-panel.module.css'
 import { QualityTable } from './quality-table.tsx'
@@ -17,7 +15,6 @@ import type { DataPanelProps, ReadingsSummary } from './summarise-readings.ts'
 export function QualityPanel({ summary, eimm, soFar }: DataPanelProps) {
   const t = useT()
   const format = useFormat()
-  const [isTable, setTable] = useState(false)
   const { days, quality } = summary
   const states = useMemo(
     () => days.map((day, at) => classifyDay(day, findPart(summary, at))),
@@ -31,25 +28,14 @@ export function QualityPanel({ summary, eimm, soFar }: DataPanelProps) {
     return count > 0 ? [t(`portal.quality.${part}`, { count })] : []
   })
   return (
-    <Panel
+    <DataPanel
       heading={t('portal.quality.heading')}
-      lead={[soFar, t('portal.quality.lead')].filter(Boolean).join(' ')}
-      tools={
-        <PanelTools
-          isTable={isTable}
-          onTable={setTable}
-          onCsv={() =>
-            downloadCsv(
-              formatQualityCsv(days),
-              formatFileName([eimm, 'quality', days[0]?.day ?? '', days.at(-1)?.day ?? ''], 'csv'),
-            )
-          }
-        />
-      }
-    >
-      {isTable ? (
-        <QualityTable days={days} states={states} />
-      ) : (
+      lead={t('portal.quality.lead')}
+      soFar={soFar}
+      csv={() => formatQualityCsv(days)}
+      fileParts={[eimm, 'quality', days[0]?.day ?? '', days.at(-1)?.day ?? '']}
+      table={<QualityTable days={days} states={states} />}
+      picture={
         <>
           <Calendar days={days} states={states} />
           <ul className={qualityStyles.legend}>
@@ -61,13 +47,16 @@ export function QualityPanel({ summary, eimm, soFar }: DataPanelProps) {
             ))}
           </ul>
         </>
-      )}
-      {(parts.length > 0 || !isTable) && (
-        <p className={styles.readout}>
-          {parts.length > 0 ? parts.join(' · ') : t('portal.quality.all_whole')}
-        </p>
-      )}
-    </Panel>
+      }
+    >
+      {(isTable) =>
+        (parts.length > 0 || !isTable) && (
+          <p className={styles.readout}>
+            {parts.length > 0 ? parts.join(' · ') : t('portal.quality.all_whole')}
+          </p>
+        )
+      }
+    </DataPanel>
   )
 }
 

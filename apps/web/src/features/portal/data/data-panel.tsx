@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react'
+import { downloadCsv, formatFileName } from '../../../shared/charts/download.ts'
+import { PanelTools } from '../../../shared/charts/panel-tools.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+
+interface DataPanelProps {
+  heading: string
+  lead: string
+  /** How much of an import that still runs is shown. */
+  soFar: string | null | undefined
+  csv: () => string
+  fileParts: readonly string[]
+  /** What is chosen for the picture and the table. */
+  tools?: ReactNode
+  table: ReactNode
+  picture: ReactNode
+  /** Below either. */
+  children?: (isTable: boolean) => ReactNode
+}
+
+/** A picture of the readings, or the same as a table or a file. */
+export function DataPanel({
+  heading,
+  lead,
+  soFar,
+  csv,
+  fileParts,
+  tools,
+  table,
+  picture,
+  children,
+}: DataPanelProps) {
+  const [isTable, setTable] = useState(false)
+  return (
+    <Panel
+      heading={heading}
+      lead={[soFar, lead].filter(Boolean).join(' ')}
+      tools={
+        <PanelTools
+          isTable={isTable}
+          onTable={setTable}
+          onCsv={() => downloadCsv(csv(), formatFileName([...fileParts], 'csv'))}
+        >
+          {tools}
+        </PanelTools>
+      }
+    >
+      {isTable ? table : picture}
+      {children?.(isTable)}
+    </Panel>
+  )
+}
