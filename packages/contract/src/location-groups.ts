@@ -22,6 +22,7 @@ const groupLocation = z.object({
   /** W, from readings of the last 15 minutes; + from the grid, − to it. */
   power: z.object({ home: watts, production: watts, grid: watts }),
 })
+groupLocation.register(z.globalRegistry, { id: 'GroupLocation' })
 export type GroupLocationView = z.output<typeof groupLocation>
 
 export const locationGroupEndpoints = {

@@ -84,10 +84,15 @@ export function createSchemaStore(): SchemaStore {
   return { convert, named }
 }
 
-/** Without what says nothing, and open to the fields of later versions. */
+/** Without what says nothing, open to the fields of later versions, and with the fields of a record that are known. */
 function simplify(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplify)
   if (typeof value !== 'object' || value === null) return value
+  const { propertyNames, additionalProperties, ...rest } = value as JsonSchema
+  if (propertyNames?.enum && additionalProperties !== undefined) {
+    const properties = propertyNames.enum.map((name) => [name, simplify(additionalProperties)])
+    return { ...rest, properties: Object.fromEntries(properties) }
+  }
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, inner]) => {
       if (key === '$schema' || (key === 'additionalProperties' && inner === false)) return []
