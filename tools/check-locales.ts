@@ -20,7 +20,12 @@ function readSources(folder: string): string[] {
 
 const locales = readdirSync(join(root, 'locales')).map((name) => name.replace('.json', ''))
 const catalogues = Object.fromEntries(locales.map((locale) => [locale, readCatalogue(locale)]))
-const sources = ['apps/web/src', 'apps/server/src', 'packages/domain/src'].flatMap(readSources)
+const sources = [
+  'apps/web/src',
+  'apps/server/src',
+  'packages/domain/src',
+  'packages/network-fee/src',
+].flatMap(readSources)
 const rateFolder = 'packages/network-fee/src/rates'
 const rateFiles = readdirSync(join(root, rateFolder)).filter((name) => name.endsWith('.json'))
 const dataFiles = rateFiles.map((name) => {

@@ -2,8 +2,10 @@ import { calculateChosen, calculateNetworkFee } from '@ohmstead/network-fee/calc
 import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
 import { buildLoadProfile } from '@ohmstead/network-fee/load-profile'
 import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
+import { advisePoint } from '@ohmstead/network-fee/optimum/advise-point'
 import { assessAgreedPower } from '@ohmstead/network-fee/optimum/assess-agreed-power'
-import { optimiseAgreedPower } from '@ohmstead/network-fee/optimum/optimise-agreed-power'
+import { networkOnly, optimiseAgreedPower } from '@ohmstead/network-fee/optimum/optimise-agreed-power'
+import { buildPowerMonths } from '@ohmstead/network-fee/optimum/power-month'
 import { randomSequence } from '@ohmstead/network-fee/optimum/random-sequence'
 import { milliWhPerKw, type QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import { publishedRates } from '@ohmstead/network-fee/rates/published-rates'
@@ -26,10 +28,13 @@ export async function measureNetworkFee(): Promise<Figure[]> {
   const context = contextOf(house.point)
   const dragMs = times((run) => calculateChosen(profile, [5, 5.5, 6, 6, 6 + run / 10], 'custom', context))
   const { powersKw } = optimise(house)!
+  const prices = { floorKw: house.limits.minimumPowerKw, ...networkOnly, includesEstimated: false }
+  const { months } = buildPowerMonths(profile, context, prices)
   const assessMs = times(
-    () => assessAgreedPower(profile, context, house.limits, { powersKw, compareWith: null }),
+    () => assessAgreedPower(months, { powersKw, keptEur: null, limits: house.limits }),
     10,
   )
+  const adviceMs = times(() => advisePoint(profile, context, { adviceFrom: '2026-12-01' }), 10)
   return [
     figure('network fee, four systems, 70,080 quarter-hours, p95', feeMs, 60),
     figure('cheapest agreed power with certificate, 70,080 quarter-hours, 17 kW, p95', houseMs, 30),
@@ -44,6 +49,7 @@ export async function measureNetworkFee(): Promise<Figure[]> {
     },
     figure('own agreed powers while dragging, 24 months with every line, p95', dragMs, 16),
     figure('agreed power assessed: years left out, 200 resamples, p95', assessMs, 300),
+    figure('advice for the coming year, 70,080 quarter-hours, p95', adviceMs, 300),
   ]
 }
 

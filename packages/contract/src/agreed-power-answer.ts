@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { blockPowers, confidence } from './fee-months.ts'
 
-// What `packages/network-fee` says of the cheapest agreed powers: EUR unrounded, without VAT, over all months read.
+// What `packages/network-fee` says of the agreed powers to have in the coming twelve months: EUR of that year, at its own
+// rates, blocks and charging rule, with the levy and the tax that the question asks for.
 
 const certificate = z.object({
   costEur: z.number(),
@@ -33,6 +34,7 @@ const answer = z.object({
   ),
   limits: powerLimits,
   includesSupportLevy: z.boolean(),
+  includesVat: z.boolean(),
   months: z.array(z.string()),
   incompleteMonths: z.array(z.string()),
   monthsWithoutTariff: z.array(z.string()),
@@ -51,18 +53,42 @@ const comparison = z.object({
       /** Null where they change from month to month. */
       powersKw: blockPowers.nullable(),
       agreedEur: z.number(),
+      /** What its excess costs or would cost. */
       excessEur: z.number(),
-      monthsCharged: z.number(),
+      isExcessCharged: z.boolean(),
+      /** Agreed power and charged excess in the coming year, to the cent. */
       costEur: z.number(),
     }),
   ),
-  cheapest: choiceName,
-  savingEur: z.number().nullable(),
   isOperatorDefaultInUse: z.boolean(),
 })
 comparison.register(z.globalRegistry, { id: 'AgreedPowerComparison' })
 
+/** The one advice: every page, document and list that names a saving or powers to have takes them from here. */
+const advice = z.object({
+  kind: z.enum(['change', 'keep', 'inUseUnknown']),
+  /** Why the powers in use stay: nothing is cheaper, the difference is uncertain, or the operator sets cheaper ones soon. */
+  reason: z.enum(['cheapest', 'uncertain', 'operatorResets']).nullable(),
+  /** The powers to have; null where those in use change from month to month or are not known. */
+  powersKw: blockPowers.nullable(),
+  /** What a change saves in the coming year, EUR to the cent; null without a change. */
+  savingEur: z.number().nullable(),
+  /** Excess of the coming year that the operator does not charge who keeps its powers, EUR; null where it is charged. */
+  unchargedEur: z.number().nullable(),
+})
+
+/** Whether the readings carry advice: the whole high season, and 95 % of the quarter-hours of each block. */
+const adviceData = z.object({
+  isEnough: z.boolean(),
+  months: z.array(z.string()),
+  missingHighSeason: z.array(z.number()),
+  blockShares: z.array(z.number()),
+  possibleFrom: z.string().nullable(),
+})
+
 export const agreedPower = z.object({
+  /** The first of the twelve months that the advice is for, 'YYYY-MM-01'. */
+  fromDay: z.string(),
   limits: z.object({
     minimumPowerKw: z.number().nullable(),
     connectionPowerKw: z.number().nullable(),
@@ -70,7 +96,12 @@ export const agreedPower = z.object({
   }),
   answer: answer.nullable(),
   comparison: comparison.nullable(),
-  unavailable: z.enum(['limitsUnknown', 'limitsConflict', 'noTariff']).nullable(),
+  advice: advice.nullable(),
+  data: adviceData,
+  /** From here on rates are not published yet, and the last ones are taken; null where all are known. */
+  assumedFrom: z.string().nullable(),
+  /** Why there is no advice; null where there is. */
+  unavailable: z.enum(['limitsUnknown', 'limitsConflict', 'noTariff', 'notEnoughData']).nullable(),
   customProblems: z.array(
     z.object({
       block: z.number(),
@@ -97,13 +128,16 @@ export const assessment = z.object({
       }),
     )
     .nullable(),
-  bootstrap: z.object({
-    seed: z.number(),
-    resamples: z.number(),
-    costEur: range,
-    savingEur: range.nullable(),
-    savesIn: z.number().nullable(),
-    powersKw: z.array(range),
-  }),
+  /** Years drawn from the months read; null with fewer than twelve. */
+  bootstrap: z
+    .object({
+      seed: z.number(),
+      resamples: z.number(),
+      costEur: range,
+      savingEur: range.nullable(),
+      savesIn: z.number().nullable(),
+      powersKw: z.array(range),
+    })
+    .nullable(),
 })
 assessment.register(z.globalRegistry, { id: 'AgreedPowerAssessment' })

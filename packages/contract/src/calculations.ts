@@ -31,6 +31,8 @@ const question = z.object({
   vt: price,
   mt: price,
   et: price,
+  /** Leaves the supplier's part out, so that no price is needed: the network fee and the advice stand without it. */
+  withoutEnergyPrices: z.boolean().default(false),
   ...dayRange,
   customPowerLimits: z
     .object({ block1: power, block2: power, block3: power, block4: power, block5: power })

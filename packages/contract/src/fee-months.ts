@@ -93,6 +93,8 @@ excessBlock.register(z.globalRegistry, { id: 'ExcessBlock' })
 const missingReason = z.union([
   z.object({ kind: z.literal('noTariff'), rate: z.enum(rateKinds), notes: z.array(rateNote) }),
   z.object({ kind: z.literal('noReadings') }),
+  /** The range holds a part of the month only: power is billed by the month. */
+  z.object({ kind: z.literal('partOfMonth') }),
   z.object({ kind: z.literal('oldGroupUnknown') }),
   z.object({ kind: z.literal('billingPowerUnknown') }),
   z.object({ kind: z.literal('agreedPowerUnknown') }),
@@ -153,6 +155,8 @@ export const systemMonths = z.record(z.string(), systemMonth)
 /** A sum over all months; null as soon as one month lacks the figure. */
 export const systemTotal = z.object({
   months: z.number(),
+  /** Months that the range holds a part of only; they are in no sum. */
+  partsOfMonths: z.array(z.string()),
   monthsWithoutResult: z.array(z.string()),
   energy: money.nullable(),
   networkEnergy: money.nullable(),

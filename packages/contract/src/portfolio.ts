@@ -12,30 +12,41 @@ const row = z.object({
   owner: z.object({ id: z.number(), name: z.string() }).nullable(),
   user_group: z.number().nullable(),
   connection_power_kw: z.number().nullable(),
-  /** What stands in the way of a result; null where there is one. */
-  error: z.enum(['no_readings', 'limits_unknown', 'no_tariff', 'limits_conflict']).nullable(),
+  /** What stands in the way of advice; null where there is some. */
+  error: z
+    .enum(['no_readings', 'limits_unknown', 'no_tariff', 'limits_conflict', 'not_enough_data'])
+    .nullable(),
+  /** From when on advice is possible, 'YYYY-MM-DD', where readings are too few. */
+  possible_from: z.string().nullable(),
   /** The days that were read when it was calculated, where its first import was still under way; null where it was over. */
   so_far: z.object({ from: z.string(), to: z.string() }).nullable(),
-  /** Months that the figures rest on, and those left out. EUR over these months, without VAT. */
+  /** Whole months that the advice rests on. */
   months: z.number(),
-  incomplete_months: z.number(),
-  months_left_out: z.number(),
+  /** The advice of the calculation of this point; powers not known have none. */
+  advice: z.enum(['change', 'keep', 'in_use_unknown']).nullable(),
+  /** Why the powers in use stay. */
+  reason: z.enum(['cheapest', 'uncertain', 'operatorResets']).nullable(),
+  /** EUR in the twelve months from `advice_from` of the run, with the levies and the tax that it was asked for. */
   current_cost: z.number().nullable(),
   /** Of it charged for excess power. */
   current_excess: z.number().nullable(),
+  /** Excess that the operator does not charge who keeps its powers. */
+  uncharged_excess: z.number().nullable(),
   optimised_cost: z.number().nullable(),
   operator_default_cost: z.number().nullable(),
-  cheapest_cost: z.number().nullable(),
-  cheapest: z.enum(['current', 'operatorDefault', 'optimised', 'custom']).nullable(),
-  /** What the cheapest choice saves against the powers in use over these months. */
-  saving: z.number().nullable(),
-  /** The same for a year; null with less than twelve months, for winter and summer are not alike. */
+  /** With the advice followed: the optimum for a change, else the powers in use. */
+  advised_cost: z.number().nullable(),
+  /** What the advice saves in the twelve months: 0 where the powers in use stay. */
   yearly_saving: z.number().nullable(),
+  /** One drawn year in ten saves less than the first, one in ten more than the second. */
+  saving_low: z.number().nullable(),
+  saving_high: z.number().nullable(),
   /** Of the current cost. */
   saving_percent: z.number().nullable(),
-  /** The share of resampled periods in which the optimum saves. */
+  /** The share of drawn years in which the optimum saves. */
   saves_in: z.number().nullable(),
   current_powers_kw: blockPowers.nullable(),
+  /** The powers to have from then on. */
   recommended_powers_kw: blockPowers.nullable(),
   /** (cost − proven bound) / cost of the optimum. */
   relative_gap: z.number().nullable(),
@@ -51,6 +62,10 @@ const optimisation = z.object({
   company_id: z.number().nullable(),
   from: z.string(),
   to: z.string(),
+  /** The first of the twelve months that the advice is for. */
+  advice_from: z.string(),
+  levies: z.boolean(),
+  vat: z.boolean(),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
   job_id: z.number().nullable(),
   done: z.number(),
@@ -67,7 +82,6 @@ const portfolioSorts = [
   'owner',
   'current_cost',
   'optimised_cost',
-  'saving',
   'yearly_saving',
   'saving_percent',
   'saves_in',
@@ -76,7 +90,7 @@ const portfolioSorts = [
 
 const optimisationId = z.object({ optimisationId: id })
 const table = z.object({
-  sort: z.enum(portfolioSorts).default('saving'),
+  sort: z.enum(portfolioSorts).default('yearly_saving'),
   direction: z.enum(['asc', 'desc']).default('desc'),
   search: z.string().trim().max(100, 'max').default(''),
   page: z.coerce.number<string | number>().int().min(1).max(100_000).default(1),
@@ -95,13 +109,16 @@ export const portfolioEndpoints = {
     path: '/portfolio/optimisations',
     cost: 100,
     summary:
-      'Starts to find the cheapest agreed powers of many metering points: the ones named, those of a company’s people, or all one may see.',
+      'Starts to find which agreed powers many metering points should have in the coming year: the points named, those of a company’s people, or all one may see.',
     permission: 'signedIn',
     body: z
       .object({
         deviceIds: z.array(bodyId).min(1, 'required').max(10_000, 'max').nullable().default(null),
         company_id: bodyId.nullable().default(null),
         ...dayRange,
+        /** Counts the levy on agreed power, and value-added tax. */
+        levies: z.boolean().default(false),
+        vat: z.boolean().default(false),
       })
       .refine(isDayRange, { path: ['to'], error: 'range_reversed' })
       .refine(isShortEnough, { path: ['from'], error: 'range_too_long' }),
@@ -119,7 +136,7 @@ export const portfolioEndpoints = {
     method: 'GET',
     path: '/portfolio/optimisations/:optimisationId',
     summary:
-      'What each metering point costs and could save, sorted, fifty to a page; rows appear as they are found.',
+      'What each metering point costs in the coming year and what the advice for it saves, sorted, fifty to a page; rows appear as they are found.',
     permission: 'signedIn',
     params: optimisationId,
     query: table,
@@ -132,8 +149,7 @@ export const portfolioEndpoints = {
         points: z.number(),
         with_result: z.number(),
         current_cost: z.number(),
-        cheapest_cost: z.number(),
-        saving: z.number(),
+        advised_cost: z.number(),
         yearly_saving: z.number(),
         /** Points whose first import was still under way when they were calculated. */
         so_far: z.number(),

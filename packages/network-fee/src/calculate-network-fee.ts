@@ -1,15 +1,10 @@
 import { buildLoadProfile, type LoadProfile } from './load-profile.ts'
 import type { MeteringPoint } from './metering-point.ts'
-import { compareAgreedPowers, type PowerComparison } from './optimum/compare-agreed-powers.ts'
-import {
-  type AgreedPowerAnswer,
-  areLimitsInConflict,
-  optimiseAgreedPower,
-} from './optimum/optimise-agreed-power.ts'
-import { type BlockPowers, findPowerProblems, type PowerProblem } from './powers/agreed-power.ts'
+import { type AdviceQuestion, type AgreedPowerResult, advisePoint } from './optimum/advise-point.ts'
+import type { AgreedPowerAssessment } from './optimum/assess-agreed-power.ts'
+import type { BlockPowers } from './powers/agreed-power.ts'
 import { classifyConsumerSize } from './powers/consumer-size.ts'
 import { findMonthPowers } from './powers/month-powers.ts'
-import { type FoundLimits, findPowerLimits } from './powers/power-limits.ts'
 import type { QuarterHourSeries } from './quarter-hour-series.ts'
 import { publishedRates } from './rates/published-rates.ts'
 import type { RateBook } from './rates/rate-book.ts'
@@ -27,13 +22,12 @@ import { calculateOldSystem } from './systems/old-system.ts'
 import { sumSystem } from './systems/sum-system.ts'
 import type { SystemMonth, SystemMonths, SystemTotal } from './systems/system-month.ts'
 
-export interface NetworkFeeQuestion {
+export interface NetworkFeeQuestion extends AdviceQuestion {
   /** Readings, or what `buildLoadProfile` made of them: a what-if repeated on the same readings starts from there. */
   readings: QuarterHourSeries | LoadProfile
   point: MeteringPoint
   /** Null leaves the supplier's part out. */
   energyPrices: EnergyPrices | null
-  customPowersKw?: BlockPowers | null
   options?: Partial<FeeOptions>
   /** What the meter's register counted in a month, milliwatt-hours, by month key. */
   registerImportMilliWh?: Record<string, number>
@@ -54,22 +48,18 @@ export interface NetworkFeeResult {
     optimizedSystem: SystemTotal | null
     customSystem: SystemTotal | null
   }
-  agreedPower: {
-    limits: FoundLimits
-    answer: AgreedPowerAnswer | null
-    comparison: PowerComparison | null
-    unavailable: 'limitsUnknown' | 'limitsConflict' | 'noTariff' | null
-    /** Why the operator would refuse the powers of one's own. */
-    customProblems: PowerProblem[]
-  }
+  agreedPower: AgreedPowerResult
+  /** How sure the cheapest agreed powers are; null without them. */
+  assessment: AgreedPowerAssessment | null
   /** Every rate that a line names, with its source. */
   rates: Record<string, RateReference>
 }
 
 /**
  * What the grid and the energy cost month by month under the new system, the old one, with the cheapest agreed powers
- * and with powers of one's own. EUR without VAT but for the lines asked for; each line is rounded to cents as on the
- * bill and carries its formula. Throws `NetworkFeeError` for a required price that is missing or no price at all.
+ * and with powers of one's own, and which powers to have in the coming year. EUR without VAT but for the lines asked for;
+ * each line is rounded to cents as on the bill and carries its formula. Sums count whole months, for power is billed by the
+ * month. Throws `NetworkFeeError` for a required price that is missing or no price at all.
  */
 export function calculateNetworkFee(question: NetworkFeeQuestion): NetworkFeeResult {
   const { point, readings, customPowersKw = null } = question
@@ -77,9 +67,7 @@ export function calculateNetworkFee(question: NetworkFeeQuestion): NetworkFeeRes
   const book = question.rates ?? publishedRates
   const profile = 'months' in readings ? readings : buildLoadProfile(readings, book)
   const context = classifyConsumerSize(buildFeeContext(question), profile)
-  const limits = findPowerLimits(profile.months.at(-1)?.month.firstDay ?? '', context)
-  const customProblems = customPowersKw ? findPowerProblems(customPowersKw, limits) : []
-  const agreedPower = { ...findOptimum(profile, context, limits, customPowersKw), limits, customProblems }
+  const { assessment, ...agreedPower } = advisePoint(profile, context, question)
   const optimisedKw = agreedPower.answer?.powersKw ?? null
   const systems = {
     newSystem: profile.months.map((load) =>
@@ -102,6 +90,7 @@ export function calculateNetworkFee(question: NetworkFeeQuestion): NetworkFeeRes
       customSystem: customSystem && sumSystem(customSystem, context.options),
     },
     agreedPower,
+    assessment,
     rates: referToRates(
       Object.values(systems).flatMap((months) => months ?? []),
       book,
@@ -132,29 +121,6 @@ export function calculateChosen(
     const powers = { blocksKw, origin, isExcessCharged: isExcessCharged(charge, 'user', context.point) }
     return calculateNewSystemMonth(load, powers, context)
   })
-}
-
-function findOptimum(
-  profile: LoadProfile,
-  context: FeeContext,
-  { minimumPowerKw, connectionPowerKw }: FoundLimits,
-  customKw: BlockPowers | null,
-): Pick<NetworkFeeResult['agreedPower'], 'answer' | 'comparison' | 'unavailable'> {
-  if (minimumPowerKw === null || connectionPowerKw === null) {
-    return { answer: null, comparison: null, unavailable: 'limitsUnknown' }
-  }
-  const limits = { minimumPowerKw, connectionPowerKw }
-  // What was paid is calculated all the same.
-  if (areLimitsInConflict(limits)) return { answer: null, comparison: null, unavailable: 'limitsConflict' }
-  const options = { includesSupportLevy: context.options.levies }
-  const answer = optimiseAgreedPower(profile, context, limits, options)
-  if (answer === null) return { answer, comparison: null, unavailable: 'noTariff' }
-  const choices = { optimisedKw: answer.powersKw, customKw }
-  return {
-    answer,
-    comparison: compareAgreedPowers(profile, context, limits, choices, options),
-    unavailable: null,
-  }
 }
 
 function byKey(months: SystemMonth[]): SystemMonths {

@@ -56,15 +56,46 @@ describe('a period', () => {
     for (const { kind, title } of Object.values(sources)) expect([kind, title]).not.toContain(null)
   })
 
-  test('assesses the cheapest powers against those in use in its last month, and hands on what is told of readings', () => {
-    const { assessment, problems } = ask(narrow)
-    expect(assessment!.bootstrap.savesIn).toBeGreaterThanOrEqual(0)
+  test('gives no advice without a high season, says from when on it can, and hands on what is told of readings', () => {
+    const { assessment, problems, agreedPower } = ask(narrow)
+    expect([assessment, agreedPower.answer, agreedPower.advice]).toEqual([null, null, null])
+    expect(agreedPower.unavailable).toBe('notEnoughData')
+    // The month after the last reading is November; the last month that lacks is February.
+    expect(agreedPower.fromDay).toBe('2025-11-01')
+    expect(agreedPower.data).toMatchObject({
+      isEnough: false,
+      missingHighSeason: [11, 12, 1, 2],
+      possibleFrom: '2026-03-01',
+    })
     expect(problems).toEqual([{ kind: 'told' }])
   })
 
+  test('sums whole months; of a part of one it shows the energy alone', () => {
+    const { newSystem, oldSystem, totals } = ask(narrow)
+    for (const system of [newSystem, oldSystem]) {
+      const part = system['oct-2025']!
+      expect(part.missing).toContainEqual({ kind: 'partOfMonth' })
+      expect(part.networkEnergy!.amount).toBeGreaterThan(0)
+      expect([part.networkPower, part.excessivePowerBlocks, part.totalCost, part.grandTotal]).toEqual([
+        null,
+        null,
+        null,
+        null,
+      ])
+    }
+    expect(totals.newSystem).toMatchObject({ months: 6, partsOfMonths: ['mar-2025', 'oct-2025'] })
+    const whole = Object.values(newSystem).flatMap(({ totalCost }) => totalCost ?? [])
+    expect(totals.newSystem.totalCost!.microEuro).toBe(
+      whole.reduce((sum, { microEuro }) => sum + microEuro, 0),
+    )
+  })
+
   test('that is whole is the profile itself, whether it is given readings or their profile', () => {
-    const profile = buildLoadProfile(narrow)
+    const profile = buildLoadProfile(seriesOf('2025-03-01', '2025-05-01', (_, place) => living(place)))
     expect(buildPeriodProfile(profile)).toBe(profile)
-    expect(buildPeriodProfile(wide).series.firstStartMs).toBe(narrow.firstStartMs)
+    // The first reading, not the first of its month.
+    expect(buildPeriodProfile(wide).series.firstStartMs).toBe(Date.parse('2025-03-05T00:00Z'))
+    const dayShort = seriesOf('2025-03-01', '2025-04-01', (_, place) => (place < 96 ? null : 1))
+    expect(buildPeriodProfile(dayShort).series.firstStartMs).toBe(dayShort.firstStartMs)
   })
 })

@@ -5,9 +5,7 @@ import {
   type NetworkFeeResult,
 } from './calculate-network-fee.ts'
 import { buildLoadProfile, type LoadProfile } from './load-profile.ts'
-import { type AgreedPowerAssessment, assessAgreedPower } from './optimum/assess-agreed-power.ts'
 import { buildPeriodProfile } from './period-profile.ts'
-import { findMonthPowers } from './powers/month-powers.ts'
 import { nameSources } from './rates/rate-reference.ts'
 import type { RateSource } from './rates/rate-source.ts'
 
@@ -25,8 +23,6 @@ export interface PeriodQuality {
 
 /** The network fee of a period with everything that a reader needs to judge it. */
 export interface PeriodCalculation<Problem> extends NetworkFeeResult {
-  /** How sure the cheapest agreed powers are; null without them. */
-  assessment: AgreedPowerAssessment | null
   /** What the source keys of `rates` stand for. */
   sources: Record<string, RateSource>
   /** What was wrong with the readings, as whoever read them tells it. */
@@ -49,26 +45,10 @@ export function calculatePeriod<Problem>(
   const result = calculateNetworkFee({ ...question, readings: profile })
   return {
     ...result,
-    assessment: assess(profile, question, result),
     sources: nameSources(result.rates),
     problems,
     quality: assessPeriod(whole),
   }
-}
-
-/** Held against the powers in use in the last month. */
-function assess(
-  profile: LoadProfile,
-  question: NetworkFeeQuestion,
-  { agreedPower: { answer } }: NetworkFeeResult,
-): AgreedPowerAssessment | null {
-  const last = profile.months.at(-1)
-  if (answer === null || last === undefined) return null
-  const context = buildFeeContext(question)
-  const inUse = findMonthPowers(last, context)
-  const compareWith = inUse && { powersKw: inUse.blocksKw, isExcessCharged: inUse.isExcessCharged }
-  const { powersKw, limits, includesSupportLevy } = answer
-  return assessAgreedPower(profile, context, limits, { powersKw, compareWith }, { includesSupportLevy })
 }
 
 function assessPeriod({ months }: LoadProfile): PeriodQuality {

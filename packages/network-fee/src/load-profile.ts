@@ -53,10 +53,17 @@ const blocksPerMonth = 5
 const suspectZerosPerDay = 8
 const provisionalBelow = 0.95
 
-/** Sums and sorts a row of quarter-hours by month and block; 70,080 of them take a few milliseconds. */
-export function buildLoadProfile(series: QuarterHourSeries, book: RateBook = publishedRates): LoadProfile {
+/**
+ * Sums and sorts a row of quarter-hours by month and block; 70,080 of them take a few milliseconds. `rulesFrom` sorts
+ * them by the seasons and blocks of the twelve months from there (see `classifyIntervals`).
+ */
+export function buildLoadProfile(
+  series: QuarterHourSeries,
+  book: RateBook = publishedRates,
+  rulesFrom: string | null = null,
+): LoadProfile {
   const { importMilliWh, exportMilliWh, isEstimated } = series
-  const calendar = classifyIntervals(series.firstStartMs, importMilliWh.length, book)
+  const calendar = classifyIntervals(series.firstStartMs, importMilliWh.length, book, rulesFrom)
   const { monthOf, block, isHighTariff } = calendar
   const months = calendar.months.length
   const groups = months * blocksPerMonth

@@ -3,19 +3,26 @@ import { buildLoadProfile, type LoadProfile } from './load-profile.ts'
 import type { QuarterHourSeries } from './quarter-hour-series.ts'
 import type { RateBook } from './rates/rate-book.ts'
 
+const quartersPerDay = 96
+
 /**
- * The load of a period without the months before its first reading and after its last one: nobody was billed from them,
- * and sums need not be unknown for their sake. An empty month in between stays.
+ * The load of a period from its first reading to its last one: nobody was billed for the months before and after, and
+ * where readings begin or end within a month, only a part of it is known. A day that lacks at the edge of a month is a
+ * gap like any other, and an empty month in between stays.
  */
 export function buildPeriodProfile(readings: QuarterHourSeries | LoadProfile, book?: RateBook): LoadProfile {
   const whole = 'months' in readings ? readings : buildLoadProfile(readings, book)
-  const { months, calendar, series } = whole
-  const first = months.findIndex(({ quality }) => quality.present > 0)
-  const last = months.findLastIndex(({ quality }) => quality.present > 0)
-  if (first < 0 || (first === 0 && last === months.length - 1)) return whole
-  const from = calendar.monthOf.indexOf(first)
-  const to = calendar.monthOf.lastIndexOf(last) + 1
-  return buildLoadProfile(cut(series, from, to), book)
+  const { calendar, series } = whole
+  const isRead = (energy: number) => !Number.isNaN(energy)
+  const first = series.importMilliWh.findIndex(isRead)
+  if (first < 0) return whole
+  const last = series.importMilliWh.findLastIndex(isRead)
+  const monthStart = calendar.monthOf.indexOf(calendar.monthOf[first]!)
+  const monthEnd = calendar.monthOf.lastIndexOf(calendar.monthOf[last]!)
+  const from = first - monthStart <= quartersPerDay ? monthStart : first
+  const to = monthEnd - last <= quartersPerDay ? monthEnd : last
+  if (from === 0 && to === series.importMilliWh.length - 1) return whole
+  return buildLoadProfile(cut(series, from, to + 1), book)
 }
 
 function cut(series: QuarterHourSeries, from: number, to: number): QuarterHourSeries {

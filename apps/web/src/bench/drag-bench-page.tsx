@@ -99,7 +99,7 @@ const device: PortalDevice = {
 }
 
 const prices = { vt: 0.12, mt: 0.09, et: null }
-const body = { ...prices, from, to, levies: true, vat: true }
+const body = { ...prices, withoutEnergyPrices: false, from, to, levies: true, vat: true }
 
 /** A daily rhythm with noise and rare peaks up to two thirds of the connection power. */
 function createReadings(): QuarterHourSeries {
@@ -125,12 +125,8 @@ async function run(messages: Messages, roundCount: number, frames: number): Prom
     { readings: profile, point, energyPrices: prices, options },
     [],
   ) as unknown as Calculation
-  const calculated: Calculated = {
-    device,
-    body,
-    customKw: null,
-    answer: { calculations, consumerInfo, hash: '' },
-  }
+  const answer = { calculations, consumerInfo, hash: '' }
+  const calculated: Calculated = { device, body, customKw: null, answer, payable: answer }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const key = { deviceId: device.id, from, to, version: readingsVersion(device) }
   client.setQueryData(workerQuery(profileJob, key, null).queryKey, profile)
@@ -147,7 +143,7 @@ async function run(messages: Messages, roundCount: number, frames: number): Prom
     </QueryClientProvider>,
   )
   while (!document.querySelector('[role=slider]')) await nextFrame()
-  const whatIf = createWhatIf(profile, consumerInfo, prices, options)
+  const whatIf = createWhatIf(profile, consumerInfo, prices, options, calculations.agreedPower.fromDay)
   const recalculationsMs: number[] = []
   for (let place = 0; place < frames; place++) {
     const start = performance.now()

@@ -31,8 +31,3 @@ export function useEuro(): FormatEuro {
   const { i18n } = useLingui()
   return useMemo(() => createFormatEuro(i18n.locale), [i18n.locale])
 }
-
-/** Cents say nothing in a large round figure. */
-export function roundDigits(amount: number): 0 | 2 {
-  return Math.abs(amount) >= 20 ? 0 : 2
-}

@@ -1,6 +1,6 @@
 import type { RateBook } from '../rates/rate-book.ts'
 import { findOffsets, formatDay, localMidnightMs, quarterHourMs } from './local-time.ts'
-import { firstDayAfter, firstDayOf, formatMonthKey } from './month-key.ts'
+import { firstDayAfter, firstDayOf, formatMonthKey, sameMonthFrom } from './month-key.ts'
 import { calendarOfDay, isHighSeasonMonth, isHighTariffHour } from './time-block.ts'
 
 /** A local calendar month that a row of quarter-hours touches. */
@@ -10,6 +10,8 @@ export interface CalendarMonth {
   year: number
   month: number
   firstDay: string
+  /** The first of the coming month whose seasons, blocks and rates are taken instead of its own; null for its own. */
+  rulesDay: string | null
   isHighSeason: boolean
   /** Quarter-hours of the whole month; a month with a clock change has 4 fewer or more. */
   wholeMonthIntervals: number
@@ -38,9 +40,15 @@ const quartersPerDay = 96
 
 /**
  * Puts `count` quarter-hours from `firstStartMs` (epoch milliseconds of an interval's start) on the local calendar.
- * Throws a RangeError where the start is not a quarter-hour.
+ * With `rulesFrom`, the first of a month, each day keeps its own weekday and takes the seasons and block hours in force
+ * in the same calendar month of the twelve from there. Throws a RangeError where the start is not a quarter-hour.
  */
-export function classifyIntervals(firstStartMs: number, count: number, book: RateBook): IntervalCalendar {
+export function classifyIntervals(
+  firstStartMs: number,
+  count: number,
+  book: RateBook,
+  rulesFrom: string | null = null,
+): IntervalCalendar {
   if (firstStartMs % quarterHourMs !== 0) throw new RangeError('a row starts on a quarter-hour')
   const calendar: IntervalCalendar = {
     firstStartMs,
@@ -54,7 +62,8 @@ export function classifyIntervals(firstStartMs: number, count: number, book: Rat
   }
   const spans = findOffsets(firstStartMs, firstStartMs + count * quarterHourMs)
   const firstDay = Math.floor((firstStartMs + spans[0]!.offsetMs) / (quartersPerDay * quarterHourMs))
-  const days = describeDays(calendar, firstDay, Math.ceil(count / (quartersPerDay - 4)) + 2, book)
+  const dayCount = Math.ceil(count / (quartersPerDay - 4)) + 2
+  const days = describeDays(calendar, firstDay, dayCount, book, rulesFrom)
   let i = 0
   spans.forEach((span, place) => {
     const end = spans[place + 1] ? (spans[place + 1]!.fromMs - firstStartMs) / quarterHourMs : count
@@ -89,11 +98,12 @@ function describeDays(
   first: number,
   count: number,
   book: RateBook,
+  rulesFrom: string | null,
 ): DescribedDay[] {
   return Array.from({ length: count }, (_, place) => {
     const text = formatDay(first + place)
-    const { blockOfHour, isWorkFree } = calendarOfDay(first + place, book)
-    const month = currentMonth(calendar.months, text, book)
+    const month = currentMonth(calendar.months, text, book, rulesFrom)
+    const { blockOfHour, isWorkFree } = calendarOfDay(first + place, book, month.rulesDay)
     return {
       blockOfHour,
       highTariffOfHour: Array.from({ length: 24 }, (_, hour) => Number(isHighTariffHour(hour, isWorkFree))),
@@ -103,19 +113,26 @@ function describeDays(
   })
 }
 
-function currentMonth(months: CalendarMonth[], day: string, book: RateBook): CalendarMonth {
+function currentMonth(
+  months: CalendarMonth[],
+  day: string,
+  book: RateBook,
+  rulesFrom: string | null,
+): CalendarMonth {
   const year = Number(day.slice(0, 4))
   const month = Number(day.slice(5, 7))
   const last = months.at(-1)
   if (last?.year === year && last.month === month) return last
   const firstDay = firstDayOf(year, month)
   const lengthMs = localMidnightMs(firstDayAfter(year, month)) - localMidnightMs(firstDay)
+  const rulesDay = rulesFrom === null ? null : sameMonthFrom(rulesFrom, month)
   const next = {
     key: formatMonthKey(year, month),
     year,
     month,
     firstDay,
-    isHighSeason: isHighSeasonMonth(firstDay, book),
+    rulesDay,
+    isHighSeason: isHighSeasonMonth(rulesDay ?? firstDay, book),
     wholeMonthIntervals: lengthMs / quarterHourMs,
     intervals: 0,
   }

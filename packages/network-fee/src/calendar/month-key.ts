@@ -31,3 +31,10 @@ export function firstDayOf(year: number, month: number): string {
 export function firstDayAfter(year: number, month: number): string {
   return month === 12 ? firstDayOf(year + 1, 1) : firstDayOf(year, month + 1)
 }
+
+/** The first day of a calendar month (1 to 12) within the twelve months that begin on `fromDay`, a first of a month. */
+export function sameMonthFrom(fromDay: string, month: number): string {
+  const year = Number(fromDay.slice(0, 4))
+  const day = firstDayOf(year, month)
+  return day < fromDay ? firstDayOf(year + 1, month) : day
+}

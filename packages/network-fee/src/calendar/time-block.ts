@@ -22,10 +22,17 @@ export function findCalendar(day: string, book: RateBook = publishedRates): Rate
   return calendar
 }
 
-/** The blocks of a local day, given in days since 1970-01-01. */
-export function calendarOfDay(days: number, book: RateBook = publishedRates): DayCalendar {
+/**
+ * The blocks of a local day, given in days since 1970-01-01; `rulesDay` takes the calendar in force on another day of the
+ * same calendar month.
+ */
+export function calendarOfDay(
+  days: number,
+  book: RateBook = publishedRates,
+  rulesDay: string | null = null,
+): DayCalendar {
   const day = formatDay(days)
-  const { hours, highSeasonMonths } = findCalendar(day, book)
+  const { hours, highSeasonMonths } = findCalendar(rulesDay ?? day, book)
   const isHighSeason = highSeasonMonths.includes(Number(day.slice(5, 7)))
   const isWorkFree = isWorkFreeDay(days, book)
   const workday = isHighSeason ? hours.highSeasonWorkday : hours.lowSeasonWorkday

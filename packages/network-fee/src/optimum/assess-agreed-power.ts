@@ -1,8 +1,7 @@
-import type { LoadProfile } from '../load-profile.ts'
 import type { BlockPowers } from '../powers/agreed-power.ts'
-import type { FeeContext } from '../systems/fee-context.ts'
-import { chooseStepPowers, type OptimisationOptions, type PowerLimits } from './optimise-agreed-power.ts'
-import { buildPowerMonths, costOfMonth, type PowerMonth, sumBlocks } from './power-month.ts'
+import { monthsPerYear } from './coming-year.ts'
+import { chooseStepPowers, type PowerLimits } from './optimise-agreed-power.ts'
+import { costOfMonth, type PowerMonth, sumBlocks } from './power-month.ts'
 import { randomSequence } from './random-sequence.ts'
 
 /** One year chosen for by the others: what it really cost, and what it would have cost with its own optimum. */
@@ -23,54 +22,42 @@ export interface Range {
 export interface AgreedPowerAssessment {
   /** Null with less than two years of twelve months each. */
   leaveOneYearOut: YearLeftOut[] | null
-  bootstrap: {
-    seed: number
-    resamples: number
-    /** The cost of the assessed powers over as many months as were read, EUR. */
-    costEur: Range
-    /** What they save against the powers compared with; null without any. */
-    savingEur: Range | null
-    /** The share of resampled periods in which they save; null without powers compared with. */
-    savesIn: number | null
-    /** The best powers of the resampled periods, blocks 1 to 5. */
-    powersKw: Range[]
-  }
+  /** Null with less than twelve months. */
+  bootstrap: Bootstrap | null
+}
+
+export interface Bootstrap {
+  seed: number
+  resamples: number
+  /** The cost of the assessed powers in a year, EUR. */
+  costEur: Range
+  /** What they save against the powers in use; null where these are not known. */
+  savingEur: Range | null
+  /** The share of resampled years in which they save; null where the powers in use are not known. */
+  savesIn: number | null
+  /** The best powers of the resampled years, blocks 1 to 5. */
+  powersKw: Range[]
 }
 
 export interface AssessmentQuestion {
   powersKw: BlockPowers
-  /** The powers in use, and whether their excess is charged. */
-  compareWith: { powersKw: BlockPowers; isExcessCharged: boolean } | null
+  /** What the powers in use cost in each of the months, EUR; null where they are not known. */
+  keptEur: readonly number[] | null
+  limits: PowerLimits
   seed?: number
   resamples?: number
 }
 
-const monthsPerYear = 12
+const highSeasonMonths = 4
 
 /**
- * Makes hindsight visible: each year's powers are chosen without that year, and the whole period is drawn anew from its
- * months many times (high-season months from high-season months). Deterministic for a seed. Null without usable months.
+ * Makes hindsight visible: each year's powers are chosen without that year, and a year is drawn many times from the
+ * months read (high-season months from high-season months). Deterministic for a seed.
  */
-export function assessAgreedPower(
-  profile: LoadProfile,
-  context: FeeContext,
-  limits: PowerLimits,
-  question: AssessmentQuestion,
-  { includesSupportLevy = false, rateYearFrom = null }: OptimisationOptions = {},
-): AgreedPowerAssessment | null {
-  const { compareWith } = question
-  // Powers in use may lie below the limits of a new choice; what lies above them must then be known too.
-  const floorKw = Math.min(limits.minimumPowerKw, ...question.powersKw, ...(compareWith?.powersKw ?? []))
-  const { months } = buildPowerMonths(profile, context, {
-    floorKw,
-    includesSupportLevy,
-    rateYearFrom,
-    includesEstimated: false,
-  })
-  if (months.length === 0) return null
+export function assessAgreedPower(months: PowerMonth[], question: AssessmentQuestion): AgreedPowerAssessment {
   return {
-    leaveOneYearOut: leaveOneYearOut(months, limits),
-    bootstrap: bootstrap(months, limits, question),
+    leaveOneYearOut: leaveOneYearOut(months, question.limits),
+    bootstrap: months.length < monthsPerYear ? null : bootstrap(months, question),
   }
 }
 
@@ -86,43 +73,87 @@ function leaveOneYearOut(months: PowerMonth[], limits: PowerLimits): YearLeftOut
     return {
       months: own.map(({ month }) => month.key),
       powersKw,
-      costEur: costOf(own, powersKw, true),
-      hindsightCostEur: costOf(own, best, true),
+      costEur: costOf(own, powersKw),
+      hindsightCostEur: costOf(own, best),
     }
   })
 }
 
-function costOf(months: PowerMonth[], powersKw: BlockPowers, isExcessCharged: boolean): number {
-  return months.reduce((sum, month) => {
-    const { agreedEur, excessEur } = costOfMonth(month, powersKw)
-    return sum + agreedEur + (isExcessCharged ? excessEur : 0)
-  }, 0)
+const costOf = (months: PowerMonth[], powersKw: BlockPowers) =>
+  months.reduce((sum, month) => sum + costIn(month, powersKw), 0)
+
+function costIn(month: PowerMonth, powersKw: BlockPowers): number {
+  const { agreedEur, excessEur } = costOfMonth(month, powersKw)
+  return agreedEur + excessEur
 }
 
-function bootstrap(months: PowerMonth[], limits: PowerLimits, question: AssessmentQuestion) {
-  const { powersKw, compareWith, seed = 1, resamples = 200 } = question
-  const random = randomSequence(seed)
-  const high = months.filter(({ month }) => month.isHighSeason)
-  const low = months.filter(({ month }) => !month.isHighSeason)
-  const draw = (from: PowerMonth[]) => from.map(() => from[Math.floor(random() * from.length)]!)
+function bootstrap(months: PowerMonth[], question: AssessmentQuestion): Bootstrap {
+  const { powersKw, limits, seed = 1, resamples = 200 } = question
   const costs: number[] = []
   const savings: number[] = []
   const best: BlockPowers[] = []
-  for (let i = 0; i < resamples; i++) {
-    const drawn = [...draw(high), ...draw(low)]
-    const cost = costOf(drawn, powersKw, true)
-    costs.push(cost)
-    if (compareWith) savings.push(costOf(drawn, compareWith.powersKw, compareWith.isExcessCharged) - cost)
-    best.push(chooseStepPowers(sumBlocks(drawn), limits))
-  }
+  drawYears(months, { ...question, seed, resamples }, (year) => {
+    costs.push(year.costEur)
+    if (year.savingEur !== null) savings.push(year.savingEur)
+    best.push(chooseStepPowers(sumBlocks(year.months), limits))
+  })
   return {
     seed,
     resamples,
     costEur: rangeOf(costs),
-    savingEur: compareWith ? rangeOf(savings) : null,
-    savesIn: compareWith ? savings.filter((saving) => saving > 0).length / resamples : null,
+    savingEur: question.keptEur ? rangeOf(savings) : null,
+    savesIn: question.keptEur ? savings.filter((saving) => saving > 0).length / resamples : null,
     powersKw: powersKw.map((_, place) => rangeOf(best.map((powers) => powers[place]!))),
   }
+}
+
+interface DrawnYear {
+  months: PowerMonth[]
+  costEur: number
+  savingEur: number | null
+}
+
+/** Four high-season and eight low-season months at a time, each as likely as any other of its season. */
+function drawYears(
+  months: PowerMonth[],
+  { powersKw, keptEur, seed, resamples }: AssessmentQuestion & { seed: number; resamples: number },
+  use: (year: DrawnYear) => void,
+): void {
+  const random = randomSequence(seed)
+  const places = months.map((_, place) => place)
+  const high = places.filter((place) => months[place]!.month.isHighSeason)
+  const low = places.filter((place) => !months[place]!.month.isHighSeason)
+  const ownEur = months.map((month) => costIn(month, powersKw))
+  const draw = (from: number[], count: number) =>
+    Array.from({ length: count }, () => from[Math.floor(random() * from.length)]!)
+  const sum = (amounts: readonly number[], drawn: number[]) =>
+    drawn.reduce((total, place) => total + amounts[place]!, 0)
+  for (let i = 0; i < resamples; i++) {
+    const drawn = [...draw(high, highSeasonMonths), ...draw(low, monthsPerYear - highSeasonMonths)]
+    const costEur = sum(ownEur, drawn)
+    use({
+      months: drawn.map((place) => months[place]!),
+      costEur,
+      savingEur: keptEur && sum(keptEur, drawn) - costEur,
+    })
+  }
+}
+
+/**
+ * The share of drawn years in which the choice saves more than `leastEur` against the powers in use. Fewer than twelve
+ * months are drawn from too, for a decision; as a range they would promise more than they know.
+ */
+export function shareThatSaves(
+  months: PowerMonth[],
+  question: AssessmentQuestion & { keptEur: readonly number[] },
+  leastEur: number,
+): number {
+  const resamples = question.resamples ?? 200
+  let saves = 0
+  drawYears(months, { ...question, seed: question.seed ?? 1, resamples }, ({ savingEur }) => {
+    if (savingEur! > leastEur) saves += 1
+  })
+  return saves / resamples
 }
 
 /** Order statistics: always values that occurred. */

@@ -59,7 +59,8 @@ export function createLoadBiller(
     floorKw: Math.min(limits?.minimumPowerKw ?? Number.POSITIVE_INFINITY, ...inUse),
     includesSupportLevy: context.options.levies,
     includesEstimated: false,
-    rateYearFrom: null,
+    // The tax of each month is added to its sum below.
+    includesVat: false,
   }
   const { months: priced, withoutTariff } = buildPowerMonths(profile, context, options)
   const places = new Map(profile.months.map((load, place) => [load.month.key, place]))

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { calculateNetworkFee } from '../calculate-network-fee.ts'
-import { buildLoadProfile } from '../load-profile.ts'
+import { buildLoadProfile, type LoadProfile } from '../load-profile.ts'
 import { calculateOperatorDefault } from '../powers/operator-default.ts'
 import { contextOf, household, peaksInBlocks, seriesOf } from '../testing/test-series.ts'
 import { assessAgreedPower } from './assess-agreed-power.ts'
-import { optimiseAgreedPower } from './optimise-agreed-power.ts'
+import { networkOnly, optimiseAgreedPower } from './optimise-agreed-power.ts'
+import { buildPowerMonths, costOfMonth } from './power-month.ts'
 import { randomSequence } from './random-sequence.ts'
 
 const limits = { minimumPowerKw: 4.6, connectionPowerKw: 17 }
@@ -49,13 +50,20 @@ describe('the comparison of choices', () => {
       point: household([4.6, 4.6, 4.6, 4.6, 4.6], { connectionPowerKw: 17 }),
       energyPrices: null,
     })
-    const { choices, cheapest, savingEur, isOperatorDefaultInUse } = agreedPower.comparison!
+    const { choices, isOperatorDefaultInUse } = agreedPower.comparison!
     const current = choices.find(({ name }) => name === 'current')!
     expect(current.costEur).toBe(current.agreedEur)
     expect(current.excessEur).toBeGreaterThan(10)
     const operator = choices.find(({ name }) => name === 'operatorDefault')!
-    expect([operator.costEur, operator.monthsCharged]).toEqual([operator.agreedEur, 0])
-    expect([cheapest, savingEur, isOperatorDefaultInUse]).toEqual(['current', 0, true])
+    expect([operator.costEur, operator.isExcessCharged]).toEqual([operator.agreedEur, false])
+    expect(isOperatorDefaultInUse).toBe(true)
+    expect(agreedPower.advice).toEqual({
+      kind: 'keep',
+      reason: 'cheapest',
+      powersKw: [4.6, 4.6, 4.6, 4.6, 4.6],
+      savingEur: null,
+      unchargedEur: current.excessEur,
+    })
     expect(agreedPower.answer!.costEur).toBeGreaterThan(current.costEur)
   })
 
@@ -63,11 +71,11 @@ describe('the comparison of choices', () => {
     const point = household([12, 12, 12, 12, 12])
     point.agreedPowers![0]!.setBy = 'user'
     const { agreedPower, totals } = calculateNetworkFee({ readings: twoYears, point, energyPrices: null })
-    const { choices, cheapest, savingEur } = agreedPower.comparison!
-    const cost = (name: string) => choices.find((choice) => choice.name === name)!.costEur
-    expect(['optimised', 'operatorDefault']).toContain(cheapest)
-    expect(savingEur).toBeCloseTo(cost('current') - cost(cheapest), 9)
-    expect(cost('optimised')).toBeCloseTo(agreedPower.answer!.costEur, 9)
+    const { comparison, advice, answer } = agreedPower
+    const cost = (name: string) => comparison!.choices.find((choice) => choice.name === name)!.costEur
+    expect(advice).toMatchObject({ kind: 'change', powersKw: answer!.powersKw, unchargedEur: null })
+    expect(advice!.savingEur).toBeCloseTo(cost('current') - cost('optimised'), 9)
+    expect(cost('optimised')).toBeCloseTo(answer!.costEur, 1)
     expect(totals.optimizedSystem!.totalCost!.amount).toBeLessThan(totals.newSystem!.totalCost!.amount)
   })
 
@@ -132,14 +140,15 @@ describe('the comparison of choices', () => {
 describe('the assessment of a choice', () => {
   const context = contextOf(household([5, 5, 5, 5, 5]))
   const { powersKw, costEur } = optimiseAgreedPower(twoYears, context, limits)!
-  const question = {
-    powersKw,
-    compareWith: { powersKw: [9, 9, 9, 9, 9] as typeof powersKw, isExcessCharged: true },
-  }
+  const monthsOf = (profile: LoadProfile) =>
+    buildPowerMonths(profile, context, { ...networkOnly, floorKw: 4.6, includesEstimated: false }).months
+  const months = monthsOf(twoYears)
+  const keptEur = months.map((month) => costOfMonth(month, [9, 9, 9, 9, 9]).agreedEur)
+  const question = { powersKw, limits, keptEur }
 
   test('leaves each year out: its own optimum is never dearer than that of the other', () => {
-    const { leaveOneYearOut } = assessAgreedPower(twoYears, context, limits, { ...question, resamples: 1 })!
-    expect(leaveOneYearOut!.map(({ months }) => [months[0], months.length])).toEqual([
+    const { leaveOneYearOut } = assessAgreedPower(months, { ...question, resamples: 1 })
+    expect(leaveOneYearOut!.map((year) => [year.months[0], year.months.length])).toEqual([
       ['oct-2024', 12],
       ['oct-2025', 12],
     ])
@@ -150,7 +159,7 @@ describe('the assessment of a choice', () => {
     const peaky = buildLoadProfile(
       seriesOf('2024-10-01', '2026-10-01', (_, place) => (place < 35_040 && place % 50 < 5 ? 12 : 1)),
     )
-    const years = assessAgreedPower(peaky, context, limits, { ...question, resamples: 1 })!.leaveOneYearOut!
+    const years = assessAgreedPower(monthsOf(peaky), { ...question, resamples: 1 }).leaveOneYearOut!
     expect(years.map(({ powersKw: kw }) => kw)).toEqual([
       [4.6, 4.6, 4.6, 4.6, 4.6],
       [12, 12, 12, 12, 12],
@@ -159,16 +168,15 @@ describe('the assessment of a choice', () => {
   })
 
   test('is the same for the same seed and another for another', () => {
-    const assess = (seed: number) =>
-      assessAgreedPower(twoYears, context, limits, { ...question, seed, resamples: 30 })
+    const assess = (seed: number) => assessAgreedPower(months, { ...question, seed, resamples: 30 })
     expect(assess(5)).toEqual(assess(5))
-    expect(assess(5)!.bootstrap.costEur).not.toEqual(assess(6)!.bootstrap.costEur)
+    expect(assess(5).bootstrap!.costEur).not.toEqual(assess(6).bootstrap!.costEur)
   })
 
-  test('the range of costs holds the cost of the readings themselves', () => {
-    const { bootstrap } = assessAgreedPower(twoYears, context, limits, question)!
-    expect(bootstrap.costEur.p10).toBeLessThan(costEur)
-    expect(bootstrap.costEur.p90).toBeGreaterThan(costEur)
+  test('the range of the cost of a year holds that of the readings themselves', () => {
+    const bootstrap = assessAgreedPower(months, question).bootstrap!
+    expect(bootstrap.costEur.p10).toBeLessThan(costEur / 2)
+    expect(bootstrap.costEur.p90).toBeGreaterThan(costEur / 2)
     expect(bootstrap.savesIn).toBeGreaterThan(0.9)
     bootstrap.powersKw.forEach((range) => {
       expect(range.p10).toBeLessThanOrEqual(range.p50)
@@ -176,12 +184,11 @@ describe('the assessment of a choice', () => {
     })
   })
 
-  test('has no year to leave out in less than two, and nothing to say without a tariff', () => {
-    const short = buildLoadProfile(peaksInBlocks('2025-01-01', '2025-04-01', { 2: [7] }))
-    expect(assessAgreedPower(short, context, limits, { ...question, resamples: 5 })!.leaveOneYearOut).toBe(
-      null,
-    )
-    const early = buildLoadProfile(peaksInBlocks('2023-01-01', '2023-02-01', {}))
-    expect(assessAgreedPower(early, context, limits, question)).toBe(null)
+  test('has no year to leave out in less than two, and no range in less than one', () => {
+    const year = { ...question, keptEur: null }
+    expect(assessAgreedPower(months.slice(0, 23), year).leaveOneYearOut).toBe(null)
+    const { bootstrap } = assessAgreedPower(months.slice(0, 12), year)
+    expect([bootstrap!.savingEur, bootstrap!.savesIn]).toEqual([null, null])
+    expect(assessAgreedPower(months.slice(0, 11), year).bootstrap).toBe(null)
   })
 })

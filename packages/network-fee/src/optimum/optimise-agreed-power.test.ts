@@ -4,6 +4,7 @@ import { calculateNetworkFee } from '../calculate-network-fee.ts'
 import { localMidnightMs } from '../calendar/local-time.ts'
 import { buildLoadProfile } from '../load-profile.ts'
 import { NetworkFeeError } from '../network-fee-error.ts'
+import { publishedRates } from '../rates/published-rates.ts'
 import { contextOf, household, peaksInBlocks, seriesOf } from '../testing/test-series.ts'
 import { type BlockCost, costAt, slopeLeft, slopeRight, sumCostAt } from './block-cost.ts'
 import { choosePowers, optimiseAgreedPower } from './optimise-agreed-power.ts'
@@ -17,6 +18,7 @@ const month = {
   year: 2025,
   month: 1,
   firstDay: '2025-01-01',
+  rulesDay: null,
   isHighSeason: true,
   wholeMonthIntervals: 2976,
   intervals: 2976,
@@ -387,21 +389,23 @@ describe('the optimum of a metering point', () => {
     expect(answer.confidence).toBe('high')
   })
 
-  test('can be chosen by the rates of another year', () => {
-    const own = optimiseAgreedPower(profile, context, limits)!
-    const next = optimiseAgreedPower(profile, context, limits, { rateYearFrom: '2026-03-01' })!
-    expect(next.costEur).not.toBeCloseTo(own.costEur, 0)
-    expect(next.confidence).toBe('medium')
-    // January after March 2026 is that of 2027; four blocks at the minimum, as nothing exceeds it.
-    const idle = buildLoadProfile(peaksInBlocks('2025-01-01', '2025-02-01', {}))
-    const idleCost = optimiseAgreedPower(idle, context, limits, { rateYearFrom: '2026-03-01' })!.costEur
-    expect(idleCost).toBeCloseTo(4.6 * (2.67611 + 1.0923 + 0.28902 + 0.02436), 9)
+  test('for the coming year is chosen by its rates, and costs one year', () => {
+    // Nothing exceeds the minimum: four high-season months and eight low ones at 4.6 kW, those read standing in for all.
+    const idle = peaksInBlocks('2025-01-01', '2025-04-01', {})
+    const coming = optimiseAgreedPower(buildLoadProfile(idle, publishedRates, '2026-12-01'), context, limits)!
+    expect(coming.powersKw).toEqual([4.6, 4.6, 4.6, 4.6, 4.6])
+    const [high, low] = [2.67611 + 1.0923 + 0.28902 + 0.02436, 1.0923 + 0.28902 + 0.02436 + 0.00245]
+    expect(coming.costEur).toBeCloseTo(4.6 * (4 * high + 8 * low), 9)
+    expect(coming.confidence).toBe('medium')
   })
 
   test('with levies weighs the levy on power too', () => {
     const context2026 = contextOf(household([5, 5, 5, 5, 5], { isHousehold: false }))
     const plain = optimiseAgreedPower(profile, context2026, limits)!
-    const levied = optimiseAgreedPower(profile, context2026, limits, { includesSupportLevy: true })!
+    const levied = optimiseAgreedPower(profile, context2026, limits, {
+      includesSupportLevy: true,
+      includesVat: false,
+    })!
     expect(levied.powersKw[0]).toBeLessThanOrEqual(plain.powersKw[0])
     expect(levied.costEur).toBeGreaterThan(plain.costEur)
   })

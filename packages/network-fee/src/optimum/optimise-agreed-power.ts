@@ -5,6 +5,7 @@ import type { BlockPowers } from '../powers/agreed-power.ts'
 import type { FeeContext } from '../systems/fee-context.ts'
 import { type BlockCost, effectiveCount } from './block-cost.ts'
 import { continuousMinimiser, minimiseChain, powersOf, stepMinimiser } from './chain-minimum.ts'
+import { weighToYear } from './coming-year.ts'
 import { type Certificate, certify } from './optimality-certificate.ts'
 import { buildPowerMonths, type PowerMonth, sumBlocks } from './power-month.ts'
 import { countAbove } from './power-samples.ts'
@@ -15,11 +16,13 @@ export interface PowerLimits {
   connectionPowerKw: number
 }
 
-export interface OptimisationOptions {
-  includesSupportLevy?: boolean
-  /** See `PowerMonthOptions`. */
-  rateYearFrom?: string | null
+/** What the prices hold beside the rates of the network. */
+export interface PriceOptions {
+  includesSupportLevy: boolean
+  includesVat: boolean
 }
+
+export const networkOnly: PriceOptions = { includesSupportLevy: false, includesVat: false }
 
 /** How far the chosen power of a block is exceeded, for the sentence that explains it. */
 export interface BlockExceeding {
@@ -34,7 +37,7 @@ export interface BlockExceeding {
   intervalsPerMonth: number
 }
 
-/** The cheapest permitted powers, with the proof. Costs are EUR over all months, unrounded, without VAT. */
+/** The cheapest permitted powers, with the proof. Costs are EUR, unrounded: over all months, or of the coming year. */
 export interface AgreedPowerAnswer {
   powersKw: BlockPowers
   costEur: number
@@ -45,6 +48,7 @@ export interface AgreedPowerAnswer {
   exceeding: BlockExceeding[]
   limits: PowerLimits
   includesSupportLevy: boolean
+  includesVat: boolean
   /** The months it rests on, and those it had to leave out. */
   months: string[]
   incompleteMonths: string[]
@@ -58,25 +62,21 @@ export interface AgreedPowerAnswer {
 const stepsPerKw = 10
 
 /**
- * The agreed powers that would have cost least over the months of a profile: power fee and charged excess, with rising
- * powers between the minimum and the connection power. Exact, in steps of 0.1 kW; null where no month has both a tariff
- * and readings. It is hindsight: `assessAgreedPower` says how well such a choice holds for months it has not seen.
+ * The agreed powers that cost least over the months of a profile: power fee and charged excess, with rising powers
+ * between the minimum and the connection power. Exact, in steps of 0.1 kW; null where no month has both a tariff and
+ * readings. A profile sorted by the rules of the coming year gives the powers that suit that year, at its cost;
+ * `assessAgreedPower` says how sure they are.
  */
 export function optimiseAgreedPower(
   profile: LoadProfile,
   context: FeeContext,
   limits: PowerLimits,
-  { includesSupportLevy = false, rateYearFrom = null }: OptimisationOptions = {},
+  prices: PriceOptions = networkOnly,
 ): AgreedPowerAnswer | null {
-  const options = {
-    floorKw: limits.minimumPowerKw,
-    includesSupportLevy,
-    rateYearFrom,
-    includesEstimated: false,
-  }
+  const options = { ...prices, floorKw: limits.minimumPowerKw, includesEstimated: false }
   const found = buildPowerMonths(profile, context, options)
   if (found.months.length === 0) return null
-  const chosen = choosePowers(found.months, limits)
+  const chosen = choosePowers(weighToYear(found.months), limits)
   return {
     powersKw: chosen.powersKw,
     costEur: chosen.certificate.costEur,
@@ -84,7 +84,7 @@ export function optimiseAgreedPower(
     continuous: chosen.continuous,
     exceeding: describeExceeding(found.months, chosen.powersKw),
     limits,
-    includesSupportLevy,
+    ...prices,
     months: found.months.map(({ month }) => month.key),
     incompleteMonths: found.months.filter(({ isComplete }) => !isComplete).map(({ month }) => month.key),
     monthsWithoutTariff: found.withoutTariff,
@@ -148,7 +148,7 @@ function chooseWithEstimated(
   )
   if (!matters) return null
   const { months } = buildPowerMonths(profile, context, { ...options, includesEstimated: true })
-  const { powersKw, certificate } = choosePowers(months, limits)
+  const { powersKw, certificate } = choosePowers(weighToYear(months), limits)
   return { powersKw, costEur: certificate.costEur }
 }
 

@@ -1,15 +1,18 @@
 import { type Confidence, lessSure } from '@ohmstead/domain/rates/confidence'
 import type { CalendarMonth } from '../calendar/interval-calendar.ts'
-import { firstDayOf } from '../calendar/month-key.ts'
 import { chargedBlocks } from '../calendar/time-block.ts'
 import type { BlockLoad, LoadProfile } from '../load-profile.ts'
+import { findRate } from '../rates/rate-book.ts'
 import type { FeeContext } from '../systems/fee-context.ts'
 import { findNewSupportLevy, supportLevyBlock } from '../systems/levies.ts'
 import { findNewSystemTariff, isExcessCharged } from '../systems/new-system-rates.ts'
 import type { BlockCost } from './block-cost.ts'
 import { buildPowerSamples, measureAbove, type PowerSamples } from './power-samples.ts'
 
-/** A month as the choice of agreed powers sees it: prices and what may lie above, blocks 1 to 5 at places 0 to 4. */
+/**
+ * A month as the choice of agreed powers sees it: prices and what may lie above, blocks 1 to 5 at places 0 to 4. The
+ * prices are those of its own time, or of the coming month whose rules its profile was sorted by.
+ */
 export interface PowerMonth {
   month: CalendarMonth
   isComplete: boolean
@@ -32,11 +35,8 @@ export interface PowerMonthOptions {
   includesSupportLevy: boolean
   /** Estimated readings set no agreed power unless asked for. */
   includesEstimated: boolean
-  /**
-   * Prices every month by the rates of the same calendar month in the year from this first of a month, to choose for
-   * a year to come; null by its own.
-   */
-  rateYearFrom: string | null
+  /** Adds value-added tax to every price. */
+  includesVat: boolean
 }
 
 export interface PowerMonths {
@@ -53,8 +53,7 @@ export function buildPowerMonths(
 ): PowerMonths {
   const found: PowerMonths = { months: [], withoutTariff: [], withoutReadings: [] }
   for (const { month, blocks, quality } of profile.months) {
-    const pricedOn = pricingDay(month, options.rateYearFrom)
-    const { rates, factor, charge, day } = findNewSystemTariff(month, context, pricedOn)
+    const { rates, factor, charge, day } = findNewSystemTariff(month, context)
     const power = rates?.powerEurPerKw
     const levy = options.includesSupportLevy ? findNewSupportLevy(context.point, day, context.book) : null
     const isLevyMissing = options.includesSupportLevy && levy === null
@@ -63,6 +62,7 @@ export function buildPowerMonths(
     else {
       const charged = chargedBlocks(month.isHighSeason)
       const excessFactor = isExcessCharged(charge, 'user', context.point) ? factor.value : 0
+      const tax = options.includesVat ? 1 + (findRate(context.book.vat, day)?.rate ?? 0) : 1
       found.months.push({
         month,
         isComplete: quality.isComplete,
@@ -72,8 +72,8 @@ export function buildPowerMonths(
           const rate = block ? power[place]! : 0
           const onLevy = levy && block === supportLevyBlock(month.isHighSeason) ? levy.eurPerKw : 0
           return {
-            ratePerKw: rate + onLevy,
-            excessPerKw: rate * excessFactor,
+            ratePerKw: (rate + onLevy) * tax,
+            excessPerKw: rate * excessFactor * tax,
             samples: buildPowerSamples(sortedPowers(load, options.includesEstimated), options.floorKw),
           }
         }),
@@ -81,13 +81,6 @@ export function buildPowerMonths(
     }
   }
   return found
-}
-
-function pricingDay(month: CalendarMonth, rateYearFrom: string | null): string {
-  if (rateYearFrom === null) return month.firstDay
-  const year = Number(rateYearFrom.slice(0, 4))
-  const day = firstDayOf(year, month.month)
-  return day < rateYearFrom ? firstDayOf(year + 1, month.month) : day
 }
 
 function sortedPowers({ measuredKw, estimatedKw }: BlockLoad, includesEstimated: boolean): Float64Array {

@@ -12,16 +12,22 @@ export function highestPowerKw(load: MonthLoad, block: number): number | null {
 /**
  * The powers billed to a user without agreed power: the highest quarter-hour of each block in the billed month, rounded
  * half up to 0.1 kW and never below the block before. A block without readings takes the one before; null where the
- * first charged block has none. Blocks that do not occur in the season are 0 and not charged.
+ * first charged block has none. Blocks that do not occur in the month are 0.
  */
 export function billMonthMaximum(load: MonthLoad): BlockPowers | null {
   const powers: BlockPowers = [0, 0, 0, 0, 0]
   let before: number | null = null
   for (const block of chargedBlocks(load.month.isHighSeason)) {
     const highest = highestPowerKw(load, block)
+    if (!occurs(load, block)) continue
     if (highest === null && before === null) return null
     before = Math.max(before ?? 0, highest === null ? 0 : Math.floor(highest * 10 + 0.5 + 1e-9))
     powers[block - 1] = before / 10
   }
   return powers
+}
+
+function occurs({ blocks }: MonthLoad, block: number): boolean {
+  const { present, missing } = blocks[block - 1]!
+  return present + missing > 0
 }

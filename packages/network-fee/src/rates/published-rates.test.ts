@@ -75,8 +75,8 @@ describe('the published rates', () => {
     }
   })
 
-  test('every user group has an entry on every day from October 2024 to February 2027', () => {
-    for (let month = 0; month < 29; month++) {
+  test('every user group has an entry on every day from October 2024 to December 2026', () => {
+    for (let month = 0; month < 27; month++) {
       const day = new Date(Date.UTC(2024, 9 + month, 1)).toISOString().slice(0, 10)
       for (const userGroup of [0, 1, 2, 3, 4]) {
         const found = publishedRates.newSystem.filter(

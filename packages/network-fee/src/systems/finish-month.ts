@@ -17,12 +17,30 @@ export function finishMonth(
   kwh = month.networkEnergy?.value?.amount ?? null,
 ): SystemMonth {
   const { options } = context
+  if (isPartOfMonth(month)) return keepEnergy(month)
   if (options.levies && kwh !== null && support) month.levies = levyPart(month, day, kwh, support, context)
   const beforeTax = options.levies ? sumMoney([month.totalCost, month.levies]) : month.totalCost
   if (options.vat && beforeTax) month.vat = taxPart(month, day, beforeTax.amount, context)
   month.grandTotal = options.vat ? sumMoney([beforeTax, month.vat]) : beforeTax
   month.confidence = leastSure(linesOf(month).filter((line) => isPaid(line, month)))
   return month
+}
+
+/** The range begins or ends within the month, so that nobody was billed for what it holds. */
+export function isPartOfMonth({ quality }: Pick<SystemMonth, 'quality'>): boolean {
+  return quality !== null && quality.covered < quality.wholeMonth
+}
+
+/** Power and excess are billed by the month: of a part of one only the energy says something. */
+function keepEnergy(month: SystemMonth): SystemMonth {
+  const energyOnly: SystemMonth = {
+    ...month,
+    networkPower: null,
+    excessivePowerBlocks: null,
+    totalCost: null,
+    missing: [...month.missing, { kind: 'partOfMonth' }],
+  }
+  return { ...energyOnly, confidence: leastSure(linesOf(energyOnly)) }
 }
 
 /** All lines of a month in the order of a bill; excess lines too where they are only informative. */

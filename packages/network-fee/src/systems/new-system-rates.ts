@@ -9,8 +9,9 @@ export interface NewSystemTariff {
   rates: RateEntry<'newSystem'> | null
   factor: RateEntry<'excessFactor'> | null
   charge: RateEntry<'excessCharge'> | null
-  /** The day the rates are looked up for: another than the month's own only in a comparison asked for. */
+  /** The day the rates are looked up for: the coming month's, or another in a comparison asked for. */
   day: string
+  /** The rates are those of another time: the first table before its start, or the last one published. */
   isAssumed: boolean
 }
 
@@ -18,11 +19,11 @@ export interface NewSystemTariff {
 export function findNewSystemTariff(
   month: CalendarMonth,
   { point, options, book }: FeeContext,
-  pricedOn = month.firstDay,
 ): NewSystemTariff {
-  const isBefore = pricedOn < newSystemStart
+  if (month.rulesDay !== null) return findComingTariff(month.rulesDay, point, book)
+  const isBefore = month.firstDay < newSystemStart
   const isAssumed = isBefore && options.newSystemBeforeStart === 'firstTable'
-  const day = isAssumed ? newSystemStart : pricedOn
+  const day = isAssumed ? newSystemStart : month.firstDay
   return {
     rates: findNewSystemRates(point, day, book),
     factor: findRate(book.excessFactor, day),
@@ -32,17 +33,44 @@ export function findNewSystemTariff(
   }
 }
 
+/** A coming month whose rates are not published yet takes the last ones that are, and says so. */
+function findComingTariff(day: string, point: FeeContext['point'], book: RateBook): NewSystemTariff {
+  return {
+    rates: findComingRates(day, point, book),
+    factor: findRate(book.excessFactor, day),
+    charge: findRate(book.excessCharge, day),
+    day,
+    isAssumed: findNewSystemRates(point, day, book) === null,
+  }
+}
+
+/** The rates of a day to come, or the last that were published before it. */
+export function findComingRates(
+  day: string,
+  point: RatedPoint,
+  book: RateBook,
+): RateEntry<'newSystem'> | null {
+  return findNewSystemRates(point, day, book) ?? findLastRates(point, day, book)
+}
+
+type RatedPoint = { userGroup: number; isHousehold: boolean }
+
 export function findNewSystemRates(
-  point: { userGroup: number; isHousehold: boolean },
+  point: RatedPoint,
   day: string,
   book: RateBook,
 ): RateEntry<'newSystem'> | null {
-  return findRate(
-    book.newSystem,
-    day,
-    ({ userGroup, consumers }) =>
-      userGroup === point.userGroup &&
-      (consumers === 'all' || (consumers === 'household') === point.isHousehold),
+  return findRate(book.newSystem, day, (entry) => isRateOf(entry, point))
+}
+
+function findLastRates(point: RatedPoint, day: string, book: RateBook): RateEntry<'newSystem'> | null {
+  return book.newSystem.findLast((entry) => entry.from <= day && isRateOf(entry, point)) ?? null
+}
+
+function isRateOf({ userGroup, consumers }: RateEntry<'newSystem'>, point: RatedPoint): boolean {
+  return (
+    userGroup === point.userGroup &&
+    (consumers === 'all' || (consumers === 'household') === point.isHousehold)
   )
 }
 

@@ -11,6 +11,8 @@ export type MissingReason =
   /** No rate is known for the period: there is no tariff for it here, and none is guessed. */
   | { kind: 'noTariff'; rate: RateKind; notes: RateNote[] }
   | { kind: 'noReadings' }
+  /** The range holds a part of the month only, and power is billed by the month. */
+  | { kind: 'partOfMonth' }
   /** The old group cannot be told (operating hours or connection power unknown). */
   | { kind: 'oldGroupUnknown' }
   | { kind: 'billingPowerUnknown' }
@@ -70,9 +72,14 @@ export interface SystemMonth {
 /** The months of a system by key, like `mar-2024`. */
 export type SystemMonths = Record<string, SystemMonth>
 
-/** The sum over all months of a system. A figure is null as soon as one month lacks it: no part stands for the whole. */
+/**
+ * The sum over the whole months of a system. A figure is null as soon as one of them lacks it, and where there is none: no
+ * part stands for the whole.
+ */
 export interface SystemTotal {
   months: number
+  /** Months of which the range holds a part only; they are in no sum. */
+  partsOfMonths: string[]
   monthsWithoutResult: string[]
   energy: Money | null
   networkEnergy: Money | null

@@ -3,9 +3,9 @@ import type { CalculationInput } from './calculation-task.ts'
 
 /** The answer to a question; the browser's worker asks the same function and gets the same text. */
 export function answerCalculation({ series, point, problems, levies, vat, ...rest }: CalculationInput) {
-  const { energyPrices, customPowersKw } = rest
+  const { energyPrices, customPowersKw, adviceFrom } = rest
   return calculatePeriod(
-    { readings: series, point, energyPrices, customPowersKw, options: { levies, vat } },
+    { readings: series, point, energyPrices, customPowersKw, adviceFrom, options: { levies, vat } },
     problems,
   )
 }

@@ -13,6 +13,7 @@ const question = {
   customPowersKw: [3, 5, 4, 4.05, 99] as [number, number, number, number, number],
   levies: true,
   vat: true,
+  adviceFrom: '2027-04-01',
 }
 
 test('the wire describes exactly what the engine answers', () => {

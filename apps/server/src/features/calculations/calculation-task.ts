@@ -6,6 +6,7 @@ import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-serie
 import type { EnergyPrices } from '@ohmstead/network-fee/systems/fee-context'
 import type { ChartFileTask } from '../charts/chart-file-task.ts'
 import type { PortfolioFileTask } from '../portfolio/portfolio-file-task.ts'
+import type { PowerChoiceTask } from './choose-powers.ts'
 import type { DocumentTask } from './documents/document-task.ts'
 
 /** All that a calculation depends on; its fingerprint is made of this. */
@@ -18,12 +19,14 @@ export interface CalculationInput {
   customPowersKw: BlockPowers | null
   levies: boolean
   vat: boolean
+  /** The first of the month from which advice is to hold. */
+  adviceFrom: string
 }
 
 /** What the thread of calculations is asked to do; each answer is a text or a file. */
 export type CalculationTask =
   | { kind: 'calculate'; input: CalculationInput }
-  | { kind: 'choose'; series: QuarterHourSeries; point: MeteringPoint }
+  | PowerChoiceTask
   | DocumentTask
   | PortfolioFileTask
   | ChartFileTask

@@ -49,7 +49,7 @@ describe('a calculation', () => {
     expect(calculations.totals.newSystem.totalCost!.amount).toBeGreaterThan(0)
     expect(calculations.totals.customSystem!.totalCost!.amount).toBeGreaterThan(0)
     expect(calculations.agreedPower.answer!.certificate.relativeGap).toBeLessThan(1e-9)
-    expect(calculations.assessment!.bootstrap.resamples).toBe(200)
+    expect(calculations.assessment!.bootstrap!.resamples).toBe(200)
     expect(calculations.quality).toMatchObject({ present: 35_040, missing: 0, monthsWithoutReadings: [] })
     expect(data.consumerInfo).toMatchObject({ connectionPower: 17, consumerType: 'RESIDENTIAL' })
     const used = Object.values(calculations.rates).flatMap(({ sources }) => sources)
@@ -74,6 +74,7 @@ describe('a calculation', () => {
       customPowersKw: null,
       levies: true,
       vat: true,
+      adviceFrom: '2026-07-01',
     })
     expect(text).toContain(`{"data":{"calculations":${JSON.stringify(own)},"consumerInfo":`)
   })
@@ -123,6 +124,14 @@ describe('a question', () => {
     ],
   ])('%s is refused', async (_, change, fields) => {
     expect((await ask({ ...year, ...change })).error).toEqual({ code: 'invalid_request', fields })
+  })
+
+  test('that leaves the supplier out needs no price', async () => {
+    const { data } = await ask({ ...year, vt: null, mt: null, withoutEnergyPrices: true })
+    const { newSystem, agreedPower } = data.calculations
+    expect(Object.values(newSystem).every(({ energy }) => energy === null)).toBe(true)
+    expect(data.calculations.totals.newSystem.totalCost!.amount).toBeGreaterThan(0)
+    expect(agreedPower.advice).not.toBeNull()
   })
 
   test('about 730 days is answered, about a point without readings refused by name', async () => {
@@ -221,17 +230,18 @@ describe('a file', () => {
     expect(sum).toBe(data.calculations.totals.newSystem.totalCost!.amount)
   })
 
-  test('compares the choices of agreed power by the sums of its own lines', async () => {
-    const { newSystem, optimizedSystem } = (await ask(year)).data.calculations.totals
+  test('names the same powers, costs and saving as the answer of the page', async () => {
+    const { agreedPower } = (await ask(year)).data.calculations
     const response = await fetchFile('xlsx', { locale: 'en' })
-    const { rows } = (await readXlsx(new Uint8Array(await response.arrayBuffer()))).sheets[5]!
-    const find = (name: string) => rows.find(([first]) => first === name)!.slice(6, 9)
-    const sumsOf = ({ networkPower, chargedExcess }: typeof newSystem) => {
-      const [agreed, excess] = [networkPower!.amount, chargedExcess!.amount]
-      return [agreed, excess, Math.round((agreed + excess) * 100) / 100]
+    const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()))
+    const find = (name: string) => sheets[5]!.rows.find(([first]) => first === name)!
+    for (const { name, powersKw, agreedEur, excessEur, costEur } of agreedPower.comparison!.choices) {
+      const label = { current: 'In use', optimised: 'Cheapest of your own' }[name as string]
+      if (label) expect(find(label).slice(1, 9)).toEqual([...powersKw!, agreedEur, excessEur, costEur])
     }
-    expect(find('In use')).toEqual(sumsOf(newSystem))
-    expect(find('Cheapest in hindsight')).toEqual(sumsOf(optimizedSystem!))
+    const { savingEur } = agreedPower.advice!
+    const said = sheets[0]!.rows.map(([text]) => String(text)).find((text) => text.includes('needs to'))
+    expect(said).toBe(`Your agreed power costs you ${Math.round(savingEur!)} € a year more than it needs to.`)
   })
 
   test('is refused like the calculation itself', async () => {

@@ -3,7 +3,7 @@ import type { ConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import type { Actor } from '@ohmstead/domain/access/permission'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
-import { localDay } from '../portal/client/portal-dates.ts'
+import { firstOfNextMonth, localDay } from '../portal/client/portal-dates.ts'
 import type { DeviceRow } from '../portal/points/abstract-device-queries.ts'
 import { getMeteringPoint, getReadableDevice } from '../portal/points/get-metering-point.ts'
 import { readQuarterHours } from '../portal/readings/read-quarter-hours.ts'
@@ -26,7 +26,7 @@ export async function getCalculationInput(
   if (question.to > localDay(clock.now()))
     throw new AppError('invalid_request', { fields: { to: 'future_date' } })
   const { point, consumerInfo } = await getMeteringPoint(db, deviceId)
-  checkPrices(question, point.tariffsCount)
+  if (!question.withoutEnergyPrices) checkPrices(question, point.tariffsCount)
   const range = { fromDay: question.from, toDay: question.to }
   const { series, problems } = await readQuarterHours(db, deviceId, range)
   if (!series.importMilliWh.some((energy) => !Number.isNaN(energy))) throw new AppError('no_readings')
@@ -38,10 +38,11 @@ export async function getCalculationInput(
       series,
       problems,
       point,
-      energyPrices: { vt, mt, et },
+      energyPrices: question.withoutEnergyPrices ? null : { vt, mt, et },
       customPowersKw: own && [own.block1, own.block2, own.block3, own.block4, own.block5],
       levies,
       vat,
+      adviceFrom: firstOfNextMonth(localDay(clock.now())),
     },
   }
 }

@@ -1,37 +1,46 @@
 import type { PowersChosen } from '../calculations/choose-powers.ts'
 import type { PortfolioFigures } from './portfolio-queries.ts'
 
-const monthsPerYear = 12
+const errors = {
+  noReadings: 'no_readings',
+  limitsUnknown: 'limits_unknown',
+  limitsConflict: 'limits_conflict',
+  noTariff: 'no_tariff',
+  notEnoughData: 'not_enough_data',
+} as const
+const kinds = { change: 'change', keep: 'keep', inUseUnknown: 'in_use_unknown' } as const
 
-/** One line of the table from what was chosen for a point. */
+/** One line of the table: the advice for a point, as its calculation gives it. */
 export function describeChoice(
   chosen: PowersChosen,
   userGroup: number | null,
 ): Omit<PortfolioFigures, 'so_far'> {
-  const { answer, comparison, readings } = chosen
-  const choiceOf = (name: string) => comparison?.choices.find((choice) => choice.name === name) ?? null
-  const [current, best] = [choiceOf('current'), comparison && choiceOf(comparison.cheapest)]
-  const saving = comparison?.savingEur ?? null
-  const months = answer?.months.length ?? 0
+  const { answer, comparison, advice, readings, data, error, savingRangeEur: range } = chosen
+  const find = (name: string) => comparison?.choices.find((choice) => choice.name === name) ?? null
+  const [current, optimum] = [find('current'), find('optimised')]
+  const saving = advice && current ? (advice.savingEur ?? 0) : null
+  const isChange = advice?.kind === 'change'
   return {
     user_group: userGroup,
     connection_power_kw: chosen.connectionPowerKw,
-    error: chosen.error,
-    months,
-    incomplete_months: answer?.incompleteMonths.length ?? 0,
-    months_left_out: answer ? answer.monthsWithoutTariff.length + answer.monthsWithoutReadings.length : 0,
+    error: error && errors[error],
+    possible_from: error === 'notEnoughData' ? data.possibleFrom : null,
+    months: data.months.length,
+    advice: advice && kinds[advice.kind],
+    reason: advice?.reason ?? null,
     current_cost: current?.costEur ?? null,
-    current_excess: current && current.costEur - current.agreedEur,
-    optimised_cost: choiceOf('optimised')?.costEur ?? null,
-    operator_default_cost: choiceOf('operatorDefault')?.costEur ?? null,
-    cheapest_cost: best?.costEur ?? null,
-    cheapest: comparison?.cheapest ?? null,
-    saving,
-    yearly_saving: saving !== null && months >= monthsPerYear ? (saving / months) * monthsPerYear : null,
+    current_excess: current && (current.isExcessCharged ? current.excessEur : 0),
+    uncharged_excess: advice?.unchargedEur ?? null,
+    optimised_cost: optimum?.costEur ?? null,
+    operator_default_cost: find('operatorDefault')?.costEur ?? null,
+    advised_cost: (isChange ? optimum?.costEur : current?.costEur) ?? null,
+    yearly_saving: saving,
+    saving_low: isChange ? (range?.p10 ?? null) : null,
+    saving_high: isChange ? (range?.p90 ?? null) : null,
     saving_percent: saving !== null && current && current.costEur > 0 ? saving / current.costEur : null,
     saves_in: chosen.savesIn,
     current_powers_kw: current?.powersKw ?? null,
-    recommended_powers_kw: best?.powersKw ?? null,
+    recommended_powers_kw: advice?.powersKw ?? null,
     relative_gap: answer?.certificate.relativeGap ?? null,
     confidence: answer?.confidence ?? null,
     missing_intervals: readings.missing,

@@ -7,6 +7,7 @@ import { getMeteringPoint } from '../portal/points/get-metering-point.ts'
 import { readQuarterHours } from '../portal/readings/read-quarter-hours.ts'
 import { describeChoice } from './describe-choice.ts'
 import { insertPortfolioRow, type PortfolioFigures } from './portfolio-queries.ts'
+import type { PortfolioRun } from './run-settings.ts'
 
 /**
  * Goes through metering points, as many at once as there are threads to calculate in. Each row is written as it is
@@ -15,7 +16,7 @@ import { insertPortfolioRow, type PortfolioFigures } from './portfolio-queries.t
 export async function optimisePortfolio(
   { calculator }: Pick<Deps, 'calculator'>,
   progress: JobProgress,
-  run: { id: number; userId: number; deviceIds: readonly number[]; fromDay: string; toDay: string },
+  run: PortfolioRun,
 ): Promise<void> {
   let next = 0
   let done = 0
@@ -45,12 +46,14 @@ async function chooseForDevice(
   calculator: Deps['calculator'],
   db: Queryable,
   deviceId: number,
-  run: { userId: number; fromDay: string; toDay: string },
+  run: PortfolioRun,
 ): Promise<PortfolioFigures | null> {
   try {
     const { point, consumerInfo, reach } = await getMeteringPoint(db, deviceId)
     const { series } = await readQuarterHours(db, deviceId, run)
-    const chosen = await calculator.choosePowers({ series, point }, { person: run.userId, urgency: 'job' })
+    const { adviceFrom, levies, vat } = run
+    const task = { series, point, adviceFrom, levies, vat }
+    const chosen = await calculator.choosePowers(task, { person: run.userId, urgency: 'job' })
     const so_far = findDaysSoFar({ from: run.fromDay, to: run.toDay }, reach)
     return { ...describeChoice(chosen, consumerInfo.userGroup), so_far }
   } catch (error) {

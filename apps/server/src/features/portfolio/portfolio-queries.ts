@@ -3,6 +3,7 @@ import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
 import type { Queryable } from '../../platform/db/db.ts'
 import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'
 import { readableDevice } from '../portal/points/abstract-device-queries.ts'
+import type { PortfolioRun } from './run-settings.ts'
 
 /** Metering points among those the actor may read: the ones named, those of a company's people, or all. */
 export async function findPortfolioDevices(
@@ -29,19 +30,18 @@ export async function lockOptimisations(tx: Queryable, userId: number): Promise<
 
 export async function insertOptimisation(
   tx: Queryable,
-  run: {
-    userId: number
+  run: Omit<PortfolioRun, 'id' | 'deviceIds'> & {
     companyId: number | null
     jobId: number | null
-    from: string
-    to: string
     total: number
     now: number
   },
 ): Promise<number> {
   const row = await tx.row<{ id: number }>(sql`
-    insert into portfolio_optimisation (user_id, company_id, job_id, from_day, to_day, total, created_at)
-    values (${run.userId}, ${run.companyId}, ${run.jobId}, ${run.from}, ${run.to}, ${run.total}, ${new Date(run.now)})
+    insert into portfolio_optimisation (user_id, company_id, job_id, from_day, to_day, advice_from, levies, vat, total,
+      created_at)
+    values (${run.userId}, ${run.companyId}, ${run.jobId}, ${run.fromDay}, ${run.toDay}, ${run.adviceFrom},
+      ${run.levies}, ${run.vat}, ${run.total}, ${new Date(run.now)})
     returning id`)
   return row!.id
 }
@@ -70,7 +70,8 @@ function visible(actor: Actor): Sql {
 
 // A job that is forgotten had ended; with fewer rows than points it did not come to its end.
 const optimisationColumns =
-  rawSql(`o.id, o.company_id, o.from_day as "from", o.to_day as "to", o.job_id, o.total, o.created_at,
+  rawSql(`o.id, o.company_id, o.from_day as "from", o.to_day as "to", o.advice_from, o.levies, o.vat,
+  o.job_id, o.total, o.created_at,
   c.done, coalesce(j.state, case when c.done >= o.total then 'done' else 'failed' end) as state, j.finished_at`)
 const optimisationTables = rawSql(`portfolio_optimisation o left join job j on j.id = o.job_id
   cross join lateral (select count(*) as done from portfolio_row r where r.optimisation_id = o.id) c`)
@@ -98,14 +99,14 @@ export function insertPortfolioRow(
   deviceId: number,
   figures: PortfolioFigures,
 ): Promise<number> {
-  const { error, current_cost, optimised_cost, cheapest_cost, saving, yearly_saving, ...rest } = figures
+  const { error, current_cost, optimised_cost, advised_cost, yearly_saving, ...rest } = figures
   const { saving_percent, saves_in, relative_gap, ...detail } = rest
   // A point that was deleted meanwhile has no row.
   return db.run(sql`
-    insert into portfolio_row (optimisation_id, device_id, error, current_cost, optimised_cost, cheapest_cost, saving,
+    insert into portfolio_row (optimisation_id, device_id, error, current_cost, optimised_cost, advised_cost,
       yearly_saving, saving_percent, saves_in, relative_gap, detail)
     select ${optimisationId}::int, d.id, ${error}::text, ${current_cost}::float8, ${optimised_cost}::float8,
-      ${cheapest_cost}::float8, ${saving}::float8, ${yearly_saving}::float8, ${saving_percent}::float8,
+      ${advised_cost}::float8, ${yearly_saving}::float8, ${saving_percent}::float8,
       ${saves_in}::float8, ${relative_gap}::float8, ${JSON.stringify(detail)}::jsonb
     from abstract_device d where d.id = ${deviceId} on conflict do nothing`)
 }
@@ -121,15 +122,9 @@ const sortColumns: Record<string, Sql> = {
   title: rawSql('lower(d.title)'),
   owner: rawSql(`lower(coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email))`),
   ...Object.fromEntries(
-    [
-      'current_cost',
-      'optimised_cost',
-      'saving',
-      'yearly_saving',
-      'saving_percent',
-      'saves_in',
-      'relative_gap',
-    ].map((name) => [name, rawSql(`r.${name}`)]),
+    ['current_cost', 'optimised_cost', 'yearly_saving', 'saving_percent', 'saves_in', 'relative_gap'].map(
+      (name) => [name, rawSql(`r.${name}`)],
+    ),
   ),
 }
 
@@ -162,7 +157,7 @@ export async function findPortfolioRows(
       'owner', case when d.user_id = ${actor.userId} then null else json_build_object('id', u.id,
         'name', coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email)) end,
       'error', r.error, 'current_cost', r.current_cost, 'optimised_cost', r.optimised_cost,
-      'cheapest_cost', r.cheapest_cost, 'saving', r.saving, 'yearly_saving', r.yearly_saving,
+      'advised_cost', r.advised_cost, 'yearly_saving', r.yearly_saving,
       'saving_percent', r.saving_percent, 'saves_in', r.saves_in, 'relative_gap', r.relative_gap) as row, r.detail
     from ${rowTables} where ${matching(actor, optimisationId, search)}
     order by ${sortColumns[sort]!} ${order}, d.eimm, d.id ${page}`)
@@ -174,15 +169,16 @@ export async function sumPortfolioRows(db: Queryable, actor: Actor, optimisation
     points: number
     with_result: number
     current_cost: number
-    cheapest_cost: number
-    saving: number
+    advised_cost: number
     yearly_saving: number
     so_far: number
   }>(sql`
-    select count(*) as points, count(*) filter (where jsonb_typeof(r.detail -> 'so_far') = 'object') as so_far, count(r.saving) as with_result,
-      coalesce(sum(r.current_cost) filter (where r.saving is not null), 0) as current_cost,
-      coalesce(sum(r.cheapest_cost) filter (where r.saving is not null), 0) as cheapest_cost,
-      coalesce(sum(r.saving), 0) as saving, coalesce(sum(r.yearly_saving), 0) as yearly_saving
+    select count(*) as points,
+      count(*) filter (where jsonb_typeof(r.detail -> 'so_far') = 'object') as so_far,
+      count(r.yearly_saving) as with_result,
+      coalesce(sum(r.current_cost) filter (where r.yearly_saving is not null), 0) as current_cost,
+      coalesce(sum(r.advised_cost) filter (where r.yearly_saving is not null), 0) as advised_cost,
+      coalesce(sum(r.yearly_saving), 0) as yearly_saving
     from ${rowTables} where ${matching(actor, optimisationId, search)}`)
   return row!
 }

@@ -21,7 +21,7 @@ import { startOptimisation } from './start-optimisation.ts'
 const pageSize = 50
 export const portfolioRoutes: Route[] = [
   route(portfolioEndpoints.start, async ({ db, deps, actor, body }) => {
-    const { deviceIds, company_id: companyId, from, to } = body
+    const { deviceIds, company_id: companyId, from, to, levies, vat } = body
     if (to > localDay(deps.clock.now()))
       throw new AppError('invalid_request', { fields: { to: 'future_date' } })
     const company = { kind: 'company' as const, companyId: companyId ?? 0, ownLocationIds: [] }
@@ -31,7 +31,8 @@ export const portfolioRoutes: Route[] = [
     if (deviceIds && found.length < new Set(deviceIds).size) throw new AppError('not_found')
     if (found.length === 0) throw new AppError('no_metering_points')
     const { userId } = actor
-    const id = await startOptimisation(deps, { userId, companyId, deviceIds: found, from, to })
+    const run = { userId, companyId, deviceIds: found, fromDay: from, toDay: to, levies, vat }
+    const id = await startOptimisation(deps, run)
     return { optimisation: await getOptimisation(db, actor, id) }
   }),
 
@@ -73,7 +74,7 @@ async function writeFile(
 ): Promise<FileAnswer> {
   const { optimisationId: id } = params
   const optimisation = await getOptimisation(db, actor, id)
-  const order = { search: '', sort: 'saving', direction: 'desc' } as const
+  const order = { search: '', sort: 'yearly_saving', direction: 'desc' } as const
   const rows = await findPortfolioRows(db, actor, id, order, null)
   const locale = query.locale ?? chooseLocale([(await findReader(db, actor.userId))?.locale])
   const task: PortfolioFileTask = { kind: 'portfolio', format, rows, optimisation, locale }

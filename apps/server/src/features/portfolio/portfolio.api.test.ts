@@ -77,30 +77,43 @@ describe('a portfolio', () => {
     const row = rows.find(({ device_id }) => device_id === ids.wide)!
     const { point } = await getMeteringPoint(server.db, ids.wide)
     const { series } = await readQuarterHours(server.db, ids.wide, { fromDay: range.from, toDay: range.to })
-    const { comparison } = choosePowers({ kind: 'choose', series, point })
+    const asked = { adviceFrom: '2026-07-01', levies: false, vat: false }
+    const { comparison, advice } = choosePowers({ kind: 'choose', series, point, ...asked })
     expect(row).toMatchObject({
       error: null,
       optimised_cost: comparison!.choices.find(({ name }) => name === 'optimised')!.costEur,
-      saving: comparison!.savingEur,
       months: 12,
-      yearly_saving: comparison!.savingEur,
+      advice: 'change',
+      yearly_saving: advice!.savingEur,
+      recommended_powers_kw: advice!.powersKw,
     })
-    expect(row.saving).toBeGreaterThan(10)
+    expect(optimisation).toMatchObject({ advice_from: '2026-07-01', levies: false, vat: false })
+    expect(row.yearly_saving).toBeGreaterThan(10)
+    expect(row.yearly_saving).toBeCloseTo(row.current_cost! - row.advised_cost!, 9)
     expect(row.relative_gap).toBeLessThan(1e-9)
     expect(row.owner!.name).toBe('=Ana')
     const tight = rows.find(({ device_id }) => device_id === ids.tight)!
-    expect(tight).toMatchObject({ months: 5, yearly_saving: null })
+    // December to April: the high season lacks its November.
+    expect(tight).toMatchObject({
+      error: 'not_enough_data',
+      possible_from: '2026-12-01',
+      advice: null,
+      yearly_saving: null,
+      recommended_powers_kw: null,
+    })
     expect(rows.find(({ device_id }) => device_id === ids.empty)!.error).toBe('no_readings')
     expect(rows.find(({ device_id }) => device_id === ids.unlimited)!.error).toBe('limits_unknown')
     expect(totals.points).toBe(4)
-    expect(totals.saving).toBeCloseTo(row.saving! + tight.saving!, 9)
+    expect(totals.yearly_saving).toBeCloseTo(row.yearly_saving!, 9)
+    expect(totals.with_result).toBe(1)
   })
 
   test('is sorted and searched', async () => {
     const { optimisation } = await runAll()
-    const savings = (await read(clients.aggregator, optimisation.id)).data.rows.map(({ saving }) => saving)
-    expect(savings.slice(0, 2)).toEqual([...savings.slice(0, 2)].sort((a, b) => b! - a!))
-    expect(savings.slice(2)).toEqual([null, null])
+    const savings = (await read(clients.aggregator, optimisation.id)).data.rows.map(
+      (row) => row.yearly_saving,
+    )
+    expect(savings).toEqual([savings[0], null, null, null])
     const named = await read(clients.aggregator, optimisation.id, {
       sort: 'eimm',
       direction: 'asc',
@@ -156,7 +169,15 @@ describe('a portfolio', () => {
     const [userId, ownerId] = [await userOf(clients.aggregator), await userOf(clients.owner)]
     // Past the line of a process, as processes start runs beside each other.
     const start = (person: number) =>
-      startOptimisation(server.deps, { userId: person, companyId: null, deviceIds: [ids.wide], ...range })
+      startOptimisation(server.deps, {
+        userId: person,
+        companyId: null,
+        deviceIds: [ids.wide],
+        fromDay: range.from,
+        toDay: range.to,
+        levies: false,
+        vat: false,
+      })
     const runs = await Promise.allSettled([start(userId), start(userId), start(userId), start(ownerId)])
     const refused = runs.filter((run) => run.status === 'rejected')
     expect(refused.map(({ reason }) => reason.code)).toEqual(['conflict', 'conflict'])
@@ -182,8 +203,8 @@ describe('a portfolio', () => {
     const [sheet] = sheets
     const heads = sheet!.rows[2]!
     expect(heads.slice(0, 3)).toEqual(['EIMM', 'Name', 'Owner'])
-    const sum = sheet!.rows.at(-1)![heads.indexOf('Saving, €')]
-    expect(Number(sum)).toBeCloseTo(totals.saving, 9)
+    const sum = sheet!.rows.at(-1)![heads.indexOf('Saving a year, €')]
+    expect(Number(sum)).toBeCloseTo(totals.yearly_saving, 9)
     const csv = await clients.aggregator.request(
       'GET',
       `/portfolio/optimisations/${optimisation.id}/csv?locale=en`,
@@ -191,6 +212,6 @@ describe('a portfolio', () => {
     const rows = parseCsv(await csv.text())
     expect(rows).toHaveLength(5)
     expect(rows[1]![2]).toBe("'=Ana")
-    expect(Number(rows[1]![8])).toBeGreaterThan(0)
+    expect(Number(rows[1]![rows[0]!.indexOf('Saving a year, €')])).toBeGreaterThan(0)
   })
 })

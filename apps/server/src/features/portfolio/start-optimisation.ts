@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { JobProgress } from '../../platform/jobs/jobs.ts'
+import { firstOfNextMonth, localDay } from '../portal/client/portal-dates.ts'
 import { optimisePortfolio } from './optimise-portfolio.ts'
 import {
   deleteOldOptimisations,
@@ -8,27 +9,29 @@ import {
   insertOptimisation,
   lockOptimisations,
 } from './portfolio-queries.ts'
+import type { PortfolioRun } from './run-settings.ts'
 
 const keptRuns = 20
 
 /** Starts a run over metering points; its id. Throws `conflict` where one of the same person goes on, in any process. */
 export async function startOptimisation(
   deps: Pick<Deps, 'jobs' | 'calculator' | 'clock'>,
-  run: { userId: number; companyId: number | null; deviceIds: readonly number[]; from: string; to: string },
+  run: Omit<PortfolioRun, 'id' | 'adviceFrom'> & { companyId: number | null },
 ): Promise<number> {
-  const { userId, companyId, deviceIds, from, to } = run
+  const { userId, companyId, deviceIds } = run
+  const adviceFrom = firstOfNextMonth(localDay(deps.clock.now()))
   const total = deviceIds.length
   let id = 0
   const work = async (progress: JobProgress) => {
     await progress.report({ detail: { id } })
-    await optimisePortfolio(deps, progress, { id, userId, deviceIds, fromDay: from, toDay: to })
+    await optimisePortfolio(deps, progress, { ...run, id, adviceFrom })
   }
   const start = { kind: 'portfolio_optimisation', total, companyId, createdBy: userId }
   await deps.jobs.run(start, work, async (tx, jobId) => {
     await lockOptimisations(tx, userId)
     if (await hasRunningOptimisation(tx, userId)) throw new AppError('conflict')
     await deleteOldOptimisations(tx, userId, keptRuns - 1)
-    id = await insertOptimisation(tx, { userId, companyId, jobId, from, to, total, now: deps.clock.now() })
+    id = await insertOptimisation(tx, { ...run, adviceFrom, jobId, total, now: deps.clock.now() })
   })
   return id
 }

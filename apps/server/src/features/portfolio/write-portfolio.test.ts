@@ -5,7 +5,11 @@ import { expect, test } from 'vitest'
 import { createWords } from '../calculations/documents/document-words.ts'
 import { writePortfolioFile } from './write-portfolio.ts'
 
-const optimisation = { from: '2025-01-01', to: '2025-12-31' } as PortfolioOptimisation
+const optimisation = {
+  from: '2025-01-01',
+  to: '2025-12-31',
+  advice_from: '2026-01-01',
+} as PortfolioOptimisation
 
 test.each(supportedLocales)(
   'the workbook of a portfolio opens in %s, under its whole title',

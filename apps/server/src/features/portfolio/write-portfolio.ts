@@ -1,5 +1,5 @@
 import type { PortfolioOptimisation, PortfolioRow } from '@ohmstead/contract/portfolio'
-import { createWords, type Words } from '../calculations/documents/document-words.ts'
+import { createWords, nameBasis, type Words } from '../calculations/documents/document-words.ts'
 import {
   type CellValue,
   writeCommaSeparated,
@@ -40,13 +40,15 @@ const columns: Column[] = [
   figure('current_excess', 'money', true),
   figure('optimised_cost', 'money', true),
   figure('operator_default_cost', 'money'),
+  figure('advised_cost', 'money', true),
   {
-    key: 'cheapest',
+    key: 'advice',
     width: 26,
-    of: ({ cheapest }, { t }) => cheapest && t(`calculations.choice.${cheapest}`),
+    of: ({ advice }, { t }) => advice && t(`portfolio.advice.${advice}`),
   },
-  figure('saving', 'money', true),
   figure('yearly_saving', 'money', true),
+  figure('saving_low', 'money'),
+  figure('saving_high', 'money'),
   figure('saving_percent', 'percent'),
   figure('saves_in', 'percent'),
   ...powers('current_powers_kw'),
@@ -58,7 +60,6 @@ const columns: Column[] = [
     of: ({ confidence }, { t }) => confidence && t(`calculations.confidence.${confidence}`),
   },
   figure('months', 'count'),
-  figure('months_left_out', 'count'),
   figure('missing_intervals', 'count'),
   figure('estimated_intervals', 'count'),
   {
@@ -88,7 +89,7 @@ export async function writePortfolioFile({
 
 function writePortfolioWorkbook(
   rows: readonly PortfolioRow[],
-  { from, to }: PortfolioOptimisation,
+  { from, to, advice_from, levies, vat }: PortfolioOptimisation,
   words: Words,
 ): Promise<Uint8Array> {
   const builder = startWorkbook().createSheet(
@@ -97,9 +98,9 @@ function writePortfolioWorkbook(
     true,
   )
   builder.row([words.t('portfolio.file.title')], 'title')
-  builder.row([
-    { value: `${words.day(from)} – ${words.day(to)} · ${words.t('portfolio.file.note')}`, isQuiet: true },
-  ])
+  const basis = words.t(`calculations.held.${nameBasis({ levies, vat })}`)
+  const year = words.t('portfolio.file.note', { from: words.day(advice_from), basis })
+  builder.row([{ value: `${words.day(from)} – ${words.day(to)} · ${year}`, isQuiet: true }])
   builder.row(
     columns.map(({ key }) => headOf(key, words)),
     'head',

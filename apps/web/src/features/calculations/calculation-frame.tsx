@@ -1,21 +1,19 @@
-import { IconCalculator } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useOpenSidebar } from '../../shared/sidebar/sidebar-context.ts'
-import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import styles from './calculations.module.css'
 import { type Calculated, useCalculation } from './use-calculation.ts'
 
-/** Around everything that shows a calculation: nothing asked yet, on its way, failed, or here. The old one stays. */
+/** Around everything that shows a calculation: on its way, failed, or here. The old one stays. */
 export function CalculationFrame({
   children,
 }: {
   children: (calculated: Calculated, isFetching: boolean, process: () => void) => ReactNode
 }) {
-  const { device, body, calculated, error, isFetching, process } = useCalculation()
+  const { device, calculated, error, isFetching, process } = useCalculation()
   if (!device) return null
-  if (body === null && !calculated) return <NotAskedYet />
   if (!calculated) {
     if (error && !isFetching) return <FailedState isPage error={error} onRetry={process} />
     return <CalculationSkeleton />
@@ -24,12 +22,14 @@ export function CalculationFrame({
     <div className={styles.page} aria-busy={isFetching}>
       {error && !isFetching && <FailedStrip error={error} onRetry={process} />}
       <div className={styles.busy} data-busy={isFetching || undefined} aria-hidden />
+      {calculated.body.withoutEnergyPrices && <AskForPrices />}
       {children(calculated, isFetching, process)}
     </div>
   )
 }
 
-function NotAskedYet() {
+/** The advice needs no prices; the supplier's part of the bill does. */
+function AskForPrices() {
   const t = useT()
   const openSidebar = useOpenSidebar()
   const start = () => {
@@ -40,16 +40,12 @@ function NotAskedYet() {
     )
   }
   return (
-    <EmptyState
-      isPage
-      icon={<IconCalculator size={22} stroke={1.6} />}
-      title={t('calculations.empty.title')}
-      text={t('calculations.empty.text')}
-    >
-      <Button variant="primary" onClick={start}>
+    <aside className={styles.prices}>
+      <p>{t('calculations.without_prices.text')}</p>
+      <Button size="small" onClick={start}>
         {t('calculations.empty.action')}
       </Button>
-    </EmptyState>
+    </aside>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { formatDays } from '../../shared/charts/format-bucket.ts'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
+import { nameBasis } from '../../shared/portal/name-basis.ts'
 import { formatDeviceName } from '../../shared/portal/use-portal-devices.ts'
 import { CalculationDownloads } from './calculation-downloads.tsx'
 import styles from './calculations.module.css'
@@ -17,7 +18,7 @@ export function CalculationHead({ title, calculated }: { title: MessageKey; calc
         <h1>{t(title)}</h1>
         <p>
           {device.title ?? formatDeviceName(device)} · {formatDays(body.from, body.to, i18n.locale)} ·{' '}
-          {t(`calculations.held.${body.levies ? (body.vat ? 'all' : 'levies') : body.vat ? 'vat' : 'none'}`)}
+          {t(`calculations.held.${nameBasis(body)}`)}
         </p>
       </div>
       <div className={styles.headActions}>

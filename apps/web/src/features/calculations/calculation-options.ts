@@ -7,11 +7,12 @@ export interface CalculationOptions {
   vat: boolean
 }
 
-const none: CalculationOptions = { levies: false, vat: false }
-let options = none
+/** What one really pays: first on every page, in every document and for every advice. */
+export const payable: CalculationOptions = { levies: true, vat: true }
+let options = payable
 const listeners = new Set<() => void>()
 onWipe(() => {
-  options = none
+  options = payable
 })
 
 export function useCalculationOptions(): [CalculationOptions, (part: Partial<CalculationOptions>) => void] {

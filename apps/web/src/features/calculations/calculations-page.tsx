@@ -41,11 +41,12 @@ export function CalculationView({ calculated, isFetching, onProcess }: Calculati
   const settled = useSettled(custom)
   const rested = settled.calculated === calculated ? settled : custom
   const { calculations } = calculated.answer
+  const { calculations: payable } = calculated.payable
   return (
     <>
       <Head title="titles.portal_calculations" calculated={calculated} />
       <NetMetering custom={rested} />
-      <Answer calculation={calculations} />
+      <Answer calculation={payable} />
       <PowersSection custom={custom} isProcessing={isFetching} onProcess={onProcess} />
       <Request custom={rested} />
       <Bill custom={rested} />

@@ -1,6 +1,7 @@
 import { callForFile } from '../../lib/call.ts'
 import { downloadBlob, formatFileName } from '../../shared/charts/download.ts'
 import { toCustomLimits } from './calculation-data.ts'
+import { payable } from './calculation-options.ts'
 import { readCustomPowers } from './powers/custom-powers.ts'
 import type { Calculated } from './use-calculation.ts'
 
@@ -14,7 +15,12 @@ export async function downloadCalculation(
   const customKw = readCustomPowers(device.id)
   const asked = {
     params: { deviceId: device.id },
-    body: { ...body, customPowerLimits: customKw && toCustomLimits(customKw), locale: locale as 'en' },
+    body: {
+      ...body,
+      ...payable,
+      customPowerLimits: customKw && toCustomLimits(customKw),
+      locale: locale as 'en',
+    },
   }
   const blob = await (kind === 'pdf'
     ? callForFile('POST /pricing/abstract-devices/:deviceId/calculations/pdf', asked)

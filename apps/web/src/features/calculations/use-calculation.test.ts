@@ -17,6 +17,7 @@ test('two tariffs ask with VT and MT, one with ET alone', () => {
     vt: 0.12,
     mt: 0.09,
     et: null,
+    withoutEnergyPrices: false,
     from: '2025-11-21',
     to: '2026-11-21',
     levies: false,
@@ -29,8 +30,10 @@ test('two tariffs ask with VT and MT, one with ET alone', () => {
   })
 })
 
-test('nothing is asked while a price it needs is missing; zero is a price', () => {
-  expect(buildBody({ tariffsCount: 2 }, { ...selection, mt: null }, options)).toBeNull()
-  expect(buildBody({ tariffsCount: 1 }, selection, options)).toBeNull()
-  expect(buildBody({ tariffsCount: 2 }, { ...selection, vt: 0 }, options)).not.toBeNull()
+test('while a price is missing the supplier’s part is left out; zero is a price', () => {
+  const without = { vt: null, mt: null, et: null, withoutEnergyPrices: true }
+  expect(buildBody({ tariffsCount: 2 }, { ...selection, mt: null }, options)).toMatchObject(without)
+  expect(buildBody({ tariffsCount: 1 }, selection, options)).toMatchObject(without)
+  const zero = buildBody({ tariffsCount: 2 }, { ...selection, vt: 0 }, options)
+  expect(zero).toMatchObject({ vt: 0, withoutEnergyPrices: false })
 })

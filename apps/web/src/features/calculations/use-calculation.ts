@@ -11,13 +11,15 @@ import { usePortalDevice } from '../../shared/portal/use-portal-devices.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { type CalculationAnswer, toCustomLimits } from './calculation-data.ts'
-import { type CalculationOptions, useCalculationOptions } from './calculation-options.ts'
+import { type CalculationOptions, payable, useCalculationOptions } from './calculation-options.ts'
 import { readCustomPowers } from './powers/custom-powers.ts'
 
 export interface CalculationBody extends CalculationOptions {
   vt: number | null
   mt: number | null
   et: number | null
+  /** A price that the point needs is not known: the supplier's part is left out. */
+  withoutEnergyPrices: boolean
   from: string
   to: string
 }
@@ -28,13 +30,15 @@ export interface Calculated {
   body: CalculationBody
   customKw: BlockPowers | null
   answer: CalculationAnswer
+  /** The same with levies and tax: what one really pays, and what advice rests on. */
+  payable: CalculationAnswer
 }
 
 const failureToastMs = 5000
 const lastAnswers = new Map<number, Calculated>()
 onWipe(() => lastAnswers.clear())
 
-/** The calculation of the selection. Nothing is asked while a price that it needs is missing. */
+/** The calculation of the selection; without the supplier's part while a price that it needs is missing. */
 export function useCalculation() {
   const t = useT()
   const { device, selection } = usePortalDevice()
@@ -77,28 +81,39 @@ async function calculate(
 ): Promise<Calculated> {
   // Read when it is sent: Process anywhere takes along what was last set.
   const customKw = readCustomPowers(device.id)
-  const answer = await call('POST /pricing/abstract-devices/:deviceId/calculations', {
-    params: { deviceId: device.id },
-    body: { ...body, customPowerLimits: customKw && toCustomLimits(customKw) },
-    signal,
-  })
-  const calculated = { device, body, customKw, answer }
+  const ask = (options: CalculationOptions) =>
+    call('POST /pricing/abstract-devices/:deviceId/calculations', {
+      params: { deviceId: device.id },
+      body: { ...body, ...options, customPowerLimits: customKw && toCustomLimits(customKw) },
+      signal,
+    })
+  const answer = await ask(body)
+  const calculated = {
+    device,
+    body,
+    customKw,
+    answer,
+    payable: isPayable(body) ? answer : await ask(payable),
+  }
   lastAnswers.set(device.id, calculated)
   return calculated
 }
 
-/** Null while a required price is unknown. A price that the tariff has no use for is not sent. */
+const isPayable = ({ levies, vat }: CalculationOptions) => levies && vat
+
+/** A price that the tariff has no use for is not sent. */
 export function buildBody(
   { tariffsCount }: Pick<PortalDevice, 'tariffsCount'>,
   { from, to, vt, mt, et }: PortalSelection,
   options: CalculationOptions,
-): CalculationBody | null {
+): CalculationBody {
   const isSingle = tariffsCount === 1
-  if (isSingle ? et === null : vt === null || mt === null) return null
+  const withoutEnergyPrices = isSingle ? et === null : vt === null || mt === null
   return {
-    vt: isSingle ? null : vt,
-    mt: isSingle ? null : mt,
+    vt: isSingle || withoutEnergyPrices ? null : vt,
+    mt: isSingle || withoutEnergyPrices ? null : mt,
     et: isSingle ? et : null,
+    withoutEnergyPrices,
     from,
     to,
     ...options,

@@ -8,13 +8,14 @@ import type { Calculated } from './use-calculation.ts'
 
 /** The sorted readings of a calculation, and what any other powers would cost on them. Null until they are there. */
 export function useWhatIf({ device, body, answer }: Calculated) {
-  const { from, to, levies, vat, vt, mt, et } = body
+  const { from, to, levies, vat, vt, mt, et, withoutEnergyPrices } = body
   const key = { deviceId: device.id, from, to, version: readingsVersion(device) }
   const { data: profile = null, error, refetch } = useQuery(workerQuery(profileJob, key, null))
-  const { consumerInfo } = answer
-  const whatIf = useMemo(
-    () => profile && createWhatIf(profile, consumerInfo, { vt, mt, et }, { levies, vat }),
-    [profile, consumerInfo, vt, mt, et, levies, vat],
-  )
+  const { consumerInfo, calculations } = answer
+  const { fromDay } = calculations.agreedPower
+  const whatIf = useMemo(() => {
+    const prices = withoutEnergyPrices ? null : { vt, mt, et }
+    return profile && createWhatIf(profile, consumerInfo, prices, { levies, vat }, fromDay)
+  }, [profile, consumerInfo, vt, mt, et, withoutEnergyPrices, levies, vat, fromDay])
   return { profile, whatIf, error, refetch }
 }

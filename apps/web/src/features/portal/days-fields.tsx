@@ -7,6 +7,7 @@ import {
   findRangeProblem,
   largestRangeDays,
   type PortalSelection,
+  yearToToday,
 } from '../../shared/portal/portal-selection.ts'
 import { type ChangeSelection, usePortalToday } from '../../shared/portal/use-portal-selection.ts'
 import styles from './portal-sidebar.module.css'
@@ -80,8 +81,9 @@ export function DaysFields({ selection, readings, onChange, onValid }: DaysField
 function findPresets(today: string, readings: PortalDevice['readings'] | null) {
   const date = Temporal.PlainDate.from(today)
   const lastYear = date.year - 1
-  const presets: { key: 'year' | 'this_year' | 'last_year' | 'all'; days: Days }[] = [
+  const presets: { key: 'year' | 'to_today' | 'this_year' | 'last_year' | 'all'; days: Days }[] = [
     { key: 'year', days: defaultRange(today) },
+    { key: 'to_today', days: yearToToday(today) },
     { key: 'this_year', days: { from: `${date.year}-01-01`, to: today } },
     { key: 'last_year', days: { from: `${lastYear}-01-01`, to: `${lastYear}-12-31` } },
   ]

@@ -9,7 +9,7 @@ const row = (change: Partial<PortfolioRow>): PortfolioRow =>
     device_id: 1,
     eimm: '4-1234567',
     title: 'Mill',
-    cheapest: 'optimised',
+    advice: 'change',
     recommended_powers_kw: [3.4, 3.4, 5, 5.1, 10],
     ...change,
   }) as PortfolioRow
@@ -32,9 +32,9 @@ describe('texts to apply with', () => {
   it('leave out points that gain nothing by applying', () => {
     const rows = [
       row({}),
-      row({ device_id: 2, cheapest: 'current' }),
-      row({ device_id: 3, cheapest: 'operatorDefault' }),
-      row({ device_id: 4, cheapest: null, recommended_powers_kw: null }),
+      row({ device_id: 2, advice: 'keep' }),
+      row({ device_id: 3, advice: 'in_use_unknown' }),
+      row({ device_id: 4, advice: null, recommended_powers_kw: null }),
     ]
     expect(findApplicable(rows).map(({ device_id }) => device_id)).toEqual([1])
     expect(writeApplications(rows.slice(1), t, createFormat('en', 'en'))).toBe('')

@@ -5,7 +5,7 @@ import type { PortfolioRow } from './portfolio-query.ts'
 /** Points for which there is something to apply for: cheaper powers that one has to ask for. */
 export function findApplicable(rows: readonly PortfolioRow[]): PortfolioRow[] {
   return rows.filter(
-    ({ cheapest, recommended_powers_kw }) => cheapest === 'optimised' && recommended_powers_kw !== null,
+    ({ advice, recommended_powers_kw }) => advice === 'change' && recommended_powers_kw !== null,
   )
 }
 

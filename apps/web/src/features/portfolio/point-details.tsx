@@ -2,8 +2,10 @@ import { useLingui } from '@lingui/react'
 import { Link } from '@tanstack/react-router'
 import { formatDays } from '../../shared/charts/format-bucket.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { portalPaths } from '../../shared/paths.ts'
+import { nameBasis } from '../../shared/portal/name-basis.ts'
 import { useEuro } from '../../shared/use-euro.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Modal } from '../../ui/modal.tsx'
@@ -27,6 +29,8 @@ export function PointDetails({
   const { i18n } = useLingui()
   const format = useFormat()
   const euro = useEuro()
+  const day = useFormatDay()
+  const advised = row.advice === 'change' ? 'optimised' : row.advice === 'keep' ? 'current' : null
   const choices = [
     ['current', row.current_cost],
     ['optimised', row.optimised_cost],
@@ -42,7 +46,7 @@ export function PointDetails({
         </p>
         <dl className={styles.choices}>
           {choices.map(([name, cost]) => (
-            <div key={name} data-cheapest={row.cheapest === name || undefined}>
+            <div key={name} data-cheapest={advised === name || undefined}>
               <dt>{t(`portfolio.choice.${name}`)}</dt>
               <dd>{euro(cost)}</dd>
             </div>
@@ -70,7 +74,11 @@ export function PointDetails({
           </table>
         )}
         <p className={textStyles.soft}>
-          {row.cheapest === 'optimised' &&
+          {t('portfolio.details.basis', {
+            from: day(optimisation.advice_from),
+            basis: t(`calculations.held.${nameBasis(optimisation)}`),
+          })}{' '}
+          {row.advice === 'change' &&
             row.saves_in !== null &&
             t('portfolio.details.sure', { share: format.percent(row.saves_in, 0) })}{' '}
           {row.relative_gap !== null && t('portfolio.details.proof')} <RowNotes row={row} />

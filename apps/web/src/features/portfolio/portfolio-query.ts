@@ -21,7 +21,7 @@ export const columns = [
 export type Column = Exclude<(typeof columns)[number], 'powers'>
 
 export interface TableQuestion {
-  sort: Column | 'eimm' | 'owner' | 'saving'
+  sort: Column | 'eimm' | 'owner'
   direction: 'asc' | 'desc'
   search: string
   page: number
@@ -29,12 +29,6 @@ export interface TableQuestion {
 
 export function isRunning({ state }: PortfolioOptimisation): boolean {
   return state === 'queued' || state === 'running'
-}
-
-/** Power is billed by whole months: a year from the middle of one to the middle of the same touches thirteen. */
-export function countBilledMonths({ from, to }: Pick<PortfolioOptimisation, 'from' | 'to'>): number {
-  const [first, last] = [Temporal.PlainDate.from(from), Temporal.PlainDate.from(to)]
-  return (last.year - first.year) * 12 + last.month - first.month + 1
 }
 
 const portfolioKey = ['portfolio'] as const

@@ -9,18 +9,19 @@ import { PortfolioRun } from './portfolio-run.tsx'
 const rows = 'GET /portfolio/optimisations/:optimisationId'
 const optimisation = {
   ...{ id: 1, company_id: null, from: '2025-06-01', to: '2026-05-31', job_id: null, done: 3, total: 3 },
+  ...{ advice_from: '2026-07-01', levies: true, vat: true },
   ...{ state: 'done' as const, created_at: 0, finished_at: 1 },
 }
 const totals = {
-  ...{ points: 3, with_result: 3, current_cost: 1200, cheapest_cost: 900, saving: 300, yearly_saving: 300 },
+  ...{ points: 3, with_result: 3, current_cost: 1200, advised_cost: 900, yearly_saving: 300 },
   so_far: 0,
 }
 const createRow = (device_id: number): PortfolioRow => ({
   ...{ device_id, eimm: `4-000000${device_id}`, title: `Hiša ${device_id}`, owner: null },
   ...{ user_group: 0, connection_power_kw: 17, error: null, so_far: null },
-  ...{ months: 12, incomplete_months: 0, months_left_out: 0 },
+  ...{ months: 12, possible_from: null, advice: 'change', reason: null, uncharged_excess: null },
   ...{ current_cost: 400, current_excess: 0, optimised_cost: 300, operator_default_cost: 300 },
-  ...{ cheapest_cost: 300, cheapest: 'optimised', saving: 100, yearly_saving: 100, saving_percent: 0.25 },
+  ...{ advised_cost: 300, yearly_saving: 100, saving_low: 80, saving_high: 120, saving_percent: 0.25 },
   ...{ saves_in: 1, current_powers_kw: null, recommended_powers_kw: null, relative_gap: 0 },
   ...{ confidence: 'high', missing_intervals: 0, estimated_intervals: 0 },
 })
@@ -39,7 +40,7 @@ test('begins with one sentence; what the figures rest on is a press away', async
   fakeApi({ [rows]: () => answer(1) })
   const { user } = await renderPage(<PortfolioRun id={1} bar={null} />)
   await screen.findByRole('heading', { name: '3 metering points: €300 a year could be saved' })
-  const basis = screen.getByText(/Without VAT, with hindsight/)
+  const basis = screen.getByText(/twelve months from 1 July 2026.*with levies and VAT/)
   expect(basis.closest('details')?.open).toBe(false)
   await user.click(screen.getByText('What these figures rest on'))
   expect(basis.closest('details')?.open).toBe(true)
@@ -48,7 +49,7 @@ test('begins with one sentence; what the figures rest on is a press away', async
 test('while a run goes on its sum is so far', async () => {
   fakeApi({ [rows]: () => answer(1, { state: 'running', done: 2, total: 3 }) })
   await renderPage(<PortfolioRun id={1} bar={null} />)
-  await screen.findByRole('heading', { name: 'So far, 2 of 3 points: €300 could have been saved' })
+  await screen.findByRole('heading', { name: 'So far, 2 of 3 points: €300 a year could be saved' })
 })
 
 test('prints the rows of all pages, and shows one page again afterwards', async () => {

@@ -23,7 +23,7 @@ export function PortfolioRun({ id, bar }: { id: number; bar: ReactNode }) {
   const [typed, setTyped] = useState('')
   const search = useDelayed(typed, typingMs)
   const [order, setOrder] = useState<Omit<TableQuestion, 'search'>>({
-    sort: 'saving',
+    sort: 'yearly_saving',
     direction: 'desc',
     page: 1,
   })

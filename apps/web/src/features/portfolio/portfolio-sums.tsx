@@ -2,10 +2,12 @@ import { useLingui } from '@lingui/react'
 import type { Answer } from '../../lib/call.ts'
 import { formatDays } from '../../shared/charts/format-bucket.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { nameBasis } from '../../shared/portal/name-basis.ts'
 import { useEuro } from '../../shared/use-euro.ts'
 import styles from './portfolio.module.css'
-import { countBilledMonths, isRunning, type PortfolioOptimisation } from './portfolio-query.ts'
+import { isRunning, type PortfolioOptimisation } from './portfolio-query.ts'
 
 type Totals = Answer<'GET /portfolio/optimisations/:optimisationId'>['totals']
 
@@ -23,12 +25,11 @@ export function PortfolioSums({
   const { i18n } = useLingui()
   const euro = useEuro()
   const format = useFormat()
-  const { points, with_result, current_cost, cheapest_cost, saving, yearly_saving } = totals
+  const day = useFormatDay()
+  const { points, with_result, current_cost, advised_cost, yearly_saving } = totals
   const without = points - with_result
   const days = formatDays(optimisation.from, optimisation.to, i18n.locale)
-  const isYearly = yearly_saving > 0
-  const months = countBilledMonths(optimisation)
-  const costs = { current: euro(current_cost, 0), cheapest: euro(cheapest_cost, 0) }
+  const costs = { current: euro(current_cost, 0), advised: euro(advised_cost, 0) }
   const notes = [
     t('portfolio.sums.short', costs),
     without > 0 && !isRunning(optimisation) && t('portfolio.sums.without', { count: without }),
@@ -37,11 +38,12 @@ export function PortfolioSums({
     optimisation.state === 'failed' && t('portfolio.sums.failed'),
     isSearched && t('portfolio.sums.searched'),
   ].filter((note) => typeof note === 'string')
-  const basis = [
-    t('portfolio.sums.lead', { days, ...costs, saving: euro(saving, 0) }),
-    isYearly && months % 12 !== 0 && t('portfolio.sums.months', { count: months }),
-    t('portfolio.sums.rates'),
-  ].filter((note) => typeof note === 'string')
+  const basis = t('portfolio.sums.lead', {
+    days,
+    from: day(optimisation.advice_from),
+    basis: t(`calculations.held.${nameBasis(optimisation)}`),
+    ...costs,
+  })
   return (
     <header className={styles.headline}>
       <div role="status">
@@ -50,18 +52,15 @@ export function PortfolioSums({
             ? t('portfolio.sums.running', {
                 done: format.number(optimisation.done),
                 total: format.number(optimisation.total),
-                saving: euro(saving, 0),
+                saving: euro(yearly_saving, 0),
               })
-            : t(isYearly ? 'portfolio.sums.a_year' : 'portfolio.sums.in_period', {
-                count: points,
-                saving: euro(isYearly ? yearly_saving : saving, 0),
-              })}
+            : t('portfolio.sums.a_year', { count: points, saving: euro(yearly_saving, 0) })}
         </h1>
       </div>
       <p>{notes.join(' ')}</p>
       <details className={styles.basis}>
         <summary>{t('portfolio.sums.basis')}</summary>
-        <p>{basis.join(' ')}</p>
+        <p>{basis}</p>
       </details>
     </header>
   )

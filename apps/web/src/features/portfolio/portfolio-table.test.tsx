@@ -7,9 +7,9 @@ import { PortfolioTable } from './portfolio-table.tsx'
 const row: PortfolioRow = {
   ...{ device_id: 7, eimm: '4-0000007', title: 'Hiša Žagar', owner: null },
   ...{ user_group: 0, connection_power_kw: 17, error: null, so_far: null },
-  ...{ months: 12, incomplete_months: 0, months_left_out: 0 },
+  ...{ months: 12, possible_from: null, advice: 'change', reason: null, uncharged_excess: null },
   ...{ current_cost: 400, current_excess: 0, optimised_cost: 280, operator_default_cost: 300 },
-  ...{ cheapest_cost: 280, cheapest: 'optimised', saving: 120, yearly_saving: 120, saving_percent: 0.3 },
+  ...{ advised_cost: 280, yearly_saving: 120, saving_low: 100, saving_high: 140, saving_percent: 0.3 },
   ...{ saves_in: 1, current_powers_kw: [5, 5, 5, 5, 5], recommended_powers_kw: [4, 4, 4, 4, 4] },
   ...{ relative_gap: 0, confidence: 'high', missing_intervals: 0, estimated_intervals: 0 },
 }
@@ -19,7 +19,7 @@ async function show(rows: PortfolioRow[]) {
   const { user } = await renderPage(
     <PortfolioTable
       rows={rows}
-      order={{ sort: 'saving', direction: 'desc' }}
+      order={{ sort: 'yearly_saving', direction: 'desc' }}
       isOutdated={false}
       selected={new Map()}
       {...{ onSelect, onOpen, onSort }}
@@ -35,6 +35,22 @@ test('what can be saved and the recommended powers stand beside the name', async
   const cells = within(screen.getAllByRole('row')[1]!).getAllByRole('cell')
   expect(cells[0]!.textContent).toBe('€120')
   expect(cells[1]!.textContent).toContain('→ 4.0 / 4.0 / 4.0 / 4.0 / 4.0 kW')
+})
+
+test('a point whose powers are right has nothing to change, and one without the data says from when on', async () => {
+  await show([
+    { ...row, advice: 'keep', reason: 'cheapest', yearly_saving: 0, recommended_powers_kw: [5, 5, 5, 5, 5] },
+    {
+      ...row,
+      ...{ device_id: 8, advice: null, yearly_saving: null, recommended_powers_kw: null },
+      ...{ error: 'not_enough_data', possible_from: '2027-03-01' },
+    },
+  ])
+  const [kept, short] = screen.getAllByRole('row').slice(1)
+  expect(within(kept!).getAllByRole('cell')[0]!.textContent).toBe('Already right.')
+  expect(kept!.textContent).not.toContain('→')
+  expect(short!.textContent).toContain('Not enough readings for advice.')
+  expect(short!.textContent).toContain('from 1 March 2027')
 })
 
 test('a point that was still being read is so far, with its days, and no other one is', async () => {
@@ -54,5 +70,5 @@ test('the box selects, the name opens and the head sorts', async () => {
   await user.click(screen.getByRole('button', { name: 'Hiša Žagar' }))
   expect(onOpen).toHaveBeenCalledWith(row)
   await user.click(screen.getByRole('button', { name: 'Saving a year' }))
-  expect(onSort).toHaveBeenCalledWith('saving')
+  expect(onSort).toHaveBeenCalledWith('yearly_saving')
 })

@@ -1,6 +1,8 @@
+import { roundDigits } from '@ohmstead/domain/money/round-digits'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
 import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useSoFarText } from '../../shared/portal/so-far.tsx'
 import { useEuro } from '../../shared/use-euro.ts'
@@ -17,7 +19,7 @@ interface PortfolioTableProps {
   selected: ReadonlyMap<number, PortfolioRow>
   onSelect: (rows: readonly PortfolioRow[], isSelected: boolean) => void
   onOpen: (row: PortfolioRow) => void
-  onSort: (column: Column | 'saving') => void
+  onSort: (column: Column) => void
 }
 
 /** A line a metering point; the head sorts, the box selects, the name opens. What is too wide scrolls beside the name. */
@@ -71,16 +73,14 @@ function SortedHead({
   children,
 }: Pick<PortfolioTableProps, 'order' | 'onSort'> & { column: Column; children: ReactNode }) {
   const t = useT()
-  // The saving of the period sorts points with less than a year of readings too.
-  const sorted = column === 'yearly_saving' ? 'saving' : column
-  const isSorted = order.sort === sorted
+  const isSorted = order.sort === column
   const Arrow = order.direction === 'asc' ? IconArrowUp : IconArrowDown
   const direction = order.direction === 'asc' ? 'ascending' : 'descending'
   return (
     <th scope="col" aria-sort={isSorted ? direction : undefined}>
       <span className={styles.first}>
         {children}
-        <button type="button" onClick={() => onSort(sorted)}>
+        <button type="button" onClick={() => onSort(column)}>
           {t(`portfolio.table.${column}`)}
           {isSorted && <Arrow size={14} aria-hidden />}
         </button>
@@ -119,7 +119,7 @@ function PointRow({ row, selected, onSelect, onOpen }: PortfolioTableProps & { r
         <Saving row={row} />
       </td>
       <td className={styles.powers}>
-        {row.recommended_powers_kw === null || row.cheapest === 'current' ? (
+        {row.recommended_powers_kw === null || row.advice !== 'change' ? (
           formatPowers(row.current_powers_kw, format)
         ) : (
           <>
@@ -129,8 +129,9 @@ function PointRow({ row, selected, onSelect, onOpen }: PortfolioTableProps & { r
         )}
       </td>
       <td>{format.percent(row.saving_percent, 0)}</td>
-      {/* How often the best own powers save says nothing where others are cheaper. */}
-      <td>{format.percent(row.cheapest === 'optimised' ? row.saves_in : null, 0)}</td>
+      <td>
+        <SavingRange row={row} />
+      </td>
       <td>{euro(row.current_cost, 0)}</td>
       <td>{euro(row.optimised_cost, 0)}</td>
     </tr>
@@ -140,11 +141,18 @@ function PointRow({ row, selected, onSelect, onOpen }: PortfolioTableProps & { r
 function Saving({ row }: { row: PortfolioRow }) {
   const t = useT()
   const euro = useEuro()
-  if (row.saving === null) return euro(null)
-  if (row.yearly_saving !== null) return <strong>{euro(row.yearly_saving, 0)}</strong>
+  if (row.yearly_saving === null) return euro(null)
+  const amount = euro(row.yearly_saving, roundDigits(row.yearly_saving))
+  return row.advice === 'change' ? <strong>{amount}</strong> : t('portfolio.note.right')
+}
+
+/** Between what it saves in nine of ten years and in one of ten. */
+function SavingRange({ row: { saving_low: low, saving_high: high } }: { row: PortfolioRow }) {
+  const euro = useEuro()
+  if (low === null || high === null) return euro(null)
   return (
     <>
-      {euro(row.saving, 0)} <small>{t('portfolio.table.in_months', { count: row.months })}</small>
+      {euro(low, 0)}–{euro(high, 0)}
     </>
   )
 }
@@ -153,12 +161,15 @@ function Saving({ row }: { row: PortfolioRow }) {
 export function RowNotes({ row }: { row: PortfolioRow }) {
   const t = useT()
   const soFarText = useSoFarText()
+  const day = useFormatDay()
   const notes = [
     row.so_far && `${soFarText(row.so_far)}.`,
     row.error && t(`portfolio.error.${row.error}`),
-    row.error === null && row.cheapest === 'current' && t('portfolio.note.right'),
-    row.cheapest === 'operatorDefault' && t('portfolio.note.operator'),
-    row.months_left_out > 0 && t('portfolio.note.left_out', { count: row.months_left_out }),
+    row.possible_from && t('calculations.verdict.possible_from', { day: day(row.possible_from) }),
+    row.advice === 'in_use_unknown' && t('portfolio.note.in_use_unknown'),
+    row.reason === 'uncertain' && t('portfolio.note.uncertain'),
+    row.reason === 'operatorResets' && t('portfolio.note.operator_resets'),
+    row.uncharged_excess !== null && row.advice === 'keep' && t('portfolio.note.operator'),
     row.missing_intervals > 0 && t('portfolio.note.missing', { count: row.missing_intervals }),
     row.estimated_intervals > 0 && t('portfolio.note.estimated', { count: row.estimated_intervals }),
   ].filter((note) => typeof note === 'string')

@@ -40,6 +40,9 @@ export function RunBar({ runs, run, onRun }: RunBarProps) {
           company_id: companyId === '' ? null : Number(companyId),
           from: selection.from,
           to: selection.to,
+          // What one really pays, as the calculation of each point has it.
+          levies: true,
+          vat: true,
         },
       }),
     onSuccess: ({ optimisation }) => {

@@ -21,9 +21,9 @@ describe('findRangeProblem', () => {
 describe('the selection', () => {
   const empty = { deviceId: null, ...defaultRange(today), vt: null, mt: null, et: null }
 
-  it('is the last year of the first metering point where nothing was said', () => {
+  it('is the last twelve whole months of the first metering point where nothing was said', () => {
     expect(readSelection({}, {}, today)).toEqual(empty)
-    expect(empty).toMatchObject({ from: '2025-03-02', to: '2026-03-02' })
+    expect(empty).toMatchObject({ from: '2025-03-01', to: '2026-02-28' })
   })
 
   it('reads back what was written', () => {
@@ -31,9 +31,9 @@ describe('the selection', () => {
     expect(readSelection(formatSelection(chosen, today), {}, today)).toEqual(chosen)
   })
 
-  it('moves on with the days while the range is the default', () => {
+  it('moves on with the months while the range is the default', () => {
     const written = formatSelection(empty, today)
-    expect(readSelection(written, {}, '2026-03-03')).toMatchObject({ from: '2025-03-03', to: '2026-03-03' })
+    expect(readSelection(written, {}, '2026-04-01')).toMatchObject({ from: '2025-04-01', to: '2026-03-31' })
   })
 
   it('takes from the last one what the address leaves open', () => {

@@ -28,8 +28,17 @@ export function findRangeProblem(from: string, to: string, today: string): Range
   return Temporal.PlainDate.from(from).until(to).days > largestRangeDays ? 'tooLong' : null
 }
 
-/** From one year ago to today. */
+/** The last twelve whole months: power is billed by the month, and each season counts once. */
 export function defaultRange(today: string): { from: string; to: string } {
+  const thisMonth = Temporal.PlainDate.from(today).with({ day: 1 })
+  return {
+    from: thisMonth.subtract({ years: 1 }).toString(),
+    to: thisMonth.subtract({ days: 1 }).toString(),
+  }
+}
+
+/** From one year ago to today, with the months that only a part of is over. */
+export function yearToToday(today: string): { from: string; to: string } {
   return { from: Temporal.PlainDate.from(today).subtract({ years: 1 }).toString(), to: today }
 }
 

@@ -1,8 +1,10 @@
 import type { CalculationsView } from '@ohmstead/contract/calculations'
+import { isPartOfMonth } from '@ohmstead/network-fee/systems/finish-month'
 import type { NetMeteringSettlement } from '@ohmstead/network-fee/systems/net-metering-settlement'
 import { sumSystem } from '@ohmstead/network-fee/systems/sum-system'
+import { describeAdvice } from '@ohmstead/network-fee/wire/describe-advice'
 import type { DocumentAbout } from './document-task.ts'
-import { unknown, type Words } from './document-words.ts'
+import { nameBasis, unknown, type Words } from './document-words.ts'
 import { describeWarnings } from './report-warnings.ts'
 
 export type SystemKey = 'newSystem' | 'oldSystem' | 'optimizedSystem' | 'customSystem'
@@ -54,7 +56,7 @@ export function buildReport(
     facts: describeFacts(about, words),
     systems,
     paid: sumPaid(systems[0]!.months, about),
-    recommendation: describeRecommendation(calculation, words),
+    recommendation: describeRecommendation(calculation, about, words),
     warnings: describeWarnings(calculation, about, words),
   }
 }
@@ -64,7 +66,7 @@ function sumPaid(months: ReportMonth[], options: Pick<DocumentAbout, 'levies' | 
   return {
     amountEur: known.length > 0 ? (sumSystem(known, options).grandTotal?.amount ?? null) : null,
     months: known.length,
-    isWhole: known.length === months.length,
+    isWhole: known.length === months.filter((month) => !isPartOfMonth(month)).length,
   }
 }
 
@@ -105,21 +107,29 @@ function describeFacts(about: DocumentAbout, words: Words): Report['facts'] {
   return facts.map(([key, value]) => ({ label: t(`calculations.document.fact.${key}`), value }))
 }
 
-function describeRecommendation({ agreedPower, assessment }: CalculationsView, words: Words): string[] {
+/** The advice in the words of the page, what it rests on, and how sure it is. */
+function describeRecommendation(
+  { agreedPower, assessment }: CalculationsView,
+  about: DocumentAbout,
+  words: Words,
+): string[] {
   const { t } = words
-  const { answer, comparison } = agreedPower
-  if (answer === null || comparison === null) return []
-  const said: string[] = []
-  const saving = comparison.savingEur
-  const isCurrentCheapest = comparison.cheapest === 'current' || (saving !== null && saving < 0.005)
-  if (isCurrentCheapest) said.push(t('calculations.document.advice.keep'))
-  else if (comparison.cheapest === 'operatorDefault') said.push(t('calculations.document.advice.operator'))
-  else said.push(t('calculations.document.advice.change'))
-  if (saving !== null && !isCurrentCheapest)
+  const { answer, advice, fromDay, assumedFrom } = agreedPower
+  const { sentence, advice: what } = describeAdvice(agreedPower, words)
+  if (answer === null || advice === null) return [sentence, ...what]
+  const said = [sentence, ...what]
+  const basis = t(`calculations.held.${nameBasis(about)}`)
+  said.push(
+    t('calculations.verdict.basis', { from: words.day(fromDay), months: answer.months.length, basis }),
+  )
+  if (assumedFrom) said.push(t('calculations.verdict.assumed_rates', { day: words.day(assumedFrom) }))
+  const { bootstrap } = assessment ?? {}
+  if (advice.kind === 'change' && bootstrap?.savingEur)
     said.push(
-      t('calculations.document.advice.saving', {
-        amount: words.money(saving),
-        months: answer.months.length,
+      t('calculations.document.advice.sure', {
+        low: words.euro(bootstrap.savingEur.p10),
+        high: words.euro(bootstrap.savingEur.p90),
+        share: words.percent(bootstrap.savesIn ?? 0),
       }),
     )
   said.push(
@@ -129,14 +139,5 @@ function describeRecommendation({ agreedPower, assessment }: CalculationsView, w
       gap: answer.certificate.relativeGap < 1e-12 ? '0' : answer.certificate.relativeGap.toExponential(1),
     }),
   )
-  const savesIn = assessment?.bootstrap.savesIn
-  if (savesIn != null)
-    said.push(
-      t('calculations.document.advice.sure', {
-        share: words.percent(savesIn),
-        resamples: assessment!.bootstrap.resamples,
-      }),
-    )
-  said.push(t('calculations.document.advice.hindsight'))
   return said
 }

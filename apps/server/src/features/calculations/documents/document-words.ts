@@ -1,5 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import type { Locale } from '@ohmstead/domain/i18n/locales'
+import { roundDigits } from '@ohmstead/domain/money/round-digits'
 import { parseMonthKey } from '@ohmstead/network-fee/calendar/month-key'
 import { getTranslations } from '../../site/translations.ts'
 
@@ -27,6 +28,7 @@ export function createWords(locale: Locale) {
   const dayFormat = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' })
   const monthFormat = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' })
   const shortFormat = new Intl.DateTimeFormat(tag, { month: 'short', year: '2-digit', timeZone: 'UTC' })
+  const nameFormat = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' })
   const timeFormat = new Intl.DateTimeFormat(tag, {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -42,13 +44,18 @@ export function createWords(locale: Locale) {
     t: (key: string, values: Record<string, string | number> = {}) => i18n._(key, values),
     number,
     money: (value: number | null | undefined) => (value == null ? unknown : `${number(value, 2)} €`),
+    /** For sentences: cents only where they matter. */
+    euro: (value: number) => `${number(value, roundDigits(value))} €`,
     kw: (value: number | null | undefined) => (value == null ? unknown : `${number(value, 0, 2)} kW`),
     kwh: (value: number | null | undefined) => (value == null ? unknown : `${number(value, 0)} kWh`),
     percent: (share: number) =>
       new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 }).format(share),
     day: (day: string) => dayFormat.format(Date.parse(`${day}T00:00:00Z`)),
     time: (atMs: number) => timeFormat.format(atMs),
-    month: (key: string) => ofMonth(monthFormat, key),
+    monthOf: (key: string) => ofMonth(monthFormat, key),
+    /** The name of a calendar month, 1 to 12. */
+    month: (month: number) => nameFormat.format(Date.UTC(2000, month - 1, 1)),
+    list: (parts: readonly string[]) => list.format(parts),
     shortMonth: (key: string) => ofMonth(shortFormat, key),
     /** Months in a row as one range. */
     months: (keys: readonly string[]) =>
@@ -59,6 +66,18 @@ export function createWords(locale: Locale) {
         }),
       ),
   }
+}
+
+/** What an amount holds beside the network's own rates, as the texts of `calculations.held` are called. */
+export function nameBasis({
+  levies,
+  vat,
+}: {
+  levies: boolean
+  vat: boolean
+}): 'all' | 'levies' | 'vat' | 'none' {
+  if (levies) return vat ? 'all' : 'levies'
+  return vat ? 'vat' : 'none'
 }
 
 /** The first and the last of each row of months that follow each other. */

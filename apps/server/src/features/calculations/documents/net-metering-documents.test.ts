@@ -23,7 +23,9 @@ function settle(hasGap: boolean, fromDay = '2025-01-01', endDay = '2026-03-01') 
   const taken = seriesOf(fromDay, endDay, (at) => (hasGap && at >= julyMs[0] && at < julyMs[1] ? null : 1.1))
   const series = { ...taken, exportMilliWh: taken.importMilliWh.map((energy) => Math.round(energy / 3) || 0) }
   const input = { series, problems: [], point, energyPrices: { vt: 0.12, mt: 0.09, et: null } }
-  const json = JSON.stringify(answerCalculation({ ...input, customPowersKw: null, levies: true, vat: true }))
+  const json = JSON.stringify(
+    answerCalculation({ adviceFrom: '2026-12-01', ...input, customPowersKw: null, levies: true, vat: true }),
+  )
   const settlement = settleNetMetering(series, point)
   return { series, settlement, json, calculation: JSON.parse(json) as CalculationsView }
 }

@@ -14,8 +14,8 @@ export function drawLines(canvas: Canvas, { systems }: Report, words: Words): vo
     const powers = month.powersKw?.map((kw) => words.number(kw, 1)).join(' / ')
     const origin = month.powerOrigin && t(`calculations.document.origin.${month.powerOrigin}`)
     const head = powers
-      ? `${words.month(month.month)}  ·  ${powers} kW  ·  ${origin}`
-      : words.month(month.month)
+      ? `${words.monthOf(month.month)}  ·  ${powers} kW  ·  ${origin}`
+      : words.monthOf(month.month)
     return [
       { kind: 'section', cells: [head, '', '', '', words.number(month.grandTotal?.amount, 2)] },
       ...lines.map(({ line, isCharged }): TableRow => {

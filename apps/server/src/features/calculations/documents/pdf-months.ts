@@ -13,7 +13,7 @@ export function drawMonths(canvas: Canvas, report: Report, words: Words): void {
       {
         name: 'month',
         share: 17,
-        of: (month: ReportMonth) => words.month(month.month),
+        of: (month: ReportMonth) => words.monthOf(month.month),
         sum: t('calculations.document.sum'),
       },
       { name: 'kwh', share: 11, of: energyOf, sum: sumOf(system, energyOf), digits: 0 },

@@ -1,6 +1,5 @@
 import type { Report, ReportSystem } from './build-report.ts'
-import { unknown, type Words } from './document-words.ts'
-import { listChoices } from './list-choices.ts'
+import { nameBasis, unknown, type Words } from './document-words.ts'
 import { type Canvas, hairline, ink, margin, quiet, wash } from './pdf-canvas.ts'
 import { drawCostChart } from './pdf-chart.ts'
 import { drawBrand } from './pdf-frame.ts'
@@ -62,7 +61,7 @@ function differenceOf(
   { t, money }: Words,
 ): string {
   if (key === 'newSystem') {
-    const held = t(`calculations.held.${levies ? (vat ? 'all' : 'levies') : vat ? 'vat' : 'none'}`)
+    const held = t(`calculations.held.${nameBasis({ levies, vat })}`)
     return paid.isWhole ? held : `${t('portfolio.table.in_months', { count: paid.months })}, ${held}`
   }
   const own = total.grandTotal?.amount
@@ -92,21 +91,23 @@ function drawFacts(canvas: Canvas, { facts }: Report): void {
 }
 
 function drawAgreedPower(canvas: Canvas, report: Report, words: Words): void {
-  const { answer, comparison } = report.calculation.agreedPower
+  const { comparison, advice } = report.calculation.agreedPower
   const { t } = words
   canvas.heading(t('calculations.document.agreed_power'), 150)
-  if (answer === null || comparison === null) return
-  const rows = listChoices(report.calculation).map(
-    ({ name, powersKw, agreedEur, excessEur, monthsCharged, costEur }) => ({
-      kind: name === comparison.cheapest ? ('section' as const) : ('row' as const),
+  for (const sentence of report.recommendation) canvas.paragraph(sentence, { size: 8.5 }, 3)
+  if (comparison === null) return
+  const advised = advice?.kind === 'change' ? 'optimised' : 'current'
+  const rows = comparison.choices.map(
+    ({ name, powersKw, agreedEur, excessEur, isExcessCharged, costEur }) => ({
+      kind: name === advised ? ('section' as const) : ('row' as const),
       cells: [
         t(`calculations.choice.${name}`),
         ...(powersKw?.map((kw) => words.number(kw, 1)) ?? Array(5).fill(t('calculations.document.changes'))),
         words.number(agreedEur, 2),
-        monthsCharged > 0 ? words.number(excessEur, 2) : `(${words.number(excessEur, 2)})`,
+        isExcessCharged ? words.number(excessEur, 2) : `(${words.number(excessEur, 2)})`,
         words.number(costEur, 2),
       ],
-      quiet: [false, false, false, false, false, false, false, monthsCharged === 0],
+      quiet: [false, false, false, false, false, false, false, !isExcessCharged],
     }),
   )
   const block = (number: number) => ({
@@ -125,7 +126,7 @@ function drawAgreedPower(canvas: Canvas, report: Report, words: Words): void {
     ],
     rows,
   )
-  for (const sentence of report.recommendation) canvas.paragraph(sentence, { size: 8.5 }, 3)
+  canvas.paragraph(t('calculations.document.choices_note'), { size: 7.5, color: quiet }, 3)
 }
 
 function drawWarnings(canvas: Canvas, { warnings }: Report, words: Words): void {

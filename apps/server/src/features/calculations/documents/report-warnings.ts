@@ -30,6 +30,10 @@ export function describeWarnings(
   )
   const known = new Map(reasons.map((note) => [note.key, note]))
   if (known.size > 0) warnings.push(describeRateNotes([...known.values()], words))
+  warn(
+    'part_of_month',
+    monthsThat(({ missing }) => missing.some(({ kind }) => kind === 'partOfMonth')),
+  )
   warn('no_readings', quality.monthsWithoutReadings)
   warn(
     'incomplete',
@@ -56,8 +60,6 @@ export function describeWarnings(
   if (Object.values(calculation.oldSystem).some(({ assumption }) => assumption === 'lastOldTable'))
     warnings.push(t('calculations.document.warning.last_old_table'))
   if (consumerInfo.userGroup === null) warnings.push(t('calculations.document.warning.group_assumed'))
-  if (agreedPower.unavailable)
-    warnings.push(t(`calculations.document.warning.optimum_${agreedPower.unavailable}`))
   for (const { block, kind, limitKw } of agreedPower.customProblems)
     warnings.push(t(`calculations.document.warning.custom_${kind}`, { block, limit: words.kw(limitKw) }))
   return warnings

@@ -1,3 +1,4 @@
+import { isPartOfMonth } from '@ohmstead/network-fee/systems/finish-month'
 import type { Report, ReportMonth, ReportSystem, SystemKey } from './build-report.ts'
 import { unknown, type Words } from './document-words.ts'
 import type { WriteSheet } from './spreadsheet.ts'
@@ -45,7 +46,8 @@ export function addMonths(
     `SUMIFS(${column(value)},${column(systems)},$A$1,${column(months)},$A${row},${column(partColumn)},${head}${more})`
   const energyHead = `$${columnLetter(2 + parts.indexOf('networkEnergy'))}$${headRow}`
   const lastPart = columnLetter(1 + parts.length)
-  for (const month of system.months) {
+  const whole = system.months.filter((month) => !isPartOfMonth(month))
+  const addMonth = (month: ReportMonth) => {
     const row = builder.next()
     const energy = month.networkEnergy?.value?.amount ?? null
     const total = month.grandTotal?.amount ?? null
@@ -59,36 +61,39 @@ export function addMonths(
       orUnknown(total, `SUM(C${row}:${lastPart}${row})`, 'money'),
     ])
   }
+  for (const month of whole) addMonth(month)
   const last = builder.next() - 1
   const sum = (at: number, value: number | null, kind: SheetCell['kind']) =>
     orUnknown(value, `SUM(${columnLetter(at)}${first}:${columnLetter(at)}${last})`, kind)
-  const whole = system.total.grandTotal?.amount ?? null
+  const totalEur = system.total.grandTotal?.amount ?? null
   builder.row(
     [
       t('calculations.document.sum'),
       sum(
         1,
-        addUp(system, (month) => month.networkEnergy?.value?.amount ?? null),
+        addUp(whole, (month) => month.networkEnergy?.value?.amount ?? null),
         'energy',
       ),
       ...parts.map((part, at) =>
         sum(
           2 + at,
-          addUp(system, (month) => amountOf(month, part)),
+          addUp(whole, (month) => amountOf(month, part)),
           'money',
         ),
       ),
-      sum(2 + parts.length, whole, 'money'),
+      sum(2 + parts.length, totalEur, 'money'),
     ],
     'total',
   )
+  // Parts of months stand below the sum that they are not in.
+  for (const month of system.months) if (isPartOfMonth(month)) addMonth(month)
   builder.sheet.freezePane = { rows: headRow, columns: 1 }
   const [place, letter] = [builder.ref, columnLetter(2 + parts.length)]
   const isPaidInPart = system.key === 'newSystem' && !paid.isWhole
   // A sum passes over the months without a result: they hold a dash.
   const total = isPaidInPart
     ? { formula: `SUM(${place}${letter}${first}:${letter}${last})`, value: paid.amountEur }
-    : { formula: `${place}${letter}${last + 1}`, value: whole }
+    : { formula: `${place}${letter}${last + 1}`, value: totalEur }
   return { key: system.key, sheet: builder.sheet, total }
 }
 
@@ -105,7 +110,7 @@ function amountOf(month: ReportMonth, part: Part): number | null {
 }
 
 /** In whole millionths, so that a sum of cents is one. */
-function addUp({ months }: ReportSystem, of: (month: ReportMonth) => number | null): number | null {
+function addUp(months: ReportMonth[], of: (month: ReportMonth) => number | null): number | null {
   let total = 0
   for (const month of months) {
     const value = of(month)

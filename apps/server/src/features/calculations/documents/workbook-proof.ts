@@ -1,6 +1,5 @@
 import type { Report } from './build-report.ts'
 import { unknown, type Words } from './document-words.ts'
-import { listChoices } from './list-choices.ts'
 import type { WriteSheet } from './spreadsheet.ts'
 import type { SheetCell, Workbook } from './workbook-sheet.ts'
 
@@ -12,7 +11,8 @@ const exact = (value: number | null | undefined): SheetCell =>
 /** The choices of agreed powers, the certificate of the cheapest one, and how it does beyond the months read. */
 export function addAgreedPower(book: Workbook, { calculation }: Report, words: Words): WriteSheet {
   const { t } = words
-  const { answer, comparison, limits } = calculation.agreedPower
+  const { answer, comparison, advice, limits } = calculation.agreedPower
+  const advised = advice?.kind === 'change' ? 'optimised' : 'current'
   const widths = [40, ...Array(5).fill(11), 14, 14, 14]
   const builder = book.createSheet(t('calculations.document.sheet.agreed_power'), widths)
   const blocks = [1, 2, 3, 4, 5].map((block) => t('calculations.document.block_kw', { block }))
@@ -35,12 +35,12 @@ export function addAgreedPower(book: Workbook, { calculation }: Report, words: W
       ],
       'head',
     )
-    for (const { name, powersKw, agreedEur, excessEur, monthsCharged, costEur } of listChoices(calculation))
+    for (const { name, powersKw, agreedEur, excessEur, isExcessCharged, costEur } of comparison.choices)
       builder.row([
-        { value: t(`calculations.choice.${name}`), isBold: name === comparison.cheapest },
+        { value: t(`calculations.choice.${name}`), isBold: name === advised },
         ...(powersKw ?? Array(5).fill(null)).map(power),
         { value: agreedEur, kind: 'money' },
-        { value: excessEur, kind: 'money', isQuiet: monthsCharged === 0 },
+        { value: excessEur, kind: 'money', isQuiet: !isExcessCharged },
         { value: costEur, kind: 'money' },
       ])
     builder.row()
@@ -63,7 +63,7 @@ export function addAgreedPower(book: Workbook, { calculation }: Report, words: W
   exceeding('effectivePerMonth')
   exceeding('intervalsPerMonth')
   const { assessment } = calculation
-  if (!assessment) return builder.sheet
+  if (!assessment?.bootstrap) return builder.sheet
   builder.row()
   builder.row([t('calculations.document.proof.resampled'), 'p10', 'p50', 'p90'], 'head')
   const { costEur, savingEur, powersKw, savesIn } = assessment.bootstrap

@@ -6,7 +6,7 @@ import { findLeastSure } from './find-least-sure.ts'
 test('the factor that decides the advice counts though its excess is on no bill', () => {
   // Powers of the operator, whose excess is told of and not charged.
   const point = household([4, 4, 4, 4, 4])
-  const series = seriesOf('2025-11-01', '2026-02-01', (_, place) => 1 + (place % 601) / 100)
+  const series = seriesOf('2025-03-01', '2026-03-01', (_, place) => 1 + (place % 601) / 100)
   const calculation = calculatePeriod({ readings: series, point, energyPrices: null }, [])
   expect(calculation.totals.newSystem.confidence).toBe('high')
   expect(calculation.agreedPower.answer!.confidence).toBe('medium')

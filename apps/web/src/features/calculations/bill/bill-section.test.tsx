@@ -39,7 +39,7 @@ async function show(hasOwn = false) {
 
 test('only systems with a result can be chosen, and the one in force is', async () => {
   const { systems, choice } = await show()
-  expect(systems()).toEqual(['Old system', 'In force', 'Cheapest agreed power'])
+  expect(systems()).toEqual(['Old system', 'In force'])
   expect((choice.getByRole('radio', { name: 'In force' }) as HTMLInputElement).checked).toBe(true)
 })
 

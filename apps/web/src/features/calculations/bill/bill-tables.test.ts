@@ -24,7 +24,10 @@ const own = household([5, 5, 5, 5, 5], {
 })
 const series = peaksInBlocks('2025-12-01', '2026-03-01', { 2: [8, 9] })
 const prices = { vt: 0.1, mt: 0.05, et: null }
-const calculation = calculatePeriod({ readings: series, point: own, energyPrices: prices }, [])
+const calculation = calculatePeriod(
+  { readings: series, point: own, energyPrices: prices, customPowersKw: [4, 4, 4, 4, 4] },
+  [],
+)
 const months = monthsOf(calculation, 'newSystem')!
 
 test('the tables come as total, energy, network power fee, network energy fee', () => {
@@ -119,10 +122,10 @@ test('systems are compared over the months in which each has a result', () => {
   } = compareSystems({
     newSystem: [gap, months[1]!, months[2]!],
     oldSystem: monthsOf(calculation, 'oldSystem'),
-    optimizedSystem: monthsOf(calculation, 'optimizedSystem'),
-    customSystem: null,
+    optimizedSystem: null,
+    customSystem: monthsOf(calculation, 'customSystem'),
   })
-  expect(systems).toEqual(['oldSystem', 'newSystem', 'optimizedSystem'])
+  expect(systems).toEqual(['oldSystem', 'newSystem', 'customSystem'])
   expect(counted).toEqual(['jan-2026', 'feb-2026'])
   const grand = rows.at(-1)!.cells.newSystem!.totalCost!.amount
   expect(grand).toBeCloseTo(months[1]!.totalCost!.amount + months[2]!.totalCost!.amount, 10)

@@ -3,7 +3,6 @@ import { useCallback, useMemo } from 'react'
 import { formatDays } from '../../../shared/charts/format-bucket.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { formatDeviceName } from '../../../shared/portal/use-portal-devices.ts'
-import { useEuro } from '../../../shared/use-euro.ts'
 import { compareSystems, type MonthsBySystem } from '../bill/compare-systems.ts'
 import { formatMonthName } from '../bill/month-name.ts'
 import { NotesList } from '../bill/notes-list.tsx'
@@ -73,28 +72,9 @@ function ComparisonView({ calculated }: { calculated: Calculated }) {
   )
 }
 
-/** Which is cheapest, and by how much against what is in force. */
+/** What is paid, and how the old system compares. What to change is said with the advice, for the year to come. */
 function Sentence({ comparison }: { comparison: ReturnType<typeof compareSystems> }) {
   const t = useT()
-  const euro = useEuro()
   const paid = usePaidSentences(comparison)
-  const totals = comparison.rows.findLast(({ kind }) => kind === 'grandTotal')?.cells ?? {}
-  const known = comparison.systems.flatMap((system) => {
-    const eur = totals[system]?.totalCost?.amount
-    return eur === undefined ? [] : { system, eur }
-  })
-  const now = known.find(({ system }) => system === 'newSystem')
-  if (!paid || !now) return <p className={styles.sentence}>{t('calculations.compare.none')}</p>
-  const best = known
-    .filter(({ system }) => system !== 'oldSystem')
-    .reduce((a, b) => (b.eur < a.eur - 0.005 ? b : a), now)
-  const sentences = [...paid]
-  if (best !== now)
-    sentences.push(
-      t('calculations.compare.best', {
-        system: t(`calculations.system.${best.system}`),
-        difference: euro(now.eur - best.eur),
-      }),
-    )
-  return <p className={styles.sentence}>{sentences.join(' ')}</p>
+  return <p className={styles.sentence}>{paid?.join(' ') ?? t('calculations.compare.none')}</p>
 }

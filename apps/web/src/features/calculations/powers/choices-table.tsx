@@ -1,6 +1,7 @@
 import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import { memo } from 'react'
 import { useFormat } from '../../../shared/i18n/use-format.ts'
+import { useFormatDay } from '../../../shared/i18n/use-format-day.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { useEuro } from '../../../shared/use-euro.ts'
 import { blocks } from '../calculation-data.ts'
@@ -12,18 +13,21 @@ export interface PowerChoiceRow {
   agreedEur: number
   excessEur: number
   totalEur: number
-  /** Excess that the operator tells of and does not charge. */
+  /** Excess that the operator reports and does not charge. */
   unchargedEur: number | null
+  isAdvised: boolean
 }
 
-/** What each choice of powers costs over the same months; one's own follows the finger. */
-export function ChoicesTable({ rows, months }: { rows: readonly PowerChoiceRow[]; months: number }) {
+/** What each choice of powers costs in the coming year; one's own follows the finger. */
+export function ChoicesTable({ rows, fromDay }: { rows: readonly PowerChoiceRow[]; fromDay: string }) {
   const t = useT()
+  const day = useFormatDay()
   const current = rows.find(({ name }) => name === 'current')
-  const cheapest = Math.min(...rows.map(({ totalEur }) => totalEur))
   return (
     <>
-      <p className={styles.caption}>{t('calculations.choices.caption', { months })}</p>
+      <p className={styles.caption}>
+        {t('calculations.choices.caption', { from: day(fromDay), basis: t('calculations.held.all') })}
+      </p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard */}
       <section className={styles.choices} tabIndex={0} aria-label={t('calculations.choices.title')}>
         <table>
@@ -43,7 +47,6 @@ export function ChoicesTable({ rows, months }: { rows: readonly PowerChoiceRow[]
               <ChoiceRow
                 key={row.name}
                 row={row}
-                isCheapest={row.totalEur === cheapest}
                 currentEur={current && row !== current ? current.totalEur : null}
               />
             ))}
@@ -56,19 +59,18 @@ export function ChoicesTable({ rows, months }: { rows: readonly PowerChoiceRow[]
 
 interface ChoiceRowProps {
   row: PowerChoiceRow
-  isCheapest: boolean
   /** What it is compared with. */
   currentEur: number | null
 }
 
 /** Only one's own row changes while one drags. */
-const ChoiceRow = memo(function ChoiceRow({ row, isCheapest, currentEur }: ChoiceRowProps) {
+const ChoiceRow = memo(function ChoiceRow({ row, currentEur }: ChoiceRowProps) {
   const t = useT()
   const format = useFormat()
   const euro = useEuro()
-  const { name, powersKw, agreedEur, excessEur, totalEur, unchargedEur } = row
+  const { name, powersKw, agreedEur, excessEur, totalEur, unchargedEur, isAdvised } = row
   return (
-    <tr data-choice={name} data-cheapest={isCheapest || undefined}>
+    <tr data-choice={name} data-advised={isAdvised || undefined}>
       <th scope="row">
         <span className={styles.key} aria-hidden />
         {t(`calculations.choice.${name}`)}

@@ -7,7 +7,7 @@ import { useEuro } from '../../../shared/use-euro.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { Block } from '../calculation-data.ts'
 import type { CustomState } from '../use-custom-months.ts'
-import { buildGivenRows, buildOwnRow, findComparedMonths, findStartPowers } from './choice-rows.ts'
+import { buildGivenRows, buildRow, findStartPowers } from './choice-rows.ts'
 import { ChoicesTable } from './choices-table.tsx'
 import { readCustomPowers, setCustomPowers } from './custom-powers.ts'
 import { PowerInputs } from './power-inputs.tsx'
@@ -31,8 +31,8 @@ export function PowersSection({
 }) {
   const t = useT()
   const euro = useEuro()
-  const { calculated, profile, whatIf, customKw, customMonths, error, retry } = custom
-  const { calculations, consumerInfo } = calculated.answer
+  const { calculated, profile, whatIf, customKw, error, retry } = custom
+  const { calculations, consumerInfo } = calculated.payable
   const { agreedPower } = calculations
   const deviceId = calculated.device.id
   const limits = agreedPower.limits
@@ -63,9 +63,11 @@ export function PowersSection({
     },
     [deviceId, startKw],
   )
-  const compared = useMemo(() => findComparedMonths(calculations), [calculations])
   const given = useMemo(() => buildGivenRows(calculations), [calculations])
-  const own = useMemo(() => buildOwnRow(compared, customMonths, customKw), [compared, customMonths, customKw])
+  const own = useMemo(() => {
+    const choice = customKw && whatIf?.compare(customKw)
+    return choice ? buildRow(choice) : null
+  }, [customKw, whatIf])
   const rows = own ? [...given, own] : given
   const current = given.find(({ name }) => name === 'current')
   return (
@@ -97,7 +99,6 @@ export function PowersSection({
               difference: euro(Math.abs(own.totalEur - current.totalEur)),
             })}
           {own && !current && euro(own.totalEur)}
-          {customMonths && !own && t('calculations.missing.no_tariff')}
         </output>
         {operatorKw && (
           <Button size="small" onClick={() => set(operatorKw)}>
@@ -123,9 +124,7 @@ export function PowersSection({
           {t('calculations.powers.process')}
         </Button>
       </div>
-      {rows.length > 0 && (
-        <ChoicesTable rows={rows} months={agreedPower.answer?.months.length ?? rows.length} />
-      )}
+      {rows.length > 0 && <ChoicesTable rows={rows} fromDay={agreedPower.fromDay} />}
       {consumerInfo.powerLimits?.length === 0 && (
         <p className={styles.lead}>{t('calculations.powers.none_agreed')}</p>
       )}

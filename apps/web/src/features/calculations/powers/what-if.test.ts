@@ -3,10 +3,8 @@ import { buildLoadProfile } from '@ohmstead/network-fee/load-profile'
 import { seriesOf } from '@ohmstead/network-fee/testing/test-series'
 import { buildMeteringPoint, type WireConsumerInfo } from '@ohmstead/network-fee/wire/build-metering-point'
 import { expect, test } from 'vitest'
-import { buildBillTables } from '../bill/bill-tables.ts'
 import { monthsOf } from '../calculation-data.ts'
-import { buildGivenRows, buildOwnRow, findComparedMonths } from './choice-rows.ts'
-import { sumPowerCost } from './power-cost.ts'
+import { buildGivenRows, buildRow } from './choice-rows.ts'
 import { createWhatIf } from './what-if.ts'
 
 const info: WireConsumerInfo = {
@@ -52,13 +50,19 @@ test.each([
     customPowersKw: [...powersKw] as never,
   }
   const answered = calculatePeriod(asked, [])
-  const whatIf = createWhatIf(buildLoadProfile(series), info, prices, options)
+  const whatIf = createWhatIf(buildLoadProfile(series), info, prices, options, answered.agreedPower.fromDay)
   expect(whatIf.calculate([...powersKw])).toEqual(monthsOf(answered, 'customSystem'))
   expect(whatIf.limits).toEqual(answered.agreedPower.limits)
 })
 
 test('the operator refuses what the page refuses', () => {
-  const whatIf = createWhatIf(buildLoadProfile(series), info, prices, { levies: false, vat: false })
+  const whatIf = createWhatIf(
+    buildLoadProfile(series),
+    info,
+    prices,
+    { levies: false, vat: false },
+    '2026-12-01',
+  )
   expect(whatIf.findProblems([3, 4.25, 4, 5, 18]).map(({ block, kind }) => `${block} ${kind}`)).toEqual([
     '1 belowMinimum',
     '2 notInSteps',
@@ -67,44 +71,34 @@ test('the operator refuses what the page refuses', () => {
   ])
 })
 
-test('the choices cost agreed power and charged excess, and the optimum as one’s own costs the same', () => {
+test('one’s own powers cost in the coming year what the advice compares them at', () => {
   const { point } = buildMeteringPoint(info)
-  const calculation = calculatePeriod({ readings: series, point, energyPrices: prices }, [])
-  const optimumKw = calculation.agreedPower.answer!.powersKw
-  const own = createWhatIf(buildLoadProfile(series), info, prices, { levies: false, vat: false }).calculate(
-    optimumKw,
-  )
-  const rows = buildGivenRows(calculation)
-  const find = (name: string) => rows.find((row) => row.name === name)!
-  const ownRow = buildOwnRow(findComparedMonths(calculation), own, optimumKw)
-  expect(ownRow).toEqual({ ...find('optimised'), name: 'custom' })
-  const { networkPower, chargedExcess } = calculation.totals.newSystem
-  expect(find('current').totalEur).toBeCloseTo(networkPower!.amount + chargedExcess!.amount, 10)
-  expect(find('optimised').totalEur).toBeLessThan(find('current').totalEur)
+  const options = { levies: true, vat: true }
+  const asked = { readings: series, point, energyPrices: prices, options }
+  const { agreedPower } = calculatePeriod(asked, [])
+  const { fromDay, answer, comparison } = agreedPower
+  const whatIf = createWhatIf(buildLoadProfile(series), info, prices, options, fromDay)
+  const optimum = comparison!.choices.find(({ name }) => name === 'optimised')!
+  expect(whatIf.compare(answer!.powersKw)).toEqual({ ...optimum, name: 'custom' })
+  const rows = buildGivenRows({ agreedPower })
+  const [current, given] = ['current', 'optimised'].map((name) => rows.find((row) => row.name === name))
+  expect(current).toMatchObject({ name: 'current', isAdvised: false, unchargedEur: null })
+  expect(given).toEqual({ ...buildRow(optimum), isAdvised: true })
+  expect(given!.totalEur).toBeLessThan(current!.totalEur)
 })
 
-test('blocks add up to the whole', () => {
-  const whatIf = createWhatIf(buildLoadProfile(series), info, prices, { levies: false, vat: false })
-  const months = whatIf.calculate([5, 5, 5, 5, 5])
-  const cost = sumPowerCost(
-    months,
-    months.map(({ month }) => month),
-  )
-  const ofBlocks = Object.values(cost.blocks)
-  expect(ofBlocks.reduce((sum, block) => sum + block.agreedEur + block.excessEur, 0)).toBeCloseTo(
-    cost.totalEur,
-    8,
-  )
-  expect(ofBlocks.reduce((sum, block) => sum + block.occurrences, 0)).toBe(cost.occurrences)
+test('without the data for advice there is nothing to compare', () => {
+  const winter = buildLoadProfile(seriesOf('2025-11-01', '2026-01-01', () => 2))
+  const whatIf = createWhatIf(winter, info, prices, { levies: true, vat: true }, '2026-12-01')
+  expect(whatIf.compare([5, 5, 5, 5, 5])).toBeNull()
 })
 
-test('excess that is only told of is told to the cent of the bill, and is in no sum', () => {
+test('excess that the operator does not charge stands beside the sum', () => {
   const kept = info.powerLimits!.map((limit) => ({ ...limit, limitSetBy: 'operator' as const }))
   const { point } = buildMeteringPoint({ ...info, powerLimits: kept })
-  const calculation = calculatePeriod({ readings: series, point, energyPrices: prices }, [])
-  const current = buildGivenRows(calculation).find(({ name }) => name === 'current')!
-  const told = buildBillTables(monthsOf(calculation, 'newSystem')!)[2]!.rows.at(-1)!.excessivePowerCost!
-  expect(current.unchargedEur).toBe(told.amount)
-  expect(told.amount).toBeGreaterThan(0)
+  const { agreedPower } = calculatePeriod({ readings: series, point, energyPrices: prices }, [])
+  const current = buildGivenRows({ agreedPower }).find(({ name }) => name === 'current')!
+  expect(current.unchargedEur).toBe(agreedPower.advice!.unchargedEur)
+  expect(current.unchargedEur).toBeGreaterThan(0)
   expect(current).toMatchObject({ excessEur: 0, totalEur: current.agreedEur })
 })

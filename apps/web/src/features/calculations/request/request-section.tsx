@@ -3,42 +3,36 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { writeClipboard } from '../../../lib/write-clipboard.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
-import { usePortalToday } from '../../../shared/portal/use-portal-selection.ts'
 import { SegmentedChoice } from '../../../shared/segmented-choice/segmented-choice.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { judgeAgreedPower } from '../answer/judge-agreed-power.ts'
 import { arePowersEqual } from '../powers/power-steps.ts'
 import type { CustomState } from '../use-custom-months.ts'
 import styles from './request.module.css'
-import { buildRequestText, findFirstDay, type RequestSpeech } from './request-text.ts'
+import { buildRequestText, type RequestSpeech } from './request-text.ts'
 import { useOperatorSpeech, useOwnSpeech } from './use-request-speech.ts'
 
 /** What to write into the operator's form, for the optimum or for powers of one's own. */
 export function RequestSection({ custom }: { custom: CustomState }) {
   const t = useT()
   const { i18n } = useLingui()
-  const today = usePortalToday()
   const operator = useOperatorSpeech()
   const own = useOwnSpeech()
   const [wanted, setWanted] = useState<'optimised' | 'custom'>('optimised')
   const { calculated, customKw, whatIf } = custom
-  const optimumKw = calculated.answer.calculations.agreedPower.answer?.powersKw ?? null
+  const { advice, fromDay } = calculated.payable.calculations.agreedPower
+  const advisedKw = advice?.kind === 'change' ? advice.powersKw : null
   const isCustomLegal = customKw !== null && (whatIf?.findProblems(customKw).length ?? 1) === 0
-  const isOptimum = arePowersEqual(customKw, optimumKw)
-  const hasCustom = isCustomLegal && !isOptimum
+  const hasCustom = isCustomLegal && !arePowersEqual(customKw, advisedKw)
   // Nobody is led to write to the operator for what would cost them more.
-  const { kind } = judgeAgreedPower(calculated.answer.calculations)
-  const isAdvised = kind !== 'right' && kind !== 'keepOperator'
-  const offeredKw = isAdvised || isOptimum ? optimumKw : null
-  const powersKw = hasCustom && (wanted === 'custom' || !offeredKw) ? customKw : offeredKw
+  const powersKw = hasCustom && (wanted === 'custom' || !advisedKw) ? customKw : advisedKw
   if (!powersKw) return null
   const { eimm, gsrn, title } = calculated.device
-  const request = { eimm, gsrn, place: title, powersKw, fromDay: findFirstDay(today) }
+  const request = { eimm, gsrn, place: title, powersKw, fromDay }
   return (
     <section className={styles.card} aria-labelledby="request">
       <div className={styles.head}>
         <h2 id="request">{t('calculations.request.title')}</h2>
-        {hasCustom && offeredKw && (
+        {hasCustom && advisedKw && (
           <SegmentedChoice
             label={t('calculations.request.which')}
             value={wanted}
@@ -51,7 +45,7 @@ export function RequestSection({ custom }: { custom: CustomState }) {
         )}
       </div>
       <p className={styles.lead}>{t('calculations.request.lead')}</p>
-      {!isAdvised && <p className={styles.warning}>{t('calculations.request.not_advised')}</p>}
+      {powersKw !== advisedKw && <p className={styles.warning}>{t('calculations.request.not_advised')}</p>}
       <div className={styles.texts}>
         {operator && (
           <RequestText

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { setupI18n } from '@lingui/core'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { expect, test } from 'vitest'
-import { buildRequestText, findFirstDay } from './request-text.ts'
+import { buildRequestText } from './request-text.ts'
 
 const texts = JSON.parse(readFileSync(new URL('../../../../../../locales/sl.json', import.meta.url), 'utf8'))
 const messages = Object.fromEntries(
@@ -39,12 +39,4 @@ test('the operator reads point, powers and day in Slovenian', () => {
     'Časovni blok 5: 8,0 kW',
   ])
   expect(text).not.toContain('Naziv')
-})
-
-test.each([
-  ['2026-11-21', '2026-12-01'],
-  ['2026-12-31', '2027-01-01'],
-  ['2026-12-01', '2027-01-01'],
-])('asked on %s, a change counts from %s', (today, day) => {
-  expect(findFirstDay(today)).toBe(day)
 })

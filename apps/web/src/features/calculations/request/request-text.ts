@@ -40,8 +40,3 @@ export function buildRequestText(
     t('calculations.request.closing'),
   ].join('\n\n')
 }
-
-/** A change counts from the first of the month after it is asked for. */
-export function findFirstDay(today: string): string {
-  return Temporal.PlainDate.from(today).with({ day: 1 }).add({ months: 1 }).toString()
-}

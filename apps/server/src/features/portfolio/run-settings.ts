@@ -1,0 +1,12 @@
+/** What a run over metering points is asked. */
+export interface PortfolioRun {
+  id: number
+  userId: number
+  deviceIds: readonly number[]
+  fromDay: string
+  toDay: string
+  /** The first of the twelve months that the advice is for. */
+  adviceFrom: string
+  levies: boolean
+  vat: boolean
+}

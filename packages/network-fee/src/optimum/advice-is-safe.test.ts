@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { buildFeeContext } from '../calculate-network-fee.ts'
+import { buildPeriodProfile } from '../period-profile.ts'
+import { findPowerProblems } from '../powers/agreed-power.ts'
+import { findMonthPowers } from '../powers/month-powers.ts'
+import { makePoint } from '../testing/made-points.ts'
+import { describeAdvice } from '../wire/describe-advice.ts'
+import { advisePoint } from './advise-point.ts'
+import { buildComingYear, weighToYear } from './coming-year.ts'
+import { costOfKept, findKeptPowers } from './compare-agreed-powers.ts'
+import { chooseStepPowers } from './optimise-agreed-power.ts'
+import { buildPowerMonths, costOfMonth, type PowerMonth, sumBlocks } from './power-month.ts'
+import { randomSequence } from './random-sequence.ts'
+
+// Advice on points of many kinds, judged by years that it was not chosen on.
+
+const points = 5000
+const yearsDrawn = 20
+const adviceFrom = '2026-12-01'
+
+interface Judged {
+  changes: number
+  losingYears: number
+  judgedYears: number
+  insideRange: number
+  ranges: number
+  regret: number[]
+  withoutData: number
+}
+
+function judge(seed: number, sum: Judged): void {
+  const { point, series } = makePoint(seed)
+  const context = buildFeeContext({
+    point,
+    energyPrices: null,
+    options: { levies: seed % 2 === 0, vat: seed % 3 === 0 },
+  })
+  const profile = buildPeriodProfile(series, context.book)
+  const agreed = advisePoint(profile, context, { adviceFrom, resamples: 40 })
+  const { advice, comparison, answer, limits, data } = agreed
+  const where = `point ${seed}`
+  if (!data.isEnough) {
+    sum.withoutData += 1
+    expect([advice, answer, comparison], where).toEqual([null, null, null])
+    expect(data.possibleFrom! >= adviceFrom, where).toBe(true)
+    return
+  }
+  if (agreed.unavailable) {
+    // No rule gives a large connection its minimum: without the register nothing can be permitted.
+    expect([agreed.unavailable, point.agreedPowers, advice], where).toEqual(['limitsUnknown', null, null])
+    return
+  }
+  const find = (name: string) => comparison!.choices.find((choice) => choice.name === name)
+  const [current, optimum] = [find('current'), find('optimised')!]
+  expect(findPowerProblems(answer!.powersKw, limits), where).toEqual([])
+  const said = describeAdvice(agreed, speech)
+  if (!current) {
+    expect([advice!.kind, advice!.savingEur], where).toEqual(['inUseUnknown', null])
+    return
+  }
+  const { bootstrap } = agreed.assessment!
+  if (advice!.kind === 'change') {
+    sum.changes += 1
+    // Page, documents and list name this one figure: what the two choices beside it differ by.
+    expect(advice!.savingEur, where).toBeCloseTo(current.costEur - optimum.costEur, 9)
+    expect(said.figure, where).toMatchObject({ amountEur: advice!.savingEur })
+    expect(advice!.powersKw, where).toEqual(answer!.powersKw)
+    if (bootstrap) {
+      sum.ranges += 1
+      const { p10, p90 } = bootstrap.savingEur!
+      if (advice!.savingEur! >= p10 && advice!.savingEur! <= p90) sum.insideRange += 1
+      expect(p10, where).toBeGreaterThan(0)
+    }
+  } else {
+    expect([advice!.kind, advice!.savingEur], where).toEqual(['keep', null])
+    expect(advice!.powersKw, where).toEqual(current.powersKw)
+    if (advice!.reason === 'cheapest') expect(current.costEur - optimum.costEur, where).toBeLessThan(1.005)
+  }
+  // Every fifth is judged by years of its own: a choice with hindsight for each takes most of the time.
+  if (seed % 5 === 0) judgeByOtherYears()
+
+  function judgeByOtherYears() {
+    const { profile: coming } = buildComingYear(profile, context.book, adviceFrom)
+    const { levies, vat } = context.options
+    const prices = { includesSupportLevy: levies, includesVat: vat, includesEstimated: false, floorKw: 0 }
+    const { months } = buildPowerMonths(coming, context, prices)
+    const kept = findKeptPowers(coming, (load) => findMonthPowers(load, context))!
+    const costOf = (year: PowerMonth[], kw: readonly number[]) =>
+      total(year, (month) => costOfMonth(month, kw).agreedEur + costOfMonth(month, kw).excessEur)
+    const keptCost = (year: PowerMonth[]) =>
+      total(year, (month) => {
+        const { agreedEur, chargedEur } = costOfKept(month, kept.get(month.month.key)!)
+        return agreedEur + chargedEur
+      })
+    const permitted = { minimumPowerKw: limits.minimumPowerKw!, connectionPowerKw: limits.connectionPowerKw! }
+    const judged = [weighToYear(months), ...drawYears(months, seed)].map((year) => {
+      const keptEur = keptCost(year)
+      const ownEur = advice!.kind === 'change' ? costOf(year, advice!.powersKw!) : keptEur
+      const bestEur = Math.min(keptEur, costOf(year, chooseStepPowers(sumBlocks(year), permitted)))
+      if (advice!.kind === 'change') {
+        sum.judgedYears += 1
+        if (ownEur > keptEur + 1) sum.losingYears += 1
+      }
+      return bestEur > 0 ? (ownEur - bestEur) / bestEur : 0
+    })
+    sum.regret.push(judged.reduce((all, one) => all + one, 0) / judged.length)
+  }
+}
+
+const speech = {
+  t: (key: string) => key,
+  euro: String,
+  kw: String,
+  day: (day: string) => day,
+  month: String,
+  list: (parts: readonly string[]) => parts.join(),
+}
+
+const total = (months: PowerMonth[], of: (month: PowerMonth) => number) =>
+  months.reduce((sum, month) => sum + of(month), 0)
+
+function drawYears(months: PowerMonth[], seed: number): PowerMonth[][] {
+  const random = randomSequence(seed + 1_000_003)
+  const [high, low] = [true, false].map((isHigh) =>
+    months.filter(({ month }) => month.isHighSeason === isHigh),
+  )
+  const draw = (from: PowerMonth[], count: number) =>
+    Array.from({ length: count }, () => from[Math.floor(random() * from.length)]!)
+  return Array.from({ length: yearsDrawn }, () => [...draw(high!, 4), ...draw(low!, 8)])
+}
+
+test(`on ${points} points of many kinds, advice is safe to follow and contradicts nothing`, () => {
+  const sum: Judged = {
+    ...{ changes: 0, losingYears: 0, judgedYears: 0, insideRange: 0, ranges: 0, withoutData: 0 },
+    regret: [],
+  }
+  for (let seed = 0; seed < points; seed++) judge(seed, sum)
+  // The kinds of points meet every kind of answer.
+  expect(sum.withoutData).toBeGreaterThan(points / 10)
+  expect(sum.changes).toBeGreaterThan(points / 10)
+  expect(sum.losingYears / sum.judgedYears).toBeLessThan(0.01)
+  expect(sum.insideRange / sum.ranges).toBeGreaterThan(0.75)
+  const regret = sum.regret.reduce((all, one) => all + one, 0) / sum.regret.length
+  expect(regret).toBeLessThan(0.022)
+  if (process.env.SHOW) console.log({ ...sum, regret })
+})
