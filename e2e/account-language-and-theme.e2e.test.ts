@@ -35,7 +35,7 @@ describe('language and theme', () => {
     await page.getByRole('button', { name: words('auth.login.submit', 'sl') }).waitFor()
   })
 
-  it('of a visitor to the demo stay from the door to the door', async () => {
+  it('of a visitor to the demo stay from one sign-in to the next', async () => {
     const page = await stage.open({ url, person: 'user', path: null, locale: 'de' })
     const change = { data: { data: { locale: null } } }
     expect((await page.context().request.put('/api/auth/user/settings', change)).status()).toBe(200)

@@ -104,7 +104,7 @@ describe('sessions', () => {
 })
 
 describe('the second step', () => {
-  it('is turned on with an app, asked for at the door, passed by a recovery code, and turned off', async () => {
+  it('is turned on with an app, asked for at sign-in, passed by a recovery code, and turned off', async () => {
     const { url } = cloud()
     const page = await stage.open({ url, person: 'advanced', path: '/user/two-factor' })
     const prove = async (action: string) => {
@@ -155,7 +155,7 @@ describe('the second step', () => {
 })
 
 describe('a passkey', () => {
-  it('is added in the settings and opens the door alone', async () => {
+  it('is added in the settings and signs in alone', async () => {
     const { url } = cloud()
     const page = await stage.open({ url, person: 'aggregator', path: '/user/passkeys' })
     await addAuthenticator(page)

@@ -148,7 +148,7 @@ describe('signing in by a provider', () => {
   })
 })
 
-describe('the pages of the door', () => {
+describe('the sign-in pages', () => {
   it('show what a link is still good for without using it', async () => {
     const { url, mail } = cloud()
     const page = await stage.open({ url, path: '/auth/token-validation#token=unknown' })

@@ -15,7 +15,7 @@ async function signIn(person: Person, options: { path?: string; secret?: string 
   return page
 }
 
-/** What a page asks for once nobody is signed in; only the door's own questions are none. */
+/** What a page asks for once nobody is signed in; only the questions of the sign-in itself are none. */
 function watchAfterSignOut(page: Page): string[] {
   const asked: string[] = []
   let isSignedOut = false
@@ -98,7 +98,7 @@ describe('a page that is not for everybody', () => {
     await page.waitForURL(/\/auth\/login/)
   })
 
-  it('leads to the door where only the question who is signed in tells of it, as after a long absence', async () => {
+  it('leads to the sign-in where only the question who is signed in tells of it, as after a long absence', async () => {
     const page = await stage.open({ url, person: 'basic', path: '/user/settings' })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.context().request.post('/api/auth/logout')

@@ -24,7 +24,7 @@ interface Visit {
   shows?: string
 }
 
-const door = (...names: string[]): Visit[] => names.map((name) => ({ route: `/auth/${name}` }))
+const authPages = (...names: string[]): Visit[] => names.map((name) => ({ route: `/auth/${name}` }))
 const by = (person: Person, ...routes: string[]): Visit[] => routes.map((route) => ({ route, person }))
 const portal = '/external/integrations/moj-elektro'
 const company = '/settings/global/companies/$companyId'
@@ -32,9 +32,9 @@ const prices = 'vt=0.12&mt=0.09'
 
 /** Every page, as somebody who may see it. */
 const pages: Visit[] = [
-  ...door('login', 'register', 'verify-email', 'awaiting-email-verification', 'forgotten-password'),
+  ...authPages('login', 'register', 'verify-email', 'awaiting-email-verification', 'forgotten-password'),
   { route: '/auth/reset-password', address: '/auth/reset-password#token=none' },
-  ...door('first-admin', 'token-validation', 'privacy-policy', 'support'),
+  ...authPages('first-admin', 'token-validation', 'privacy-policy', 'support'),
   ...by('user', '/user/settings', '/user/info', '/user/profile/privacy', '/user/change-password'),
   ...by('user', '/user/two-factor', '/user/passkeys', '/user/providers', '/user/sessions'),
   ...by('basic', '/setup'),

@@ -93,7 +93,7 @@ describe('each of the fifteen languages', () => {
     expect(await isMarked(page)).toBe(true)
   })
 
-  it.each(supportedLocales)('greets a browser that speaks %s, at the door too', async (locale) => {
+  it.each(supportedLocales)('greets a browser that speaks %s, at sign-in too', async (locale) => {
     const context = await stage.browser().newContext({ baseURL: url, locale: localeTag(locale) })
     try {
       await context.addCookies([{ name: 'ohmstead_consent', value: 'necessary', url }])
@@ -108,7 +108,7 @@ describe('each of the fifteen languages', () => {
     }
   })
 
-  it('is chosen at the door and remembered, and a browser of none of them is met in Slovenian', async () => {
+  it('is chosen at sign-in and remembered, and a browser of none of them is met in Slovenian', async () => {
     const context = await stage.browser().newContext({ baseURL: url, locale: 'ja-JP' })
     try {
       await context.addCookies([{ name: 'ohmstead_consent', value: 'necessary', url }])

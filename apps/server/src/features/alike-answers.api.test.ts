@@ -201,7 +201,7 @@ describe('guessing', () => {
       'POST /auth/second-factor/recovery-codes',
     ] as const)
       expect((await client.call(name, right)).error?.code).toBe('too_many_attempts')
-    // Whoever sits at an open session cannot lock its owner out of the door.
+    // Whoever sits at an open session cannot keep its owner from signing in.
     expect(
       (
         await server

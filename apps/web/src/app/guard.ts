@@ -6,7 +6,7 @@ import { isSetUp } from '../shared/session/is-set-up.ts'
 /** Who a page is for. The setup is for everybody below aggregator who may add a location or waits for one. */
 export type Audience = 'public' | 'signedIn' | 'settingUp' | 'aggregator' | 'superAdmin'
 
-/** The other pages of the door answer links of mails, whoever is signed in. */
+/** The other pages of `auth` answer links of mails, whoever is signed in. */
 const onlyForStrangers: readonly string[] = [
   paths.login,
   paths.register,

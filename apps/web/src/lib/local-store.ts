@@ -70,7 +70,7 @@ export function wipeStored(): void {
   for (const listener of wipeListeners) listener()
 }
 
-/** How this browser draws pages, whoever sits at it; what the door needs, too. */
+/** How this browser draws pages, whoever sits at it; also needed by the sign-in pages. */
 const impersonal = ['theme', 'siteTheme', 'locale'] as const satisfies Kept[]
 
 /**

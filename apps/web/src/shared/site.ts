@@ -10,7 +10,7 @@ export const siteQuery = queryOptions({
   refetchInterval: 5 * 60_000,
 })
 
-/** Whose brand a page of the door was asked to show; start.js asks the same before the application is there. */
+/** Whose brand a sign-in page was asked to show; start.js asks the same before the application is there. */
 function readIdentifier(): string | undefined {
   return new URLSearchParams(window.location.search).get('identifier') ?? undefined
 }

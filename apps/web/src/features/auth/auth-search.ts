@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
 
-/** What an address of the door may carry: whose brand, where to go on, what to confirm, and how a provider's visit ended. */
+/** What the address of a sign-in page may carry: whose brand, where to go on, what to confirm, and how a provider's visit ended. */
 export interface AuthSearch {
   identifier?: string
   next?: string
@@ -9,7 +9,7 @@ export interface AuthSearch {
   oauth?: string
 }
 
-/** Carried from page to page of the door. */
+/** Carried from one sign-in page to the next. */
 export const keptInAuth = ['identifier', 'next', 'confirmationAction', 'confirmationId'] as const
 
 export function readAuthSearch(search: Record<string, unknown>): AuthSearch {

@@ -22,7 +22,7 @@ export const userQuery = queryOptions({
       return user
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'not_signed_in') throw error
-      // Whoever was signed in until now is led to the door, whatever else the page asks or does not ask.
+      // Whoever was signed in until now is led to the sign-in, whatever else the page asks or does not ask.
       if (getUser()) notifySignedOut()
       return null
     }

@@ -1,6 +1,13 @@
-import { describe, expect, it } from 'vitest'
+import { checkForm } from '@ohmstead/domain/forms/form-rules'
+import { describe, expect, it, test } from 'vitest'
 import type { PortalDevice } from '../../../shared/portal/portal-query.ts'
-import { isOwnWord, readAgreedPowers } from './consumer-info-fields.ts'
+import {
+  consumerInfoRules,
+  consumerInfoTexts,
+  isOwnWord,
+  readAgreedPowers,
+  readConsumerInfo,
+} from './consumer-info-fields.ts'
 
 describe('readAgreedPowers', () => {
   it.each([
@@ -34,5 +41,34 @@ describe('isOwnWord', () => {
 
   it('lets the user of a file say everything', () => {
     expect(isOwnWord(device('csv', 17), 'connectionPower')).toBe(true)
+  })
+})
+
+describe('the form of a metering point', () => {
+  const nothing = consumerInfoTexts(null, 'en')
+
+  test('sends what was changed, with either decimal mark, and takes back what was emptied', () => {
+    const before = { ...nothing, userGroup: '1', currentLimit: '25' }
+    const now = {
+      ...before,
+      userGroup: '',
+      isThreePhase: 'false',
+      connectionPower: '17,5',
+      tariffsCount: '2',
+    }
+    expect(readConsumerInfo(now, before)).toEqual({
+      userGroup: null,
+      isThreePhase: false,
+      connectionPower: 17.5,
+      tariffsCount: 2,
+    })
+  })
+
+  test.each(['17.5', '17,5', ' 1 250 ', ',5', '5.'])('takes %s as a number', (text) => {
+    expect(checkForm({ billingPower: text }, consumerInfoRules)).toEqual({})
+  })
+
+  test.each(['ten', '1,2,3', '-4', '.'])('refuses %s', (text) => {
+    expect(Object.keys(checkForm({ billingPower: text }, consumerInfoRules))).toEqual(['billingPower'])
   })
 })

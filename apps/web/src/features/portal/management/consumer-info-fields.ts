@@ -1,6 +1,7 @@
 import type { ManualConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
+import type { FormRule } from '@ohmstead/domain/forms/form-rules'
 import type { PortalDevice } from '../../../shared/portal/portal-query.ts'
-import { parseDecimalText } from '../../../shared/portal/price-text.ts'
+import { formatPriceText, parseDecimalText } from '../../../shared/portal/price-text.ts'
 
 export type ManualField = Exclude<keyof ManualConsumerInfo, 'agreedPowers' | 'minimumPower'>
 
@@ -32,4 +33,52 @@ export function readAgreedPowers(texts: AgreedTexts): {
   if (powers.some((power, at) => at > 0 && power! < powers[at - 1]!))
     return { powers: null, problem: 'falling' }
   return { powers: powers as unknown as NonNullable<ManualConsumerInfo['agreedPowers']>, problem: null }
+}
+
+export const numberFields = [
+  'connectionPower',
+  'currentLimit',
+  'billingPower',
+  'productionPower',
+  'yearlyWorkHours',
+] as const
+
+export const choiceFields = [
+  'consumerType',
+  'userGroup',
+  'isThreePhase',
+  'tariffsCount',
+  'netMetering',
+] as const
+export type ChoiceField = (typeof choiceFields)[number]
+
+export type ConsumerInfoTexts = Record<(typeof numberFields)[number] | ChoiceField, string>
+
+/** One decimal mark, comma or point, as `parseDecimalText` reads it. */
+const decimal: FormRule = { rule: 'regex', pattern: /^(?=.*\d)[\d\s]*[.,]?[\d\s]*$/ }
+export const consumerInfoRules = Object.fromEntries(numberFields.map((field) => [field, [decimal]]))
+
+/** What is known as a form shows it; what was only assumed is not known. */
+export function consumerInfoTexts(info: PortalDevice['consumerInfo'], tag: string): ConsumerInfoTexts {
+  const choice = (field: ChoiceField) => {
+    const value = info?.assumed.includes(field) ? null : info?.[field]
+    return [field, value === null || value === undefined ? '' : String(value)]
+  }
+  return Object.fromEntries([
+    ...choiceFields.map(choice),
+    ...numberFields.map((field) => [field, formatPriceText(info?.[field] ?? null, tag)]),
+  ])
+}
+
+/** What was changed, as the server takes it; an emptied field takes back what was entered. */
+export function readConsumerInfo(now: ConsumerInfoTexts, before: ConsumerInfoTexts): ManualConsumerInfo {
+  const read = (field: keyof ConsumerInfoTexts): unknown => {
+    const text = now[field]
+    if (text.trim() === '') return null
+    if (field === 'consumerType') return text
+    if (field === 'isThreePhase' || field === 'netMetering') return text === 'true'
+    return parseDecimalText(text)
+  }
+  const changed = [...choiceFields, ...numberFields].filter((field) => now[field] !== before[field])
+  return Object.fromEntries(changed.map((field) => [field, read(field)])) as ManualConsumerInfo
 }
