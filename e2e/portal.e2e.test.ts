@@ -76,9 +76,18 @@ describe('the portal', () => {
     // Nothing is sent while the field is empty.
     await button(page, 'portal.token.add').click()
     await page.getByText(words('portal.token.required')).waitFor()
-    await addToken(page, `  ${token}  `)
+    // A token that the portal does not know comes back to its field with the portal's reason, and nothing is ticked off.
+    const field = page.getByLabel(words('portal.token.label'), { exact: true })
+    await addToken(page, 'nobody-knows-this-token')
+    await page.getByText(words('portal.token.refused.rejected')).waitFor()
+    await page.getByText('Neveljaven žeton').waitFor()
+    expect(await field.inputValue()).toBe('nobody-knows-this-token')
+    expect(await page.locator('[data-done]').count()).toBe(0)
+    await field.fill(`  ${token}  `)
+    await button(page, 'portal.token.replace_action').click()
     const first = page.getByRole('listitem').filter({ hasText: 'demo-••••••••' })
     await first.getByText(words('portal.token.state.accepted')).waitFor()
+    expect(await page.locator('[data-done]').count()).toBe(1)
     expect(await page.content()).not.toContain(token)
 
     await page.getByLabel(words('portal.device.eimm')).fill('4-999')
@@ -179,6 +188,22 @@ describe('the portal', () => {
     await expect.poll(() => ownDevices(page)).toEqual([])
     await page.getByRole('link', { name: words('titles.portal_data'), exact: true }).click()
     await heading(page, words('portal.first.heading')).waitFor()
+  })
+
+  it('finds one of many metering points by a part of its name, by keyboard alone', async () => {
+    const page = await stage.open({ url, path: `${portal}/data`, person: 'aggregator' })
+    const field = page.getByRole('combobox', { name: words('portal.sidebar.device') })
+    await field.focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await page.getByRole('option').count()).toBeGreaterThan(30)
+    await page.keyboard.type('vidmar hisa')
+    const [name = ''] = (await page.getByRole('option').first().innerText()).split('\n')
+    expect(name).toMatch(/^Hiša Vidmar/)
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/device=\d+/)
+    await expect.poll(() => field.inputValue()).toBe(name)
+    expect(await page.getByRole('option').count()).toBe(0)
   })
 
   it('answers for a metering point of somebody else as for one that does not exist', async () => {

@@ -78,7 +78,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
         <input
           ref={input}
           id={id}
-          className={`${fieldStyles.input} ${fieldStyles.withButton}`}
+          className={`${fieldStyles.input} ${fieldStyles.withButton} ${styles.input}`}
           role="combobox"
           aria-expanded={isOpen}
           aria-controls={`${id}-list`}
