@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { listMainFiles } from './list-main-files.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
@@ -103,7 +104,19 @@ function stampWorker(): Plugin {
         .update(Object.keys(bundle).sort().join())
         .digest('hex')
         .slice(0, 12)
-      writeFileSync(path, readFileSync(path, 'utf8').replace('development', version))
+      const mainFiles = listMainFiles(Object.values(bundle))
+      const source = readFileSync(path, 'utf8')
+        .replace('development', version)
+        .replace('const mainFiles = []', `const mainFiles = ${JSON.stringify(mainFiles)}`)
+      writeFileSync(path, source)
+      const folder = dirname(path)
+      const bytes = mainFiles.reduce(
+        (sum, name) => sum + brotliCompressSync(readFileSync(join(folder, name))).length,
+        0,
+      )
+      console.log(
+        `kept for use without a connection: ${mainFiles.length} files, ${Math.round(bytes / 1000)} kB`,
+      )
     },
   }
 }

@@ -1,9 +1,12 @@
 // Keeps the files of the application, which never change under one name, and a page for when there is no connection.
+// Those of the main pages are fetched ahead, so that they open in a cellar too.
 // Answers of the API are never kept: what is shown as live must come from the server.
 const version = 'development'
 const shell = `shell-${version}`
 const files = 'files'
 const offlinePage = '/offline.html'
+/** Written here by the build: what the main pages need. */
+const mainFiles = []
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
@@ -23,6 +26,7 @@ self.addEventListener('activate', (event) => {
 // The page asks for it once the person agreed to reload.
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') self.skipWaiting()
+  if (event.data === 'keep-main-files') event.waitUntil(keepMainFiles())
 })
 
 self.addEventListener('fetch', (event) => {
@@ -41,6 +45,20 @@ async function askOrFind(request, path) {
   const answer = await fetch(request).catch(() => null)
   if (answer && ![502, 503, 504].includes(answer.status)) return answer
   return (await caches.match(path)) ?? answer ?? Response.error()
+}
+
+/** A few at a time, so that whatever the person does meanwhile goes first. What fails is fetched when it is needed. */
+async function keepMainFiles() {
+  const cache = await caches.open(files)
+  const left = [...mainFiles]
+  const fetchNext = async () => {
+    for (let path = left.shift(); path; path = left.shift()) {
+      if (await caches.match(path)) continue
+      const answer = await fetch(path, { priority: 'low' }).catch(() => null)
+      if (answer?.ok) await cache.put(path, answer).catch(() => {})
+    }
+  }
+  await Promise.all([fetchNext(), fetchNext(), fetchNext()])
 }
 
 async function findFile(request) {

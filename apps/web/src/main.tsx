@@ -8,7 +8,9 @@ import { router } from './app/router.tsx'
 import { startServiceWorker } from './app/service-worker.ts'
 import { loadStartData } from './app/start-data.ts'
 import { showStartFailed } from './app/start-failed.ts'
+import { watchSlowCalls } from './app/watch-slow-calls.ts'
 import { setSignedOutHandler } from './lib/call.ts'
+import { watchNetwork } from './lib/reachability.ts'
 import { provideTemporal } from './lib/temporal.ts'
 import { paths } from './shared/paths.ts'
 import { forgetPerson } from './shared/session/current-user.ts'
@@ -20,8 +22,17 @@ setSignedOutHandler(() => {
   void router.navigate({ to: paths.login })
 })
 
+/** What was asked for before the application was there has no limit of its own. */
+const startLimitMs = 30_000
+const late = new Promise<never>((_, reject) => {
+  setTimeout(() => reject(new Error('The start took too long.')), startLimitMs)
+})
+
 try {
-  await Promise.all([loadStartData(), provideTemporal()])
+  await Promise.race([late, Promise.all([loadStartData(), provideTemporal()])])
+  late.catch(() => {})
+  watchNetwork()
+  watchSlowCalls()
   createRoot(root, { onUncaughtError: (error) => console.error(error) }).render(<App />)
   startServiceWorker()
 } catch (error) {

@@ -20,6 +20,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { lacksSecondFactor } from './guard.ts'
 import styles from './main-layout.module.css'
 import { Notices } from './notices.tsx'
+import { keepMainFiles } from './service-worker.ts'
 import { useNavigationEffects } from './use-navigation-effects.ts'
 
 const AdministrationSidebar = lazyPart(
@@ -48,6 +49,7 @@ function Shell() {
   const { locationId, locationGroupId } = useRouteIds()
   const [isOpen, setOpen] = useSidebar(isMobile)
   useNavigationEffects()
+  useEffect(() => keepMainFiles(), [])
   const isAdministration = useLocation({
     select: ({ pathname }) => pathname.startsWith(paths.globalSettings),
   })

@@ -1,6 +1,6 @@
-import { IconShieldLock, IconTool, IconWifiOff, IconX } from '@tabler/icons-react'
+import { IconShieldLock, IconTool, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { readStored, writeStored } from '../lib/local-store.ts'
 import { useFormat } from '../shared/i18n/use-format.ts'
 import { useT } from '../shared/i18n/use-t.ts'
@@ -10,12 +10,12 @@ import { useSite } from '../shared/site.ts'
 import { useNow } from '../shared/use-now.ts'
 import { IconButton } from '../ui/button.tsx'
 import styles from './main-layout.module.css'
+import { OfflineNotice } from './offline-notice.tsx'
 
 /** What concerns every page: maintenance, until it is dismissed, a lost connection, and a second factor that is due. */
 export function Notices() {
   const t = useT()
   const site = useSite()
-  const isOnline = useOnline()
   const format = useFormat()
   const now = useNow(60_000)
   const due = useMaybeUser()?.second_factor_due ?? null
@@ -29,12 +29,7 @@ export function Notices() {
   }
   return (
     <>
-      {!isOnline && (
-        <div className={styles.strip} role="status">
-          <IconWifiOff size={18} aria-hidden />
-          <p>{t('shell.offline.text')}</p>
-        </div>
-      )}
+      <OfflineNotice />
       {due !== null && (
         <div className={styles.strip} role="status">
           <IconShieldLock size={18} aria-hidden />
@@ -61,19 +56,5 @@ export function Notices() {
         </div>
       )}
     </>
-  )
-}
-
-function useOnline(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      window.addEventListener('online', listener)
-      window.addEventListener('offline', listener)
-      return () => {
-        window.removeEventListener('online', listener)
-        window.removeEventListener('offline', listener)
-      }
-    },
-    () => navigator.onLine,
   )
 }

@@ -21,5 +21,5 @@ function PageError({ error }: ErrorComponentProps) {
   const current = useRouter()
   if (error instanceof ApiError)
     return <FailedState isPage error={error} onRetry={() => void current.invalidate()} />
-  return <BrokenPart error={error} />
+  return <BrokenPart error={error} onRetry={() => void current.invalidate()} />
 }

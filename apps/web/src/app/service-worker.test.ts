@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { listMainFiles } from '../../list-main-files.ts'
+import { keepMainFiles } from './service-worker.ts'
 
 const source = readFileSync(new URL('../../public/service-worker.js', import.meta.url), 'utf8')
 
@@ -50,4 +52,84 @@ test('what that page needs is kept as well, and new where the server is there', 
     expect(await ask(() => Promise.reject(new TypeError('offline')), path)).toBe(`kept ${path}`)
     expect(await ask(async () => ({ status: 200 }), path)).toEqual({ status: 200 })
   }
+})
+
+test('the files of the main pages are fetched ahead, but what is kept already is left, and a failure ends nothing', async () => {
+  const kept = new Map([['/assets/charts-1.js', 'old']])
+  const asked: string[] = []
+  const cache = { put: async (path: string) => void kept.set(path, 'new') }
+  const listeners: Record<string, (event: unknown) => void> = {}
+  const done: Promise<void>[] = []
+  const files = ['/assets/charts-1.js', '/assets/gone-2.js', '/assets/alarms-3.js', '/assets/manage-4.js']
+  runInNewContext(source.replace('const mainFiles = []', `const mainFiles = ${JSON.stringify(files)}`), {
+    self: {
+      addEventListener: (name: string, listener: never) => Object.assign(listeners, { [name]: listener }),
+    },
+    caches: { open: async () => cache, match: async (path: string) => kept.get(path) },
+    fetch: async (path: string) => {
+      asked.push(path)
+      if (path.includes('gone')) throw new TypeError('offline')
+      return { ok: true }
+    },
+    Promise,
+  })
+  listeners.message!({ data: 'keep-main-files', waitUntil: (work: Promise<void>) => done.push(work) })
+  await Promise.all(done)
+  expect(asked.sort()).toEqual(['/assets/alarms-3.js', '/assets/gone-2.js', '/assets/manage-4.js'])
+  expect(Object.fromEntries(kept)).toEqual({
+    '/assets/charts-1.js': 'old',
+    '/assets/alarms-3.js': 'new',
+    '/assets/manage-4.js': 'new',
+  })
+})
+
+test('a build keeps what the main pages need, and not what is only for signing in or for typing', () => {
+  const chunk = (fileName: string, facadeModuleId: string | null, ...moduleIds: string[]) => ({
+    type: 'chunk' as const,
+    fileName,
+    facadeModuleId,
+    moduleIds,
+  })
+  const asset = (fileName: string) => ({ type: 'asset' as const, fileName })
+  expect(
+    listMainFiles([
+      chunk('assets/charts-page-abcd1234.js', '/web/src/features/charts/charts-page.tsx'),
+      chunk('assets/login-page-abcd1234.js', '/web/src/features/auth/login-page.tsx'),
+      asset('assets/login-page-efgh5678.css'),
+      chunk('assets/shared-abcd1234.js', null, '/web/src/features/auth/safe-next.ts'),
+      asset('assets/shared-efgh5678.css'),
+      chunk('assets/calendar-abcd1234.js', null, '/node_modules/@mantine/core/index.js'),
+      asset('assets/portal-worker-abcd1234.js'),
+      asset('assets/logo-abcd1234.svg'),
+      asset('index.html'),
+    ]),
+  ).toEqual([
+    '/assets/charts-page-abcd1234.js',
+    '/assets/portal-worker-abcd1234.js',
+    '/assets/shared-abcd1234.js',
+    '/assets/shared-efgh5678.css',
+  ])
+})
+
+test('a person who asks to be spared data has nothing fetched ahead', async () => {
+  vi.useFakeTimers()
+  const sent: unknown[] = []
+  const visit = async (connection: object | undefined) => {
+    vi.stubGlobal('window', { requestIdleCallback: (run: () => void) => run() })
+    vi.stubGlobal('navigator', {
+      connection,
+      serviceWorker: {
+        ready: Promise.resolve({ active: { postMessage: (data: unknown) => sent.push(data) } }),
+      },
+    })
+    keepMainFiles()
+    await vi.advanceTimersByTimeAsync(60_000)
+    return sent.splice(0)
+  }
+  expect(await visit({ saveData: true })).toEqual([])
+  expect(await visit({ effectiveType: 'slow-2g' })).toEqual([])
+  expect(await visit({ effectiveType: '4g' })).toEqual(['keep-main-files'])
+  expect(await visit(undefined)).toEqual(['keep-main-files'])
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
 })

@@ -1,6 +1,31 @@
 import { translate } from '../shared/i18n/use-t.ts'
 import { showToast } from '../ui/toast-store.ts'
 
+interface Network {
+  saveData?: boolean
+  effectiveType?: string
+}
+
+/** Long after the first view stands; nothing is in a hurry here. */
+const keepAfterMs = 8000
+
+/**
+ * Has the files of the main pages kept, for when there is no connection, once the page has nothing else to do. Not
+ * where the person or their network asks to be spared. Returns how to call it off.
+ */
+export function keepMainFiles(): () => void {
+  const network = (navigator as { connection?: Network }).connection
+  if (!('serviceWorker' in navigator) || network?.saveData || network?.effectiveType?.endsWith('2g'))
+    return () => {}
+  const timer = setTimeout(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    whenIdle(() => active?.postMessage('keep-main-files'))
+  }, keepAfterMs)
+  return () => clearTimeout(timer)
+}
+
+const whenIdle = (run: () => void) => (window.requestIdleCallback ?? setTimeout)(run)
+
 /** Registers the service worker once the first page stands; a new version is offered, never forced. */
 export function startServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return

@@ -1,20 +1,31 @@
 import type { ErrorBody, ErrorCode, FilePlace } from '@ohmstead/contract/errors'
 
-/** A failed call. `offline` means that no answer came at all. */
+/**
+ * No answer came: there is no connection, it took too long, or the person stopped waiting. For a call that changes
+ * something the last two are `unanswered`, since it may have been carried out.
+ */
+type NoAnswer = 'offline' | 'timeout' | 'stopped' | 'unanswered'
+
+type Details = Omit<ErrorBody['error'], 'code'> & { supportCode?: string | null }
+
+/** A failed call. */
 export class ApiError extends Error {
-  readonly code: ErrorCode | 'offline'
+  readonly code: ErrorCode | NoAnswer
   /** Wrong inputs: path → rule key of the shared form rules. */
   readonly fields: Record<string, string>
   readonly retryAfterSeconds: number | null
   /** The first cell of a file that cannot be read. */
   readonly place: FilePlace | null
+  /** By which support finds the failure in the log; null where the fault is not the server's. */
+  readonly supportCode: string | null
 
-  constructor(code: ErrorCode | 'offline', details: Omit<ErrorBody['error'], 'code'> = {}) {
+  constructor(code: ErrorCode | NoAnswer, details: Details = {}) {
     super(code)
     this.name = 'ApiError'
     this.code = code
     this.fields = details.fields ?? {}
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
     this.place = details.place ?? null
+    this.supportCode = details.supportCode ?? null
   }
 }

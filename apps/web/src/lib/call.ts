@@ -2,6 +2,8 @@ import type { Api } from '@ohmstead/contract/all-endpoints'
 import type { ErrorBody } from '@ohmstead/contract/errors'
 import { ApiError } from './api-error.ts'
 import { isAttended } from './attended.ts'
+import { setProbe } from './reachability.ts'
+import { type CallKind, send } from './send.ts'
 
 export type Key = keyof Api
 export type Answer<K extends Key> = Api[K]['answer']
@@ -59,16 +61,16 @@ const own = new Set<Key>(['GET /site/info', 'GET /site/translations/:locale'])
  * Gives the payload without its envelope; throws ApiError.
  */
 export async function call<K extends Key>(key: K, ...[options]: Rest<K>): Promise<Answer<K>> {
-  return readAnswer<K>(await request(key, options), key)
+  return readAnswer<K>(await request(key, options, key.startsWith('GET ') ? 'read' : 'change'), key)
 }
 
 /** The same for an endpoint that answers with a file. */
 export async function callForFile<K extends Key>(key: K, ...[options]: Rest<K>): Promise<Blob> {
-  const answer = await request(key, options)
+  const answer = await request(key, options, 'file')
   return answer.ok ? answer.blob() : readFailure(answer, key)
 }
 
-function request(key: Key, options: unknown): Promise<Response> {
+function request(key: Key, options: unknown, kind: CallKind): Promise<Response> {
   const { params, query, body, signal } = (options ?? {}) as {
     params?: Record<string, string | number>
     query?: Record<string, unknown>
@@ -77,7 +79,7 @@ function request(key: Key, options: unknown): Promise<Response> {
   const [method, path] = key.split(' ') as [string, string]
   const at = `${fillPath(path, params)}${toQuery(query)}`
   const isOwn = own.has(key)
-  return send(isOwn ? `/api${at}` : apiAddress(at), {
+  const init = {
     method,
     signal,
     // On another site the session comes along only where it is asked for.
@@ -89,7 +91,8 @@ function request(key: Key, options: unknown): Promise<Response> {
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     body: body === undefined ? undefined : JSON.stringify({ data: body }),
-  })
+  }
+  return send(isOwn ? `/api${at}` : apiAddress(at), init, kind)
 }
 
 /** Sends a file as it is to an endpoint that takes one for its body. */
@@ -101,7 +104,8 @@ export async function upload<K extends Key>(key: K, file: Blob, contentType: str
     'x-requested-with': 'ohmstead',
   }
   const credentials = isApiElsewhere() ? 'include' : 'same-origin'
-  return readAnswer<K>(await send(apiAddress(path), { method, headers, credentials, body: file }), key)
+  const init: RequestInit = { method, headers, credentials, body: file }
+  return readAnswer<K>(await send(apiAddress(path), init, 'file'), key)
 }
 
 /** Reads an answer that was fetched elsewhere (before the application started). */
@@ -115,19 +119,23 @@ export async function readAnswer<K extends Key>(response: Response, key?: K): Pr
 
 async function readFailure(response: Response, key?: Key): Promise<never> {
   const failed = ((await response.json().catch(() => null)) as ErrorBody | null)?.error
-  const error = new ApiError(failed?.code ?? (response.status >= 502 ? 'unavailable' : 'unexpected'), failed)
+  // The others say by themselves what is wrong.
+  const supportCode = response.status === 500 ? response.headers.get('x-request-id') : null
+  const code = failed?.code ?? (response.status >= 502 ? 'unavailable' : 'unexpected')
+  const error = new ApiError(code, { ...failed, supportCode })
   if (error.code === 'not_signed_in' && key !== 'GET /auth/user') onSignedOut()
   throw error
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+setProbe(async () => {
   try {
-    return await fetch(url, init)
-  } catch (cause) {
-    if (init.signal?.aborted) throw cause
-    throw new ApiError('offline')
+    const answer = await fetch(apiAddress('/health'), { cache: 'no-store', mode: 'no-cors' })
+    // Of another site no more is known than that it answers.
+    return answer.type === 'opaque' || answer.status < 502
+  } catch {
+    return false
   }
-}
+})
 
 function fillPath(path: string, params: Record<string, string | number> = {}): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -1,16 +1,29 @@
-import { QueryClient } from '@tanstack/react-query'
+import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/api-error.ts'
+import { isCloudReachable, subscribeToReachability } from '../lib/reachability.ts'
 
 const passing = new Set(['offline', 'unavailable', 'unexpected'])
 
 /** Only failures that may pass are tried again; a refusal stays a refusal. */
 export function isWorthRetrying(failures: number, error: unknown): boolean {
-  return failures < 2 && error instanceof ApiError && passing.has(error.code)
+  return failures < 2 && error instanceof ApiError && passing.has(error.code) && isCloudReachable()
 }
+
+// What is shown is asked for again once the cloud answers, not as soon as the browser has some network.
+onlineManager.setEventListener((setOnline) => subscribeToReachability(setOnline))
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: isWorthRetrying, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    queries: {
+      staleTime: 30_000,
+      // Who comes into a cellar without a connection sees again what they saw within the last hour.
+      gcTime: 60 * 60_000,
+      retry: isWorthRetrying,
+      refetchOnWindowFocus: true,
+      // Without a connection a page says so; nothing waits for it without end.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

@@ -33,7 +33,7 @@ export function allowListedOrigins(app: FastifyInstance, settings: Listed): void
     reply
       .header('access-control-allow-origin', origin)
       .header('access-control-allow-credentials', 'true')
-      .header('access-control-expose-headers', 'content-disposition, retry-after')
+      .header('access-control-expose-headers', 'content-disposition, retry-after, x-request-id')
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)
       return answerPreflight(reply)
   })

@@ -33,3 +33,24 @@ test('a reader that does not read is left out, bounded in memory, and told when 
   socket.destroy()
   server.close()
 })
+
+test('a sign of life is an event that a page hears, where no other has been one since the last', () => {
+  const written: string[] = []
+  const response = {
+    writeHead: () => {},
+    write: (text: string) => written.push(text),
+    on: () => {},
+    writableLength: 0,
+  } as unknown as ServerResponse
+  const stream = openEventStream(response, { onReady: () => {}, onClose: () => {} })
+  written.length = 0
+  stream.beat()
+  stream.send('alarms', '{}')
+  stream.beat()
+  stream.beat()
+  expect(written).toEqual([
+    'event: beat\ndata: 0\n\n',
+    'event: alarms\ndata: {}\n\n',
+    'event: beat\ndata: 0\n\n',
+  ])
+})

@@ -6,7 +6,7 @@ const mostBufferedBytes = 64 * 1024
 export interface EventStream {
   /** False where the reader is too slow: the event is left out, and `onReady` is called once it has caught up. */
   send(event: string, json: string): boolean
-  /** A comment that keeps proxies and browsers from giving up. */
+  /** A sign of life where no event has been one since the last: a browser hears at once that it no longer hears. */
   beat(): void
   close(): void
 }
@@ -21,6 +21,7 @@ export function openEventStream(
 ): EventStream {
   let isBehind = false
   let isClosed = false
+  let hasSpoken = false
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
@@ -49,10 +50,12 @@ export function openEventStream(
         return false
       }
       response.write(`event: ${event}\ndata: ${json}\n\n`)
+      hasSpoken = true
       return true
     },
     beat: () => {
-      if (!isClosed && !isBehind) response.write(':\n\n')
+      if (!isClosed && !isBehind && !hasSpoken) response.write('event: beat\ndata: 0\n\n')
+      hasSpoken = false
     },
     close: () => {
       if (!isClosed) response.end()

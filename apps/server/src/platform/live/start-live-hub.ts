@@ -43,7 +43,9 @@ export interface LiveHub {
   close(): Promise<void>
 }
 
-const beatMs = 15_000
+/** Twice as often as a page takes a silence for a lost connection. */
+const beatMs = 1000
+const recheckMs = 15_000
 /**
  * One person's browsers. One more is refused: if it ended another instead, that one would come back and end the next,
  * without end.
@@ -52,8 +54,8 @@ export const mostStreamsPerUser = 30
 
 /**
  * The live side of one process: hears the database's `live` channel, reads the values of watched locations again and
- * pushes what changed to the streams that may see it. Notices carry ids only and may be lost, so every beat also
- * reads what is watched once more.
+ * pushes what changed to the streams that may see it. Notices carry ids only and may be lost, so what is watched is
+ * read once more every quarter of a minute.
  */
 export async function startLiveHub({
   db,
@@ -194,6 +196,7 @@ export async function startLiveHub({
     },
     close: async () => {
       clearInterval(beating)
+      clearInterval(rechecking)
       feed.close()
       hub.endStreams()
       await stopListening()
@@ -208,12 +211,13 @@ export async function startLiveHub({
     }
   })
   const beating = setInterval(() => {
-    for (const connection of connections.keys()) {
-      connection.stream.beat()
-      void recheck(connection)
-    }
-    feed.mark([...watchers.keys()])
+    for (const { stream } of connections.keys()) stream.beat()
   }, beatMs)
+  const rechecking = setInterval(() => {
+    for (const connection of connections.keys()) void recheck(connection)
+    feed.mark([...watchers.keys()])
+  }, recheckMs)
   beating.unref()
+  rechecking.unref()
   return hub
 }

@@ -3,6 +3,7 @@ import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import type { LiveConnection } from '../../shared/live/live-source.ts'
 import type { FlowView } from '../../shared/power-flow/use-flow-readings.ts'
+import { useCloudReachable } from '../../shared/use-cloud-reachable.ts'
 import { useNow } from '../../shared/use-now.ts'
 import styles from './location-overview.module.css'
 
@@ -27,9 +28,10 @@ export function FlowAge({ ts, view, connection, isOffline, children }: Props) {
   const format = useFormat()
   const nowMs = useNow(1000)
   const ageMs = ts === null ? null : nowMs - ts
-  const isCurrent = ageMs !== null && ageMs < staleMs
+  const isReachable = useCloudReachable()
+  const isLost = !isReachable || connection === 'lost' || connection === 'silent'
+  const isCurrent = ageMs !== null && ageMs < staleMs && !isLost
   const isFresh = ageMs !== null && ageMs < (view === 'realtime' ? freshMs : freshLatestMs)
-  const isLost = view === 'realtime' && connection === 'lost'
   const age =
     ageMs === null
       ? t('location_overview.flow.never')
@@ -39,7 +41,7 @@ export function FlowAge({ ts, view, connection, isOffline, children }: Props) {
       <p className={styles.age} data-live={isFresh && !isLost ? view : undefined}>
         <span className={styles.pulse} aria-hidden />
         {isLost
-          ? t('location_overview.flow.lost')
+          ? `${t('location_overview.flow.lost')} ${age}`
           : isFresh && view === 'realtime'
             ? t('location_overview.flow.now')
             : isFresh && view === 'latest'

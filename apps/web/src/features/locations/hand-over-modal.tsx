@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { companyControllersKey } from '../../shared/company-controllers-key.ts'
+import { failureText } from '../../shared/forms/failure-text.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationQuery } from '../../shared/locations/location-query.ts'
@@ -54,7 +55,7 @@ export function HandOverModal({ location, reach, ownerName, onClose }: HandOverM
   return (
     <FormModal
       title={t('locations.owner.change')}
-      failure={save.error && errorText(save.error, t)}
+      failure={save.error && failureText(save.error, t)}
       action={t('locations.owner.change')}
       isDangerous={loses}
       isDisabled={userId === ownerId}

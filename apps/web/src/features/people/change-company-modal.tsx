@@ -3,11 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { companiesQuery } from '../../shared/companies/companies-query.ts'
+import { failureText } from '../../shared/forms/failure-text.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { peopleKey } from '../../shared/people/people-query.ts'
 import { formatPersonName } from '../../shared/people/person-name.ts'
-import { errorText } from '../../shared/states/page-states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 
@@ -34,7 +34,7 @@ export function ChangeCompanyModal({ person, onClose }: { person: PersonView; on
   return (
     <FormModal
       title={t('people.company.title', { name })}
-      failure={save.error && errorText(save.error, t)}
+      failure={save.error && failureText(save.error, t)}
       action={t('common.action.save')}
       isBusy={save.isPending}
       onSubmit={() => save.mutate()}

@@ -3,12 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { companiesQuery } from '../../shared/companies/companies-query.ts'
+import { failureText } from '../../shared/forms/failure-text.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import styles from '../../shared/people/people.module.css'
 import { peopleKey } from '../../shared/people/people-query.ts'
 import { formatPersonName } from '../../shared/people/person-name.ts'
-import { errorText } from '../../shared/states/page-states.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
@@ -41,7 +41,7 @@ export function RoleModal({ person, onClose }: { person: PersonView; onClose: ()
   return (
     <FormModal
       title={t('people.role.title', { name })}
-      failure={save.error && errorText(save.error, t)}
+      failure={save.error && failureText(save.error, t)}
       action={t('common.action.save')}
       isDisabled={isAggregator && companyIds.length === 0}
       isBusy={save.isPending}

@@ -10,5 +10,17 @@ export function failureText(error: unknown, t: Translate): string {
       ? t('auth.login.wait', { seconds })
       : t('auth.login.wait_minutes', { minutes: Math.ceil(seconds / 60) })
   }
-  return errorText(error, t)
+  return isKept(error) ? `${errorText(error, t)} ${t('errors.kept')}` : errorText(error, t)
 }
+
+/** Nothing is wrong with what was typed, so nobody should fear for it. */
+const isKept = (error: unknown) => !(error instanceof ApiError) || passing.has(error.code)
+const passing: ReadonlySet<string> = new Set([
+  'offline',
+  'timeout',
+  'stopped',
+  'unanswered',
+  'unavailable',
+  'unexpected',
+  'server_busy',
+])

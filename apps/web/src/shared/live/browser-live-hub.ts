@@ -13,11 +13,12 @@ export function getLiveHub(): LiveHub {
   const created = createLiveHub({
     tab: crypto.randomUUID?.() ?? String(Math.random()),
     channel: channel && { post: (message) => channel.postMessage(message), close: () => channel.close() },
-    createSource: (onMessage, onConnection) =>
+    createSource: (onMessage, onConnection, onSign) =>
       createLiveSource({
         open: (path) => new EventSource(apiAddress(path), { withCredentials: true }) as EventStream,
         onMessage,
         onConnection,
+        onSign,
         setTimer: (run, delayMs) => setTimeout(run, delayMs),
         clearTimer: (timer) => clearTimeout(timer as number),
         random: Math.random,
@@ -27,12 +28,14 @@ export function getLiveHub(): LiveHub {
     clearTimer: (timer) => clearTimeout(timer as number),
   })
   channel?.addEventListener('message', (event: MessageEvent<TabMessage>) => created.receive(event.data))
+  window.addEventListener('offline', created.noteSilence)
   hub = created
   return created
 }
 
 /** Ends the connection of this tab, as at sign-out; the next use opens it again. */
 export function closeLiveHub(): void {
+  if (hub) window.removeEventListener('offline', hub.noteSilence)
   hub?.close()
   hub = null
 }

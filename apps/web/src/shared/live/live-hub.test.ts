@@ -13,6 +13,7 @@ function createBrowser() {
     closed: boolean
     emit: (m: LiveMessage) => void
     connect: (c: LiveConnection) => void
+    sign: () => void
   }[] = []
   const timers = new Set<{ run: () => void; delayMs: number }>()
   const open = (tab: string) => {
@@ -25,7 +26,7 @@ function createBrowser() {
         },
         close: () => hubs.delete(tab),
       },
-      createSource: (emit, connect) => {
+      createSource: (emit, connect, sign) => {
         const source = {
           tab,
           locations: [] as readonly number[],
@@ -33,6 +34,7 @@ function createBrowser() {
           closed: false,
           emit,
           connect,
+          sign,
         }
         sources.push(source)
         return {
@@ -180,5 +182,28 @@ describe('live connection shared by tabs', () => {
     a.close()
     expect(letGo).not.toThrow()
     expect(() => browser.elapse(10_000)).not.toThrow()
+  })
+
+  test('nothing is live two seconds after the last sign of life, in any tab, and again with the next', () => {
+    const browser = createBrowser()
+    const leader = browser.open('a')
+    const follower = browser.open('b')
+    leader.watch(1)
+    follower.watch(1)
+    const [source] = browser.sources
+    const states = () => [leader.connection(), follower.connection()]
+    source!.connect('open')
+    source!.sign()
+    expect(states()).toEqual(['open', 'open'])
+    browser.elapse(2000)
+    expect(states()).toEqual(['silent', 'silent'])
+    const heard: string[] = []
+    leader.onMessage(({ name }) => heard.push(name))
+    source!.sign()
+    expect(states()).toEqual(['open', 'open'])
+    // The stream has lost nothing: nobody needs to ask again.
+    expect(heard).toEqual([])
+    leader.noteSilence()
+    expect(states()).toEqual(['silent', 'open'])
   })
 })

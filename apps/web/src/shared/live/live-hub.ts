@@ -13,6 +13,7 @@ export type TabMessage =
   | { kind: 'who' }
   | { kind: 'message'; message: LiveMessage }
   | { kind: 'connection'; connection: LiveConnection }
+  | { kind: 'sign' }
   | { kind: 'state'; tab: string; connection: LiveConnection; locations: Record<number, LiveLocation> }
 
 export interface LiveHubOptions {
@@ -22,6 +23,7 @@ export interface LiveHubOptions {
   createSource: (
     onMessage: (message: LiveMessage) => void,
     onConnection: (connection: LiveConnection) => void,
+    onSign: () => void,
   ) => LiveSource
   /** Calls back once this tab leads; the answer gives the lead up (or the place in the queue). */
   lead: (onLead: () => void) => () => void
@@ -37,6 +39,8 @@ export interface LiveHub {
   subscribe(listener: () => void): () => void
   onMessage(listener: (message: LiveMessage) => void): () => void
   receive(message: TabMessage): void
+  /** The browser says that its network has gone: until the next sign of life nothing is live. */
+  noteSilence(): void
   close(): void
 }
 
@@ -44,6 +48,8 @@ export interface LiveHub {
 const lingerMs = 10_000
 /** The leader asks who is there this often, and forgets who did not answer twice. */
 const rollCallMs = 30_000
+/** The server is never quiet for longer than a second. */
+const silenceMs = 2000
 
 /** One live connection for all tabs: the tab that holds the lock keeps the stream and passes everything on. */
 export function createLiveHub(options: LiveHubOptions): LiveHub {
@@ -57,6 +63,8 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
   let source: LiveSource | null = null
   let resign: (() => void) | null = null
   let rollCall: unknown = null
+  let isSilent = false
+  let silence: unknown = null
 
   const own = () => [...counts.keys(), ...lingering.keys()]
   const tell = () => {
@@ -77,6 +85,27 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     }
     for (const listener of messageListeners) listener(message)
     tell()
+  }
+
+  /** Each tab listens for itself: one that leads from the background may be asleep. */
+  function noteSign() {
+    stopListening()
+    silence = options.setTimer(noteSilence, silenceMs)
+    if (!isSilent) return
+    isSilent = false
+    tell()
+  }
+
+  function noteSilence() {
+    stopListening()
+    if (isSilent) return
+    isSilent = true
+    tell()
+  }
+
+  function stopListening() {
+    if (silence !== null) options.clearTimer(silence)
+    silence = null
   }
 
   function setConnection(next: LiveConnection) {
@@ -119,6 +148,10 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
         setConnection(next)
         post({ kind: 'connection', connection: next })
       },
+      () => {
+        noteSign()
+        post({ kind: 'sign' })
+      },
     )
     post({ kind: 'who' })
     const call = () => {
@@ -142,6 +175,8 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     source = null
     if (rollCall !== null) options.clearTimer(rollCall)
     rollCall = null
+    stopListening()
+    isSilent = false
     tabs.clear()
     locations = {}
     connection = 'connecting'
@@ -176,7 +211,8 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       }
     },
     location: (locationId) => locations[locationId] ?? unknownLocation,
-    connection: () => connection,
+    connection: () => (connection === 'open' && isSilent ? 'silent' : connection),
+    noteSilence,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -207,6 +243,9 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
           return
         case 'connection':
           if (!source) setConnection(message.connection)
+          return
+        case 'sign':
+          if (!source && own().length > 0) noteSign()
           return
         case 'state':
           if (source || message.tab !== options.tab) return

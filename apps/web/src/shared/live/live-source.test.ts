@@ -6,6 +6,7 @@ function createHarness() {
   const timers: { run: () => void; delayMs: number }[] = []
   const messages: LiveMessage[] = []
   const connections: string[] = []
+  const signs: number[] = []
   const source = createLiveSource({
     open: (url) => {
       const listeners: Record<string, (event: { data?: string }) => void> = {}
@@ -26,11 +27,12 @@ function createHarness() {
     },
     onMessage: (message) => messages.push(message),
     onConnection: (connection) => connections.push(connection),
+    onSign: () => signs.push(messages.length),
     setTimer: (run, delayMs) => timers.push({ run, delayMs }),
     clearTimer: () => {},
     random: () => 1,
   })
-  return { source, streams, timers, messages, connections }
+  return { source, streams, timers, messages, connections, signs }
 }
 
 test('comes back ever more slowly, at once again after it was open, and passes events on', () => {
@@ -73,4 +75,18 @@ test('a stream that the server has no room for is asked for again every half a m
   expect(timers.slice(7).every(({ delayMs }) => delayMs === 30_000)).toBe(true)
   streams.at(-1)!.emit('open')
   expect(connections).toEqual(['connecting', ...Array.from({ length: 20 }, () => 'lost'), 'open'])
+})
+
+test('every event is a sign of life, and what comes only to be one', () => {
+  const { source, streams, signs, messages } = createHarness()
+  source.watch([1])
+  const [stream] = streams
+  stream!.emit('open')
+  stream!.emit('beat', '0')
+  stream!.emit('alarms', '{"location_id":1,"count":3,"unseen":2}')
+  expect(signs).toEqual([0, 0, 0])
+  expect(messages).toHaveLength(1)
+  source.watch([2])
+  stream!.emit('beat', '0')
+  expect(signs).toHaveLength(3)
 })

@@ -4,7 +4,8 @@ export const liveEventNames = ['latest', 'alarms', 'controller', 'job', 'resync'
 export type LiveEventName = (typeof liveEventNames)[number]
 export type LiveMessage = { [N in LiveEventName]: { name: N; data: LiveEvents[N] } }[LiveEventName]
 
-export type LiveConnection = 'connecting' | 'open' | 'lost'
+/** Silent is open, but without a sign of life for longer than the server is ever quiet. */
+export type LiveConnection = 'connecting' | 'open' | 'silent' | 'lost'
 
 export interface LiveSource {
   /** Watches exactly these locations; a new set opens a new stream, because the stream's address names them. */
@@ -23,6 +24,8 @@ export interface LiveSourceOptions {
   open: (path: string) => EventStream
   onMessage: (message: LiveMessage) => void
   onConnection: (connection: LiveConnection) => void
+  /** With every event, and at least once a second while the server is heard. */
+  onSign: () => void
   setTimer: (run: () => void, delayMs: number) => unknown
   clearTimer: (timer: unknown) => void
   random: () => number
@@ -30,9 +33,6 @@ export interface LiveSourceOptions {
 
 const firstDelayMs = 500
 const longestDelayMs = 30_000
-/** The server's heartbeat comes every 15 s, but comments are invisible here; so only errors count as loss. */
-const knownEvents = liveEventNames
-
 /**
  * One stream of server-sent events that comes back by itself: after an error it waits ever longer (with chance,
  * so that a thousand browsers do not return at once) and asks anew. The first events after every opening are complete.
@@ -61,6 +61,10 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       if (stream !== opened) return
       failures = 0
       options.onConnection('open')
+      options.onSign()
+    })
+    opened.addEventListener('beat', () => {
+      if (stream === opened) options.onSign()
     })
     opened.addEventListener('error', () => {
       if (stream !== opened) return
@@ -70,9 +74,10 @@ export function createLiveSource(options: LiveSourceOptions): LiveSource {
       const delayMs = Math.min(longestDelayMs, firstDelayMs * 2 ** (failures - 1))
       timer = options.setTimer(start, delayMs * (0.5 + options.random() / 2))
     })
-    for (const name of knownEvents) {
+    for (const name of liveEventNames) {
       opened.addEventListener(name, (event) => {
         if (stream !== opened || event.data === undefined) return
+        options.onSign()
         options.onMessage({ name, data: JSON.parse(event.data) } as LiveMessage)
       })
     }

@@ -1,10 +1,11 @@
 import { isRangeRule } from '@ohmstead/domain/forms/range-rules'
-import { IconAlertTriangle, IconLock } from '@tabler/icons-react'
+import { IconAlertTriangle, IconLock, IconWifiOff } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFormat } from '../i18n/use-format.ts'
 import { type Translate, useT } from '../i18n/use-t.ts'
+import { useCloudReachable } from '../use-cloud-reachable.ts'
 import { useNow } from '../use-now.ts'
 import styles from './state.module.css'
 
@@ -49,14 +50,16 @@ export function FailedState({
   onRetry?: () => void
 }) {
   const t = useT()
+  const isReachable = useCloudReachable()
   if (error instanceof ApiError && error.code === 'not_allowed') return <NotAllowedState />
+  const isOffline = !isReachable && isWithoutAnswer(error)
   return (
     <div role="alert">
       <EmptyState
         isPage={isPage}
-        icon={<IconAlertTriangle size={22} />}
-        title={title ?? t('states.failed.title')}
-        text={errorText(error, t)}
+        icon={isOffline ? <IconWifiOff size={22} /> : <IconAlertTriangle size={22} />}
+        title={isOffline ? t('states.offline.title') : (title ?? t('states.failed.title'))}
+        text={isOffline ? t('states.offline.text') : errorText(error, t)}
       >
         {onRetry && <Button onClick={onRetry}>{t('common.action.retry')}</Button>}
       </EmptyState>
@@ -64,7 +67,10 @@ export function FailedState({
   )
 }
 
-/** A refresh failed while older data is still shown. */
+const isWithoutAnswer = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'offline' || error.code === 'timeout')
+
+/** A refresh failed while older data is still shown. Without a connection the page as a whole says so, once. */
 export function FailedStrip({
   error,
   knownAt,
@@ -78,6 +84,8 @@ export function FailedStrip({
   const t = useT()
   const format = useFormat()
   const now = useNow(60_000)
+  const isReachable = useCloudReachable()
+  if (!isReachable && isWithoutAnswer(error)) return null
   return (
     <div className={styles.strip} role="alert">
       <span>
@@ -118,11 +126,12 @@ export function Skeleton({
   return <span className={styles.skeleton} style={{ width, height, borderRadius: radius }} aria-hidden />
 }
 
-/** The text of a failure in the person's language. */
+/** The text of a failure in the person's language; a fault of the server comes with the code that support asks for. */
 export function errorText(error: unknown, t: Translate): string {
   // A range that cannot be asked for is no fault of any field of a form.
   const rule = error instanceof ApiError ? Object.values(error.fields).find(isRangeRule) : undefined
   if (rule) return t(`validation.${rule}`)
   if (!(error instanceof ApiError)) return t('errors.unexpected')
-  return t(`errors.${error.code}`, error.place ? { ...error.place } : undefined)
+  const text = t(`errors.${error.code}`, error.place ? { ...error.place } : undefined)
+  return error.supportCode ? t('errors.with_code', { text, code: error.supportCode }) : text
 }

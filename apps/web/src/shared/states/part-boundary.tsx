@@ -1,8 +1,9 @@
-import { IconRefresh } from '@tabler/icons-react'
-import { Component, type ReactNode } from 'react'
+import { IconRefresh, IconWifiOff } from '@tabler/icons-react'
+import { Component, type ReactNode, useEffect, useState } from 'react'
 import { PartLoadError } from '../../lib/load-part.ts'
 import { Button } from '../../ui/button.tsx'
 import { useT } from '../i18n/use-t.ts'
+import { useCloudReachable } from '../use-cloud-reachable.ts'
 import { EmptyState } from './page-states.tsx'
 
 /** Catches a part that could not be fetched or broke while drawing; the rest of the page stays. */
@@ -18,14 +19,36 @@ export class PartBoundary extends Component<{ children: ReactNode }, { error: un
   }
 
   override render() {
-    return this.state.error ? <BrokenPart error={this.state.error} /> : this.props.children
+    const { error } = this.state
+    return error ? (
+      <BrokenPart error={error} onRetry={() => this.setState({ error: null })} />
+    ) : (
+      this.props.children
+    )
   }
 }
 
-/** A newer version replaced the files, or something broke: either way a reload mends it. */
-export function BrokenPart({ error }: { error: unknown }) {
+/**
+ * A newer version replaced the files, or something broke: either way a reload mends it. Without a connection it would
+ * lose the page instead, so what is missing is tried again once the cloud answers.
+ */
+export function BrokenPart({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT()
+  const isReachable = useCloudReachable()
   const isChunk = error instanceof PartLoadError
+  const [isMissing] = useState(isChunk && !isReachable)
+  useEffect(() => {
+    if (isMissing && isReachable) onRetry()
+  }, [isMissing, isReachable, onRetry])
+  if (isMissing)
+    return (
+      <EmptyState
+        isPage
+        icon={<IconWifiOff size={22} />}
+        title={t('states.offline.title')}
+        text={t('states.offline.text')}
+      />
+    )
   return (
     <div role="alert">
       <EmptyState

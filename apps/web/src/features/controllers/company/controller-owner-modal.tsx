@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../lib/call.ts'
 import { companyControllersKey } from '../../../shared/company-controllers-key.ts'
+import { failureText } from '../../../shared/forms/failure-text.ts'
 import { FormModal } from '../../../shared/forms/form-modal.tsx'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { PersonPicker } from '../../../shared/people/person-picker.tsx'
-import { errorText } from '../../../shared/states/page-states.tsx'
 import { showToast } from '../../../ui/toast-store.ts'
 
 /** Gives a controller to somebody of the company, or back to the owner of its location. */
@@ -38,7 +38,7 @@ export function ControllerOwnerModal({
   return (
     <FormModal
       title={t('controllers.company.owner.change')}
-      failure={save.error && errorText(save.error, t)}
+      failure={save.error && failureText(save.error, t)}
       action={t('common.action.save')}
       isDisabled={userId === assigned}
       isBusy={save.isPending}

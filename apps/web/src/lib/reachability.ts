@@ -1,0 +1,55 @@
+// Whether the cloud can be reached, as far as this page knows: the browser says when its network goes, and a call
+// without an answer is looked into at once. Until the cloud answers again it is asked every few seconds.
+
+const probeEveryMs = 3000
+
+let isReachable = globalThis.navigator?.onLine ?? true
+let isProbing = false
+let probe: () => Promise<boolean> = async () => true
+const listeners = new Set<(isReachable: boolean) => void>()
+
+export const isCloudReachable = (): boolean => isReachable
+
+/** Asks the cloud for a sign of life; set by what knows its address. */
+export function setProbe(ask: () => Promise<boolean>): void {
+  probe = ask
+}
+
+/** The cloud has answered. */
+export function noteAnswer(): void {
+  set(true)
+}
+
+/** A call had no answer: one may have been lost by chance, so the cloud is asked before anybody is told. */
+export function noteNoAnswer(): void {
+  if (globalThis.navigator?.onLine === false) set(false)
+  void keepProbing()
+}
+
+export function subscribeToReachability(listener: (isReachable: boolean) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** From now on the browser's own word counts too. */
+export function watchNetwork(): void {
+  window.addEventListener('offline', noteNoAnswer)
+  window.addEventListener('online', () => void keepProbing())
+}
+
+function set(next: boolean): void {
+  if (next === isReachable) return
+  isReachable = next
+  for (const listener of listeners) listener(next)
+}
+
+async function keepProbing(): Promise<void> {
+  if (isProbing) return
+  isProbing = true
+  while (!(await probe())) {
+    set(false)
+    await new Promise((resolve) => setTimeout(resolve, probeEveryMs))
+  }
+  isProbing = false
+  set(true)
+}

@@ -1,0 +1,34 @@
+import { ApiError } from './api-error.ts'
+import { noteAnswer, noteNoAnswer } from './reachability.ts'
+import { trackCall } from './slow-calls.ts'
+
+/** No page waits longer, whatever the network does. A file may take its time, as on the server. */
+const longestMs = { read: 30_000, change: 60_000, file: 300_000 }
+export type CallKind = keyof typeof longestMs
+
+/** Fetches, until the answer begins, the time is up, or the person has waited long enough. */
+export async function send(url: string, init: RequestInit, kind: CallKind): Promise<Response> {
+  const ending = new AbortController()
+  const end = (code: 'timeout' | 'stopped') =>
+    ending.abort(new ApiError(init.method === 'GET' ? code : 'unanswered'))
+  const limit = setTimeout(() => end('timeout'), longestMs[kind])
+  const settle = kind === 'file' ? () => {} : trackCall(() => end('stopped'))
+  const given = init.signal
+  const pass = () => ending.abort(given?.reason)
+  if (given?.aborted) pass()
+  // Not taken off again: who asked may still end the reading of the body.
+  given?.addEventListener('abort', pass, { once: true })
+  try {
+    const answer = await fetch(url, { ...init, signal: ending.signal })
+    noteAnswer()
+    return answer
+  } catch (cause) {
+    if (given?.aborted) throw cause
+    if (ending.signal.aborted) throw ending.signal.reason
+    noteNoAnswer()
+    throw new ApiError('offline')
+  } finally {
+    clearTimeout(limit)
+    settle()
+  }
+}

@@ -1,0 +1,33 @@
+// Calls that are under way for longer than anybody likes to wait without a word.
+
+const slowMs = 5000
+
+const slow = new Map<object, () => void>()
+const listeners = new Set<(isSlow: boolean) => void>()
+
+/** Counts a call as slow once it takes too long; `stop` gives it up. The answer ends the count. */
+export function trackCall(stop: () => void): () => void {
+  const call = {}
+  const timer = setTimeout(() => {
+    slow.set(call, stop)
+    tell()
+  }, slowMs)
+  return () => {
+    clearTimeout(timer)
+    if (slow.delete(call)) tell()
+  }
+}
+
+/** Gives up every call that is slow by now. */
+export function stopSlowCalls(): void {
+  for (const stop of [...slow.values()]) stop()
+}
+
+export function subscribeToSlowCalls(listener: (isSlow: boolean) => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function tell(): void {
+  for (const listener of listeners) listener(slow.size > 0)
+}
