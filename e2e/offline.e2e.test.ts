@@ -34,3 +34,65 @@ it('without a connection the page says so, with the last known state marked as s
   await page.getByRole('heading', { name: words('auth.login.heading'), level: 1 }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/auth/login')
 })
+
+it('without a connection live ends within two seconds, main pages open from what is known, and all of it comes back', async () => {
+  const page = await stage.open({ url, person: 'advanced', reducedMotion: false })
+  const live = page.getByText(words('location_overview.flow.now'), { exact: true })
+  await live.waitFor()
+  const moving = () =>
+    page.evaluate(`document.querySelectorAll('main figure path[stroke-dasharray^="0.01"]').length`)
+  await expect.poll(moving).toBeGreaterThan(0)
+  // The charts of today, before the connection goes.
+  await page.getByRole('link', { name: words('navigation.bottom.charts'), exact: true }).click()
+  await page.getByRole('main').locator('canvas').first().waitFor()
+  await page.getByRole('link', { name: words('navigation.bottom.overview'), exact: true }).click()
+  await live.waitFor()
+  const missing = `(async () => {
+    const wanted = JSON.parse(/mainFiles = (\\[.*?\\])/.exec(await (await fetch('/service-worker.js')).text())[1])
+    const cache = await caches.open('files')
+    const kept = (await cache.keys()).map(({ url }) => new URL(url).pathname)
+    return wanted.length === 0 ? ['all'] : wanted.filter((path) => !kept.includes(path))
+  })()`
+  await expect.poll(() => page.evaluate(missing), { timeout: 40_000 }).toEqual([])
+
+  await page.context().setOffline(true)
+  await live.waitFor({ state: 'detached', timeout: 2000 })
+  expect(await moving()).toBe(0)
+  const notice = page.getByText(words('shell.offline.known').split('{age}')[0]!)
+  await notice.waitFor()
+
+  await page.getByRole('link', { name: words('navigation.bottom.charts'), exact: true }).click()
+  await page.getByRole('main').locator('canvas').first().waitFor()
+  await notice.waitFor()
+  await page.getByRole('button', { name: /alarm/i }).first().click()
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: words('navigation.footer.integrations') }).click()
+  await page.getByRole('link', { name: 'Moj Elektro' }).click()
+  await page
+    .getByRole('heading', { name: words('states.offline.title') })
+    .first()
+    .waitFor()
+  await expectAccessible(page)
+
+  await page.context().setOffline(false)
+  await notice.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: words('states.offline.title') }).waitFor({ state: 'detached' })
+})
+
+it('signing out leaves nothing of the person in what the browser keeps for lost connections', async () => {
+  const page = await stage.open({ url, person: 'advanced' })
+  await page.getByText(words('location_overview.flow.now'), { exact: true }).waitFor()
+  await page.evaluate(
+    `fetch('/api/auth/logout', { method: 'POST', headers: { 'x-requested-with': 'ohmstead' } })`,
+  )
+  await page.reload()
+  await page.getByRole('heading', { name: words('auth.login.heading'), level: 1 }).waitFor()
+  const left: string[] = await page.evaluate(`(async () => {
+    const found = Object.values({ ...localStorage })
+    for (const name of await caches.keys())
+      for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname)
+    return found
+  })()`)
+  expect(left.filter((text) => text.includes('/api/') || text.includes('Novak'))).toEqual([])
+})

@@ -2,8 +2,10 @@ import './ui/tokens/tokens.css'
 import './ui/tokens/themes.css'
 import './ui/base.css'
 import './ui/tooltip.css'
+import './ui/print.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { preparePrinting } from './app/prepare-printing.ts'
 import { router } from './app/router.tsx'
 import { startServiceWorker } from './app/service-worker.ts'
 import { loadStartData } from './app/start-data.ts'
@@ -33,6 +35,7 @@ try {
   late.catch(() => {})
   watchNetwork()
   watchSlowCalls()
+  preparePrinting()
   createRoot(root, { onUncaughtError: (error) => console.error(error) }).render(<App />)
   startServiceWorker()
 } catch (error) {

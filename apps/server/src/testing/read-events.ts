@@ -39,7 +39,8 @@ export async function openLive(
         text = parts.pop()!
         for (const part of parts) {
           const name = /^event: (.*)$/m.exec(part)?.[1]
-          if (name && name !== 'beat') seen.push({ name: name as Name, data: JSON.parse(/^data: (.*)$/m.exec(part)![1]!) })
+          if (name && name !== 'beat')
+            seen.push({ name: name as Name, data: JSON.parse(/^data: (.*)$/m.exec(part)![1]!) })
         }
         wake()
       }

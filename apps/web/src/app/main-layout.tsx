@@ -20,6 +20,7 @@ import { BottomBar } from './bottom-bar.tsx'
 import { lacksSecondFactor } from './guard.ts'
 import styles from './main-layout.module.css'
 import { Notices } from './notices.tsx'
+import { PrintHead } from './print-head.tsx'
 import { keepMainFiles } from './service-worker.ts'
 import { useNavigationEffects } from './use-navigation-effects.ts'
 
@@ -102,6 +103,7 @@ function Shell() {
         </header>
         <Notices />
         <main id="main" tabIndex={-1} className={styles.main}>
+          <PrintHead />
           <SidebarContext value={openSidebar}>
             <Outlet />
           </SidebarContext>

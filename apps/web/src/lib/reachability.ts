@@ -5,6 +5,7 @@ const probeEveryMs = 3000
 
 let isReachable = globalThis.navigator?.onLine ?? true
 let isProbing = false
+let probeNow = () => {}
 let probe: () => Promise<boolean> = async () => true
 const listeners = new Set<(isReachable: boolean) => void>()
 
@@ -44,11 +45,14 @@ function set(next: boolean): void {
 }
 
 async function keepProbing(): Promise<void> {
-  if (isProbing) return
+  if (isProbing) return probeNow()
   isProbing = true
   while (!(await probe())) {
     set(false)
-    await new Promise((resolve) => setTimeout(resolve, probeEveryMs))
+    await new Promise<void>((resolve) => {
+      probeNow = resolve
+      setTimeout(resolve, probeEveryMs)
+    })
   }
   isProbing = false
   set(true)

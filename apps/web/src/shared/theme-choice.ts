@@ -28,6 +28,19 @@ export function adoptTheme(setting: string | null | undefined, site: string | nu
   else show(themeOf(readStored('theme')) ?? themeOf(site) ?? 'default')
 }
 
+/** Paper is light, whatever the screen is; nothing of it is kept. */
+export function showOnPaper(isPrinting: boolean): void {
+  if (isPrinting) {
+    onScreen = current
+    show('white')
+  } else if (onScreen) {
+    show(onScreen)
+    onScreen = null
+  }
+}
+
+let onScreen: Theme | null = null
+
 function show(theme: Theme): void {
   current = theme
   const root = document.documentElement

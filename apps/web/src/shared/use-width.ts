@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { subscribeToPrinting } from '../lib/printing.ts'
 
 /** The width that an element has been given, px; 0 until it is laid out. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
@@ -9,7 +10,11 @@ export function useWidth(ref: RefObject<HTMLElement | null>): number {
     setWidth(element.clientWidth)
     const observer = new ResizeObserver(() => setWidth(element.clientWidth))
     observer.observe(element)
-    return () => observer.disconnect()
+    const leave = subscribeToPrinting(() => setWidth(element.clientWidth))
+    return () => {
+      observer.disconnect()
+      leave()
+    }
   }, [ref])
   return width
 }

@@ -82,6 +82,7 @@ function OfDevice() {
       {error && <FailedStrip error={error} knownAt={dataUpdatedAt} onRetry={() => void refetch()} />}
       {device.owner && <Customer name={device.owner.name} />}
       <Selected />
+      <OnPaper />
       <ImportState device={device} />
       <SoFarNote device={device} range={selection} />
       <Outlet />
@@ -112,6 +113,19 @@ function useFreshCalculations(device: PortalDevice | null): void {
     if (id !== null && current.id === id && current.version !== version)
       void queryClient.invalidateQueries({ queryKey: [...calculationsKey, id] })
   }, [id, version, queryClient])
+}
+
+/** What the page is about, where there is no sidebar at all. */
+function OnPaper() {
+  const { i18n } = useLingui()
+  const { device, selection } = usePortalDevice()
+  if (!device) return null
+  const parts = [
+    formatDeviceName(device),
+    device.title,
+    formatDays(selection.from, selection.to, i18n.locale),
+  ]
+  return <p className="on-paper">{parts.filter(Boolean).join(' · ')}</p>
 }
 
 /** What the page is about, where the sidebar is a drawer that nobody sees. */

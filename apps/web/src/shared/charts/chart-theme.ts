@@ -1,3 +1,4 @@
+import { subscribeToPrinting } from '../../lib/printing.ts'
 import { formatTag } from '../i18n/locale.ts'
 import { getFormat } from '../i18n/use-format.ts'
 import type { ChartTheme } from './chart-model.ts'
@@ -100,5 +101,10 @@ export function expandColour(value: string): string {
 export function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
-  return () => observer.disconnect()
+  // Before paper there is no time for an observer.
+  const leave = subscribeToPrinting(onChange)
+  return () => {
+    observer.disconnect()
+    leave()
+  }
 }

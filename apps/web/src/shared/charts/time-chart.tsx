@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import 'uplot/dist/uPlot.min.css'
+import { subscribeToPrinting } from '../../lib/printing.ts'
 import { useT } from '../i18n/use-t.ts'
 import { useHour12 } from '../session/use-hour12.ts'
 import { ChartFrame } from './chart-frame.tsx'
@@ -42,8 +43,13 @@ export function TimeChart({ model, zoom, onZoom, cursor, onCursor, label, descri
     const frame = frameRef.current!
     const observer = new ResizeObserver(([entry]) => setWidth(Math.round(entry!.contentRect.width)))
     observer.observe(frame)
-    setWidth(Math.round(frame.getBoundingClientRect().width))
-    return () => observer.disconnect()
+    const measure = () => setWidth(frame.clientWidth)
+    measure()
+    const leave = subscribeToPrinting(measure)
+    return () => {
+      observer.disconnect()
+      leave()
+    }
   }, [])
 
   // Before the first paint, so that the chart is in it.

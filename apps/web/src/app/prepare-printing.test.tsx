@@ -1,0 +1,41 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { setThemeChoice } from '../shared/theme-choice.ts'
+import { createSite } from '../testing/create-site.ts'
+import { fakeApi } from '../testing/fake-api.ts'
+import { createLocation } from '../testing/location.ts'
+import { createPerson } from '../testing/person.ts'
+import { renderPage } from '../testing/render-page.tsx'
+import { preparePrinting } from './prepare-printing.ts'
+import { PrintHead } from './print-head.tsx'
+
+test('a page is made ready for paper while the browser waits, and is on the screen afterwards as it was', async () => {
+  fakeApi({
+    'GET /site/info': () => createSite(),
+    'GET /locations/:locationId': () => ({
+      location: createLocation(),
+    }),
+  })
+  setThemeChoice('dark-blue')
+  preparePrinting()
+  await renderPage(
+    <>
+      <PrintHead />
+      <h1>Charts</h1>
+    </>,
+    { at: '/locations/7', pattern: '/locations/$locationId', person: createPerson() },
+  )
+  const root = document.documentElement
+  expect(screen.queryByText(/^Printed /)).toBeNull()
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(screen.getByText(/^Printed .* · Ana Novak$/)).toBeTruthy()
+  expect(root.hasAttribute('data-printing')).toBe(true)
+  expect(root.dataset.theme).toBe('white')
+  expect(await screen.findByText(/Home$/)).toBeTruthy()
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(screen.queryByText(/^Printed /)).toBeNull()
+  expect(root.hasAttribute('data-printing')).toBe(false)
+  expect(root.dataset.theme).toBe('dark-blue')
+  // Paper is nobody's choice.
+  expect(localStorage.getItem('ohmstead.theme')).toBe('dark-blue')
+})
