@@ -16,6 +16,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 import en from '../../../../locales/en.json'
+import { noteAnswer, setProbe } from '../lib/reachability.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { setUser, UserContext } from '../shared/session/current-user.ts'
 import { closeToast, getToasts } from '../ui/toast-store.ts'
@@ -30,8 +31,14 @@ i18n.loadAndActivate({
   messages: Object.fromEntries(Object.entries(en).map(([key, text]) => [key, compileMessage(text)])),
 })
 
+// There is no cloud; a call without an answer is the test's own matter.
+const answersAtOnce = async () => true
+setProbe(answersAtOnce)
+
 afterEach(() => {
   cleanup()
+  setProbe(answersAtOnce)
+  noteAnswer()
   queryClient.clear()
   for (const { id } of getToasts()) closeToast(id)
   localStorage.clear()
