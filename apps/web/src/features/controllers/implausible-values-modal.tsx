@@ -41,7 +41,7 @@ export function ImplausibleValuesModal({
         </p>
       )}
       {data && data.length > 0 && (
-        <ul className={styles.list}>
+        <ul>
           {data.map((value) => (
             <Row key={`${value.device_key}/${value.metric} ${value.at}`} value={value} timeZone={timeZone} />
           ))}

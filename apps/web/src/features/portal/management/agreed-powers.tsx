@@ -3,6 +3,7 @@ import { formatDays } from '../../../shared/charts/format-bucket.ts'
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import type { PortalDevice } from '../../../shared/portal/portal-query.ts'
+import { FigureTable } from '../../../ui/figure-table.tsx'
 import textStyles from '../../../ui/text.module.css'
 import { TextField } from '../../../ui/text-field.tsx'
 import styles from './agreed-powers.module.css'
@@ -22,38 +23,36 @@ export function AgreedPowerRegister({ limits }: { limits: readonly Limit[] }) {
       ? t('portal.details.from_on', { date: format.day(Date.parse(dateFrom), 'UTC') })
       : formatDays(dateFrom, dateTo, i18n.locale)
   return (
-    <div className={styles.register}>
-      <table>
-        <caption>{t('portal.details.agreed')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('portal.details.period')}</th>
-            {blockKeys.map((_, at) => (
-              <th key={_} scope="col">
-                {t('portal.block.short', { block: at + 1 })} <small>kW</small>
-              </th>
-            ))}
-            <th scope="col">{t('portal.details.set_by')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {limits.map((limit) => (
-            <tr
-              key={`${limit.dateFrom} ${limit.enteredOn} ${limit.isValid}`}
-              data-invalid={!limit.isValid || undefined}
-            >
-              <th scope="row">
-                {period(limit)} {!limit.isValid && <small>({t('portal.details.replaced')})</small>}
-              </th>
-              {blockKeys.map((key) => (
-                <td key={key}>{format.number(limit[key], 1)}</td>
-              ))}
-              <td>{t(`portal.details.by.${limit.limitSetBy}`)}</td>
-            </tr>
+    <FigureTable isFlush>
+      <caption>{t('portal.details.agreed')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('portal.details.period')}</th>
+          {blockKeys.map((_, at) => (
+            <th key={_} scope="col">
+              {t('portal.block.short', { block: at + 1 })} <small>kW</small>
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+          <th scope="col">{t('portal.details.set_by')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {limits.map((limit) => (
+          <tr
+            key={`${limit.dateFrom} ${limit.enteredOn} ${limit.isValid}`}
+            className={limit.isValid ? undefined : styles.replaced}
+          >
+            <th scope="row">
+              {period(limit)} {!limit.isValid && <small>({t('portal.details.replaced')})</small>}
+            </th>
+            {blockKeys.map((key) => (
+              <td key={key}>{format.number(limit[key], 1)}</td>
+            ))}
+            <td>{t(`portal.details.by.${limit.limitSetBy}`)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </FigureTable>
   )
 }
 
