@@ -62,7 +62,11 @@ export function writeChartWorkbook(task: ChartFileTask): Promise<Uint8Array> {
     if (!isSummed) return null
     const letter = columnLetter(at + 2)
     const value = values.reduce<number>((sum, one) => sum + (typeof one === 'number' ? one : 0), 0)
-    return { value, formula: `SUM(${letter}${first}:${letter}${last})`, kind: 'energy' as const }
+    return {
+      value: Math.round(value * 1e6) / 1e6,
+      formula: `SUM(${letter}${first}:${letter}${last})`,
+      kind: 'energy' as const,
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react'
 import { scaleUnit } from '@ohmstead/domain/units/scale-unit'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ChartTable as Table } from '../../shared/charts/chart-csv.ts'
 import { formatBucket } from '../../shared/charts/format-bucket.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
@@ -14,7 +15,7 @@ const rowHeight = 33
 /** A day on which the clocks go back. */
 const longestDayMs = 25 * 3_600_000
 
-/** The numbers behind a chart. Only the rows in sight are made; the table still says how many there are. */
+/** The numbers behind a chart. Only the rows in sight are made, on paper all; the table still says how many there are. */
 export function ChartTable({
   table,
   ends,
@@ -55,9 +56,11 @@ export function ChartTable({
   }, [table])
   // The day stands in the caption already where the table has only one.
   const isOneDay = (ends[table.ts.length - 1] ?? 0) - (table.ts[0] ?? 0) <= longestDayMs
-  const rows = virtual.getVirtualItems()
-  const before = rows[0]?.start ?? 0
-  const after = virtual.getTotalSize() - (rows.at(-1)?.end ?? 0)
+  const isWhole = useWholeOnPaper()
+  const seen = virtual.getVirtualItems()
+  const rows = isWhole ? Array.from(table.ts, (_, index) => ({ index })) : seen
+  const before = isWhole ? 0 : (seen[0]?.start ?? 0)
+  const after = isWhole ? 0 : virtual.getTotalSize() - (seen.at(-1)?.end ?? 0)
   const cell = (value: number | string | null | undefined, divisor: number) => {
     if (typeof value === 'string') return value
     if (value === null || value === undefined || Number.isNaN(value)) return format.number(null)
@@ -116,4 +119,20 @@ export function ChartTable({
       </table>
     </section>
   )
+}
+
+/** True from the moment the browser gets ready to print: it takes what stands there when the event is over. */
+function useWholeOnPaper(): boolean {
+  const [isWhole, setWhole] = useState(false)
+  useEffect(() => {
+    const begin = () => flushSync(() => setWhole(true))
+    const end = () => setWhole(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isWhole
 }

@@ -1,0 +1,47 @@
+import { act, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPage } from '../../testing/render-page.tsx'
+import type { ChartTable as Table } from './chart-csv.ts'
+import { ChartTable } from './chart-table.tsx'
+
+const hour = 3_600_000
+const count = 400
+const ts = Array.from({ length: count }, (_, place) => Date.UTC(2026, 0, 1) + place * hour)
+const table: Table = {
+  ts,
+  timeZone: 'UTC',
+  columns: [{ key: 'grid_import', label: 'From the grid', unit: 'Wh', values: ts.map((_, place) => place) }],
+  estimated: [1],
+  incomplete: [2],
+}
+const show = (part: Partial<Table> = {}) => {
+  const shown = { ...table, ...part }
+  const ends = Array.from(shown.ts, (start) => start + hour)
+  return renderPage(<ChartTable table={shown} ends={ends} caption="House, 2026" />)
+}
+const rows = () => screen.getAllByRole('row').slice(1)
+
+test('on paper every row is there, on the screen those in sight, and the table always says how many there are', async () => {
+  await show()
+  expect(rows().length).toBeLessThan(count)
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe(String(count + 1))
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(rows()).toHaveLength(count)
+  expect(rows()[1]!.textContent).toContain('Estimated')
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect(rows().length).toBeLessThan(count)
+})
+
+test('the day is named where there are several', async () => {
+  await show()
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(rows()[0]!.firstElementChild!.textContent).toBe('Thu 1 Jan, 00:00–01:00')
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+})
+
+test('a table of one day has its hours alone', async () => {
+  await show({ ts: ts.slice(0, 24) })
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(rows()[0]!.firstElementChild!.textContent).toBe('00:00–01:00')
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+})
