@@ -42,6 +42,7 @@ const pages: Visit[] = [
   ...by('advanced', '/locations/$locationId/device-groups/$deviceGroupId'),
   ...by('advanced', '/locations/$locationId/device-groups/$deviceGroupId/devices/$did'),
   ...by('advanced', '/locations/$locationId/manage/settings', '/locations/$locationId/manage/users'),
+  ...by('advanced', '/locations/$locationId/manage/structure'),
   ...by('advanced', '/locations/$locationId/manage/oem-devices', '/locations/$locationId/manage/audit-log'),
   ...by('advanced', '/external/integrations', `${portal}/data`, `${portal}/management`),
   ...by('advanced', `${portal}/management/portfolio`),

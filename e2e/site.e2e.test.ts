@@ -52,7 +52,7 @@ describe('the platform', () => {
     await page.getByLabel(words('site.field.isInMaintenance')).uncheck()
     await page.getByLabel(words('company_settings.field.registrationUrl')).fill('')
     await page.getByRole('button', { name: words('common.action.save'), exact: true }).click()
-    await page.getByText('Back at nine.').waitFor({ state: 'detached' })
+    await page.getByRole('status').filter({ hasText: 'Back at nine.' }).waitFor({ state: 'detached' })
   })
 })
 

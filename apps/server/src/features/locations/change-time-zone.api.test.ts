@@ -79,7 +79,7 @@ test('another time zone gives other days at once, and once they are summed up ag
   }
 })
 
-test('alarms are told by the clock of the place', async () => {
+test('the times of alarms follow the clock of the location', async () => {
   const times: unknown[] = []
   for (const zone of ['Europe/Ljubljana', 'America/New_York']) {
     await setZone(zone)

@@ -82,7 +82,7 @@ test('a group is renamed and emptied', async () => {
   ])
 })
 
-test('a group goes after a question; what cannot be deleted says so', async () => {
+test('a group is deleted after a question; what cannot be deleted says so', async () => {
   let isRefused = true
   const api = fakeApi({
     'GET /locations/:locationId': () => ({ location: home }),

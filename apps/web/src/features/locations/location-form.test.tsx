@@ -80,7 +80,7 @@ test('going back to the country before brings its region and time zone back', as
   await expect.poll(() => shownIn('Time zone')).toBe('Atlantic/Canary')
 })
 
-test('a failure is told with its reason, and what was typed stays', async () => {
+test('a failure is shown with its reason, and what was typed stays', async () => {
   fakeApi({
     ...places,
     [update]: () => {
@@ -98,14 +98,14 @@ test('a failure is told with its reason, and what was typed stays', async () => 
 test('a latitude beyond the pole, or one that is no number, is not sent', async () => {
   const api = fakeApi(places)
   const { user } = await renderPage(<LocationForm location={home} />)
-  for (const [typed, told] of [
+  for (const [typed, message] of [
     ['91', 'Latitude must be 90 or less.'],
     ['north', 'Latitude must be a valid decimal number.'],
   ] as const) {
     await user.clear(screen.getByLabelText('Latitude'))
     await user.type(screen.getByLabelText('Latitude'), typed)
     await user.click(save())
-    await screen.findByText(told)
+    await screen.findByText(message)
   }
   expect(api.sentTo(update)).toEqual([])
 })
