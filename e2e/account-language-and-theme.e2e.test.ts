@@ -14,7 +14,10 @@ describe('language and theme', () => {
     await page.getByRole('heading', { name: words('account.settings.heading', 'sl'), level: 1 }).waitFor()
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('sl')
     const kept = page.waitForResponse((response) => response.request().postData()?.includes('white') ?? false)
-    await page.getByText(words('theme.white', 'sl'), { exact: true }).click()
+    await page
+      .getByRole('group', { name: words('account.settings.theme', 'sl') })
+      .getByText(words('theme.white', 'sl'), { exact: true })
+      .click()
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('white')
     const backgroundOf = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
     const light = await backgroundOf()

@@ -25,7 +25,6 @@ export function ThemeTiles({ label, isLabelHidden = false, value, none, onChange
       {choices.map((theme) => (
         <label key={theme} className={styles.theme}>
           <input
-            className="visually-hidden"
             type="radio"
             name={name}
             value={theme}
