@@ -32,6 +32,11 @@ export function firstDayAfter(year: number, month: number): string {
   return month === 12 ? firstDayOf(year + 1, 1) : firstDayOf(year, month + 1)
 }
 
+/** The first of the month after a day: from then on a change of agreed power counts that is asked for on the day. */
+export function firstOfNextMonth(day: string): string {
+  return firstDayAfter(Number(day.slice(0, 4)), Number(day.slice(5, 7)))
+}
+
 /** The first day of a calendar month (1 to 12) within the twelve months that begin on `fromDay`, a first of a month. */
 export function sameMonthFrom(fromDay: string, month: number): string {
   const year = Number(fromDay.slice(0, 4))

@@ -152,7 +152,7 @@ function levyEurPerKwh(day: string, context: FeeContext): number {
 }
 
 function taxFactor({ month }: MonthLoad, { options, book }: FeeContext): number {
-  return options.vat ? 1 + (findRate(book.vat, month.firstDay)?.rate ?? 0) : 1
+  return options.vat ? 1 + (findRate(book.vat, month.rulesDay ?? month.firstDay)?.rate ?? 0) : 1
 }
 
 function sumEnergy({ months, calendar }: LoadProfile, prices: Float64Array, importKwh: Float64Array) {

@@ -1,7 +1,8 @@
+import { firstOfNextMonth } from '@ohmstead/network-fee/calendar/month-key'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { JobProgress } from '../../platform/jobs/jobs.ts'
-import { firstOfNextMonth, localDay } from '../portal/client/portal-dates.ts'
+import { localDay } from '../portal/client/portal-dates.ts'
 import { optimisePortfolio } from './optimise-portfolio.ts'
 import {
   deleteOldOptimisations,

@@ -86,6 +86,7 @@ export function buildQuestion(base: CaseBase, assumed: BatteryAssumptions): Swee
   return {
     point: base.point,
     prices: base.prices,
+    adviceFrom: base.adviceFrom,
     levies: assumed.levies,
     vat: assumed.vat,
     feedInEurPerKwh: assumed.feedInEurPerKwh,

@@ -1,3 +1,4 @@
+import { roundDigits } from '@ohmstead/domain/money/round-digits'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { PricedDaysChoice } from '../../shared/portal/priced-days-choice.tsx'
@@ -46,9 +47,10 @@ function PricedVerdict({ answer, size, isBest, assumed, onBest }: BatteryVerdict
     early: format.number(size.high.paybackYears),
     life: format.number(assumed.lifetimeYears),
   }
-  const { quality, todayEur } = answer
-  const powerSaving = todayEur === null ? null : todayEur - answer.bestPowersEur
-  const powers = answer.powersKw?.map((kw) => format.number(kw, 1)).join(' / ')
+  const { advice } = answer
+  const isKnown = advice !== null && advice.kind !== 'inUseUnknown'
+  const powerSaving = isKnown ? (advice.savingEur ?? 0) : null
+  const powers = advice?.powersKw?.map((kw) => format.number(kw, 1)).join(' / ')
   return (
     <header className={styles.headline}>
       <h1>
@@ -99,10 +101,11 @@ function PricedVerdict({ answer, size, isBest, assumed, onBest }: BatteryVerdict
           {
             key: 'power',
             label: t('battery.fact.power_alone'),
-            value: powerSaving === null ? format.number(null) : euro(Math.max(powerSaving, 0), 0),
-            hint: powers
-              ? t('battery.fact.power_hint', { powers })
-              : t(quality.hasPowerPart ? 'battery.fact.power_kept' : 'what_if.note.no_power'),
+            value: powerSaving === null ? format.number(null) : euro(powerSaving, roundDigits(powerSaving)),
+            hint:
+              powers && advice?.kind === 'change'
+                ? t('battery.fact.power_hint', { powers })
+                : t(isKnown ? 'battery.fact.power_kept' : 'battery.fact.power_unknown'),
           },
         ]}
       />

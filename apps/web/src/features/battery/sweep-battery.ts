@@ -1,3 +1,4 @@
+import type { PowerAdvice } from '@ohmstead/network-fee/optimum/advise-agreed-power'
 import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import type { BatteryRun } from '@ohmstead/optimizer/battery-run'
 import {
@@ -32,11 +33,8 @@ export interface SizeResult extends BatterySize {
 
 export interface SweepAnswer {
   sizes: SizeResult[]
-  /** What a year costs without a battery, EUR: with the powers in use (null if unknown), and with the best ones. */
-  todayEur: number | null
-  bestPowersEur: number
-  /** The best powers without a battery; null where the operator's are kept. */
-  powersKw: BlockPowers | null
+  /** What to do about the agreed power without a battery; null where the readings carry no advice. */
+  advice: PowerAdvice | null
   monthsKnown: number
   hasExport: boolean
   quality: CaseQuality
@@ -65,26 +63,28 @@ export async function sweepBattery(
   const sizes: SizeResult[] = []
   for (const swept of sweepEachSize(buildProblem(found, question.kind), question.sizes, { billOf })) {
     const { capacityKwh, chargeKw, dischargeKw, fullCycles } = swept
+    const yearly = mapControls((control) => resampleYears(compareMonths(found, none, billed[control]!))!)
+    // Foresight knows the prices of energy and not the powers, so another control may do better by the whole bill: whoever
+    // foresees everything could run the battery like that one.
+    const bound = batteryControls.reduce((best, one) =>
+      yearly[one].meanEur > yearly[best].meanEur ? one : best,
+    )
+    const source = (control: BatteryControl) => (control === 'perfect' ? bound : control)
     sizes.push({
       capacityKwh,
       chargeKw,
       dischargeKw,
-      yearly: mapControls((control) => resampleYears(compareMonths(found, none, billed[control]!))!),
-      fullCyclesPerYear: mapControls((control) => fullCycles[control] / years),
-      powersKw: mapControls((control) => billed[control]!.bill.powersKw),
+      yearly: mapControls((control) => yearly[source(control)]),
+      fullCyclesPerYear: mapControls((control) => fullCycles[source(control)] / years),
+      powersKw: mapControls((control) => billed[source(control)]!.bill.powersKw),
     })
     report(sizes.length / question.sizes.length)
     await new Promise((resolve) => setTimeout(resolve))
   }
-  const now = found.biller.currentBillOf(found.importKwh)
-  const nothing = { ...none, energyEur: none.energyEur.map(() => 0), powerEur: none.powerEur.map(() => 0) }
-  const yearOf = (months: BilledMonths) => resampleYears(compareMonths(found, months, nothing))!
   return {
     sizes,
-    todayEur: now && yearOf(billMonths(found, now, found.exportKwh)).meanEur,
-    bestPowersEur: yearOf(none).meanEur,
-    powersKw: none.bill.powersKw,
-    monthsKnown: yearOf(none).monthsKnown,
+    advice: found.advice,
+    monthsKnown: resampleYears(compareMonths(found, none, none))!.monthsKnown,
     hasExport: found.hasExport,
     quality: found.quality,
   }

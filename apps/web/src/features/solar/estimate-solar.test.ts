@@ -34,6 +34,7 @@ const readings = {
 const question = (kWp: number, latitude: number): SolarQuestion => ({
   point: household([6, 6, 6, 6, 6]),
   prices: { vt: 0.14, mt: 0.1, et: null },
+  adviceFrom: '2026-12-01',
   levies: true,
   vat: true,
   feedInEurPerKwh: 0.03,

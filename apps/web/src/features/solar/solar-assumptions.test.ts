@@ -10,6 +10,7 @@ const base = {
   prices: { vt: 0.1, mt: 0.1, et: null },
   hasAssumedPrices: false,
   hasNetMetering: false,
+  adviceFrom: '2026-12-01',
 }
 const days = { from: '2025-01-01', to: '2025-12-31' }
 

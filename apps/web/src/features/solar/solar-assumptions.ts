@@ -87,6 +87,7 @@ export function buildSolarQuestion(
   return {
     point: base.point,
     prices: base.prices,
+    adviceFrom: base.adviceFrom,
     levies: assumed.levies,
     vat: assumed.vat,
     feedInEurPerKwh: assumed.feedInEurPerKwh,

@@ -23,17 +23,18 @@ const info: Parameters<typeof buildCase>[0] = {
 const entered = { vt: 0.2, mt: null, et: 0.15 }
 
 test('prices that were entered are taken, and one that was not is said to be assumed', () => {
-  expect(buildCase(info, 1, entered)).toMatchObject({
+  expect(buildCase(info, 1, entered, '2026-12-01')).toMatchObject({
     prices: { vt: null, mt: null, et: 0.15 },
     hasAssumedPrices: false,
   })
-  expect(buildCase(info, 2, entered)).toMatchObject({
+  expect(buildCase(info, 2, entered, '2026-12-01')).toMatchObject({
     prices: { vt: 0.2, mt: 0.1, et: null },
     hasAssumedPrices: true,
   })
 })
 
 test('yearly net metering is told, and what is not known of it is not', () => {
-  const of = (netMetering: boolean | null) => buildCase({ ...info, netMetering }, 2, entered).hasNetMetering
+  const of = (netMetering: boolean | null) =>
+    buildCase({ ...info, netMetering }, 2, entered, '2026-12-01').hasNetMetering
   expect([of(true), of(false), of(null)]).toEqual([true, false, false])
 })

@@ -13,6 +13,8 @@ export interface CaseBase {
   hasAssumedPrices: boolean
   /** The point has yearly net metering, which no what-if counts with. */
   hasNetMetering: boolean
+  /** The first of the twelve months that every what-if is for. */
+  adviceFrom: string
 }
 
 /** The point and the prices that a what-if starts from. */
@@ -20,6 +22,7 @@ export function buildCase(
   consumerInfo: NonNullable<PortalDevice['consumerInfo']>,
   tariffsCount: PortalDevice['tariffsCount'],
   { vt, mt, et }: Pick<PortalSelection, 'vt' | 'mt' | 'et'>,
+  adviceFrom: string,
 ): CaseBase {
   const isSingle = tariffsCount === 1
   return {
@@ -29,5 +32,6 @@ export function buildCase(
       : { vt: vt ?? assumedPrices.vt, mt: mt ?? assumedPrices.mt, et: null },
     hasAssumedPrices: isSingle ? et === null : vt === null || mt === null,
     hasNetMetering: consumerInfo.netMetering === true,
+    adviceFrom,
   }
 }

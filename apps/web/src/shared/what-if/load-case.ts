@@ -1,8 +1,12 @@
 import { buildFeeContext } from '@ohmstead/network-fee/calculate-network-fee'
 import { buildLoadProfile, type LoadProfile } from '@ohmstead/network-fee/load-profile'
 import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
+import type { PowerAdvice } from '@ohmstead/network-fee/optimum/advise-agreed-power'
+import { advisePoint } from '@ohmstead/network-fee/optimum/advise-point'
 import { createLoadBiller, type LoadBill, type LoadBiller } from '@ohmstead/network-fee/optimum/bill-load'
 import { areLimitsInConflict, type PowerLimits } from '@ohmstead/network-fee/optimum/optimise-agreed-power'
+import { buildPeriodProfile } from '@ohmstead/network-fee/period-profile'
+import { classifyConsumerSize } from '@ohmstead/network-fee/powers/consumer-size'
 import { findPowerLimits } from '@ohmstead/network-fee/powers/power-limits'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { EnergyPrices, FeeContext } from '@ohmstead/network-fee/systems/fee-context'
@@ -16,6 +20,8 @@ export interface CaseQuestion {
   levies: boolean
   vat: boolean
   feedInEurPerKwh: number
+  /** The first of the twelve months to come: their rates, seasons and blocks are laid on the readings. */
+  adviceFrom: string
 }
 
 /** The readings of a selection ready to be changed: whole, with their bill prepared. */
@@ -24,6 +30,8 @@ export interface LoadCase {
   profile: LoadProfile
   context: FeeContext
   biller: LoadBiller
+  /** What to do about the agreed power without any change of the load, as the calculations say; null without the data. */
+  advice: PowerAdvice | null
   /** Import and feed-in of each quarter-hour, gaps filled, kWh. */
   importKwh: Float64Array
   exportKwh: Float64Array
@@ -50,8 +58,8 @@ export function buildLoadCase(whole: QuarterHourSeries, question: CaseQuestion):
   if (series === null) return null
   const options = { levies: question.levies, vat: question.vat }
   const context = buildFeeContext({ point: question.point, energyPrices: question.prices, options })
-  const profile = buildLoadProfile(series, context.book)
-  const biller = createLoadBiller(profile, context, findLimits(profile, context))
+  const profile = buildLoadProfile(series, context.book, question.adviceFrom)
+  const biller = createLoadBiller(profile, context, findLimits(question.adviceFrom, context))
   const imports = fillGaps(series.importMilliWh)
   const exports = series.exportMilliWh && fillGaps(series.exportMilliWh).filled
   const importKwh = imports.filled.map((milliWh) => milliWh / 1e6)
@@ -61,6 +69,7 @@ export function buildLoadCase(whole: QuarterHourSeries, question: CaseQuestion):
     profile,
     context,
     biller,
+    advice: findAdvice(series, context, question.adviceFrom),
     importKwh,
     exportKwh,
     netKwh: importKwh.map((kwh, i) => kwh - exportKwh[i]!),
@@ -77,6 +86,11 @@ export function buildLoadCase(whole: QuarterHourSeries, question: CaseQuestion):
   }
 }
 
+function findAdvice(series: QuarterHourSeries, asked: FeeContext, adviceFrom: string): PowerAdvice | null {
+  const profile = buildPeriodProfile(series, asked.book)
+  return advisePoint(profile, classifyConsumerSize(asked, profile), { adviceFrom }).advice
+}
+
 /** From the first to the last reading: what lies outside was never read and is not made up. */
 function trimSeries({ firstStartMs, importMilliWh, exportMilliWh, isEstimated }: QuarterHourSeries) {
   const isThere = (value: number) => !Number.isNaN(value)
@@ -91,8 +105,8 @@ function trimSeries({ firstStartMs, importMilliWh, exportMilliWh, isEstimated }:
   }
 }
 
-function findLimits(profile: LoadProfile, context: FeeContext): PowerLimits | null {
-  const found = findPowerLimits(profile.months.at(-1)?.month.firstDay ?? '', context)
+function findLimits(adviceFrom: string, context: FeeContext): PowerLimits | null {
+  const found = findPowerLimits(adviceFrom, context)
   const { minimumPowerKw, connectionPowerKw } = found
   if (minimumPowerKw === null || connectionPowerKw === null) return null
   const limits = { minimumPowerKw, connectionPowerKw }

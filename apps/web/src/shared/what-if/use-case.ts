@@ -1,6 +1,7 @@
+import { firstOfNextMonth } from '@ohmstead/network-fee/calendar/month-key'
 import { useMemo } from 'react'
 import type { PortalDevice } from '../portal/portal-query.ts'
-import { usePortalSelection } from '../portal/use-portal-selection.ts'
+import { usePortalSelection, usePortalToday } from '../portal/use-portal-selection.ts'
 import { buildCase, type CaseBase } from './build-case.ts'
 
 /** The point and the prices that a what-if starts from; null while nothing is known of the point. */
@@ -9,8 +10,9 @@ export function useCase(device: PortalDevice | null): CaseBase | null {
   const tariffsCount = device?.tariffsCount ?? 1
   const { selection } = usePortalSelection()
   const { vt, mt, et } = selection
+  const adviceFrom = firstOfNextMonth(usePortalToday())
   return useMemo(
-    () => (consumerInfo === null ? null : buildCase(consumerInfo, tariffsCount, { vt, mt, et })),
-    [consumerInfo, tariffsCount, vt, mt, et],
+    () => consumerInfo && buildCase(consumerInfo, tariffsCount, { vt, mt, et }, adviceFrom),
+    [consumerInfo, tariffsCount, vt, mt, et, adviceFrom],
   )
 }

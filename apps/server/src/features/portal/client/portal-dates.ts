@@ -29,8 +29,3 @@ export function addDays(day: string, days: number): string {
 export function localDay(ms: number): string {
   return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
-
-/** A change of agreed power counts from the first of the month after it is asked for. */
-export function firstOfNextMonth(day: string): string {
-  return Temporal.PlainDate.from(day).with({ day: 1 }).add({ months: 1 }).toString()
-}
