@@ -1,4 +1,4 @@
-import type { LiveEvents } from '@ohmstead/contract/live-events'
+import { type LiveEvents, liveEvents } from '@ohmstead/contract/live-events'
 
 type Name = keyof LiveEvents
 interface Seen {
@@ -30,6 +30,7 @@ export async function openLive(
   if (!response.ok) throw new Error(`GET /live answered ${response.status}`)
   const seen: Seen[] = []
   let isOver = false
+  let failure: unknown
   let wake = () => {}
   const ended = (async () => {
     let text = ''
@@ -39,13 +40,12 @@ export async function openLive(
         text = parts.pop()!
         for (const part of parts) {
           const name = /^event: (.*)$/m.exec(part)?.[1]
-          if (name && name !== 'beat')
-            seen.push({ name: name as Name, data: JSON.parse(/^data: (.*)$/m.exec(part)![1]!) })
+          if (name && name !== 'beat') seen.push(decode(name, /^data: (.*)$/m.exec(part)![1]!))
         }
         wake()
       }
-    } catch {
-      // closed by the test
+    } catch (error) {
+      if (!abort.signal.aborted) failure = error
     }
     isOver = true
     wake()
@@ -57,7 +57,7 @@ export async function openLive(
       for (;;) {
         const index = seen.findIndex((event) => event.name === name && fits(event.data as never))
         if (index >= 0) return seen.splice(index, 1)[0]!.data as never
-        if (isOver) throw new Error(`the stream ended without ${name}`)
+        if (isOver) throw new Error(`the stream ended without ${name}`, { cause: failure })
         await new Promise<void>((resolve) => {
           wake = resolve
         })
@@ -65,4 +65,10 @@ export async function openLive(
     },
     close: () => abort.abort(),
   }
+}
+
+/** Every event must be as the contract, and so openapi.json, has it. */
+function decode(name: string, json: string): Seen {
+  const schema = liveEvents[name as Name]
+  return { name: name as Name, data: schema.strict().parse(JSON.parse(json)) }
 }
