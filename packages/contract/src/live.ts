@@ -10,7 +10,7 @@ export const liveEndpoints = {
     summary: 'Server-sent events of the locations named: latest values, alarms, controllers, jobs.',
     permission: 'signedIn',
     unattended: true,
-    events: liveEvents,
+    events: { ...liveEvents, beat: z.literal(0).describe('A sign of life, where nothing else was sent.') },
     query: z.object({
       /** Comma-separated location ids, at most 200; those the user may not see are left out silently. */
       locations: z
