@@ -94,7 +94,7 @@ export function ChartTable({
             </tr>
           )}
           {rows.map(({ index }) => (
-            <tr key={index} aria-rowindex={index + 2} style={{ height: rowHeight }}>
+            <tr key={index} aria-rowindex={index + 2} style={isWhole ? undefined : { height: rowHeight }}>
               <th scope="row">
                 {formatBucket(table.ts[index]!, ends[index]!, table.timeZone, i18n.locale, !isOneDay)}
               </th>

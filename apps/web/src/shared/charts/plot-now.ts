@@ -51,12 +51,14 @@ export function drawOngoing(plot: uPlot, state: PlotState, index: number): void 
   const ongoing = findOngoing(model)
   const strip = model.strips[index]!
   if (ongoing < 0 || strip.mode !== 'bars') return
-  const { ctx, bbox } = plot
-  const { x } = createScales(plot)
+  const { ctx } = plot
+  const { x, y } = createScales(plot)
+  const ends = strip.layers.map(({ edge }) => edge.values[ongoing] || 0)
+  const top = y(Math.max(0, ...ends))
   const { from, width } = barSpan(x(model.ts[ongoing]!), x(model.ends[ongoing]!), state, strip)
   ctx.save()
   ctx.globalAlpha = 0.5
   ctx.fillStyle = theme.background
-  ctx.fillRect(from, bbox.top, width, bbox.height)
+  ctx.fillRect(from, top, width, y(Math.min(0, ...ends)) - top)
   ctx.restore()
 }
