@@ -3,6 +3,7 @@ import { downloadBlob, downloadCsv, formatFileName } from '../../../shared/chart
 import { PanelTools } from '../../../shared/charts/panel-tools.tsx'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { useEuro } from '../../../shared/use-euro.ts'
+import { Panel } from '../../../ui/panel.tsx'
 import styles from './comparison.module.css'
 import { CostChart, signOf } from './cost-chart.tsx'
 import { costColours } from './cost-colours.ts'
@@ -51,21 +52,20 @@ export function CostPanel({ id, title, note, subtitle, groups, labelOf }: CostPa
     )
   }
   return (
-    <section className={styles.card} aria-labelledby={`costs-by-${id}`}>
-      <div className={styles.cardHead}>
-        <div>
-          <h2 id={`costs-by-${id}`}>{title}</h2>
-          <p>{note}</p>
-        </div>
-        {isKnown && (
+    <Panel
+      heading={title}
+      lead={note}
+      tools={
+        isKnown && (
           <PanelTools
             isTable={isTable}
             onTable={setTable}
             onCsv={() => downloadCsv(formatCostCsv(groups, id), name('csv'))}
             onPng={() => void downloadPng()}
           />
-        )}
-      </div>
+        )
+      }
+    >
       {!isKnown ? (
         <p className={styles.none}>{t('calculations.compare.none')}</p>
       ) : isTable ? (
@@ -73,6 +73,6 @@ export function CostPanel({ id, title, note, subtitle, groups, labelOf }: CostPa
       ) : (
         <CostChart groups={groups} name={title} labelOf={labelOf} />
       )}
-    </section>
+    </Panel>
   )
 }

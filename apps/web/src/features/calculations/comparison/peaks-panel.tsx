@@ -8,6 +8,7 @@ import { useT } from '../../../shared/i18n/use-t.ts'
 import { SegmentedChoice } from '../../../shared/segmented-choice/segmented-choice.tsx'
 import { FailedStrip, Skeleton } from '../../../shared/states/page-states.tsx'
 import { useWidth } from '../../../shared/use-width.ts'
+import { Panel } from '../../../ui/panel.tsx'
 import { formatMonthName } from '../bill/month-name.ts'
 import { blocks } from '../calculation-data.ts'
 import type { CustomState } from '../use-custom-months.ts'
@@ -89,21 +90,20 @@ export function PeaksPanel({ custom, subtitle }: { custom: CustomState; subtitle
     downloadBlob(await renderScenePng(scene, { title, subtitle, legend }), name('png'))
   }
   return (
-    <section className={styles.card} aria-labelledby="peaks">
-      <div className={styles.cardHead}>
-        <div>
-          <h2 id="peaks">{title}</h2>
-          <p>{t('calculations.peaks.note')}</p>
-        </div>
-        {rows && (
+    <Panel
+      heading={title}
+      lead={t('calculations.peaks.note')}
+      tools={
+        rows && (
           <PanelTools
             isTable={isTable}
             onTable={setTable}
             onCsv={() => downloadCsv(formatPeakCsv(rows), name('csv'))}
             onPng={() => void downloadPng()}
           />
-        )}
-      </div>
+        )
+      }
+    >
       {choices.length > 1 && (
         <div className={styles.choice}>
           <SegmentedChoice
@@ -139,7 +139,7 @@ export function PeaksPanel({ custom, subtitle }: { custom: CustomState; subtitle
             )
           })}
       </div>
-    </section>
+    </Panel>
   )
 }
 
