@@ -95,7 +95,7 @@ beforeAll(async () => {
   const { user } = await read<{ user: { locations: { id: number }[] } }>(advanced, '/auth/user')
   const locationId = user.locations[0]!.id
   const { location } = await read<{
-    location: { devices: { id: number; device_group_id: number | null }[] }
+    location: { location_group_id: number; devices: { id: number; device_group_id: number | null }[] }
   }>(advanced, `/locations/${locationId}`)
   const device = location.devices.find(({ device_group_id }) => device_group_id !== null)!
   const { controllers } = await read<{ controllers: { id: number }[] }>(
@@ -117,7 +117,8 @@ beforeAll(async () => {
   })
   ids = {
     companyId: own!.id,
-    locationGroupId: own!.rootGroup.id,
+    // Where the location lies: below another group it would not be found.
+    locationGroupId: location.location_group_id,
     locationId,
     deviceGroupId: device.device_group_id!,
     did: device.id,
