@@ -22,6 +22,11 @@ const costly: Record<10 | 100, Record<string, string>> = {
     'GET /portfolio/optimisations/:optimisationId/csv': 'a file of a list',
     'GET /abstract-devices/:deviceId/readings': 'years of readings',
     'GET /location-groups/:locationGroupId/data/energy': 'the energy of a group',
+    'GET /location-groups/:locationGroupId/data/energy/xlsx': 'a chart',
+    'GET /locations/:locationId/data/energy/xlsx': 'a chart',
+    'GET /locations/:locationId/data/series/xlsx': 'a chart',
+    'GET /locations/:locationId/device-groups/:deviceGroupId/data/energy/xlsx': 'a chart',
+    'GET /locations/:locationId/devices/:deviceId/data/energy/xlsx': 'a chart',
   },
   100: {
     'POST /pricing/abstract-devices/:deviceId/calculations/pdf': 'a document',
