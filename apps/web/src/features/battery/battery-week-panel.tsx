@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { ChartWindow } from '../../shared/charts/chart-model.ts'
-import { energyColour } from '../../shared/charts/chart-theme.ts'
+import { energySwatch } from '../../shared/charts/chart-theme.ts'
 import { formatBucket, formatDays } from '../../shared/charts/format-bucket.ts'
 import { TimeChart } from '../../shared/charts/time-chart.tsx'
 import { useFormat } from '../../shared/i18n/use-format.ts'
@@ -170,7 +170,10 @@ function WeekChart({ week }: { week: BatteryWeek }) {
       />
       <ChartKey
         heading={cursor === null ? t('battery.week.whole') : timeOf(cursor)}
-        rows={rows(cursor).map((row) => ({ ...row, colour: energyColour(row.key) }))}
+        rows={rows(cursor).map((row) => {
+          const { background, borderColor } = energySwatch(row.key)
+          return { ...row, colour: borderColor, fill: background }
+        })}
       />
       {week.isFilled.some((one) => one === 1) && (
         <p className={textStyles.soft}>{t('battery.week.filled')}</p>

@@ -129,7 +129,13 @@ function Ratio({
       <dt>{t(label)}</dt>
       <dd>{format.percent(value)}</dd>
       <dd className={styles.bar} aria-hidden>
-        <span style={{ width: `${(value ?? 0) * 100}%`, background: energyColour(colour) }} />
+        <span
+          style={{
+            width: `${(value ?? 0) * 100}%`,
+            background: energySwatch(colour).background,
+            boxShadow: `inset 0 0 0 1px ${energyColour(colour)}`,
+          }}
+        />
       </dd>
     </div>
   )

@@ -11,9 +11,9 @@ import { Panel } from '../../ui/panel.tsx'
 import type { SolarMonth } from './shape-solar.ts'
 
 const kinds = [
-  { key: 'ownKwh', colour: 'var(--energy-sun)', side: 1 },
-  { key: 'exportKwh', colour: 'var(--energy-grid-export)', side: 1 },
-  { key: 'importKwh', colour: 'var(--energy-grid-import)', side: -1 },
+  { key: 'ownKwh', colour: 'var(--energy-sun)', fill: 'var(--fill-sun)', side: 1 },
+  { key: 'exportKwh', colour: 'var(--energy-grid-export)', fill: null, side: 1 },
+  { key: 'importKwh', colour: 'var(--energy-grid-import)', fill: null, side: -1 },
 ] as const
 
 /** Month by month: what of the sun is used and what is fed in above, what the grid still gives below. */
@@ -67,10 +67,11 @@ export function MonthPanel({ months }: { months: readonly SolarMonth[] }) {
         <MonthBars
           label={t('solar.months.heading')}
           names={names}
-          parts={kinds.map(({ key, colour, side }) => ({
+          parts={kinds.map(({ key, colour, fill, side }) => ({
             key,
             label: t(`solar.months.${key}`),
             colour,
+            ...(fill && { fill }),
             side,
             values: months.map((month) => Math.max(month[key], 0)),
           }))}
@@ -80,9 +81,10 @@ export function MonthPanel({ months }: { months: readonly SolarMonth[] }) {
       )}
       <ChartKey
         heading={t('solar.months.whole')}
-        rows={kinds.map(({ key, colour }) => ({
+        rows={kinds.map(({ key, colour, fill }) => ({
           key,
           colour,
+          ...(fill && { fill }),
           label: t(`solar.months.${key}`),
           value: kwh(sum(key)),
         }))}

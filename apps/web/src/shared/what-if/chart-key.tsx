@@ -4,6 +4,8 @@ export interface KeyRow {
   key: string
   label: string
   colour: string
+  /** What areas are filled with, where it is not the colour of their rim. */
+  fill?: string
   value: string
   hint?: string
 }
@@ -14,10 +16,10 @@ export function ChartKey({ heading, rows }: { heading: string; rows: readonly Ke
     <div className={styles.key}>
       <h3>{heading}</h3>
       <dl>
-        {rows.map(({ key, label, colour, value, hint }) => (
+        {rows.map(({ key, label, colour, fill = colour, value, hint }) => (
           <div key={key} className={styles.keyRow}>
             <dt>
-              <span className={styles.swatch} style={{ background: colour }} aria-hidden />
+              <span className={styles.swatch} style={{ background: fill, borderColor: colour }} aria-hidden />
               {label}
               {hint && <small>{hint}</small>}
             </dt>

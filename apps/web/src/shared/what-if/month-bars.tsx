@@ -9,6 +9,8 @@ export interface BarPart {
   key: string
   label: string
   colour: string
+  /** What bars are filled with, where it is not the colour of their rim. */
+  fill?: string
   /** Above zero, or below it. */
   side: 1 | -1
   values: readonly number[]
@@ -79,7 +81,7 @@ function Stack({
   y: (value: number) => number
 }) {
   const reached = { 1: 0, '-1': 0 }
-  return parts.map(({ key, colour, side, values }) => {
+  return parts.map(({ key, colour, fill, side, values }) => {
     const from = reached[side]
     const to = from + side * values[place]!
     reached[side] = to
@@ -91,7 +93,7 @@ function Stack({
         y={upper}
         width={width}
         height={Math.max(lower - upper, 0)}
-        style={{ fill: colour }}
+        style={{ fill: fill ?? colour, ...(fill && { stroke: colour }) }}
       />
     )
   })
