@@ -202,6 +202,16 @@ export const controllerEndpoints = {
     answer: issued,
     errors: ['not_found'],
   }),
+  connection: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/controllers/:controllerId/connection',
+    summary:
+      'What to type into a controller, again: its secrets were shown once, and PASSWORD and TOKEN stand for them.',
+    permission: 'location.edit',
+    params: controllerParams,
+    answer: z.object({ settings: connectionSettings }),
+    errors: ['not_found'],
+  }),
   remove: endpoint({
     method: 'DELETE',
     path: '/locations/:locationId/controllers/:controllerId',

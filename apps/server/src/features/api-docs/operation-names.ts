@@ -143,6 +143,10 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
     'renewControllerCredentials',
     'New credentials for a controller',
   ],
+  'GET /locations/:locationId/controllers/:controllerId/connection': [
+    'getConnection',
+    'Read what to type into a controller',
+  ],
   'DELETE /locations/:locationId/controllers/:controllerId': ['removeController', 'Remove a controller'],
   'GET /companies/:companyId/controllers': ['listCompanyControllers', 'Controllers of a company'],
   'GET /companies/:companyId/controllers/:controllerId': [

@@ -13,7 +13,12 @@ import {
 } from './company-controller-queries.ts'
 import { findController, findControllers, findDevices, findRefusals } from './controller-queries.ts'
 import { findImplausibleValues } from './implausible-value-queries.ts'
-import { createController, removeController, renewCredentials } from './issue-controller.ts'
+import {
+  createController,
+  describeConnection,
+  removeController,
+  renewCredentials,
+} from './issue-controller.ts'
 
 export const controllerRoutes: Route[] = [
   route(controllerEndpoints.create, async (context) => {
@@ -47,6 +52,9 @@ export const controllerRoutes: Route[] = [
   route(controllerEndpoints.renewCredentials, async (context) =>
     renewCredentials(context.deps, auditContextOf(context), context.params),
   ),
+  route(controllerEndpoints.connection, async ({ deps, params }) => ({
+    settings: await describeConnection(deps, params),
+  })),
   route(controllerEndpoints.remove, async (context) =>
     removeController(context.deps, auditContextOf(context), context.params),
   ),

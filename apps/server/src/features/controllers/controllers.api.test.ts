@@ -174,6 +174,20 @@ describe('adding a controller', () => {
 })
 
 describe('the life of credentials', () => {
+  it('what to type into a controller can be read again, without its secrets, by those who may edit', async () => {
+    const { id, settings } = await create()
+    const path = 'GET /locations/:locationId/controllers/:controllerId/connection'
+    const params = { locationId, controllerId: id }
+    const again = (await owner.call(path, { params })).data.settings
+    expect(again.mqtt).toEqual({ ...settings.mqtt, password: 'PASSWORD' })
+    expect(again.http).toEqual({ ...settings.http, token: 'TOKEN' })
+    expect(again.examples.mosquitto_pub).toBe(
+      settings.examples.mosquitto_pub.replace(settings.mqtt.password, 'PASSWORD'),
+    )
+    expect((await viewer.call(path, { params })).status).toBe(403)
+    expect((await owner.call(path, { params: { locationId, controllerId: 999_999 } })).status).toBe(404)
+  })
+
   it('new ones end the old ones and the session that uses them', async () => {
     const { id, unit_id, settings } = await create()
     const sender = { serial: unit_id, password: settings.mqtt.password }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IssuedController } from '@ohmstead/contract/controllers'
-import { buildConnectionSettings } from '@ohmstead/domain/fleet/connection-settings'
+import { buildConnectionSettings, type ConnectionSettings } from '@ohmstead/domain/fleet/connection-settings'
 import type { ControllerKind } from '@ohmstead/domain/fleet/controller-kind'
 import { createSerial, serialRandomBytes } from '@ohmstead/domain/fleet/serial'
 import type { Deps } from '../../deps.ts'
@@ -96,6 +96,18 @@ export async function renewCredentials(
     { id: controllerId, serial: controller.unit_id, kind: controller.kind, locationId },
     secrets,
   )
+}
+
+/** The settings of a controller once more; nobody but its owner has its secrets, so words stand for them. */
+export async function describeConnection(
+  deps: Deps,
+  ids: { locationId: number; controllerId: number },
+): Promise<ConnectionSettings> {
+  const controller = await findController(deps.db, ids)
+  if (!controller) throw new AppError('not_found')
+  const { unit_id: serial, kind } = controller
+  const secrets = { mqttPassword: 'PASSWORD', httpToken: 'TOKEN' }
+  return buildConnectionSettings(linkAddressOf(deps), { serial, kind, ...secrets })
 }
 
 /** Revokes a controller for good. What it measured stays with the location. */

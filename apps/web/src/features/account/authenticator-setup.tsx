@@ -12,7 +12,7 @@ import styles from '../../ui/settings-card.module.css'
 import { SettingsCard } from '../../ui/settings-card.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-const QrCode = lazyPart(async () => (await import('./qr-code.tsx')).QrCode)
+const QrCode = lazyPart(async () => (await import('../../ui/qr-code.tsx')).QrCode)
 
 /** Scan, type the code, done. The secret stands beside the picture for who cannot scan. */
 export function AuthenticatorSetup({

@@ -1,47 +1,52 @@
 import type { IssuedController } from '@ohmstead/contract/controllers'
-import { IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck, IconPrinter } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { CopyButton } from '../../shared/copy-button.tsx'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/load-part.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationPaths } from '../../shared/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './connect-step.module.css'
+import { ConnectionFields } from './connection-fields.tsx'
 import { useFirstMessage } from './use-first-message.ts'
+
+const QrCode = lazyPart(async () => (await import('../../ui/qr-code.tsx')).QrCode)
 
 /** Everything to type or paste into the device, and the moment its first message arrives. */
 export function ConnectStep({ issued, onClose }: { issued: IssuedController; onClose: () => void }) {
   const t = useT()
-  const { mqtt, http, examples } = issued.settings
   return (
     <div className={styles.step}>
       <p className={styles.once}>{t('controllers.credentials.once')}</p>
-      <Group title={t('controllers.credentials.mqtt')}>
-        <CopyField name={t('controllers.credentials.serial')} value={issued.unit_id} isFirst />
-        <CopyField name={t('controllers.credentials.host')} value={mqtt.host} />
-        <CopyField name={t('controllers.credentials.port')} value={String(mqtt.port)} />
-        <CopyField
-          name={t('controllers.credentials.encryption')}
-          value={mqtt.tls ? 'TLS' : t('controllers.credentials.unencrypted')}
-        />
-        <CopyField name={t('controllers.credentials.user')} value={mqtt.user} />
-        <CopyField name={t('controllers.credentials.password')} value={mqtt.password} />
-        <CopyField name={t('controllers.credentials.publish')} value={mqtt.publish.join('\n')} />
-        <CopyField name={t('controllers.credentials.subscribe')} value={mqtt.subscribe.join('\n')} />
-      </Group>
-      <Group title={t('controllers.credentials.http')}>
-        <CopyField name={t('controllers.credentials.data_url')} value={http.data_url} />
-        <CopyField name={t('controllers.credentials.p1_url')} value={http.p1_url} />
-        <CopyField name={t('controllers.credentials.dsmr_url')} value={http.dsmr_reader_url} />
-        <CopyField name={t('controllers.credentials.token')} value={http.token} />
-      </Group>
-      <section className={styles.group} aria-label={t('controllers.credentials.try')}>
-        <h3>{t('controllers.credentials.try')}</h3>
-        <Example name={t('controllers.credentials.try_mqtt')} text={examples.mosquitto_pub} />
-        <Example name={t('controllers.credentials.try_http')} text={examples.curl} />
-        <Example name={t('controllers.credentials.try_p1')} text={examples.p1} />
-      </section>
+      <div>
+        <Button onClick={() => window.print()}>
+          <IconPrinter size={16} aria-hidden />
+          {t('controllers.credentials.print')}
+        </Button>
+      </div>
+      <ConnectionFields serial={issued.unit_id} settings={issued.settings} />
+      <ForPaper issued={issued} />
       <FirstMessage issued={issued} onClose={onClose} />
+    </div>
+  )
+}
+
+/** On the sheet an installer takes along, for a phone to read; drawn from what is shown, kept nowhere. */
+function ForPaper({ issued: { unit_id, settings } }: { issued: IssuedController }) {
+  const t = useT()
+  const { host, port, tls, user, password } = settings.mqtt
+  const { data_url, token } = settings.http
+  const text = JSON.stringify({
+    serial: unit_id,
+    mqtt: { host, port, tls, user, password },
+    http: { data_url, token },
+  })
+  return (
+    <div className="on-paper">
+      <Suspense>
+        <QrCode className={styles.qr} text={text} label={t('controllers.credentials.qr')} />
+      </Suspense>
+      <p>{t('controllers.credentials.qr')}</p>
     </div>
   )
 }
@@ -75,43 +80,6 @@ function FirstMessage({ issued, onClose }: { issued: IssuedController; onClose: 
       <Button variant={isFound ? 'primary' : 'secondary'} onClick={open}>
         {t('controllers.wait.open')}
       </Button>
-    </div>
-  )
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.group} aria-label={title}>
-      <h3>{title}</h3>
-      <dl className={styles.fields}>{children}</dl>
-    </section>
-  )
-}
-
-function CopyField({ name, value, isFirst }: { name: string; value: string; isFirst?: boolean }) {
-  return (
-    <div className={styles.field}>
-      <dt>{name}</dt>
-      <dd>
-        <div>
-          {value.split('\n').map((line) => (
-            <div key={line}>{line}</div>
-          ))}
-        </div>
-        <CopyButton name={name} text={value} data-autofocus={isFirst} />
-      </dd>
-    </div>
-  )
-}
-
-function Example({ name, text }: { name: string; text: string }) {
-  return (
-    <div className={styles.example}>
-      <div className={styles.exampleHead}>
-        <span>{name}</span>
-        <CopyButton name={name} text={text} />
-      </div>
-      <pre>{text}</pre>
     </div>
   )
 }

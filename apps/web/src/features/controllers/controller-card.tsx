@@ -1,17 +1,23 @@
 import type { ControllerView, IssuedController } from '@ohmstead/contract/controllers'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { ConfirmModal } from '../../shared/confirm-modal.tsx'
+import {
+  connectHash,
+  controllersQuery,
+  implausibleValuesQuery,
+} from '../../shared/controllers/controllers-query.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationQuery } from '../../shared/locations/location-query.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { ConnectionModal } from './connection-modal.tsx'
 import { ControllerNotes } from './controller-notes.tsx'
 import styles from './controllers-page.module.css'
-import { controllersQuery, implausibleValuesQuery } from './controllers-query.ts'
 import { RefusalTable } from './refusal-table.tsx'
 
 interface ControllerCardProps {
@@ -107,7 +113,7 @@ export function ControllerCard({
   )
 }
 
-type Asked = 'renew' | 'remove'
+type Asked = 'connect' | 'renew' | 'remove'
 
 function ControllerActions({
   controller,
@@ -121,7 +127,8 @@ function ControllerActions({
 }) {
   const t = useT()
   const queryClient = useQueryClient()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const isLedHere = useLocation({ select: ({ hash }) => hash === connectHash(controller.id) })
+  const [asked, setAsked] = useState<Asked | null>(isLedHere ? 'connect' : null)
   const params = { locationId, controllerId: controller.id }
   const finish = () => {
     setAsked(null)
@@ -144,13 +151,24 @@ function ControllerActions({
   })
   return (
     <div className={styles.actions}>
+      <Button size="small" variant="quiet" aria-describedby={describedBy} onClick={() => setAsked('connect')}>
+        {t('controllers.credentials.heading')}
+      </Button>
       <Button size="small" variant="quiet" aria-describedby={describedBy} onClick={() => setAsked('renew')}>
         {t('controllers.page.renew')}
       </Button>
       <Button size="small" variant="quiet" aria-describedby={describedBy} onClick={() => setAsked('remove')}>
         {t('controllers.page.remove')}
       </Button>
-      {asked && (
+      {asked === 'connect' && (
+        <ConnectionModal
+          controller={controller}
+          locationId={locationId}
+          onRenew={() => setAsked('renew')}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked && asked !== 'connect' && (
         <ConfirmModal
           title={t(asked === 'remove' ? 'controllers.page.remove_title' : 'controllers.page.renew')}
           text={t(`controllers.page.${asked}_text`, { name })}

@@ -50,3 +50,36 @@ test('one meter of the grid is nothing to speak of', async () => {
   expect(await screen.findByRole('button', { name: 'Add a controller' })).toBeTruthy()
   expect(screen.queryByText(/^Grid readings are added up/)).toBeNull()
 })
+
+test('the details of a controller are open where one is led to them, without secrets and with the way to new ones', async () => {
+  const api = fakeApi({
+    'GET /locations/:locationId': () => ({ location: createLocation() }),
+    'GET /locations/:locationId/controllers': () => ({ controllers: [createController({ id: 3 })] }),
+    'GET /locations/:locationId/controllers/:controllerId/connection': () => ({
+      settings: {
+        mqtt: {
+          host: 'mqtt.test.si',
+          port: 8883,
+          tls: true,
+          client_id: 'OH-1234',
+          user: 'OH-1234',
+          password: 'PASSWORD',
+          publish: [],
+          subscribe: [],
+        },
+        http: { data_url: 'd', p1_url: 'p', dsmr_reader_url: 'r', token: 'TOKEN' },
+        examples: { mosquitto_pub: 'mosquitto_pub -P PASSWORD', curl: 'curl', p1: 'p1' },
+      },
+    }),
+  })
+  const { user } = await renderPage(<ControllersPage />, {
+    at: '/locations/7/manage/oem-devices#connect-3',
+    pattern: '/locations/$locationId/manage/oem-devices',
+    person: createPerson(),
+  })
+  expect(await screen.findByText('mosquitto_pub -P PASSWORD')).toBeTruthy()
+  expect(api.sentTo('GET /locations/:locationId/controllers/:controllerId/connection')).toHaveLength(1)
+  const [inDetails] = screen.getAllByRole('button', { name: 'New credentials' }).slice(-1)
+  await user.click(inDetails!)
+  expect(screen.getByText(/^The old credentials of .* end at once/)).toBeTruthy()
+})

@@ -1,13 +1,13 @@
 import type { ImplausibleValueView } from '@ohmstead/contract/controllers'
 import { scaleUnit } from '@ohmstead/domain/units/scale-unit'
 import { useQuery } from '@tanstack/react-query'
+import type { ImplausibleValuesQuery } from '../../shared/controllers/controllers-query.ts'
 import type { Format } from '../../shared/i18n/format.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { formatMetric } from '../../shared/metric-name.ts'
 import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import type { ImplausibleValuesQuery } from './controllers-query.ts'
 import styles from './implausible-values-modal.module.css'
 
 /** The newest values of a controller that cannot be true: what was sent, when, and what could be. */

@@ -1,10 +1,10 @@
 import type { ControllerView } from '@ohmstead/contract/controllers'
 import { useState } from 'react'
+import type { ImplausibleValuesQuery } from '../../shared/controllers/controllers-query.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import styles from './controllers-page.module.css'
-import type { ImplausibleValuesQuery } from './controllers-query.ts'
 import { ImplausibleValuesModal } from './implausible-values-modal.tsx'
 
 /** What the link refused of a controller, by reason, with the last case for whoever mends it. */

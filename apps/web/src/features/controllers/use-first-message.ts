@@ -1,8 +1,8 @@
 import type { ControllerView, IssuedController } from '@ohmstead/contract/controllers'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { controllersQuery } from '../../shared/controllers/controllers-query.ts'
 import { useLive } from '../../shared/live/use-live.ts'
-import { controllersQuery } from './controllers-query.ts'
 
 interface FirstMessage {
   /** Heard of since it has these credentials: renewed ones may wait for a device that was heard of before. */

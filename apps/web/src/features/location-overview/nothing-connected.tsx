@@ -9,6 +9,7 @@ import { actorOf, useUser } from '../../shared/session/current-user.ts'
 import { EmptyState } from '../../shared/states/page-states.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { useRefetchOnNewDevice } from './use-refetch-on-new-device.ts'
+import { WaitingControllers } from './waiting-controllers.tsx'
 
 /** A location without devices: what to do next, or what is being waited for. */
 export function NothingConnected({
@@ -38,12 +39,13 @@ export function NothingConnected({
               : 'location_overview.empty.text_viewer',
         )}
       >
-        {mayEdit && (
+        {mayEdit && !isWaiting && (
           <Link to={locationPaths.controllers(address)} className={buttonClass({ variant: 'primary' })}>
-            {t(isWaiting ? 'location_overview.controllers.heading' : 'location_overview.empty.add')}
+            {t('location_overview.empty.add')}
           </Link>
         )}
       </EmptyState>
+      {isWaiting && <WaitingControllers locationId={location.id} address={address} mayEdit={mayEdit} />}
     </>
   )
 }

@@ -36,3 +36,17 @@ export function controllersQuery(locationId: number) {
     refetchInterval: 15_000,
   })
 }
+
+/** What to type into a controller, again; without its secrets. */
+export function connectionQuery(params: { locationId: number; controllerId: number }) {
+  return queryOptions({
+    queryKey: ['controllers', params.locationId, params.controllerId, 'connection'],
+    queryFn: async ({ signal }) => {
+      const path = 'GET /locations/:locationId/controllers/:controllerId/connection'
+      return (await call(path, { params, signal })).settings
+    },
+  })
+}
+
+/** Leads to these details on the page of the controllers. */
+export const connectHash = (controllerId: number): string => `connect-${controllerId}`
