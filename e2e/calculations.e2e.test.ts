@@ -177,9 +177,10 @@ describe('the calculations', () => {
     await table(page, 'total').getByRole('button', { name: total, exact: true }).waitFor()
   })
 
-  it('ask for the prices they lack and lead to them, on a phone too', async () => {
+  it('say what to do without prices, and lead to the prices for the whole bill, on a phone too', async () => {
     const page = await stage.open({ url, person: 'advanced', width: 390, path: `${portal}/calculations` })
-    await page.getByRole('heading', { name: words('calculations.empty.title') }).waitFor()
+    await page.getByText(words('calculations.without_prices.text')).waitFor()
+    await page.getByRole('heading', { name: words('calculations.verdict.keep_operator') }).waitFor()
     await button(page, 'calculations.empty.action').click()
     await expect.poll(() => page.evaluate<string>('document.activeElement.name')).toBe('vt')
   })
