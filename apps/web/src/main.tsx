@@ -3,10 +3,11 @@ import './ui/tokens/themes.css'
 import './ui/base.css'
 import './ui/tooltip.css'
 import './ui/print.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { preparePrinting } from './app/prepare-printing.ts'
-import { router } from './app/router.tsx'
+import { fetchPageAhead, router } from './app/router.tsx'
 import { startServiceWorker } from './app/service-worker.ts'
 import { loadStartData } from './app/start-data.ts'
 import { showStartFailed } from './app/start-failed.ts'
@@ -31,12 +32,15 @@ const late = new Promise<never>((_, reject) => {
 })
 
 try {
+  fetchPageAhead(window.location.pathname)
   await Promise.race([late, Promise.all([loadStartData(), provideTemporal()])])
   late.catch(() => {})
   watchNetwork()
   watchSlowCalls()
   preparePrinting()
-  createRoot(root, { onUncaughtError: (error) => console.error(error) }).render(<App />)
+  const reactRoot = createRoot(root, { onUncaughtError: (error) => console.error(error) })
+  // In pieces: what a phone draws first does not stop it from answering a touch.
+  startTransition(() => reactRoot.render(<App />))
   startServiceWorker()
 } catch (error) {
   console.error(error)

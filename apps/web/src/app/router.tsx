@@ -3,6 +3,7 @@ import { ApiError } from '../lib/api-error.ts'
 import { NotFoundPage } from '../shared/states/not-found-page.tsx'
 import { FailedState } from '../shared/states/page-states.tsx'
 import { BrokenPart } from '../shared/states/part-boundary.tsx'
+import type { LazyPage } from './lazy-page.tsx'
 import { routeTree } from './routes.tsx'
 
 export const router = createRouter({
@@ -16,6 +17,12 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
   defaultErrorComponent: PageError,
 })
+
+/** The code of the page that an address asks for comes while it is still unknown who asks; a failure shows later. */
+export function fetchPageAhead(pathname: string): void {
+  for (const { options } of router.getMatchedRoutes(pathname)[0])
+    void (options.component as Partial<LazyPage> | undefined)?.preload?.().catch(() => {})
+}
 
 function PageError({ error }: ErrorComponentProps) {
   const current = useRouter()

@@ -1,6 +1,6 @@
 import type { LocationView } from '@ohmstead/contract/locations'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { LocationAddress } from '../../shared/paths.ts'
 import { type FlowView, useFlowReadings } from '../../shared/power-flow/use-flow-readings.ts'
 import { useUser } from '../../shared/session/current-user.ts'
@@ -17,7 +17,7 @@ import { useRefetchOnNewDevice } from './use-refetch-on-new-device.ts'
 import { useSunInTitle } from './use-sun-in-title.ts'
 import { WeekCard } from './week-card.tsx'
 
-/** The overview of a location that has devices. */
+/** The overview of a location that has devices. A reading a second draws the flow again, and nothing else. */
 export function LocationOverview({
   location,
   address,
@@ -32,7 +32,8 @@ export function LocationOverview({
   const today = useQuery(todayQuery(location.id, location.timezone.name, nowMs))
   const { data: glance } = useQuery(glanceQuery(location.id))
   useSunInTitle(readings)
-  const retryToday = () => void today.refetch()
+  const { refetch } = today
+  const retryToday = useCallback(() => void refetch(), [refetch])
   return (
     <>
       <div>

@@ -1,5 +1,6 @@
 import type { EnergyView, GlanceView } from '@ohmstead/contract/charts'
 import type { LocationView } from '@ohmstead/contract/locations'
+import { memo } from 'react'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Quantity } from '../../shared/quantity/quantity.tsx'
@@ -17,7 +18,12 @@ interface Props {
 }
 
 /** The sentence and the number at the top of the page. */
-export function OverviewHeadline({ location, energy, glance, hasFailed }: Props) {
+export const OverviewHeadline = memo(function OverviewHeadline({
+  location,
+  energy,
+  glance,
+  hasFailed,
+}: Props) {
   const t = useT()
   const format = useFormat()
   const user = useUser()
@@ -53,4 +59,4 @@ export function OverviewHeadline({ location, energy, glance, hasFailed }: Props)
       )}
     </header>
   )
-}
+})

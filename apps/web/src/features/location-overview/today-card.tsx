@@ -1,7 +1,7 @@
 import type { EnergyView, GlanceView } from '@ohmstead/contract/charts'
 import { stillW } from '@ohmstead/domain/energy-flow/power-flow'
 import { Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { memo, Suspense } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'
 import { energyColour, energySwatch } from '../../shared/charts/chart-theme.ts'
 import type { TotalKey } from '../../shared/charts/compare-totals.ts'
@@ -35,7 +35,7 @@ function presentTotals(has: EnergyView['has']): TotalKey[] {
 }
 
 /** Today's energies, how far own sources went, and the day as a picture. */
-export function TodayCard({ address, energy, error, onRetry, nowMs, peak }: Props) {
+export const TodayCard = memo(function TodayCard({ address, energy, error, onRetry, nowMs, peak }: Props) {
   const t = useT()
   return (
     <section className={styles.card} aria-labelledby="today-heading">
@@ -74,7 +74,7 @@ export function TodayCard({ address, energy, error, onRetry, nowMs, peak }: Prop
       )}
     </section>
   )
-}
+})
 
 /** The network fee knows quarters of an hour, so the highest power is that of one. */
 function Peak({ peak, timeZone }: { peak: NonNullable<GlanceView['peak']>; timeZone: string }) {

@@ -2,6 +2,7 @@ import type { GlanceView } from '@ohmstead/contract/charts'
 import type { UserSettings } from '@ohmstead/contract/users'
 import { scaleUnit } from '@ohmstead/domain/units/scale-unit'
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import { energySwatch } from '../../shared/charts/chart-theme.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -20,7 +21,7 @@ interface Props {
 }
 
 /** Yesterday, and the seven days before today as bars; each leads to its chart. */
-export function WeekCard({ address, glance, hasProduction }: Props) {
+export const WeekCard = memo(function WeekCard({ address, glance, hasProduction }: Props) {
   const t = useT()
   if (glance?.days.every(({ consumption, production }) => consumption === null && production === null))
     return null
@@ -48,7 +49,7 @@ export function WeekCard({ address, glance, hasProduction }: Props) {
       )}
     </section>
   )
-}
+})
 
 function Yesterday({ label, value }: { label: string; value: number | null }) {
   return (

@@ -57,7 +57,7 @@ export function createFormat(locale: string, tag: string): Format {
       unit,
       unitDisplay: unit === 'day' ? 'long' : 'short',
     }).format(value)
-  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
+  let relative: Intl.RelativeTimeFormat | undefined
   return {
     locale,
     number: (value, digits = 0) =>
@@ -91,6 +91,8 @@ export function createFormat(locale: string, tag: string): Format {
         }).format(epochMs),
       ),
     ago: (ageMs) => {
+      // Made when it is first needed: it takes a phone longer than drawing a row.
+      relative ??= new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
       const seconds = Math.max(0, Math.round(ageMs / 1000))
       if (seconds < 60) return relative.format(-seconds, 'second')
       if (seconds < 3600) return relative.format(-Math.round(seconds / 60), 'minute')
