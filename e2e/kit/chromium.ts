@@ -2,7 +2,7 @@ import { type Browser, chromium } from 'playwright'
 import { findChromium } from '../../tools/test-run/system-packages.ts'
 
 /** Debian's Chromium, headless, talking to nobody but the page. */
-export function launchChromium(): Promise<Browser> {
+export function launchChromium(moreArgs: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('Chromium was not found; set CHROMIUM_PATH')
   return chromium.launch({
@@ -15,6 +15,7 @@ export function launchChromium(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...moreArgs,
     ],
   })
 }
