@@ -66,6 +66,14 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 20,
             },
+            // Forms and lists of people: no first view has any.
+            {
+              name: 'forms',
+              test: /features[\\/](controllers|account|auth[\\/](pending|privacy|resend|safe|token|use-enter))|shared[\\/]((forms|password|passkeys|people|auth-panel|plain-select|places|day-field|search-list)[\\/]|confirm-modal|locations[\\/]deleted)|domain[\\/]src[\\/](forms[\\/](?!range)|places[\\/])|ui[\\/](field|form|select-field|text-field|checkbox|settings-card|settings-form)\./,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 15,
+            },
             // What several pages share is small: one file instead of forty requests.
             { name: 'shared', minShareCount: 2, priority: 10 },
           ],
