@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -32,7 +32,10 @@ beforeAll(async () => {
   mkdirSync(join(root, '.cache'), { recursive: true })
   folder = mkdtempSync(join(root, '.cache', 'api-guide-'))
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  rmSync(folder, { recursive: true, force: true })
+  await server.stop()
+})
 
 const env = () => ({
   ...process.env,
