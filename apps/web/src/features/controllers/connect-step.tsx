@@ -24,8 +24,8 @@ export function ConnectStep({ issued, onClose }: { issued: IssuedController; onC
           {t('controllers.credentials.print')}
         </Button>
       </div>
-      <ConnectionFields serial={issued.unit_id} settings={issued.settings} />
       <ForPaper issued={issued} />
+      <ConnectionFields serial={issued.unit_id} settings={issued.settings} />
       <FirstMessage issued={issued} onClose={onClose} />
     </div>
   )
