@@ -75,6 +75,8 @@ const advice = z.object({
   savingEur: z.number().nullable(),
   /** Excess of the coming year that the operator does not charge who keeps its powers, EUR; null where it is charged. */
   unchargedEur: z.number().nullable(),
+  /** A year with the powers that the operator is expected to set next, EUR, where its own are in use and the register ends. */
+  nextOperatorEur: z.number().nullable(),
 })
 
 /** Whether the readings carry advice: the whole high season, and 95 % of the quarter-hours of each block. */

@@ -1,10 +1,11 @@
+import { sameMonthFrom } from '../calendar/month-key.ts'
 import type { LoadProfile } from '../load-profile.ts'
-import type { BlockPowers } from '../powers/agreed-power.ts'
+import { type BlockPowers, findAgreedPower } from '../powers/agreed-power.ts'
 import { findMonthPowers } from '../powers/month-powers.ts'
 import { calculateOperatorDefault } from '../powers/operator-default.ts'
 import type { FeeContext } from '../systems/fee-context.ts'
 import { type AgreedPowerAssessment, assessAgreedPower, shareThatSaves } from './assess-agreed-power.ts'
-import { type ComingYear, weighToYear } from './coming-year.ts'
+import { type ComingYear, monthsPerYear, weighToYear } from './coming-year.ts'
 import {
   compareAgreedPowers,
   costOfKept,
@@ -35,6 +36,11 @@ export interface PowerAdvice {
   savingEur: number | null
   /** What the operator does not charge who keeps its powers, EUR in the twelve months; null where it charges. */
   unchargedEur: number | null
+  /**
+   * What the powers would cost in a year that the operator is expected to set next, EUR, where those in use are its own and
+   * the register does not reach through the twelve months; else null.
+   */
+  nextOperatorEur: number | null
 }
 
 export interface AdvisedPowers {
@@ -76,13 +82,19 @@ export function adviseAgreedPower(
   const { months } = buildPowerMonths(profile, context, { ...prices, floorKw, includesEstimated: false })
   const weighed = weighToYear(months)
   const choices = compareAgreedPowers(weighed, kept, { optimisedKw: answer.powersKw, operatorKw, customKw })
+  const costOf = (name: PowerChoice['name']) =>
+    choices.find((choice) => choice.name === name)?.costEur ?? null
   const keptEur = kept && months.map((month) => keptCost(month, kept))
   const question = { powersKw: answer.powersKw, keptEur, limits, resamples }
   return {
     answer,
     comparison: { choices, isOperatorDefaultInUse: isOperatorInUse(kept) },
     assessment: assessAgreedPower(months, question),
-    advice: decide(choices, kept, months, question),
+    advice: {
+      ...decide(choices, kept, months, question),
+      nextOperatorEur:
+        isOperatorInUse(kept) && !isRegisterKnown(year, context) ? costOf('operatorDefault') : null,
+    },
   }
 }
 
@@ -93,13 +105,13 @@ function decide(
   kept: KeptPowers | null,
   months: PowerMonth[],
   question: Question,
-): PowerAdvice {
+): Omit<PowerAdvice, 'nextOperatorEur'> {
   const find = (name: PowerChoice['name']) => choices.find((choice) => choice.name === name)
   const [current, optimum, operator] = [find('current'), find('optimised')!, find('operatorDefault')]
   const nothing = { reason: null, powersKw: null, savingEur: null, unchargedEur: null }
   if (!current || !question.keptEur) return { ...nothing, kind: 'inUseUnknown' }
   const unchargedEur = isOperatorInUse(kept) && !current.isExcessCharged ? current.excessEur : null
-  const keep = (reason: PowerAdvice['reason']): PowerAdvice => ({
+  const keep = (reason: PowerAdvice['reason']): ReturnType<typeof decide> => ({
     ...nothing,
     kind: 'keep',
     reason,
@@ -126,6 +138,12 @@ const chargedKw = ({ blocksKw }: { blocksKw: BlockPowers }) => blocksKw.filter((
 
 function isOperatorInUse(kept: KeptPowers | null): boolean {
   return kept !== null && kept.size > 0 && [...kept.values()].every(({ origin }) => origin === 'operator')
+}
+
+/** The register says already what holds in the last of the twelve months. */
+function isRegisterKnown({ fromDay }: ComingYear, { point }: FeeContext): boolean {
+  const lastMonth = Number(fromDay.slice(5, 7)) - 1 || monthsPerYear
+  return findAgreedPower(point.agreedPowers ?? [], sameMonthFrom(fromDay, lastMonth)) !== null
 }
 
 /** What the operator would set for the next calendar year from the readings. */

@@ -63,6 +63,7 @@ describe('the comparison of choices', () => {
       powersKw: [4.6, 4.6, 4.6, 4.6, 4.6],
       savingEur: null,
       unchargedEur: current.excessEur,
+      nextOperatorEur: null,
     })
     expect(agreedPower.answer!.costEur).toBeGreaterThan(current.costEur)
   })

@@ -1,3 +1,4 @@
+import { worthEurPerYear } from '../optimum/advise-agreed-power.ts'
 import type { AgreedPowerResult } from '../optimum/advise-point.ts'
 import type { PowerChoice } from '../optimum/compare-agreed-powers.ts'
 import type { BlockPowers } from '../powers/agreed-power.ts'
@@ -46,7 +47,7 @@ export function describeAdvice(agreed: Advised, speech: AdviceSpeech): AdviceWor
     const what = t('calculations.verdict.in_use_unknown_advice', { list })
     return { sentence: t('calculations.verdict.in_use_unknown'), advice: [what], figure: null }
   }
-  const { savingEur, unchargedEur } = advice
+  const { savingEur, unchargedEur, nextOperatorEur } = advice
   if (advice.kind === 'change' && savingEur !== null) {
     const lost = unchargedEur
       ? t('calculations.verdict.gives_up', { amount: speech.euro(unchargedEur) })
@@ -72,6 +73,14 @@ export function describeAdvice(agreed: Advised, speech: AdviceSpeech): AdviceWor
       t('calculations.verdict.keep_operator_advice'),
       ...(advice.reason === 'uncertain' ? [rest] : []),
       ...(advice.reason === 'operatorResets' ? [t('calculations.verdict.operator_resets_advice')] : []),
+      ...(nextOperatorEur !== null && nextOperatorEur - optimum.costEur >= worthEurPerYear
+        ? [
+            t('calculations.verdict.resets_dearer', {
+              operator: speech.euro(nextOperatorEur),
+              own: speech.euro(optimum.costEur),
+            }),
+          ]
+        : []),
     ],
     figure: figureOf(unchargedEur, t('calculations.verdict.figure.uncharged'), true),
   }

@@ -73,6 +73,16 @@ function OtherMonths({ calculation }: Calculated) {
   if (!bootstrap) return null
   const { savingEur, savesIn, costEur, resamples } = bootstrap
   const range = savingEur ?? costEur
+  // What never saves is no saving with a minus: it costs more.
+  if (savingEur && savingEur.p90 <= 0)
+    return (
+      <Fact
+        name={t('calculations.sure.cost_more')}
+        value={`${euro(-savingEur.p90, 0)} … ${euro(-savingEur.p10, 0)}`}
+      >
+        {t('calculations.sure.cost_more_why', { resamples, middle: euro(-savingEur.p50, 0) })}
+      </Fact>
+    )
   return (
     <Fact
       name={t(savingEur ? 'calculations.sure.saving_range' : 'calculations.sure.cost_range')}
@@ -112,14 +122,12 @@ function Exceeding({ calculation }: Calculated) {
   const t = useT()
   const format = useFormat()
   const counted = calculation.agreedPower.answer!.exceeding.filter(({ months }) => months > 0)
-  const right = counted.flatMap(({ rightPerMonth }) => rightPerMonth ?? [])
-  if (right.length === 0) return null
-  const [low, high] = [Math.min(...right), Math.max(...right)]
-  const about =
-    high - low < 0.05 ? format.number(low, 1) : `${format.number(low, 1)}–${format.number(high, 1)}`
+  const total = counted.reduce((sum, { intervalsPerMonth }) => sum + intervalsPerMonth, 0)
+  if (total === 0) return null
+  const about = format.number(total, total < 10 ? 1 : 0)
   const now = counted
-    .map(({ block, effectivePerMonth }) =>
-      t('calculations.sure.exceeding_block', { block, count: format.number(effectivePerMonth, 1) }),
+    .map(({ block, intervalsPerMonth }) =>
+      t('calculations.sure.exceeding_block', { block, count: format.number(intervalsPerMonth, 1) }),
     )
     .join(' · ')
   return (
