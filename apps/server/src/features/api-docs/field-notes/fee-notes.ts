@@ -146,6 +146,8 @@ export const feeNotes: FieldNotes = {
     'Metering points whose first import goes on, so that their figures are figures so far.',
   'PortalToken.devices': 'How many metering points it opens.',
   fromDay: ['First day of the twelve months that the advice is for.', '2026-12-01'],
+  'AgreedPower.nextOperatorEur':
+    'A year with the powers that the operator is expected to set next, EUR; null where another’s are in use or the register reaches on.',
   assumedFrom: 'From here on rates are not published, and the last ones are taken; null where all are known.',
   isEnough:
     'Whether the readings carry advice: the whole high season, and 95 % of the quarter-hours of each block.',
