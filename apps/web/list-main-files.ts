@@ -9,7 +9,7 @@ export interface BuiltFile {
 
 /** Pages that nobody opens without a connection, or that would do nothing there. */
 const elsewhere =
-  /[\\/]features[\\/](account|auth|companies|company-settings|first-admin|first-run|global-settings|impersonation|invitations|outbox|setup|site|cookie-consent|people[\\/]people-page|location-groups|controllers[\\/](setup|company|add-))/
+  /[\\/]features[\\/](auth|companies|company-settings|first-admin|first-run|global-settings|impersonation|invitations|outbox|setup|site|cookie-consent|people[\\/]people-page|location-groups|controllers[\\/](setup|company|add-))/
 /** What is fetched only to type into: dates, passwords, pictures of codes. */
 const forTyping =
   /node_modules[\\/](@mantine|@simplewebauthn|qr)[\\/]|check-password-strength|admin-location-layout/
