@@ -13,9 +13,14 @@ const prices = 'vt=0.12&mt=0.09'
 const asking = /\/calculations$/
 
 type Line = { factors: { value: number; unit: string }[]; totalCost: { amount: number }; category: string }
+interface FeeMonth {
+  totalCost: { amount: number } | null
+  grandTotal: { amount: number } | null
+  networkPower: { lines: Line[] }
+}
 interface Answer {
   calculations: {
-    newSystem: Record<string, { totalCost: { amount: number } | null; networkPower: { lines: Line[] } }>
+    newSystem: Record<string, FeeMonth>
     totals: {
       newSystem: { totalCost: { amount: number } }
       customSystem: { totalCost: { amount: number } } | null
@@ -193,7 +198,7 @@ describe('the comparison charts', () => {
     const card = page.getByRole('region', { name: words('calculations.compare.by_month'), exact: true })
     await card.getByRole('group', { name: new RegExp(words('calculations.compare.by_month')) }).focus()
     await page.keyboard.press('End')
-    const last = euro(months.at(-1)![1].totalCost!.amount)
+    const last = euro(months.at(-1)![1].grandTotal!.amount)
     await card.getByText(last, { exact: true }).first().waitFor()
 
     const [file] = await Promise.all([
