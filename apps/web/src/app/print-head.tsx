@@ -21,7 +21,7 @@ function Head() {
   return (
     <div className={styles.printHead} data-print-head>
       <p>
-        <strong>{useSite()?.platformName ?? 'Cloud'}</strong>
+        <strong>{useSite()?.platformName}</strong>
         <span>{t('shell.print.by', { time: format.dateTime(Date.now()), name })}</span>
       </p>
       {trail.length > 0 && <p>{trail.map(({ title }) => title).join(' / ')}</p>}
