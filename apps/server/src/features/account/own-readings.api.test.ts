@@ -53,7 +53,7 @@ test('own metering points and their readings are in the export, without a token,
 })
 
 test('the country of external services is asked once and kept on the user', async () => {
-  const client = await world.person('cita')
+  const client = await world.person('cita', null)
   expect((await client.call('GET /auth/user')).data.user.country_code).toBeNull()
   const { data } = await client.call('PUT /auth/user/settings', { body: { country_code: 'SI' } })
   expect(data.user.country_code).toBe('SI')
