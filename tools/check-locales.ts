@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describeNoteProblems, type NotedData } from './check-locales/describe-note-problems.ts'
 import { describeProblems } from './check-locales/describe-problems.ts'
+import { describeTermProblems } from './check-locales/describe-term-problems.ts'
 
 // `node tools/check-locales.ts`: the catalogues are complete, agree with each other and with the code that names them.
 
@@ -35,8 +36,10 @@ const dataFiles = rateFiles.map((name) => {
 const isOfSources = ([name]: readonly [string, NotedData]) => name === 'sources.json'
 const notesOf = (prefix: string, files: typeof dataFiles) =>
   describeNoteProblems(catalogues.en ?? {}, prefix, Object.fromEntries(files))
+const glossary = JSON.parse(readFileSync(join(root, 'docs', 'terms.json'), 'utf8'))
 const problems = [
   ...describeProblems(catalogues, sources),
+  ...describeTermProblems(catalogues, glossary),
   ...notesOf(
     'calculations.rate_note.',
     dataFiles.filter((file) => !isOfSources(file)),

@@ -29,3 +29,20 @@ export function readMessage(text: string): MessageShape | null {
   }
   return { names: [...names].sort(), plurals }
 }
+
+/** The words of a message in every choice it has, without the names of its values. */
+export function readWords(text: string): string {
+  const readParts = (parts: CompiledMessage): string =>
+    parts
+      .map((part) => {
+        if (typeof part === 'string') return part
+        const choices = typeof part[2] === 'object' && part[2] !== null ? Object.values(part[2]) : []
+        return ` ${choices.map((choice) => (Array.isArray(choice) ? readParts(choice) : '')).join(' ')} `
+      })
+      .join('')
+  try {
+    return readParts(compileMessageOrThrow(text))
+  } catch {
+    return ''
+  }
+}
