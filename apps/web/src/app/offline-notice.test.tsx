@@ -87,7 +87,7 @@ test('a slow answer is said to be slow until it is there, and can be given up', 
 test('a fault of the server comes with a code for support, and says that what was typed is kept', async () => {
   const failed = new ApiError('unexpected', { supportCode: 'abcDEF123' })
   expect(failureText(failed, translate)).toBe(
-    'Something went wrong on our side. Code for support: abcDEF123 What you typed is kept.',
+    'Something went wrong on our side. Code for support: abcDEF123 Your entries have been kept.',
   )
   expect(failureText(new ApiError('identifier_taken'), translate)).toBe('This identifier is already in use.')
 })

@@ -19,8 +19,8 @@ test('every theme shows its own colours, and one press chooses it', async () => 
 test('choosing none is offered where it means something', async () => {
   const choose = vi.fn()
   const { user } = await renderPage(
-    <ThemeTiles label="Theme" value="white" none="As the platform" onChange={choose} />,
+    <ThemeTiles label="Theme" value="white" none="Same as the platform" onChange={choose} />,
   )
-  await user.click(screen.getByRole('radio', { name: 'As the platform' }))
+  await user.click(screen.getByRole('radio', { name: 'Same as the platform' }))
   expect(choose.mock.calls).toEqual([['']])
 })

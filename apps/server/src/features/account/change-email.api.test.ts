@@ -44,7 +44,7 @@ describe('changing the own address', () => {
   test('takes effect once the link sent to the new one is opened; the old one is told twice', async () => {
     const { id, email, wanted, client } = await newPerson()
     expect((await ask(client, ` ${wanted.toUpperCase()} `)).status).toBe(204)
-    expect((await mails.next(email)).subject).toBe('Your e-mail address is to change')
+    expect((await mails.next(email)).subject).toBe('A new e-mail address was requested')
     const mail = await mails.next(wanted)
     expect(mail.link).toMatch(/^http:\/\/cloud\.test\/auth\/verify-email#token=[\w-]{43}$/)
     expect(await addressOf(id)).toBe(email)

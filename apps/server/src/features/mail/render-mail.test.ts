@@ -132,11 +132,11 @@ test('what people wrote cannot become markup, a header or a link', () => {
 })
 
 test('names the product beside the platform, where that has another name', () => {
-  expect(render('test', samples.test).text).toContain('This mail was sent by Sonce. · Sonce Dom')
-  expect(render('test', samples.test).html).toContain('This mail was sent by Sonce. · Sonce Dom')
+  expect(render('test', samples.test).text).toContain('This e-mail was sent by Sonce. · Sonce Dom')
+  expect(render('test', samples.test).html).toContain('This e-mail was sent by Sonce. · Sonce Dom')
   const alike = { ...brand, productName: 'Sonce' }
   const mail = renderMail('test', samples.test, { locale: 'en', brand: alike, publicUrl: url })
-  expect(mail.text).toMatch(/This mail was sent by Sonce\.\n$/)
+  expect(mail.text).toMatch(/This e-mail was sent by Sonce\.\n$/)
 })
 
 test('links to pages only', () => {

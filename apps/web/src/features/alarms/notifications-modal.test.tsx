@@ -38,7 +38,7 @@ test('alarms are found by type and by location', async () => {
   expect(devices()).toEqual(['Device 3'])
   await user.selectOptions(screen.getByLabelText('Alarm type'), 'Off grid')
   expect(devices()).toEqual([])
-  expect(screen.getByText('No alarm matches.')).toBeTruthy()
+  expect(screen.getByText('No matching alarms.')).toBeTruthy()
   await user.selectOptions(screen.getByLabelText('Alarm type'), 'All types')
   expect(devices()).toEqual(['Device 3'])
 })

@@ -21,7 +21,7 @@ async function choose() {
 test('the password is chosen with the token of the mail, in the language of the page', async () => {
   const api = fakeApi({ [call]: () => undefined })
   await choose()
-  expect(await screen.findByText('Your password is changed')).toBeTruthy()
+  expect(await screen.findByText('Your password has been changed')).toBeTruthy()
   expect(api.sentTo(call).map(({ body }) => body)).toEqual([
     { password, password_repeat: password, token: 'abc', locale: 'en' },
   ])

@@ -13,7 +13,7 @@ test('whoever has only a passkey reads so where this browser cannot use one', as
   step('passkey')
   await show()
   expect((await screen.findByRole('alert')).textContent).toBe(
-    'This browser does not support passkeys. Update it, or use a current Chrome, Edge, Firefox or Safari.',
+    'This browser does not support passkeys. Update it, or use a recent version of Chrome, Edge, Firefox or Safari.',
   )
   expect(screen.queryByLabelText('Code')).toBeNull()
 })

@@ -39,6 +39,6 @@ test('name servers that do not answer have not shown that the record is missing'
 
 test('a domain that was given needs no record', async () => {
   await show({ state: 'granted', record: null })
-  await screen.findByText(/was given by a super admin/)
+  await screen.findByText(/was assigned by a super admin/)
   expect(screen.queryByRole('heading', { level: 3 })).toBeNull()
 })

@@ -44,7 +44,7 @@ test('a record that is entered otherwise shows what was found, and is looked up 
   expect(screen.getByText(/^Until the required records are found/)).toBeTruthy()
   state = 'ok'
   await user.click(screen.getByRole('button', { name: 'Check again' }))
-  expect(await screen.findByText('Mails leave from this address.')).toBeTruthy()
+  expect(await screen.findByText('E-mails are sent from this address.')).toBeTruthy()
   expect(screen.queryByText('Found instead: v=spf1 -all')).toBeNull()
   expect(api.sentTo(check)).toHaveLength(2)
 })

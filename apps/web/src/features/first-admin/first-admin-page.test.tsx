@@ -55,6 +55,6 @@ test('where somebody was faster, or long ago, the page says so and leads to the 
   })
   const shown = await renderPage(<FirstAdminPage />, { at: '/auth/first-admin' })
   await fill(shown, '7k3m')
-  await screen.findByRole('heading', { name: 'This platform is set up already' })
+  await screen.findByRole('heading', { name: 'This platform is already set up' })
   expect(screen.getByRole('link', { name: 'Back to sign-in' }).getAttribute('href')).toBe('/auth/login')
 })

@@ -34,14 +34,14 @@ test('a test mail says how it went, in the words of the mail server where it ref
     'POST /first-run/test-mail': () => answers.shift()!,
   })
   const { user } = await renderPage(<FirstRunPage />, { person })
-  const send = await screen.findByRole('button', { name: 'Send me a test mail' })
+  const send = await screen.findByRole('button', { name: 'Send me a test e-mail' })
   await user.click(send)
   await screen.findByText('550 no thanks')
   await screen.findByRole('heading', { name: '1 thing is left to do' })
   await user.click(send)
   await screen.findByText('No mail server is configured (SMTP_URL).')
   await user.click(send)
-  await screen.findByText('The mail server has accepted the mail to ana@test.si.')
+  await screen.findByText('The mail server has accepted the e-mail to ana@test.si.')
 })
 
 test('the backup is done when somebody says so, and each step leads to how it is done', async () => {
@@ -61,7 +61,7 @@ test('the backup is done when somebody says so, and each step leads to how it is
 test('the platform gets its name', async () => {
   const api = fakeApi({ ...common, 'PUT /site/settings': () => ({ settings: {} as never }) })
   const { user } = await renderPage(<FirstRunPage />, { person })
-  const card = within(await screen.findByRole('region', { name: 'To begin with' }))
+  const card = within(await screen.findByRole('region', { name: 'Getting started' }))
   const field = await card.findByLabelText('Platform name')
   await user.clear(field)
   await user.type(field, 'Sonce')

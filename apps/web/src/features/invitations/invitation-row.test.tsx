@@ -69,7 +69,7 @@ test.each(['confirmed', 'revoked'] as const)(
 
 test.each([
   ['failed', /^Error sending the e-mail with the invitation\./],
-  ['delayed', 'The e-mail has not left yet. It is tried again.'],
+  ['delayed', 'The e-mail has not been sent yet. We will try again.'],
   ['queued', 'The e-mail is being sent …'],
 ] as const)('whoever invites sees that the mail is %s, and can send it again', async (delivery, text) => {
   fakeApi({})

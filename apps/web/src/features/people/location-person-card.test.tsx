@@ -26,10 +26,10 @@ const show = (person = guest) =>
 test('access is removed after a second question, of this person at this location', async () => {
   const api = fakeApi({ 'DELETE /locations/:locationId/users/:userId': () => undefined })
   const { user } = await show()
-  await user.click(screen.getByRole('button', { name: 'Remove access of Jan Kos' }))
+  await user.click(screen.getByRole('button', { name: 'Remove access for Jan Kos' }))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
   expect(api.sent).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Remove access of Jan Kos' }))
+  await user.click(screen.getByRole('button', { name: 'Remove access for Jan Kos' }))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove access' }))
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(api.sent).toMatchObject([
@@ -82,12 +82,12 @@ test('a right that was given says so, and goes back as it was by one press', asy
 
 test.each([
   ['the owner', { is_owner: true }, 'The owner can always do everything.'],
-  ['oneself', { id: owner.id }, 'Somebody else changes your own permissions.'],
+  ['oneself', { id: owner.id }, 'Only somebody else can change your permissions.'],
   ['others above', {}, 'You do not have permission to change this person’s access.'],
 ])('the switches of %s do nothing and say why', async (_, who, reason) => {
   fakeApi({})
   const { user } = await show({ ...guest, ...who, can_change: false })
-  expect(screen.queryByRole('button', { name: 'Remove access of Jan Kos' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Remove access for Jan Kos' })).toBeNull()
   for (const one of screen.getAllByRole('switch')) {
     expect(one.getAttribute('aria-disabled')).toBe('true')
     expect(document.getElementById(one.getAttribute('aria-describedby')!)?.textContent).toBe(reason)

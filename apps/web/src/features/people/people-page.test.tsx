@@ -61,7 +61,7 @@ test('a list that nothing was searched in says how people come to it, and a sear
   const { user } = await renderPage(<PeoplePage />, { person: admin })
   await screen.findByText(/^People appear here once they register/)
   await user.selectOptions(screen.getByLabelText('Role'), 'ROLE_AGGREGATOR')
-  await screen.findByText('Try other words or another role.')
+  await screen.findByText('Try a different search or another role.')
 })
 
 test('who was here within the last minute is online, others were seen some time ago or never', async () => {

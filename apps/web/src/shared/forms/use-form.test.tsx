@@ -75,11 +75,11 @@ test('a failure that is the fault of one field is told there, in its own words, 
   await user.type(field('First name'), 'Ana')
   await user.type(field('Last name'), 'Novak')
   await save()
-  await screen.findByText('The current password is not right.')
+  await screen.findByText('The current password is incorrect.')
   expect(isMarked('Last name')).toBe(true)
   expect(screen.queryByRole('alert')).toBeNull()
   await user.type(field('Last name'), '{Backspace}')
-  expect(screen.queryByText('The current password is not right.')).toBeNull()
+  expect(screen.queryByText('The current password is incorrect.')).toBeNull()
 })
 
 test('a failure whose field is not in the form is shown above it', async () => {
@@ -89,7 +89,7 @@ test('a failure whose field is not in the form is shown above it', async () => {
   await user.type(field('First name'), 'Ana')
   await user.type(field('Last name'), 'Novak')
   await save()
-  expect((await screen.findByRole('alert')).textContent).toBe('The current password is not right.')
+  expect((await screen.findByRole('alert')).textContent).toBe('The current password is incorrect.')
 })
 
 test('a failure is shown, and the form can be sent again', async () => {
