@@ -33,7 +33,7 @@ describe('a battery at a metering point', () => {
     await field(page, 'eurPerKwh').fill('60,5')
     await expect.poll(() => headline(page).textContent()).toMatch(/It pays back in \d/)
     await field(page, 'eurPerKwh').fill('9000')
-    await expect.poll(() => headline(page).textContent()).toContain('Its price is not reached')
+    await expect.poll(() => headline(page).textContent()).toContain('It does not pay for itself')
     await field(page, 'eurPerKwh').fill('abc')
     await page.getByText('Enter a number from 0 to 10000.').waitFor()
     await page.getByRole('button', { name: words('what_if.reset') }).click()

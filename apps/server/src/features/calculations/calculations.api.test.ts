@@ -208,7 +208,7 @@ describe('a file', () => {
     const names = book.sheets.map(({ name }) => name)
     expect(names).toEqual([
       'Summary',
-      'In force',
+      'Current system',
       'Old system',
       'Cheapest agreed power',
       'Lines',
@@ -225,7 +225,7 @@ describe('a file', () => {
       data.calculations.totals.newSystem.totalCost!.amount,
     )
     const lines = book.sheets[4]!
-    const amounts = lines.rows.slice(1).filter((row) => row[0] === 'In force' && row[11] === 1)
+    const amounts = lines.rows.slice(1).filter((row) => row[0] === 'Current system' && row[11] === 1)
     const sum = amounts.reduce((all, row) => all + Math.round(Number(row[10]) * 100), 0) / 100
     expect(sum).toBe(data.calculations.totals.newSystem.totalCost!.amount)
   })
@@ -236,7 +236,7 @@ describe('a file', () => {
     const { sheets } = await readXlsx(new Uint8Array(await response.arrayBuffer()))
     const find = (name: string) => sheets[5]!.rows.find(([first]) => first === name)!
     for (const { name, powersKw, agreedEur, excessEur, costEur } of agreedPower.comparison!.choices) {
-      const label = { current: 'In use', optimised: 'Cheapest of your own' }[name as string]
+      const label = { current: 'Current', optimised: 'Cheapest of your own' }[name as string]
       if (label) expect(find(label).slice(1, 9)).toEqual([...powersKw!, agreedEur, excessEur, costEur])
     }
     const { savingEur } = agreedPower.advice!

@@ -76,7 +76,7 @@ test('the workbook of a netted point holds to the cent the years that the page s
   expect(['2024 (in 1 month)', '2025', '2026 (in 4 months)'].map(amountOf)).toEqual(
     years.map(({ networkEnergy }) => networkEnergy!.totalCost.amount),
   )
-  expect(amountOf('In force')).toBe(data.calculations.totals.newSystem.grandTotal!.amount)
+  expect(amountOf('Current system')).toBe(data.calculations.totals.newSystem.grandTotal!.amount)
   const rates = book.sheets.find(({ name }) => name === 'Rates and their sources')!
   expect(rates.rows.map(([name]) => name)).toContain('Network fee without quarter-hour metering')
 })

@@ -42,7 +42,7 @@ test('begins with one sentence; what the figures rest on is a press away', async
   await screen.findByRole('heading', { name: '3 metering points: €300 a year could be saved' })
   const basis = screen.getByText(/twelve months from 1 July 2026.*with levies and VAT/)
   expect(basis.closest('details')?.open).toBe(false)
-  await user.click(screen.getByText('What these figures rest on'))
+  await user.click(screen.getByText('What these figures are based on'))
   expect(basis.closest('details')?.open).toBe(true)
 })
 

@@ -47,7 +47,7 @@ test('a point whose powers are right has nothing to change, and one without the 
     },
   ])
   const [kept, short] = screen.getAllByRole('row').slice(1)
-  expect(within(kept!).getAllByRole('cell')[0]!.textContent).toBe('Already right.')
+  expect(within(kept!).getAllByRole('cell')[0]!.textContent).toBe('No change needed.')
   expect(kept!.textContent).not.toContain('→')
   expect(short!.textContent).toContain('Not enough readings for advice.')
   expect(short!.textContent).toContain('from 1 March 2027')

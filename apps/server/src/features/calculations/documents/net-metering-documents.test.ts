@@ -101,10 +101,10 @@ test('a month without readings leaves out of what was paid only itself, as on th
   const texts = drawTexts(gapped, 'en', drawSummary)
   expect(texts).toContain(createWords('en').money(paidEur))
   expect(texts).toContain('in 13 months, with levies and VAT')
-  expect(texts).toContain('2025 (read in part)')
+  expect(texts).toContain('2025 (incomplete)')
   const file = await writeDocument({ kind: 'xlsx', json, netted: { series, point }, about: aboutIn('en') })
   const { rows } = (await readXlsx(file)).sheets[0]!
-  expect(rows.find(([first]) => first === 'In force (in 13 months)')?.[1]).toBe(paidEur)
+  expect(rows.find(([first]) => first === 'Current system (in 13 months)')?.[1]).toBe(paidEur)
 })
 
 // Days of two years: every sheet, and few rows in the longest.

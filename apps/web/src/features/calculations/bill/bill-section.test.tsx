@@ -39,8 +39,8 @@ async function show(hasOwn = false) {
 
 test('only systems with a result can be chosen, and the one in force is', async () => {
   const { systems, choice } = await show()
-  expect(systems()).toEqual(['Old system', 'In force'])
-  expect((choice.getByRole('radio', { name: 'In force' }) as HTMLInputElement).checked).toBe(true)
+  expect(systems()).toEqual(['Old system', 'Current system'])
+  expect((choice.getByRole('radio', { name: 'Current system' }) as HTMLInputElement).checked).toBe(true)
 })
 
 test('powers of one’s own are one system more, whose tables are shown on request', async () => {
