@@ -75,7 +75,7 @@ describe('an alarm', () => {
     expect(asked).toHaveLength(1)
     publish('event', { ...event, id: 'e4', ts: Date.now(), code: 'F04', state: 'cleared' })
     await expect.poll(() => alarm.count()).toBe(1)
-    const hint = page.getByText('1 alarm needs a look')
+    const hint = page.getByText('1 alarm needs attention')
     await hint.waitFor()
     await alarm.getByRole('button', { name: words('alarms.modal.acknowledge') }).click()
     await alarm.getByText(/^Seen by Ana Skrbnik, /).waitFor()

@@ -49,6 +49,6 @@ test('the list of alarms opens by whatever says that there are some', async () =
     </>,
     { at: '/locations/7', pattern: '/locations/$locationId' },
   )
-  await user.click(screen.getByRole('button', { name: '1 alarm needs a look' }))
+  await user.click(screen.getByRole('button', { name: '1 alarm needs attention' }))
   await screen.findByRole('link', { name: 'Device 1' })
 })

@@ -72,7 +72,7 @@ test.each([
   [
     'is found, with what was refused of it',
     { refusals: [refusedAt(issuedAt + 1)] },
-    /^Controller was found!Something was refused: Reading too old\.it looks like seconds/,
+    /^Controller was found!Something was rejected: Reading too old\.it looks like seconds/,
   ],
   [
     'is found, with the newest of what was refused of it',
@@ -83,7 +83,7 @@ test.each([
         refusedAt(issuedAt + 2, 'an older one'),
       ],
     },
-    /^Controller was found!Something was refused: Reading too old\.it looks like seconds/,
+    /^Controller was found!Something was rejected: Reading too old\.it looks like seconds/,
   ],
 ])('a controller with fresh credentials %s', async (_, change, expected) => {
   // Another one of the location, of which the opposite is true.

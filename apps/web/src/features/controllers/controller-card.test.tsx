@@ -100,7 +100,7 @@ test('meters whose readings are not kept are named', async () => {
       { kind: 'water', id: null },
     ],
   })
-  expect(screen.getByText(/that are not kept yet: gas meter \(G001\) and water meter\./)).toBeTruthy()
+  expect(screen.getByText(/that are not stored yet: gas meter \(G001\) and water meter\./)).toBeTruthy()
 })
 
 const listCall = 'GET /locations/:locationId/controllers/:controllerId/implausible-values'
@@ -124,15 +124,15 @@ test('values that cannot be true are asked for when somebody wants to see them',
     ],
   })
   expect(api.sent).toEqual([])
-  await user.click(screen.getByText(/4 messages or readings refused/))
+  await user.click(screen.getByText(/4 messages or readings rejected/))
   await user.click(screen.getByRole('button', { name: 'Show the values' }))
   const dialog = await screen.findByRole('dialog')
   await within(dialog).findByText('Battery · State of charge')
   const texts = within(dialog)
     .getAllByRole('listitem')
     .map((item) => item.textContent?.replaceAll('\u00a0', ' '))
-  expect(texts[0]).toContain('512 %Can only be from 0 % to 100.5 %')
-  expect(texts[1]).toContain('old · Power990 MWCan only be from −1,000 kW to 1,000 kW')
+  expect(texts[0]).toContain('512 %Possible range: 0 % to 100.5 %')
+  expect(texts[1]).toContain('old · Power990 MWPossible range: −1,000 kW to 1,000 kW')
   expect(api.sent).toMatchObject([{ key: listCall, params: { locationId: '7', controllerId: '3' } }])
   await user.click(within(dialog).getByRole('button', { name: 'Close' }))
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -81,5 +81,5 @@ test('the details of a controller are open where one is led to them, without sec
   expect(api.sentTo('GET /locations/:locationId/controllers/:controllerId/connection')).toHaveLength(1)
   const [inDetails] = screen.getAllByRole('button', { name: 'New credentials' }).slice(-1)
   await user.click(inDetails!)
-  expect(screen.getByText(/^The old credentials of .* end at once/)).toBeTruthy()
+  expect(screen.getByText(/^The old credentials of .* stop working at once/)).toBeTruthy()
 })

@@ -58,7 +58,7 @@ test('a new group takes the ticked devices, also out of another one', async () =
   await user.click(screen.getByLabelText('Meter'))
   await user.click(screen.getByLabelText('Car · now in Loads'))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Street is saved.')
+  await screen.findByText('Street has been saved.')
   expect(api.sentTo(create)).toMatchObject([
     { params: { locationId: '7' }, body: { name: 'Street', deviceIds: [2, 3] } },
   ])
@@ -76,7 +76,7 @@ test('a group is renamed and emptied', async () => {
   await user.type(screen.getByLabelText('Name'), 'Barn')
   await user.click(screen.getByLabelText('Panels'))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('Barn is saved.')
+  await screen.findByText('Barn has been saved.')
   expect(api.sentTo(update)).toMatchObject([
     { params: { locationId: '7', deviceGroupId: '4' }, body: { name: 'Barn', deviceIds: [] } },
   ])
@@ -99,7 +99,7 @@ test('a group is deleted after a question; what cannot be deleted says so', asyn
   await screen.findByText(/^Failed to delete!/)
   isRefused = false
   await confirm()
-  await screen.findByText('Loads is deleted.')
+  await screen.findByText('Loads has been deleted.')
   expect(api.sentTo(remove)).toHaveLength(2)
 })
 

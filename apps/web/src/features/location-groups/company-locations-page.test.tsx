@@ -47,7 +47,7 @@ test('a search leaves what it finds, or says that nothing was', async () => {
   await user.type(await screen.findByLabelText('Search by name'), 'FAR')
   expect(names()).toEqual(['Farm'])
   await user.type(screen.getByLabelText('Search by name'), 'x')
-  await screen.findByRole('heading', { name: 'No location has this name' })
+  await screen.findByRole('heading', { name: 'No location matches this name' })
 })
 
 test('many locations come a hundred at a time', async () => {

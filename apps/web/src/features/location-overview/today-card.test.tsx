@@ -65,7 +65,7 @@ test('a first answer that fails is asked for again on request', async () => {
 
 test('what was known stays when a later answer fails, and says so', async () => {
   await show(energy, failure)
-  expect(screen.getByRole('alert').textContent).toContain('Shown is what was known before.')
+  expect(screen.getByRole('alert').textContent).toContain('Showing the last known values.')
   expect(screen.getByText('Produced')).toBeTruthy()
 })
 

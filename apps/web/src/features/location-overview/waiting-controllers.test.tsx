@@ -23,7 +23,7 @@ const show = (mayEdit: boolean) => {
 test('each controller says when it was seen and what was refused, and leads back to its connection details', async () => {
   await show(true)
   expect(await screen.findByText(/seen [34] seconds ago/)).toBeTruthy()
-  expect(screen.getByText(/2 messages or readings refused: .*\(grid\/power 9e9\)/)).toBeTruthy()
+  expect(screen.getByText(/2 messages or readings rejected: .*\(grid\/power 9e9\)/)).toBeTruthy()
   expect(screen.getByText(/OH-4 · has not connected yet/)).toBeTruthy()
   const links = screen.getAllByRole('link', { name: 'Connection details' })
   expect(links.map((link) => link.getAttribute('href'))).toEqual([

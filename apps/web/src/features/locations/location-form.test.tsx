@@ -38,7 +38,7 @@ test('everything that describes a location is changed in one go', async () => {
   const { user } = await renderPage(<LocationForm location={home} />)
   await user.clear(screen.getByLabelText('Name'))
   await user.type(screen.getByLabelText('Name'), ' Villa ')
-  await user.selectOptions(screen.getByLabelText('Kind of place'), 'Farm')
+  await user.selectOptions(screen.getByLabelText('Kind of location'), 'Farm')
   await user.clear(screen.getByLabelText('Latitude'))
   await user.selectOptions(await screen.findByLabelText('Country'), 'Spain')
   // Its usual time zone stands there until another is chosen.

@@ -31,7 +31,7 @@ test('a location is deleted after a second question, and its owner comes to wher
   await ask('Cancel')
   expect(api.sent).toEqual([])
   await ask('Delete location')
-  expect(await screen.findByText(/Home is deleted/)).toBeTruthy()
+  expect(await screen.findByText(/Home has been deleted/)).toBeTruthy()
   expect(path()).toBe(paths.userPrivacy)
   expect(getNavigationContext()).toBeNull()
   expect(api.sentTo(call)).toMatchObject([{ params: { locationId: '7' }, body: { confirmed: true } }])

@@ -78,7 +78,7 @@ test('a read that fails says what failed and how old the rows are that stay, and
   isDown = true
   await refreshRuns()
   const strip = await screen.findByRole('alert')
-  expect(strip.textContent).toMatch(/Shown is what was known .*(ago|now)/)
+  expect(strip.textContent).toMatch(/Showing the values last updated .*(ago|now)/)
   expect(names()).toEqual(['Hiša 1', 'Hiša 2'])
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))

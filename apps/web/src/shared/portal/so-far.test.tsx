@@ -11,14 +11,14 @@ const job = { id: 1, state: 'running' as const, done: 1, total: 25 }
 
 test('while an import runs the note names the days that count', async () => {
   await renderPage(<SoFarNote device={createPortalDevice({ readings: part, job })} range={year} />)
-  const { textContent } = screen.getByText(/figures count only/)
-  expect(textContent).toMatch(/^So far, 2\s?–\s?31 May 2026\. .*older ones are still being read\.$/)
+  const { textContent } = screen.getByText(/figures cover only/)
+  expect(textContent).toMatch(/^So far, 2\s?–\s?31 May 2026\. .*older ones are still being imported\.$/)
 })
 
 test('after one that broke off it does not promise the others', async () => {
   const broken = { ...part, last_error: 'portal_token_rejected' as const }
   await renderPage(<SoFarNote device={createPortalDevice({ readings: broken })} range={year} />)
-  expect(screen.getByText(/older ones have not been read yet/)).toBeTruthy()
+  expect(screen.getByText(/older ones have not been imported yet/)).toBeTruthy()
 })
 
 test('nothing is said of days that are all there', async () => {

@@ -27,7 +27,7 @@ async function show(tokens: PortalToken[], answer = () => ({ addDevice: createPo
   const { user } = await renderPage(<DeviceForm onAdded={onAdded} />)
   await screen.findByRole('option', { name: new RegExp(`^${tokens[0]!.token}`) })
   const eimm = screen.getByLabelText(/^EIMM/)
-  const press = () => user.click(screen.getByRole('button', { name: 'Add and read' }))
+  const press = () => user.click(screen.getByRole('button', { name: 'Add and import' }))
   return { api, onAdded, user, eimm, press }
 }
 const two = [createToken(3, 'abcde…'), createToken(4, 'fghij…')]

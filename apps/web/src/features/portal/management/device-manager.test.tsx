@@ -49,21 +49,21 @@ test('one of several tokens is taken off; the last one cannot be', async () => {
   const api = fakeApi({ ...around, [removeToken]: () => ({ removed: true }) })
   const credentials = [...device.credentials, { token: 'zzzzz…', token_id: 4 }]
   const { user } = await show(createPortalDevice({ credentials }))
-  await user.click(screen.getByRole('button', { name: 'Take token zzzzz… off this metering point' }))
-  expect(await screen.findByText('Token taken off; the metering point stays.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Remove token zzzzz… from this metering point' }))
+  expect(await screen.findByText('Token removed; the metering point stays.')).toBeTruthy()
   expect(api.sentTo(removeToken)).toMatchObject([{ params: { deviceId: '1', tokenId: '4' } }])
 })
 
 test('a point with one token offers nothing to take off', async () => {
   fakeApi(around)
   await show()
-  expect(screen.queryByRole('button', { name: /^Take token/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Remove token/ })).toBeNull()
 })
 
 test('an import is started by hand', async () => {
   const api = fakeApi({ ...around, [startImport]: () => ({ job_id: 1 }) as never })
   const { user } = await show()
-  await user.click(screen.getByRole('button', { name: 'Read now' }))
+  await user.click(screen.getByRole('button', { name: 'Import now' }))
   await expect.poll(() => api.sentTo(startImport)).toMatchObject([{ params: { deviceId: '1' } }])
 })
 
@@ -88,7 +88,7 @@ test('a metering point is added with the one token there is', async () => {
   await expect.poll(() => add.disabled).toBe(false)
   await user.click(add)
   await user.type(screen.getByLabelText(/^EIMM/), '4-0000002')
-  await user.click(screen.getByRole('button', { name: 'Add and read' }))
+  await user.click(screen.getByRole('button', { name: 'Add and import' }))
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
   expect(api.sentTo('POST /abstract-device')).toMatchObject([{ body: { eimm: '4-0000002', token_id: 3 } }])
 })

@@ -60,7 +60,7 @@ test('whoever comes back to a rejected token finds its field with the reason', a
 
 test('while the portal does not answer the way goes on without a tick', async () => {
   const { ticks, way } = await show([{ ...accepted, state: 'unreachable' }])
-  await way.findByText('The portal does not answer, we will ask again')
+  await way.findByText('The portal does not answer; we will try again')
   expect(ticks()).toBe(0)
-  expect(way.getByRole('button', { name: 'Add and read' })).toBeTruthy()
+  expect(way.getByRole('button', { name: 'Add and import' })).toBeTruthy()
 })
