@@ -14,12 +14,12 @@ test('a part of the chosen days is told as so far, with its own days, and never 
   expect(heading.textContent).toMatch(
     /^So far, 14\s?–\s?15 January 2025: you took 48\.0 kWh from the grid\.$/,
   )
-  expect(screen.getByText('The readings of these days are complete.')).toBeTruthy()
+  expect(screen.getByText('No quarter-hour of these days is missing.')).toBeTruthy()
   expect(screen.queryByText(/last 12 months|up to/)).toBeNull()
 })
 
 test('the whole is told as before', async () => {
   await renderPage(<DataHeadline summary={summary} soFar={null} />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('you took 48.0 kWh')
-  expect(screen.getByText(/^Readings are complete up to /)).toBeTruthy()
+  expect(screen.getByText(/^No quarter-hour up to /)).toBeTruthy()
 })
