@@ -76,7 +76,7 @@ test.each([
     body: { data: question },
   })
   const text = await response.text()
-  const { consumerInfo } = JSON.parse(text).data
+  const { consumerInfo, calculations } = JSON.parse(text).data
   const page = await browser.newPage()
   await page.addScriptTag({ content: bundle })
   const own = options.customPowerLimits && Object.values(options.customPowerLimits)
@@ -93,6 +93,7 @@ test.each([
       {
         energyPrices: { vt: question.vt, mt: question.mt, et: null },
         customPowersKw: own,
+        adviceFrom: calculations.agreedPower.fromDay,
         options: { levies: options.levies, vat: options.vat },
       },
     ] as const,

@@ -7,7 +7,7 @@ import { buildSeries, type WireReadings } from '@ohmstead/network-fee/wire/build
 function calculateInBrowser(
   readings: WireReadings & { problems: unknown[] },
   info: WireConsumerInfo,
-  question: Pick<NetworkFeeQuestion, 'energyPrices' | 'customPowersKw' | 'options'>,
+  question: Pick<NetworkFeeQuestion, 'energyPrices' | 'customPowersKw' | 'options' | 'adviceFrom'>,
 ): string {
   const { point } = buildMeteringPoint(info)
   return JSON.stringify(

@@ -3,10 +3,11 @@ import { buildFeeContext } from '../calculate-network-fee.ts'
 import { buildPeriodProfile } from '../period-profile.ts'
 import { findPowerProblems } from '../powers/agreed-power.ts'
 import { findMonthPowers } from '../powers/month-powers.ts'
-import { makePoint } from '../testing/made-points.ts'
+import { publishedRates } from '../rates/published-rates.ts'
+import { type MadePoint, makePoints, registersPerLoad } from '../testing/made-points.ts'
 import { describeAdvice } from '../wire/describe-advice.ts'
-import { advisePoint } from './advise-point.ts'
-import { buildComingYear, weighToYear } from './coming-year.ts'
+import { adviseForYear } from './advise-point.ts'
+import { buildComingYear, type ComingYear, weighToYear } from './coming-year.ts'
 import { costOfKept, findKeptPowers } from './compare-agreed-powers.ts'
 import { chooseStepPowers } from './optimise-agreed-power.ts'
 import { buildPowerMonths, costOfMonth, type PowerMonth, sumBlocks } from './power-month.ts'
@@ -14,7 +15,8 @@ import { randomSequence } from './random-sequence.ts'
 
 // Advice on points of many kinds, judged by years that it was not chosen on.
 
-const points = 5000
+const loads = 720
+const points = loads * registersPerLoad
 const yearsDrawn = 20
 const adviceFrom = '2026-12-01'
 
@@ -28,15 +30,10 @@ interface Judged {
   withoutData: number
 }
 
-function judge(seed: number, sum: Judged): void {
-  const { point, series } = makePoint(seed)
-  const context = buildFeeContext({
-    point,
-    energyPrices: null,
-    options: { levies: seed % 2 === 0, vat: seed % 3 === 0 },
-  })
-  const profile = buildPeriodProfile(series, context.book)
-  const agreed = advisePoint(profile, context, { adviceFrom, resamples: 40 })
+function judge(seed: number, { point }: MadePoint, year: ComingYear, sum: Judged): void {
+  const options = { levies: seed % 2 === 0, vat: seed % 3 === 0 }
+  const context = buildFeeContext({ point, energyPrices: null, options })
+  const agreed = adviseForYear(year, context, { resamples: 40 })
   const { advice, comparison, answer, limits, data } = agreed
   const where = `point ${seed}`
   if (!data.isEnough) {
@@ -80,7 +77,7 @@ function judge(seed: number, sum: Judged): void {
   if (seed % 5 === 0) judgeByOtherYears()
 
   function judgeByOtherYears() {
-    const { profile: coming } = buildComingYear(profile, context.book, adviceFrom)
+    const { profile: coming } = year
     const { levies, vat } = context.options
     const prices = { includesSupportLevy: levies, includesVat: vat, includesEstimated: false, floorKw: 0 }
     const { months } = buildPowerMonths(coming, context, prices)
@@ -139,8 +136,13 @@ const parts = 10
 test.each(Array.from({ length: parts }, (_, part) => part))(
   'advice contradicts nothing and is permitted, part %i of the points',
   (part) => {
-    const size = points / parts
-    for (let seed = part * size; seed < (part + 1) * size; seed++) judge(seed, sum)
+    const size = loads / parts
+    for (let load = part * size; load < (part + 1) * size; load++) {
+      const made = makePoints(load)
+      const profile = buildPeriodProfile(made[0]!.series)
+      const year = buildComingYear(profile, publishedRates, adviceFrom)
+      for (const [place, point] of made.entries()) judge(load * registersPerLoad + place, point, year, sum)
+    }
   },
 )
 

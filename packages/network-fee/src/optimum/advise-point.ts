@@ -7,6 +7,7 @@ import type { AgreedPowerAssessment } from './assess-agreed-power.ts'
 import {
   type AdviceData,
   buildComingYear,
+  type ComingYear,
   findAssumedDay,
   findFollowingMonth,
   isYearPriced,
@@ -48,10 +49,19 @@ export interface AgreedPowerResult {
 export function advisePoint(
   profile: LoadProfile,
   context: FeeContext,
-  { adviceFrom, customPowersKw = null, resamples }: AdviceQuestion,
-): AgreedPowerResult & { assessment: AgreedPowerAssessment | null } {
+  { adviceFrom, ...question }: AdviceQuestion,
+): ReturnType<typeof adviseForYear> {
   const fromDay = adviceFrom ?? findFollowingMonth(profile.series)
-  const year = buildComingYear(profile, context.book, fromDay)
+  return adviseForYear(buildComingYear(profile, context.book, fromDay), context, question)
+}
+
+/** The same from readings that are prepared: several registers may be asked about on one load. */
+export function adviseForYear(
+  year: ComingYear,
+  context: FeeContext,
+  { customPowersKw = null, resamples }: Omit<AdviceQuestion, 'adviceFrom'>,
+): AgreedPowerResult & { assessment: AgreedPowerAssessment | null } {
+  const { fromDay } = year
   const limits = findPowerLimits(fromDay, context)
   const assumedFrom = findAssumedDay(fromDay, context)
   const customProblems = customPowersKw ? findPowerProblems(customPowersKw, limits) : []

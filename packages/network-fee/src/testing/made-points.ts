@@ -39,15 +39,23 @@ type RegisterKind = (typeof registerKinds)[number]
 const gapKinds = ['whole', 'whole', 'whole', 'whole', 'scattered', 'month', 'summerOnly', 'halfYear'] as const
 type GapKind = (typeof gapKinds)[number]
 
-/** Twelve whole months to the end of October 2026 (some two years), the same for the same number. */
-export function makePoint(seed: number): MadePoint {
+/** So many registers are laid on one load. */
+export const registersPerLoad = registerKinds.length
+
+/**
+ * A load with every kind of register: twelve whole months to the end of October 2026 (some two years), the same for the
+ * same number.
+ */
+export function makePoints(seed: number): MadePoint[] {
   const random = randomSequence(seed * 7919 + 13)
   const kind = loadKinds[seed % loadKinds.length]!
-  const register = registerKinds[Math.floor(seed / loadKinds.length) % registerKinds.length]!
   const gaps = gapKinds[Math.floor(random() * gapKinds.length)]!
   const fromDay = random() < 0.2 ? '2024-11-01' : '2025-11-01'
   const series = makeSeries(kind, gaps, fromDay, random)
-  return { kind, register, gaps, series, point: makeRegister(kind, register, series, random) }
+  return registerKinds.map((register) => {
+    const point = makeRegister(kind, register, series, random)
+    return { kind, register, gaps, series, point }
+  })
 }
 
 function makeSeries(kind: LoadKind, gaps: GapKind, fromDay: string, random: () => number): QuarterHourSeries {

@@ -98,8 +98,8 @@ function Strip({ address, glance, hasProduction }: Props & { glance: GlanceView 
               className={styles.day}
               data-incomplete={is_incomplete || undefined}
               data-tooltip={said}
-              aria-label={said}
             >
+              <span className="visually-hidden">{said}</span>
               <span className={styles.bars} aria-hidden>
                 {bar(consumption, 'consumption')}
                 {hasProduction && bar(production, 'production')}
