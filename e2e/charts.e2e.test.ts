@@ -133,7 +133,7 @@ describe('the charts page', () => {
     const page = await stage.open({ url, path: null, person: 'advanced' })
     const locationId = (await findLocations(page.context()))[0]!.id
     await page.goto(`/locations/${locationId}`)
-    await page.getByRole('link', { name: words('navigation.bottom.charts') }).click()
+    await page.getByRole('link', { name: words('navigation.bottom.charts'), exact: true }).click()
     await page.getByRole('button', { name: words('charts.range.previous') }).click()
     await page.getByRole('button', { name: words('charts.compare.action') }).click()
     await page.getByText(/^Outlined: /).waitFor()
