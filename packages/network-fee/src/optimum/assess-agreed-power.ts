@@ -1,5 +1,5 @@
 import type { BlockPowers } from '../powers/agreed-power.ts'
-import { monthsPerYear } from './coming-year.ts'
+import { highSeasonLength, monthsPerYear } from './coming-year.ts'
 import { chooseStepPowers, type PowerLimits } from './optimise-agreed-power.ts'
 import { costOfMonth, type PowerMonth, sumBlocks } from './power-month.ts'
 import { randomSequence } from './random-sequence.ts'
@@ -47,8 +47,6 @@ export interface AssessmentQuestion {
   seed?: number
   resamples?: number
 }
-
-const highSeasonMonths = 4
 
 /**
  * Makes hindsight visible: each year's powers are chosen without that year, and a year is drawn many times from the
@@ -129,7 +127,7 @@ function drawYears(
   const sum = (amounts: readonly number[], drawn: number[]) =>
     drawn.reduce((total, place) => total + amounts[place]!, 0)
   for (let i = 0; i < resamples; i++) {
-    const drawn = [...draw(high, highSeasonMonths), ...draw(low, monthsPerYear - highSeasonMonths)]
+    const drawn = [...draw(high, highSeasonLength), ...draw(low, monthsPerYear - highSeasonLength)]
     const costEur = sum(ownEur, drawn)
     use({
       months: drawn.map((place) => months[place]!),

@@ -1,4 +1,4 @@
-import { quarterHourMs } from '../calendar/local-time.ts'
+import { quarterHourMs, timeZone } from '../calendar/local-time.ts'
 import { firstDayAfter, firstDayOf, sameMonthFrom } from '../calendar/month-key.ts'
 import { findCalendar } from '../calendar/time-block.ts'
 import { buildLoadProfile, type LoadProfile, type MonthLoad } from '../load-profile.ts'
@@ -31,7 +31,7 @@ export interface AdviceData {
 }
 
 export const monthsPerYear = 12
-const highSeasonLength = 4
+export const highSeasonLength = 4
 const enoughShare = 0.95
 const blockPlaces = [0, 1, 2, 3, 4] as const
 
@@ -112,7 +112,7 @@ function findPossibleDay(missing: number[], year: MonthLoad[], good: MonthLoad[]
   const running = monthBefore(fromDay)
   const lacking = [...missing, ...bad, ...(hasLowSeason ? [] : [firstLowSeasonMonth])]
   const days = lacking.map((month) => {
-    const [first] = [sameMonthFrom(running, month)]
+    const first = sameMonthFrom(running, month)
     return firstDayAfter(yearOf(first), monthOf(first))
   })
   return days.sort().at(-1) ?? fromDay
@@ -164,7 +164,7 @@ export function findFollowingMonth({ firstStartMs, importMilliWh }: QuarterHourS
     0,
   )
   const day = Temporal.Instant.fromEpochMilliseconds(firstStartMs + last * quarterHourMs)
-    .toZonedDateTimeISO('Europe/Ljubljana')
+    .toZonedDateTimeISO(timeZone)
     .toPlainDate()
   return firstDayAfter(day.year, day.month)
 }

@@ -1,5 +1,6 @@
 import type { PortfolioOptimisation, PortfolioRow } from '@ohmstead/contract/portfolio'
-import { createWords, nameBasis, type Words } from '../calculations/documents/document-words.ts'
+import { nameBasis } from '@ohmstead/domain/rates/name-basis'
+import { createWords, type Words } from '../calculations/documents/document-words.ts'
 import {
   type CellValue,
   writeCommaSeparated,

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
+import { nameBasis } from '@ohmstead/domain/rates/name-basis'
 import { formatDays } from '../../shared/charts/format-bucket.ts'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
-import { nameBasis } from '../../shared/portal/name-basis.ts'
 import { formatDeviceName } from '../../shared/portal/use-portal-devices.ts'
 import { CalculationDownloads } from './calculation-downloads.tsx'
 import styles from './calculations.module.css'

@@ -1,10 +1,11 @@
 import type { CalculationsView } from '@ohmstead/contract/calculations'
+import { nameBasis } from '@ohmstead/domain/rates/name-basis'
 import { isPartOfMonth } from '@ohmstead/network-fee/systems/finish-month'
 import type { NetMeteringSettlement } from '@ohmstead/network-fee/systems/net-metering-settlement'
 import { sumSystem } from '@ohmstead/network-fee/systems/sum-system'
 import { describeAdvice } from '@ohmstead/network-fee/wire/describe-advice'
 import type { DocumentAbout } from './document-task.ts'
-import { nameBasis, unknown, type Words } from './document-words.ts'
+import { unknown, type Words } from './document-words.ts'
 import { describeWarnings } from './report-warnings.ts'
 
 export type SystemKey = 'newSystem' | 'oldSystem' | 'optimizedSystem' | 'customSystem'

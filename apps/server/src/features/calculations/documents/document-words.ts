@@ -68,18 +68,6 @@ export function createWords(locale: Locale) {
   }
 }
 
-/** What an amount holds beside the network's own rates, as the texts of `calculations.held` are called. */
-export function nameBasis({
-  levies,
-  vat,
-}: {
-  levies: boolean
-  vat: boolean
-}): 'all' | 'levies' | 'vat' | 'none' {
-  if (levies) return vat ? 'all' : 'levies'
-  return vat ? 'vat' : 'none'
-}
-
 /** The first and the last of each row of months that follow each other. */
 function joinMonths(keys: readonly string[]): [string, string][] {
   const rows: [string, string][] = []

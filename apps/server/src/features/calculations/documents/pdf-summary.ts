@@ -1,5 +1,6 @@
+import { nameBasis } from '@ohmstead/domain/rates/name-basis'
 import type { Report, ReportSystem } from './build-report.ts'
-import { nameBasis, unknown, type Words } from './document-words.ts'
+import { unknown, type Words } from './document-words.ts'
 import { type Canvas, hairline, ink, margin, quiet, wash } from './pdf-canvas.ts'
 import { drawCostChart } from './pdf-chart.ts'
 import { drawBrand } from './pdf-frame.ts'
