@@ -11,7 +11,7 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
@@ -21,6 +21,9 @@ import { queryClient } from '../shared/query-client.ts'
 import { setUser, UserContext } from '../shared/session/current-user.ts'
 import { closeToast, getToasts } from '../ui/toast-store.ts'
 import { Toasts } from '../ui/toasts.tsx'
+
+// A part that is fetched when it is first shown may take a busy machine many seconds: the limit ends what hangs.
+configure({ asyncUtilTimeout: 30_000 })
 
 // The made-up browser has no top layer; what is shown there is simply in the page.
 HTMLElement.prototype.showPopover ??= () => {}
