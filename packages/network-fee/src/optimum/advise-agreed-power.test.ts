@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { buildFeeContext } from '../calculate-network-fee.ts'
+import { buildPeriodProfile } from '../period-profile.ts'
+import type { AgreedPowerEntry, BlockPowers } from '../powers/agreed-power.ts'
+import { household, seriesOf } from '../testing/test-series.ts'
+import type { PowerAdvice } from './advise-agreed-power.ts'
+import { advisePoint } from './advise-point.ts'
+
+const adviceFrom = '2026-12-01'
+
+interface Asked {
+  blocksKw: BlockPowers
+  setBy?: AgreedPowerEntry['setBy']
+  toDay?: string
+  powerKw?: (day: { year: number; month: number }, place: number) => number
+}
+
+/** Advice for December 2026 from two years of readings, of one kilowatt where nothing else is said. */
+function advise({ blocksKw, setBy = 'user', toDay = '2027-12-31', powerKw = () => 1 }: Asked) {
+  const point = household(blocksKw)
+  Object.assign(point.agreedPowers![0]!, { setBy, toDay })
+  const dayOf = (startMs: number) => {
+    const day = new Date(startMs)
+    return { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1 }
+  }
+  const series = seriesOf('2024-12-01', adviceFrom, (startMs, place) => powerKw(dayOf(startMs), place))
+  const context = buildFeeContext({ point, energyPrices: null, options: { levies: true, vat: true } })
+  const { advice, comparison } = advisePoint(buildPeriodProfile(series), context, { adviceFrom })
+  const costOf = (name: string) => comparison!.choices.find((choice) => choice.name === name)!.costEur
+  return { advice: advice as PowerAdvice, costOf }
+}
+
+/** Twelve kilowatts for half of each day in two months of one winter. */
+const lively: Asked['powerKw'] = ({ year, month }, place) =>
+  year === 2026 && month < 3 && place % 96 < 48 ? 12 : 1
+/** A quarter of an hour with nine kilowatts on each day of the last winter. */
+const lastWinter: Asked['powerKw'] = ({ year, month }, place) =>
+  year === 2026 && month < 3 && place % 96 === 40 ? 9 : 1
+
+test('powers of one’s own that are too high are to be lowered, also where that saves little each year', () => {
+  const { advice, costOf } = advise({ blocksKw: [3.8, 3.8, 3.8, 3.8, 3.8] })
+  expect(advice).toMatchObject({ kind: 'change', reason: null, powersKw: [3.4, 3.4, 3.4, 3.4, 3.4] })
+  expect(advice.savingEur).toBeCloseTo(costOf('current') - costOf('optimised'), 9)
+  expect(advice.savingEur).toBeGreaterThan(1)
+  expect(advice.savingEur).toBeLessThan(25)
+})
+
+test('nobody writes to the operator for less than a euro a year', () => {
+  const { advice, costOf } = advise({ blocksKw: [3.4, 3.4, 3.4, 3.4, 17] })
+  expect(advice).toMatchObject({ kind: 'keep', reason: 'cheapest', savingEur: null })
+  expect(costOf('current')).toBeGreaterThan(costOf('optimised') + 0.1)
+})
+
+test('a large saving that only livelier months bring may be chance, and changes nothing', () => {
+  const { advice, costOf } = advise({ blocksKw: [4, 4, 4, 4, 4], powerKw: lively })
+  expect(costOf('current') - costOf('optimised')).toBeGreaterThan(100)
+  expect(advice).toMatchObject({ kind: 'keep', reason: 'uncertain', powersKw: [4, 4, 4, 4, 4] })
+})
+
+test('powers of the operator that it sets lower next year by itself are kept, and the same of one’s own are not', () => {
+  const blocksKw: BlockPowers = [9, 9, 9, 9, 9]
+  const kept = advise({ blocksKw, setBy: 'operator' })
+  expect(kept.advice).toMatchObject({ kind: 'keep', reason: 'operatorResets', savingEur: null })
+  expect(kept.costOf('operatorDefault')).toBe(kept.costOf('optimised'))
+  expect(advise({ blocksKw }).advice.kind).toBe('change')
+})
+
+test('what the operator sets next is named by the last winter, unless the register says it already', () => {
+  const blocksKw: BlockPowers = [3.4, 3.4, 3.4, 3.4, 3.4]
+  const asked: Asked = { blocksKw, setBy: 'operator', powerKw: lastWinter }
+  const open = advise({ ...asked, toDay: '2026-12-31' })
+  expect(open.advice.nextOperatorEur).toBe(open.costOf('operatorDefault'))
+  expect(open.advice.nextOperatorEur).toBeGreaterThan(2 * open.costOf('current'))
+  expect(advise(asked).advice.nextOperatorEur).toBeNull()
+  // Powers of one's own stay as they are.
+  expect(advise({ ...asked, setBy: 'user', toDay: '2026-12-31' }).advice.nextOperatorEur).toBeNull()
+})
