@@ -21,7 +21,7 @@ import { isBilledByFuse } from './systems/old-system-group.ts'
 import { sumSystem } from './systems/sum-system.ts'
 import { emptyMonth, type SystemMonth, type SystemMonths, type SystemTotal } from './systems/system-month.ts'
 
-/** What the registers counted in a calendar month, milliwatt-hours; null where a register is not there. */
+/** What the registers counted in a calendar month, milliwatt-hours; null for a register that does not exist. */
 export interface RegisterMonth {
   year: number
   month: number
@@ -38,7 +38,7 @@ export interface RegisterQuestion {
   rates?: RateBook
 }
 
-/** Without quarter-hours nothing can exceed and nothing can be optimised. */
+/** Without quarter-hours there is no excess to find and nothing to optimise. */
 export interface RegisterResult {
   newSystem: SystemMonths
   oldSystem: SystemMonths
@@ -50,7 +50,7 @@ export interface RegisterResult {
 
 /**
  * Both systems for a point without quarter-hour metering (act art. 14): power is billed as a share of the connection
- * power all year, energy by the registers. EUR without VAT but for the lines asked for.
+ * power all year, energy by the registers. EUR without VAT except for the requested lines.
  */
 export function calculateFromRegisters(question: RegisterQuestion): RegisterResult {
   const { point, rates: book = publishedRates } = question

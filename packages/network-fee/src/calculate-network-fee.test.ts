@@ -40,7 +40,7 @@ describe('the four systems', () => {
     expect(result.totals.newSystem.months).toBe(12)
   })
 
-  test('one price list with one tariff asks for ET, with two for VT and MT', () => {
+  test('a price list with one tariff needs ET, one with two needs VT and MT', () => {
     const ask = (
       tariffsCount: 1 | 2,
       energyPrices: { vt: number | null; mt: number | null; et: number | null },
@@ -52,7 +52,7 @@ describe('the four systems', () => {
     expect(lines.map(({ category }) => category)).toEqual(['et'])
   })
 
-  test('survive the way over the wire unchanged', () => {
+  test('survive the round trip over the wire unchanged', () => {
     const result = calculateNetworkFee({
       readings,
       point,
@@ -68,7 +68,7 @@ describe('the four systems', () => {
     expect([result.newSystem, result.oldSystem, result.optimizedSystem]).toEqual([{}, {}, null])
   })
 
-  test("an administrator's own rates fill what is missing, with their own confidence", () => {
+  test("an administrator's own rates fill gaps, with their own confidence", () => {
     const rates = createRateBook([
       ...publishedRateFiles,
       {
@@ -100,20 +100,20 @@ describe('the four systems', () => {
   })
 })
 
-describe('a rate that is not in the books', () => {
+describe('a rate missing from the books', () => {
   const calculateWithout = (missing: 'vat' | 'energyLevies') => {
     const rates = { ...createRateBook(publishedRateFiles), [missing]: [] }
     const options = { levies: true, vat: true }
     return calculateNetworkFee({ readings, point, energyPrices: null, rates, options }).newSystem['oct-2025']!
   }
 
-  test('of the tax leaves the month without its last line, and is named', () => {
+  test('of the tax leaves the month without its last line and is named', () => {
     const month = calculateWithout('vat')
     expect(month.totalCost).not.toBe(null)
     expect([month.grandTotal, month.missing]).toEqual([null, [{ kind: 'noTariff', rate: 'vat', notes: [] }]])
   })
 
-  test('of the levies does too', () => {
+  test('of the levies does the same', () => {
     const month = calculateWithout('energyLevies')
     expect([month.grandTotal, month.missing]).toEqual([
       null,
@@ -121,7 +121,7 @@ describe('a rate that is not in the books', () => {
     ])
   })
 
-  test('makes no kilowatt-hour dearer where a load is laid through the bill', () => {
+  test('makes no kilowatt-hour more expensive when a load is priced with the bill', () => {
     const profile = buildLoadProfile(readings)
     const limits = { minimumPowerKw: 3.4, connectionPowerKw: 17 }
     const options = { ...defaultFeeOptions, levies: true, vat: false }
@@ -142,7 +142,7 @@ describe('a point without quarter-hour metering', () => {
     etMilliWh: null,
   })
 
-  test('pays a share of its connection power in every month, and energy by its registers', () => {
+  test('pays for a share of its connection power every month, and for energy by its registers', () => {
     const { newSystem, oldSystem } = calculateFromRegisters({
       months: [month(2024, 11)],
       point,

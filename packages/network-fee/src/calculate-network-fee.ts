@@ -23,24 +23,24 @@ import { sumSystem } from './systems/sum-system.ts'
 import type { SystemMonth, SystemMonths, SystemTotal } from './systems/system-month.ts'
 
 export interface NetworkFeeQuestion extends AdviceQuestion {
-  /** Readings, or what `buildLoadProfile` made of them: a what-if repeated on the same readings starts from there. */
+  /** Readings, or the result of `buildLoadProfile`: repeated what-ifs on the same readings start from there. */
   readings: QuarterHourSeries | LoadProfile
   point: MeteringPoint
-  /** Null leaves the supplier's part out. */
+  /** Null omits the supplier's part. */
   energyPrices: EnergyPrices | null
   options?: Partial<FeeOptions>
   /** What the meter's register counted in a month, milliwatt-hours, by month key. */
   registerImportMilliWh?: Record<string, number>
-  /** Dated rates; an administrator's own follow the published ones. */
+  /** Dated rates; an administrator's own come after the published ones. */
   rates?: RateBook
 }
 
 export interface NetworkFeeResult {
   newSystem: SystemMonths
   oldSystem: SystemMonths
-  /** Null where no optimum can be found; `agreedPower.unavailable` says why. */
+  /** Null if no optimum can be found; `agreedPower.unavailable` says why. */
   optimizedSystem: SystemMonths | null
-  /** Null without powers of one's own. */
+  /** Null without custom powers. */
   customSystem: SystemMonths | null
   totals: {
     newSystem: SystemTotal
@@ -49,17 +49,17 @@ export interface NetworkFeeResult {
     customSystem: SystemTotal | null
   }
   agreedPower: AgreedPowerResult
-  /** How sure the cheapest agreed powers are; null without them. */
+  /** How certain the cheapest agreed powers are; null without them. */
   assessment: AgreedPowerAssessment | null
-  /** Every rate that a line names, with its source. */
+  /** Every rate used in a line, with its source. */
   rates: Record<string, RateReference>
 }
 
 /**
- * What the grid and the energy cost month by month under the new system, the old one, with the cheapest agreed powers
- * and with powers of one's own, and which powers to have in the coming year. EUR without VAT but for the lines asked for;
- * each line is rounded to cents as on the bill and carries its formula. Sums count whole months, for power is billed by the
- * month. Throws `NetworkFeeError` for a required price that is missing or no price at all.
+ * What grid and energy cost month by month under the new system, the old one, with the cheapest agreed powers and with
+ * custom powers, and which powers to agree for the coming year. EUR without VAT except for the requested lines; each line
+ * is rounded to cents as on the bill and carries its formula. Sums cover whole months, since power is billed by the
+ * month. Throws `NetworkFeeError` for a required price that is missing or invalid.
  */
 export function calculateNetworkFee(question: NetworkFeeQuestion): NetworkFeeResult {
   const { point, readings, customPowersKw = null } = question
@@ -98,7 +98,7 @@ export function calculateNetworkFee(question: NetworkFeeQuestion): NetworkFeeRes
   }
 }
 
-/** What a question says beside its readings, with what it leaves out filled in. */
+/** The parts of a question besides its readings, with the defaults filled in. */
 export function buildFeeContext(question: Omit<NetworkFeeQuestion, 'readings'>): FeeContext {
   return {
     point: question.point,
@@ -109,7 +109,7 @@ export function buildFeeContext(question: Omit<NetworkFeeQuestion, 'readings'>):
   }
 }
 
-/** The new system with fixed powers that the user chose, so that excess is charged; for a what-if, on its own. */
+/** The new system with fixed powers chosen by the user, so that excess is charged; on its own, for a what-if. */
 export function calculateChosen(
   profile: LoadProfile,
   blocksKw: BlockPowers,

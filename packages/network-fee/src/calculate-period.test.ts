@@ -17,7 +17,7 @@ describe('a period', () => {
     return startMs < Date.parse('2025-03-05') || startMs > Date.parse('2025-10-20') ? null : living(place)
   })
 
-  test('without readings at its edges costs what the months between cost, and names what it left out', () => {
+  test('without readings at its edges costs what the months in between cost, and names what it omits', () => {
     const { quality, ...found } = ask(wide)
     const { quality: whole, ...expected } = ask(narrow)
     expect(found).toEqual(expected)
@@ -28,7 +28,7 @@ describe('a period', () => {
     expect(quality.missing).toBeGreaterThan(whole.missing)
   })
 
-  test('with an empty month in between keeps it, and no sum stands for the whole', () => {
+  test('with an empty month in between keeps it, and has no total', () => {
     const { newSystem, totals, quality } = ask(
       seriesOf('2025-03-01', '2025-06-01', (startMs, place) =>
         startMs >= Date.parse('2025-03-31T22:00Z') && startMs < Date.parse('2025-04-30T22:00Z')
@@ -49,18 +49,18 @@ describe('a period', () => {
     expect([assessment, agreedPower.answer]).toEqual([null, null])
   })
 
-  test('names the source of every rate that it used, and no other', () => {
+  test('names the source of every rate it uses, and no other', () => {
     const { rates, sources } = ask(narrow)
     const used = [...new Set(Object.values(rates).flatMap((rate) => rate.sources))].sort()
     expect(Object.keys(sources)).toEqual(used)
     for (const { kind, title } of Object.values(sources)) expect([kind, title]).not.toContain(null)
   })
 
-  test('gives no advice without a high season, says from when on it can, and hands on what is told of readings', () => {
+  test('gives no advice without a high season, says from when it can, and passes on the faults of the readings', () => {
     const { assessment, problems, agreedPower } = ask(narrow)
     expect([assessment, agreedPower.answer, agreedPower.advice]).toEqual([null, null, null])
     expect(agreedPower.unavailable).toBe('notEnoughData')
-    // The month after the last reading is November; the last month that lacks is February.
+    // The month after the last reading is November; the last missing month is February.
     expect(agreedPower.fromDay).toBe('2025-11-01')
     expect(agreedPower.data).toMatchObject({
       isEnough: false,
@@ -70,7 +70,7 @@ describe('a period', () => {
     expect(problems).toEqual([{ kind: 'told' }])
   })
 
-  test('sums whole months; of a part of one it shows the energy alone', () => {
+  test('sums whole months; a partial month shows only its energy', () => {
     const { newSystem, oldSystem, totals } = ask(narrow)
     for (const system of [newSystem, oldSystem]) {
       const part = system['oct-2025']!
@@ -90,7 +90,7 @@ describe('a period', () => {
     )
   })
 
-  test('that is whole is the profile itself, whether it is given readings or their profile', () => {
+  test('that is complete equals the profile itself, given as readings or as a profile', () => {
     const profile = buildLoadProfile(seriesOf('2025-03-01', '2025-05-01', (_, place) => living(place)))
     expect(buildPeriodProfile(profile)).toBe(profile)
     // The first reading, not the first of its month.

@@ -9,7 +9,7 @@ import { buildPeriodProfile } from './period-profile.ts'
 import { nameSources } from './rates/rate-reference.ts'
 import type { RateSource } from './rates/rate-source.ts'
 
-/** How whole the readings of a period are, in quarter-hours. */
+/** How complete the readings of a period are, in quarter-hours. */
 export interface PeriodQuality {
   intervals: number
   present: number
@@ -21,17 +21,17 @@ export interface PeriodQuality {
   monthsWithoutReadings: string[]
 }
 
-/** The network fee of a period with everything that a reader needs to judge it. */
+/** The network fee of a period with everything needed to judge it. */
 export interface PeriodCalculation<Problem> extends NetworkFeeResult {
   /** What the source keys of `rates` stand for. */
   sources: Record<string, RateSource>
-  /** What was wrong with the readings, as whoever read them tells it. */
+  /** Faults of the readings, as found when they were read. */
   problems: Problem[]
   quality: PeriodQuality
 }
 
 /**
- * The one answer to a question about a period: browser and server both call this, and their answers are the same to the
+ * The one answer to a question about a period: browser and server both call this, and their answers are identical to the
  * last character.
  */
 export function calculatePeriod<Problem>(

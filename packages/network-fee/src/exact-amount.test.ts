@@ -17,7 +17,7 @@ describe('exact amounts', () => {
     expect(roundToCents(multiplyExact(factors))).toBe(microEuro)
   })
 
-  test('a product has all its digits', () => {
+  test('a product keeps all its digits', () => {
     expect(formatExact(multiplyExact([0.9, 2.12132, 3.61324]))).toBe('6.89835444912')
     expect(formatExact(multiplyExact([1234567.123456, 0.01998]))).toBe('24666.65112665088')
     expect(formatExact(multiplyExact([-0.5, 0.1]))).toBe('-0.05')

@@ -4,7 +4,7 @@ export interface Quantity {
   unit: 'kWh' | 'kW' | 'EUR' | 'EUR/kWh' | 'EUR/kW' | ''
 }
 
-/** Money. `microEuro` is the exact value (whole millionths of a euro); `amount` is the same in euro, to read. */
+/** Money. `microEuro` is the exact value (whole millionths of a euro); `amount` is the same in euros, for reading. */
 export interface Money extends Quantity {
   unit: 'EUR'
   microEuro: number
@@ -35,8 +35,8 @@ export interface ExactProduct {
 }
 
 /**
- * The exact product of numbers with at most six decimals each (rates have five or six, energies six). The bill's
- * figures are decimals, so the product of their nearest binary numbers would now and then round to the wrong cent.
+ * The exact product of numbers with at most six decimals each (rates have five or six, energies six). The figures of a
+ * bill are decimals, so the product of their nearest binary numbers would occasionally round to the wrong cent.
  */
 export function multiplyExact(factors: number[]): ExactProduct {
   let digits = 1n
@@ -63,6 +63,6 @@ export function formatExact({ digits, scale }: ExactProduct): string {
 /** Rounds to a number of decimals, halves up, as powers and quantities on a bill are. */
 export function roundDecimals(value: number, decimals: number): number {
   const scale = 10 ** decimals
-  // The product of a decimal such as 4.05 with 10 falls a hair below the half; six more digits settle it.
+  // The product of a decimal such as 4.05 with 10 is minutely below the half; six more digits settle it.
   return Math.floor(Math.round(value * scale * micro) / micro + 0.5) / scale
 }

@@ -3,7 +3,7 @@ import { milliWhPerKw, type QuarterHourSeries } from './quarter-hour-series.ts'
 import { publishedRates } from './rates/published-rates.ts'
 import type { RateBook } from './rates/rate-book.ts'
 
-/** What the fee needs to know of readings, found once; every calculation and every what-if starts from it. */
+/** What the fee needs of the readings, computed once; every calculation and every what-if starts from it. */
 export interface LoadProfile {
   series: QuarterHourSeries
   calendar: IntervalCalendar
@@ -12,7 +12,7 @@ export interface LoadProfile {
 
 export interface MonthLoad {
   month: CalendarMonth
-  /** Blocks 1 to 5 at places 0 to 4. */
+  /** Blocks 1 to 5 at indexes 0 to 4. */
   blocks: BlockLoad[]
   /** Whole milliwatt-hours of the readings in high (VT) and low (MT) tariff. */
   highTariffMilliWh: number
@@ -28,24 +28,24 @@ export interface BlockLoad {
   estimated: number
   /** Average powers of measured quarter-hours, kW, the highest first. */
   measuredKw: Float64Array
-  /** The same for estimated and replaced ones, kept apart: a filled value must not set an agreed power. */
+  /** The same for estimated and replaced ones, kept apart: a filled-in value must not set an agreed power. */
   estimatedKw: Float64Array
 }
 
-/** How whole the readings of a month are. */
+/** How complete the readings of a month are. */
 export interface MonthQuality {
-  /** Quarter-hours of the whole calendar month; `covered` of them lie in the range asked for. */
+  /** Quarter-hours of the whole calendar month; `covered` of them lie in the requested range. */
   wholeMonth: number
   covered: number
   present: number
   missing: number
   estimated: number
   zeros: number
-  /** Days with more than 8 quarter-hours of neither import nor export: the portal sends those it has not yet as 0. */
+  /** Days with more than 8 quarter-hours of neither import nor export: the portal sends values it does not have yet as 0. */
   suspectDays: number
   /** Every quarter-hour of the calendar month has a reading. */
   isComplete: boolean
-  /** A block has readings for less than 95 % of its quarter-hours, or is estimated in part. */
+  /** A block has readings for less than 95 % of its quarter-hours, or is partly estimated. */
   isProvisional: boolean
 }
 
@@ -138,7 +138,7 @@ function sortPowers(
   return { measured, estimated }
 }
 
-/** A zero counts where nothing was fed in either: at noon a house with solar panels takes nothing, rightly. */
+/** A zero is suspect only if nothing was exported either: at noon a house with solar panels rightly imports nothing. */
 function countZeros({ importMilliWh, exportMilliWh }: QuarterHourSeries, calendar: IntervalCalendar) {
   const ofMonth = new Uint32Array(calendar.months.length)
   const suspectDays = new Uint32Array(calendar.months.length)

@@ -24,7 +24,7 @@ const months = Array.from({ length: 31 }, (_, place) => [
   ((place + 9) % 12) + 1,
 ])
 
-test.each(months)('%i-%i: the cents of every line are those that one finds by hand', (year, month) => {
+test.each(months)('%i-%i: the cents of every line match a calculation by hand', (year, month) => {
   const random = randomSequence(year! * 12 + month!)
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)]!
   for (const userGroup of [0, 0, pick([1, 2, 3, 4])] as UserGroup[]) {

@@ -1,11 +1,11 @@
-/** Codes of input that cannot be calculated with. */
+/** Codes of input that cannot be used in a calculation. */
 export type NetworkFeeErrorCode =
   | 'energy_price_missing'
   | 'energy_price_negative'
   | 'agreed_power_invalid'
   | 'power_limits_conflict'
 
-/** Refused input, with the numbers that show why. */
+/** Refused input, with the numbers that explain it. */
 export class NetworkFeeError extends Error {
   readonly code: NetworkFeeErrorCode
   readonly details: Record<string, number | string | null>

@@ -6,9 +6,9 @@ import type { RateBook } from './rates/rate-book.ts'
 const quartersPerDay = 96
 
 /**
- * The load of a period from its first reading to its last one: nobody was billed for the months before and after, and
- * where readings begin or end within a month, only a part of it is known. A day that lacks at the edge of a month is a
- * gap like any other, and an empty month in between stays.
+ * The load of a period from its first reading to its last: nobody was billed for the months before and after, and if
+ * readings begin or end within a month, only a part of it is known. A missing day at the edge of a month is a gap like
+ * any other, and an empty month in between stays.
  */
 export function buildPeriodProfile(readings: QuarterHourSeries | LoadProfile, book?: RateBook): LoadProfile {
   const whole = 'months' in readings ? readings : buildLoadProfile(readings, book)

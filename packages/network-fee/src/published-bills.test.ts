@@ -8,7 +8,7 @@ import { publishedRates } from './rates/published-rates.ts'
 import type { SystemMonth } from './systems/system-month.ts'
 import { household, seriesOf } from './testing/test-series.ts'
 
-// Bills that others published, line by line. LA: a program checked against a paper bill of June 2026, which prints whole
+// Bills published by others, line by line. LA: a program checked against a paper bill of June 2026, which prints whole
 // kilowatt-hours and five decimals of a euro. MT: five bills of one household without agreed power.
 
 /** A month whose energy of a block lies in one quarter-hour: in the high tariff (VT) and outside it (MT). */
@@ -159,7 +159,7 @@ describe('bills of a household without agreed power (MT)', () => {
 
 test("the regulator's average household pays about 18 EUR in November and December 2025, 171 EUR in the year", () => {
   // 24UR2510: 4000 kWh a year, 4.2 kW in every block, without levies and tax. The year leaves out the relief of its first
-  // two months, which was for households only; how the load lies in the day is not told, so it lies evenly here.
+  // two months, which was for households only; the distribution over the day is not given, so it is uniform here.
   const { newSystem, totals } = calculateNetworkFee({
     readings: seriesOf('2025-01-01', '2026-01-01', () => 4000 / 8760),
     point: household([4.2, 4.2, 4.2, 4.2, 4.2], { isHousehold: false }),

@@ -10,8 +10,8 @@ const reading = (place: number, importMilliWh: number | null, isEstimated = fals
   isEstimated,
 })
 
-describe('readings laid on the quarter-hours of a range', () => {
-  test('a missing reading is no zero', () => {
+describe('readings mapped to the quarter-hours of a range', () => {
+  test('a missing reading is not zero', () => {
     const { series, problems } = buildQuarterHourSeries(
       [reading(0, 37_000), reading(2, 0), reading(3, null)],
       range,
@@ -22,7 +22,7 @@ describe('readings laid on the quarter-hours of a range', () => {
     expect(problems).toEqual([])
   })
 
-  test('a measured reading replaces an estimated one, whichever comes first', () => {
+  test('a measured reading replaces an estimated one, in either order', () => {
     for (const readings of [
       [reading(0, 5, true), reading(0, 7)],
       [reading(0, 7), reading(0, 5, true)],
@@ -33,7 +33,7 @@ describe('readings laid on the quarter-hours of a range', () => {
     }
   })
 
-  test('of two measured ones the later counts, and nothing forgets a known value', () => {
+  test('of two measured ones the later counts, and nothing erases a known value', () => {
     const { series, problems } = buildQuarterHourSeries(
       [reading(0, 5), reading(0, 6), reading(0, 6), reading(0, null)],
       range,
@@ -45,7 +45,7 @@ describe('readings laid on the quarter-hours of a range', () => {
     ])
   })
 
-  test('negative, absurd, misplaced and foreign readings stay out and are told of', () => {
+  test('negative, absurd, misplaced and out-of-range readings are rejected and reported', () => {
     const { series, problems } = buildQuarterHourSeries(
       [
         reading(0, -1),

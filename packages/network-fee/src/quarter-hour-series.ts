@@ -1,17 +1,17 @@
 import { quarterHourMs } from './calendar/local-time.ts'
 
 /**
- * A gap-free row of quarter-hours, each named by its start. Energies are whole milliwatt-hours (portal readings have at
- * most six decimals of a kilowatt-hour, so nothing is rounded); NaN marks a missing reading, never 0.
+ * A gap-free row of quarter-hours, each identified by its start. Energies are whole milliwatt-hours (portal readings have
+ * at most six decimals of a kilowatt-hour, so nothing is rounded); NaN marks a missing reading, never 0.
  */
 export interface QuarterHourSeries {
   /** Epoch milliseconds of the first interval's start. */
   firstStartMs: number
   /** Energy taken from the grid, milliwatt-hours per interval. */
   importMilliWh: Float64Array
-  /** Energy fed into the grid, or null where it was not read. It never costs a network fee. */
+  /** Energy fed into the grid, or null if it was not read. It never incurs a network fee. */
   exportMilliWh: Float64Array | null
-  /** 1 where the operator estimated or replaced the reading. */
+  /** 1 if the operator estimated or replaced the reading. */
   isEstimated: Uint8Array
 }
 
@@ -23,7 +23,7 @@ export interface QuarterHourReading {
   isEstimated?: boolean
 }
 
-/** What was wrong with readings, counted, with the first instant of each kind. */
+/** Faults found in readings, counted, with the first instant of each kind. */
 export interface ReadingProblem {
   kind: 'duplicate' | 'conflict' | 'negative' | 'tooLarge' | 'offGrid' | 'outOfRange'
   count: number
@@ -31,7 +31,7 @@ export interface ReadingProblem {
 }
 
 export interface SeriesRange {
-  /** Epoch milliseconds, half-open: a local midnight to a local midnight as a rule. */
+  /** Epoch milliseconds, half-open: usually from one local midnight to another. */
   fromMs: number
   toMs: number
   /** Power above which a reading is absurd, kW; null accepts all. */
@@ -43,12 +43,12 @@ export function milliWhFromKwh(kwh: number): number {
   return Math.round(kwh * 1e6)
 }
 
-/** A quarter-hour at 1 kW takes so many milliwatt-hours. */
+/** The energy of a quarter-hour at 1 kW, in milliwatt-hours. */
 export const milliWhPerKw = 250_000
 
 /**
- * Lays readings in any order on the grid of a range. Of two for one interval a measured one replaces an estimated one,
- * else the later in the list the earlier. Negative and absurd readings stay missing; every such case is reported.
+ * Maps readings in any order to the grid of a range. Of two for one interval a measured one replaces an estimated one,
+ * else the later in the list the earlier. Negative and absurd readings count as missing; every such case is reported.
  */
 export function buildQuarterHourSeries(
   readings: Iterable<QuarterHourReading>,

@@ -1,16 +1,16 @@
-/** Something bought for what it saves: a battery, panels. Amounts in EUR, with or without VAT but all alike. */
+/** Something bought for its savings: a battery, panels. Amounts in EUR, with or without VAT but all alike. */
 export interface Investment {
   priceEur: number
   subsidyEur: number
-  /** Cost of running it, a year. */
+  /** Running cost, per year. */
   operatingEur: number
-  /** Replacements: in which year, for how much. */
+  /** Replacements: in which year, at what cost. */
   replacements: { year: number; priceEur: number }[]
   lifetimeYears: number
   /** Share of the saving that is lost with each year of age. */
   fadePerYear: number
   discountRate: number
-  /** Yearly growth of what the saving is worth; 0 unless one has a reason. */
+  /** Yearly growth of the value of the saving; 0 unless there is a reason. */
   priceGrowth: number
 }
 
@@ -24,7 +24,7 @@ export interface InvestmentResult {
 }
 
 /**
- * What a yearly saving is worth against its price: NPV = −price + Σ (saving × (1 − fade)^y × (1 + growth)^y − costs) /
+ * The value of a yearly saving against its price: NPV = −price + Σ (saving × (1 − fade)^y × (1 + growth)^y − costs) /
  * (1 + rate)^y, the first saving at the end of the first year and undiminished.
  */
 export function assessInvestment(investment: Investment, savingEur: number): InvestmentResult {
@@ -40,7 +40,7 @@ export function assessInvestment(investment: Investment, savingEur: number): Inv
     sum += (saving - investment.operatingEur - replaced) / (1 + discountRate) ** year
     cumulativeEur.push(sum)
   }
-  // A replacement may turn the sum negative again: paid back is what stays so.
+  // A replacement may turn the sum negative again: only what stays positive counts as paid back.
   const last = cumulativeEur.findLastIndex((value) => value < 0)
   return { npvEur: sum, paybackYears: last === cumulativeEur.length - 1 ? null : last + 1, cumulativeEur }
 }

@@ -26,9 +26,9 @@ export interface BatteryProblem {
   battery: Battery
   /** Content before the first step. */
   initialKwh: number
-  /** What a kWh left in the store at the end is worth, EUR. */
+  /** The value of a kWh left in the store at the end, EUR. */
   finalValueEurPerKwh: number
-  /** Content that must be there at the end; what cannot be reached is reported as missing. */
+  /** Content required at the end; what cannot be reached is reported as missing. */
   minimumFinalKwh: number
 }
 
@@ -48,14 +48,14 @@ export function gridExchange(netLoadKwh: number, changeKwh: number, battery: Bat
     : netLoadKwh + changeKwh * battery.dischargeEfficiency
 }
 
-/** What a step costs: import, less feed-in, plus wear. EUR. */
+/** The cost of a step: import, less feed-in, plus wear. EUR. */
 export function stepCost(problem: BatteryProblem, step: number, changeKwh: number): number {
   const exchange = gridExchange(problem.netLoadKwh[step]!, changeKwh, problem.battery)
   const price = exchange >= 0 ? problem.importEurPerKwh[step]! : problem.exportEurPerKwh[step]!
   return price * exchange + problem.battery.wearEurPerKwh * Math.abs(changeKwh)
 }
 
-/** Throws a RangeError where a battery is none: a negative size, an efficiency outside (0, 1]. */
+/** Throws a RangeError for an impossible battery: a negative size, an efficiency outside (0, 1]. */
 export function checkBattery(battery: Battery): void {
   const isShare = (value: number) => value > 0 && value <= 1
   const isSize = (value: number) => value >= 0 && Number.isFinite(value)

@@ -1,6 +1,6 @@
 import { type BatteryProblem, gridExchange, storeLimits } from './battery-problem.ts'
 
-/** What a battery did in each step, and what that cost. All energies in kWh, at the house's side unless said. */
+/** What a battery did in each step, and its cost. All energies in kWh, at the house's side unless stated otherwise. */
 export interface BatteryRun {
   /** Drawn by the battery, and delivered by it. */
   chargeKwh: Float64Array
@@ -11,10 +11,10 @@ export interface BatteryRun {
   exportKwh: Float64Array
   /** Import less feed-in, EUR. */
   energyEur: number
-  /** Wear, as the battery's price per kWh has it. */
+  /** Wear, by the battery's price per kWh. */
   wearEur: number
   finalKwh: number
-  /** Content that the end asked for and that could not be reached. */
+  /** Content required at the end that could not be reached. */
   missingKwh: number
 }
 
@@ -22,8 +22,8 @@ export interface BatteryRun {
 export type DecideChange = (step: number, contentKwh: number) => number
 
 /**
- * Runs a battery through all steps and keeps it within its limits whatever the decisions are. The content a decision
- * sees is what standing losses have left of the step before.
+ * Runs a battery through all steps and keeps it within its limits whatever the decisions. The content a decision
+ * sees is the one after the standing losses of the previous step.
  */
 export function runBattery(problem: BatteryProblem, decide: DecideChange): BatteryRun {
   const { battery, netLoadKwh } = problem
@@ -62,7 +62,7 @@ export function runBattery(problem: BatteryProblem, decide: DecideChange): Batte
   return run
 }
 
-/** What counts when runs are compared: energy and wear, less the value of what is left in the store. EUR. */
+/** The measure by which runs are compared: energy and wear, less the value of the content left. EUR. */
 export function totalCost(run: BatteryRun, problem: BatteryProblem): number {
   const spareKwh = run.finalKwh - Math.min(problem.minimumFinalKwh, run.finalKwh)
   return run.energyEur + run.wearEur - spareKwh * problem.finalValueEurPerKwh

@@ -8,12 +8,12 @@ export interface WorthPieces {
   count: number
 }
 
-/** By less than this a decision is not worth making; ties leave the battery alone. */
+/** A smaller gain is not worth a decision; ties leave the battery alone. */
 const leastGain = 1e-10
 
 /**
- * The change of content that costs least: charge while the next kWh stored is worth more than it costs, discharge while
- * the last one is worth less than it earns now, else hold.
+ * The change of content with the least cost: charge while the next kWh stored is worth more than it costs, discharge
+ * while the last one is worth less than it earns now, else hold.
  */
 export function findBestChange(
   contentKwh: number,

@@ -53,13 +53,13 @@ describe('control with a forecast', () => {
     expect(cost).toBeGreaterThanOrEqual(least - 1e-9)
   })
 
-  test('charges at night for a dear evening, which the simple rule never does', () => {
+  test('charges at night for an expensive evening, which the simple rule never does', () => {
     const problem = house((hour) => (hour >= 17 && hour < 21 ? 0.5 : 0.1), 0)
     const rule = totalCost(followSelfConsumption(problem), problem)
     expect(totalCost(controlWithForecast(problem), problem)).toBeLessThan(0.8 * rule)
   })
 
-  test('knows nothing of loads to come', () => {
+  test('does not know future loads', () => {
     const problem = house(() => 0.25)
     const changed = {
       ...problem,
@@ -70,7 +70,7 @@ describe('control with a forecast', () => {
     expect([...one.storedKwh.slice(500)]).not.toEqual([...other.storedKwh.slice(500)])
   })
 
-  test('knows prices no further than it is told', () => {
+  test('knows prices no further than given', () => {
     const problem = house((hour) => 0.1 + 0.01 * hour)
     const changed = {
       ...problem,
@@ -97,7 +97,7 @@ describe('control with a forecast', () => {
     expect(cost).toBeCloseTo(totalCost(controlWithForecast(base), base), 0)
   })
 
-  test('runs with prices below zero and without a battery', () => {
+  test('works with prices below zero and without a battery', () => {
     for (let seed = 1; seed <= 20; seed++) {
       const problem = randomProblem(seed, 72, true)
       const run = controlWithForecast(problem)
@@ -146,7 +146,7 @@ test('a step back on slices is a merge in order of worth', () => {
   }
 })
 
-test('the simple rule stores surplus, covers load and looks at no price', () => {
+test('the simple rule stores surplus, covers load and ignores prices', () => {
   const problem = { ...house(() => 0.25), netLoadKwh: Float64Array.of(-2, -9, 1, 9, 0) }
   const run = followSelfConsumption(problem)
   const rounded = (values: Float64Array) => [...values].map((kwh) => Math.round(kwh * 1e9) / 1e9)

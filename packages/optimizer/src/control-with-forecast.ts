@@ -15,10 +15,10 @@ export const defaultForecastControl: ForecastControlOptions = {
 }
 
 /**
- * What a controller reaches that knows prices a day ahead and no load. Each plan takes the same hours of the last days as
- * equally likely loads and finds what stored energy will be worth at each hour and content, on average (stochastic dynamic
- * programming). Each step is then decided by that worth and by the load that really comes. A plan from a single forecast
- * would be too sure of itself: it feeds in now what tomorrow's sun is thought to bring, and lacks it when it rains.
+ * The result of a controller that knows prices a day ahead and no load. Each plan takes the same hours of the last days
+ * as equally likely loads and computes the average value of stored energy at each hour and content (stochastic dynamic
+ * programming). Each step is then decided by that value and by the actual load. A plan from a single forecast
+ * would be overconfident: it feeds in now because of tomorrow's expected sun, and lacks the energy if it rains.
  */
 export function controlWithForecast(
   problem: BatteryProblem,
@@ -45,7 +45,7 @@ export function controlWithForecast(
   })
 }
 
-/** With prices below zero a step's cost is not convex: the change is the best of the corners of cost and worth. */
+/** With prices below zero the cost of a step is not convex: the change is the best of the corners of cost and worth. */
 function tryChanges(
   problem: BatteryProblem,
   step: number,

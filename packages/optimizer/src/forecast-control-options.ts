@@ -3,12 +3,12 @@ export interface ForecastControlOptions {
   horizonHours: number
   /** A new plan is made this often. */
   replanHours: number
-  /** Plans are made in steps of this length; decisions at every step of the problem. */
+  /** Plans use steps of this length; decisions are made at every step of the problem. */
   planStepHours: number
-  /** Prices are known so far ahead; beyond, those of the same hour of the last known day are assumed. */
+  /** Prices are known this far ahead; beyond, those of the same hour of the last known day are assumed. */
   knownPriceHours: number
-  /** The loads of so many days before are the guesses for a day to come. */
+  /** The loads of this many previous days are the guesses for a coming day. */
   days: number
-  /** Slices of content in which a plan reckons. */
+  /** Number of content slices in a plan. */
   slices: number
 }

@@ -3,7 +3,7 @@ import { defaultForecastControl } from './control-with-forecast.ts'
 import { createForecastPlanner } from './forecast-planner.ts'
 import { randomProblem } from './testing/battery-cases.ts'
 
-test('the more is stored the less a further kilowatt-hour is worth, with prices below zero too', () => {
+test('the more is stored, the less a further kilowatt-hour is worth, with prices below zero too', () => {
   const steps = 72
   for (let seed = 1; seed <= 200; seed++) {
     const problem = { ...randomProblem(seed, steps, true), finalValueEurPerKwh: 0, minimumFinalKwh: 0 }

@@ -3,7 +3,7 @@ import type { ForecastControlOptions } from './forecast-control-options.ts'
 import { addStepBack } from './level-worth.ts'
 import { createOffers, describeSteps, makeConvex } from './step-offers.ts'
 
-/** Plans on demand and says what stored energy is worth after a step, per slice of content from empty to full. */
+/** Plans on demand and returns the value of stored energy after a step, per slice of content from empty to full. */
 export interface ForecastPlanner {
   worthAfter: (step: number) => Float64Array
 }
@@ -19,7 +19,7 @@ interface Cells {
   exportEurPerKwh: Float64Array
 }
 
-/** Steps are taken in order; asking for one makes a plan when the last one is too old. */
+/** Steps are taken in order; asking for one makes a new plan if the last one is too old. */
 export function createForecastPlanner(
   problem: BatteryProblem,
   options: ForecastControlOptions,
@@ -57,7 +57,7 @@ export function createForecastPlanner(
       const known = Math.min(options.days, Math.floor(first / cells.perDay) + 1)
       for (let day = 0; day < Math.max(known, 1); day++) {
         const source = first - day * cells.perDay
-        // On the first day nothing is known but the load of the moment.
+        // On the first day nothing is known but the current load.
         guess.netLoadKwh[0] = source >= 0 ? cells.netLoadKwh[source]! : loadOfMoment(from)
         describe(0, offers)
         if (!offers.isConvex) makeConvex(offers)

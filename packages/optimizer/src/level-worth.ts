@@ -5,8 +5,8 @@ import type { StepOffers } from './step-offers.ts'
  * the worth per kWh of each in a list from empty to full. Adds `weight` times the result to `into`, so that the guesses
  * average out; the average of worths is exactly the worth of the average cost.
  *
- * Offers are put between the slices in order of worth, which moves the slices after them up; the dearest content goes to
- * a full charge, which moves all down. Each run of slices so keeps its worths and is moved by one distance.
+ * Offers are inserted between the slices in order of worth, which moves the slices after them up; the most valuable
+ * content is used by a full charge, which moves all down. Each run of slices keeps its worth and moves by one distance.
  */
 export function addStepBack(
   into: Float64Array,
@@ -42,7 +42,7 @@ function placeOf(worth: Float64Array, offered: number, from: number): number {
   return low
 }
 
-/** Adds slices `from` to `to`, moved by a distance in slices; what falls outside is left out. */
+/** Adds slices `from` to `to`, moved by a distance in slices; the part outside is dropped. */
 function moveRun(
   into: Float64Array,
   worth: Float64Array,

@@ -37,7 +37,7 @@ function linearProgramme(problem: BatteryProblem, isCyclic = false): string {
     bounds.push(` 0 <= c${t} <= ${limits.chargeKwh}`, ` 0 <= d${t} <= ${limits.dischargeKwh}`)
     bounds.push(` ${t === steps - 1 ? problem.minimumFinalKwh : 0} <= s${t} <= ${battery.capacityKwh}`)
   }
-  // The value of what is left counts only above the minimum.
+  // The value of the rest counts only above the minimum.
   cost.push(`- ${problem.finalValueEurPerKwh} s${steps - 1}`)
   const text = `Minimize\n obj: ${cost.join(' + ')}\nSubject To\n${rows.join('\n')}\nBounds\n${bounds.join('\n')}\nEnd`
   return text.replaceAll('+ -', '- ').replaceAll('- -', '+ ')
@@ -49,11 +49,11 @@ function solve(problem: BatteryProblem, isCyclic = false): number | null {
   return found.ObjectiveValue + problem.finalValueEurPerKwh * problem.minimumFinalKwh
 }
 
-// A hundred thousand comparisons: an assertion for each would cost more than the schedules.
+// A hundred thousand comparisons: an assertion for each would take longer than the schedules.
 const isNear = (one: number, other: number) => Math.abs(one - other) < 5e-10
 
 describe('the cheapest schedule', () => {
-  test('costs what a linear programme finds, over 150 random cases', () => {
+  test('costs the same as the solution of a linear programme, over 150 random cases', () => {
     for (let seed = 1; seed <= 150; seed++) {
       const problem = randomProblem(seed, 4 + (seed % 45))
       const { costEur, lowerBoundEur, method, missingKwh } = scheduleBattery(problem)
@@ -70,7 +70,7 @@ describe('the cheapest schedule', () => {
     }
   })
 
-  test('of a round that ends as it began costs what a linear programme finds', () => {
+  test('of a round that ends as it began costs the same as a linear programme', () => {
     for (let seed = 1; seed <= 40; seed++) {
       const problem = { ...randomProblem(seed, 24), minimumFinalKwh: 0, finalValueEurPerKwh: 0 }
       const { costEur, finalKwh, storedKwh } = scheduleCyclic(problem)
@@ -110,7 +110,7 @@ describe('the cheapest schedule', () => {
     }
   })
 
-  test('is never dearer than the rule or than doing nothing', () => {
+  test('never costs more than the rule or doing nothing', () => {
     for (let seed = 1; seed <= 200; seed++) {
       const problem = { ...randomProblem(seed, 96), minimumFinalKwh: 0 }
       const { costEur } = scheduleBattery(problem)
@@ -120,7 +120,7 @@ describe('the cheapest schedule', () => {
     }
   })
 
-  test('is the same whether a step is one or two of half its length, where nothing is lost by time', () => {
+  test('is the same whether a step is one or two of half its length, without losses over time', () => {
     for (let seed = 1; seed <= 60; seed++) {
       const base = randomProblem(seed, 30)
       const problem = { ...base, battery: { ...base.battery, lossPerHour: 0 } }
@@ -137,7 +137,7 @@ describe('the cheapest schedule', () => {
     }
   })
 
-  test('explains itself: the value of stored energy lies between what it cost and what it earns', () => {
+  test('explains itself: the value of stored energy lies between its cost and its return', () => {
     const problem = {
       ...randomProblem(1, 3),
       stepHours: 1,
@@ -163,7 +163,7 @@ describe('the cheapest schedule', () => {
     expect(costEur).toBeCloseTo(0.2 + 0.2, 12)
   })
 
-  test('says what a demanded content lacks', () => {
+  test('reports missing required content', () => {
     const problem = { ...randomProblem(2, 2), initialKwh: 0, minimumFinalKwh: 5 }
     problem.battery = {
       ...problem.battery,
@@ -178,7 +178,7 @@ describe('the cheapest schedule', () => {
 })
 
 describe('prices that are not convex', () => {
-  test('give a schedule that can be run, and a bound that none beats', () => {
+  test('give a feasible schedule, and a bound that none beats', () => {
     for (let seed = 1; seed <= 60; seed++) {
       const problem = { ...randomProblem(seed, 48, true), minimumFinalKwh: 0 }
       const { costEur, lowerBoundEur } = scheduleBattery(problem)

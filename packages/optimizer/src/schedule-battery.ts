@@ -6,13 +6,13 @@ import { createOffers, describeSteps } from './step-offers.ts'
 import { missingEurPerKwh } from './stored-value.ts'
 import { buildValueHistory, costFrom, type ValueHistory } from './value-history.ts'
 
-/** The cheapest use of a battery for known loads and prices: what no controller can beat. */
+/** The cheapest use of a battery for known loads and prices: no controller can beat it. */
 export interface BatterySchedule extends BatteryRun {
   /** Energy and wear less the value of what is left, EUR. */
   costEur: number
   /** No use of this battery costs less. */
   lowerBoundEur: number
-  /** What a kWh more in the store is worth after each step, EUR: the reason for every decision. */
+  /** The value of one more kWh in the store after each step, EUR: the reason for every decision. */
   worthEurPerKwh: Float64Array
   /** `exact`: the bound is reached; `grid`: prices made the problem non-convex and a fine grid was searched. */
   method: 'exact' | 'grid'
@@ -20,7 +20,7 @@ export interface BatterySchedule extends BatteryRun {
 
 /**
  * Finds the cheapest schedule by dynamic programming over convex piecewise-linear values, exact and in time
- * proportional to the steps. Where feeding in pays more than taking, or a price is below zero, the cost of a step is not
+ * proportional to the steps. If feed-in pays more than import costs, or a price is below zero, the cost of a step is not
  * convex; then the lower bound still holds and the schedule is the best on a grid of contents.
  */
 export function scheduleBattery(problem: BatteryProblem): BatterySchedule {
@@ -35,7 +35,7 @@ export function scheduleBattery(problem: BatteryProblem): BatterySchedule {
   }
 }
 
-/** The run alone, for many of them; the lists of an earlier history may be used again. */
+/** Only the run, for many of them; the lists of an earlier history may be reused. */
 export function runWithForesight(
   problem: BatteryProblem,
   reused: ValueHistory | null = null,
@@ -45,7 +45,7 @@ export function runWithForesight(
   return { run: history.isConvex ? followValues(problem, history) : scheduleOnGrid(problem), history }
 }
 
-/** Decides each step by what stored energy is worth after it. */
+/** Decides each step by the value of stored energy after it. */
 function followValues(problem: BatteryProblem, history: ValueHistory): BatteryRun {
   const describe = describeSteps(problem)
   const offers = createOffers()
@@ -70,8 +70,8 @@ function worthOfSteps(run: BatteryRun, { worth, sizeKwh, start, count }: ValueHi
 }
 
 /**
- * The cheapest schedule that ends with as much in the store as it began with, the content at the start being chosen too.
- * The cost is convex in that content, so halving the range by comparing two points closes in on it.
+ * The cheapest schedule that ends with as much in the store as it began with; the content at the start is chosen too.
+ * The cost is convex in that content, so repeatedly halving the range by comparing two points finds the minimum.
  */
 export function scheduleCyclic(
   problem: Omit<BatteryProblem, 'initialKwh' | 'minimumFinalKwh'>,

@@ -2,13 +2,13 @@ import { type BatteryProblem, stepCost, storeLimits } from './battery-problem.ts
 import { type BatteryRun, runBattery } from './battery-run.ts'
 import { missingEurPerKwh } from './stored-value.ts'
 
-/** Contents that are searched, evenly spread from empty to full. */
+/** The contents searched, evenly spaced from empty to full. */
 const levels = 200
 
 /**
  * The best schedule among contents on a grid, for prices at which the cost of a step is not convex. Values between two
  * levels are interpolated, and each decision is made on the true cost of the step, so the result is always a schedule
- * that can be run; how far from the best it may be is its distance to the lower bound.
+ * that can be run; its distance to the optimum is at most its distance to the lower bound.
  */
 export function scheduleOnGrid(problem: BatteryProblem): BatteryRun {
   const steps = problem.netLoadKwh.length
@@ -28,7 +28,7 @@ export function scheduleOnGrid(problem: BatteryProblem): BatteryRun {
     const at = (step + 1) * (levels + 1) + low
     return costs[at]! + (place - low) * (costs[at + 1]! - costs[at]!)
   }
-  // The same for every content before the step, so found once for all of them.
+  // The same for every content before the step, so computed once for all of them.
   const afterLevel = new Float64Array(levels + 1)
   const lookAfter = (step: number) => {
     for (let level = 0; level <= levels; level++) afterLevel[level] = after(step, level * width)

@@ -1,7 +1,7 @@
 import type { BatteryProblem } from './battery-problem.ts'
 import { type BatteryRun, runBattery } from './battery-run.ts'
 
-/** The rule most batteries are sold with: store every surplus, cover every load, never look at a price. */
+/** The rule of most batteries on the market: store every surplus, cover every load, ignore prices. */
 export function followSelfConsumption(problem: BatteryProblem): BatteryRun {
   const { netLoadKwh, battery } = problem
   return runBattery(problem, (step) => {

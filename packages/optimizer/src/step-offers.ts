@@ -2,20 +2,20 @@ import { type BatteryProblem, storeLimits } from './battery-problem.ts'
 
 /**
  * What a step offers the store, as pieces of content: `worth` is the price per kWh of content at which the piece changes
- * hands, the dearest first. From a full charge to a full discharge: charging from the grid costs most, then charging from
- * surplus; discharging to the load earns more than discharging to the grid.
+ * hands, the most expensive first. From a full charge to a full discharge: charging from the grid costs most, then
+ * charging from surplus; discharging to the load earns more than discharging to the grid.
  *
- * Three numbers a piece are kept in one reused list, since a year has 35,040 steps.
+ * Three numbers per piece are kept in one reused list, since a year has 35,040 steps.
  */
 export interface StepOffers {
   count: number
   worth: Float64Array
   sizeKwh: Float64Array
-  /** Pieces before this place are charging. */
+  /** Pieces before this index are charging. */
   firstDischarge: number
   /** Cost of the step at full charge, EUR. */
   fullChargeEur: number
-  /** False where the pieces are not in falling order: then charging and discharging at once would pay. */
+  /** False if the pieces are not in falling order: then charging and discharging at once would pay. */
   isConvex: boolean
 }
 
@@ -66,7 +66,7 @@ function add(offers: StepOffers, worth: number, sizeKwh: number): void {
 }
 
 /**
- * Replaces pieces that are out of order by their mean: the lower convex envelope of the step's cost, which no real
+ * Replaces pieces that are out of order by their mean: the lower convex envelope of the step's cost, which no feasible
  * decision can beat. For bounds where prices are negative.
  */
 export function makeConvex(offers: StepOffers): void {

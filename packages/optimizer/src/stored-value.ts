@@ -1,11 +1,11 @@
 import type { StepOffers } from './step-offers.ts'
 
 /**
- * What a kWh more in the store is worth, for every content: pieces of content from empty to full, the value per kWh
+ * The value of one more kWh in the store, for every content: pieces of content from empty to full, the value per kWh
  * falling. It is the slope of the least cost from here to the end, which is convex in the content.
  */
 export interface StoredValue {
-  /** Places `from` up to `to` (exclusive) are in use, in the middle of longer lists. */
+  /** Indexes `from` up to `to` (exclusive) are in use, in the middle of longer lists. */
   worth: Float64Array
   sizeKwh: Float64Array
   from: number
@@ -41,12 +41,12 @@ export function startFromEnd(
   if (capacityKwh > needed) insert(value, worth, capacityKwh - needed)
 }
 
-/** A price above all others, for content that must be there and cannot be. */
+/** A price above all others, for required content that cannot be reached. */
 export const missingEurPerKwh = 1e6
 
 /**
  * One step back in time: merges what the step offers into the values (the infimal convolution of two convex functions
- * is a merge of their slopes), gives the dearest content to a full charge and drops what lies beyond the capacity.
+ * is a merge of their slopes), gives the most valuable content to a full charge and drops the part beyond the capacity.
  */
 export function stepBack(
   value: StoredValue,
@@ -86,7 +86,7 @@ function insert(value: StoredValue, worth: number, sizeKwh: number): void {
   }
 }
 
-/** The first place whose worth is not above the given one. */
+/** The first index whose worth is not above the given one. */
 function placeOf({ worth, from, to }: StoredValue, wanted: number): number {
   let low = from
   let high = to
@@ -110,7 +110,7 @@ function widen(value: StoredValue): void {
   value.from = start
 }
 
-/** Takes content from the dear end and says what it was worth. */
+/** Takes content from the valuable end and returns its worth. */
 function cutDearest(value: StoredValue, sizeKwh: number): number {
   let left = sizeKwh
   let taken = 0
@@ -127,7 +127,7 @@ function cutDearest(value: StoredValue, sizeKwh: number): number {
   return taken
 }
 
-/** Cuts the cheap end to a total size, and mends what rounding lost: with standing losses it would grow step by step. */
+/** Cuts the cheap end to a total size, and corrects rounding: with standing losses the size would grow step by step. */
 function fitTo(value: StoredValue, sizeKwh: number): void {
   let total = 0
   for (let i = value.from; i < value.to; i++) {

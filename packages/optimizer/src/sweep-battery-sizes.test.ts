@@ -25,14 +25,14 @@ describe('batteries of several sizes', () => {
     expect(first!.fullCycles.perfect).toBeGreaterThan(second!.fullCycles.perfect)
   })
 
-  test('are judged by the whole bill where one is given', () => {
+  test('are judged by the whole bill if one is given', () => {
     const billOf = ({ importKwh }: { importKwh: Float64Array }) => Math.max(...importKwh)
     const { withoutBatteryEur, sizes: swept } = sweepBatterySizes(problem, sizes, { billOf })
     expect(withoutBatteryEur).toBe(Math.max(...problem.netLoadKwh))
     expect(swept[0]!.costEur.rule + swept[0]!.savingEur.rule).toBeCloseTo(withoutBatteryEur, 12)
   })
 
-  test('one by one are the same, and each run tells whose it is', () => {
+  test('one by one are the same, and each run says which battery it belongs to', () => {
     const told: (string | null)[] = []
     const billOf = ({ importKwh }: { importKwh: Float64Array }, control: string | null) => {
       told.push(control)
@@ -74,12 +74,12 @@ describe('an investment', () => {
     expect(assessInvestment({ ...plain, discountRate: 0.05 }, 100).npvEur).toBeCloseTo(37.966, 3)
   })
 
-  test('that does not pay back within its life says so', () => {
+  test('reports that it does not pay back within its life', () => {
     expect(assessInvestment(plain, 60).paybackYears).toBe(null)
     expect(assessInvestment({ ...plain, fadePerYear: 0.1 }, 90).paybackYears).toBe(null)
   })
 
-  test('is paid back only when no later replacement undoes it', () => {
+  test('is paid back only if no later replacement undoes it', () => {
     const replaced = { ...plain, replacements: [{ year: 10, priceEur: 800 }] }
     expect(assessInvestment(replaced, 130).paybackYears).toBe(14)
     expect(assessInvestment({ ...replaced, subsidyEur: 300, operatingEur: 10 }, 130).npvEur).toBe(300)
@@ -91,7 +91,7 @@ describe('an investment', () => {
     expect(assessInvestmentRange(plain, [])).toBe(null)
   })
 
-  test('costs so much per kilowatt-hour delivered', () => {
+  test('has a cost per kilowatt-hour delivered', () => {
     expect(levelisedCost(plain, { chargingEur: 20, deliveredKwh: 500 })).toBeCloseTo((1000 + 300) / 7500, 12)
     expect(levelisedCost(plain, { chargingEur: 20, deliveredKwh: 0 })).toBe(null)
   })

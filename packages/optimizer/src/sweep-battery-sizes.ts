@@ -8,7 +8,7 @@ import type { ValueHistory } from './value-history.ts'
 
 export type BatterySize = Pick<Battery, 'capacityKwh' | 'chargeKw' | 'dischargeKw'>
 
-/** The three ways a battery may be run: the simple rule, control with a forecast, and what no control can beat. */
+/** The three ways to control a battery: the simple rule, control with a forecast, and the optimum no control can beat. */
 export const batteryControls = ['rule', 'forecast', 'perfect'] as const
 
 export type BatteryControl = (typeof batteryControls)[number]
@@ -17,10 +17,10 @@ export interface SweptSize {
   capacityKwh: number
   chargeKw: number
   dischargeKw: number
-  /** Cost of the whole period, EUR, and what is saved against no battery. */
+  /** Cost of the whole period, EUR, and the saving against no battery. */
   costEur: Record<BatteryControl, number>
   savingEur: Record<BatteryControl, number>
-  /** Saving per kWh of capacity beyond the size before (the first: beyond none), EUR/kWh; null without more capacity. */
+  /** Saving per kWh of capacity beyond the previous size (the first: beyond none), EUR/kWh; null without more capacity. */
   marginalEurPerKwh: Record<BatteryControl, number | null>
   /** Energy delivered by the battery over its usable capacity. */
   fullCycles: Record<BatteryControl, number>
@@ -33,8 +33,8 @@ export interface BatterySweep {
 
 export interface SweepOptions {
   /**
-   * What a run costs in full, EUR: energy, network, levies, tax, with the agreed power that suits it best. Without it the
-   * energy prices of the problem and wear count alone. `control` is null for the run without a battery.
+   * The full cost of a run, EUR: energy, network, levies, tax, with the agreed power that suits it best. Without it only
+   * the energy prices of the problem and wear count. `control` is null for the run without a battery.
    */
   billOf?: (run: BatteryRun, control: BatteryControl | null) => number
   forecast?: Partial<ForecastControlOptions>
@@ -53,7 +53,7 @@ export function sweepBatterySizes(
   return { withoutBatteryEur: step.value, sizes: swept }
 }
 
-/** The same one by one, for who shows how far it is or wants to stop it; returns the cost without a battery. */
+/** The same one by one, for progress display and cancellation; returns the cost without a battery. */
 export function* sweepEachSize(
   problem: BatteryProblem,
   sizes: BatterySize[],

@@ -15,8 +15,8 @@ export interface ValueHistory {
 }
 
 /**
- * Runs through the steps backwards once. With a whole year of quarter-hours this takes tens of milliseconds. The lists
- * of an earlier history may be used again: a year's are some twenty megabytes.
+ * Runs backwards through the steps once. With a whole year of quarter-hours this takes tens of milliseconds. The lists
+ * of an earlier history may be reused: a year takes some twenty megabytes.
  */
 export function buildValueHistory(problem: BatteryProblem, reused: ValueHistory | null = null): ValueHistory {
   const steps = problem.netLoadKwh.length
@@ -38,7 +38,7 @@ export function buildValueHistory(problem: BatteryProblem, reused: ValueHistory 
   for (let step = steps - 1; step >= 0; step--) {
     const count = value.to - value.from
     if (used + count > history.worth.length) widen(history)
-    // Copied by hand: for twenty numbers a call of `set` costs more than the loop.
+    // Copied in a loop: for twenty numbers a call of `set` costs more.
     for (let i = 0; i < count; i++) {
       history.worth[used + i] = value.worth[value.from + i]!
       history.sizeKwh[used + i] = value.sizeKwh[value.from + i]!

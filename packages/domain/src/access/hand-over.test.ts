@@ -31,6 +31,6 @@ test.each([
     { companyId: 3, ownerId: null },
     null,
   ],
-])('a location is handed over by %s', (_, who, location, expected) => {
+])('decides who may hand over a location: %s', (_, who, location, expected) => {
   expect(decideHandOver(who, location)).toBe(expected)
 })

@@ -1,8 +1,8 @@
 import { type Actor, decide } from './permission.ts'
 
 /**
- * Whom an actor may make the owner of a location: whoever runs its company anybody of it, or nobody; the owner
- * somebody who has access already, so that a home is not pushed onto a stranger; others no one.
+ * Whom an actor may make the owner of a location. Whoever runs its company may choose anybody in it, or nobody; the
+ * owner may choose somebody who already has access, so that no stranger is handed a home; everybody else, no one.
  */
 export type HandOver = 'company' | 'shared' | null
 

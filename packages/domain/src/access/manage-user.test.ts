@@ -33,8 +33,8 @@ const anyUser = fc.record({
   isConfirmed: fc.boolean(),
 })
 
-describe('what one may do with another person', () => {
-  test('is nothing with oneself', () => {
+describe('rights over another person', () => {
+  test('do not exist over oneself', () => {
     fc.assert(
       fc.property(anyRole, companies, anyUser, (role, own, other) => {
         expect(decideUserActions(actor(role, own, other.id), other)).toEqual(nothing)
@@ -42,7 +42,7 @@ describe('what one may do with another person', () => {
     )
   })
 
-  test('is nothing below aggregator, and nothing upwards', () => {
+  test('do not exist below aggregator, or over a higher role', () => {
     fc.assert(
       fc.property(anyRole, companies, anyUser, (role, own, other) => {
         const actions = decideUserActions(actor(role, own), other)
@@ -57,7 +57,7 @@ describe('what one may do with another person', () => {
     )
   })
 
-  test('of an aggregator ends with its companies, and grants no role as high as its own', () => {
+  test('of an aggregator end with its companies and include granting no role as high as its own', () => {
     fc.assert(
       fc.property(companies, anyUser, (own, other) => {
         const actions = decideUserActions(actor('ROLE_AGGREGATOR', own), other)
@@ -70,18 +70,18 @@ describe('what one may do with another person', () => {
     )
   })
 
-  test('never gives anything to an account that nobody has confirmed, nor acts as it', () => {
+  test('never include giving anything to an unconfirmed account, or acting as it', () => {
     fc.assert(
       fc.property(anyRole, companies, anyUser, (role, own, other) => {
         const actions = decideUserActions(actor(role, own), { ...other, isConfirmed: false })
         expect(actions).toMatchObject({ assignRoles: [], changeCompany: false, impersonate: false })
-        // Disabling it would keep the address from the one who has it.
+        // Disabling it would keep the address from its real owner.
         if (role !== 'ROLE_SUPER_ADMIN') expect(actions.disable).toBe(false)
       }),
     )
   })
 
-  test('of a super admin is everything, but impersonating another one', () => {
+  test('of a super admin are unlimited, except impersonating another super admin', () => {
     const admin = actor('ROLE_SUPER_ADMIN')
     expect(decideUserActions(admin, user('ROLE_USER', null)).assignRoles).toEqual(roles)
     expect(decideUserActions(admin, user('ROLE_AGGREGATOR', null, [7]))).toMatchObject({
@@ -93,7 +93,7 @@ describe('what one may do with another person', () => {
     expect(decideUserActions(admin, user('ROLE_SUPER_ADMIN', null)).impersonate).toBe(false)
   })
 
-  test('of an aggregator covers who lives and works in its companies only', () => {
+  test('of an aggregator cover only people who live or work in its companies', () => {
     const aggregator = actor('ROLE_AGGREGATOR', [1, 2])
     expect(decideUserActions(aggregator, user('ROLE_USER_BASIC', 1))).toMatchObject({
       assignRoles: ['ROLE_USER', 'ROLE_USER_BASIC', 'ROLE_USER_ADVANCED'],
@@ -108,7 +108,7 @@ describe('what one may do with another person', () => {
   })
 })
 
-test('nobody gives or takes what they may not do themselves', () => {
+test('nobody grants or removes a right they do not have', () => {
   const flags = fc.record({
     view: fc.boolean(),
     edit: fc.boolean(),

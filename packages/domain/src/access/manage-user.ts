@@ -1,14 +1,14 @@
 import { type Actor, activeRole, type LocationEntry } from './permission.ts'
 import { canManageRole, type Role } from './role.ts'
 
-/** A person as the rules about managing people see them. */
+/** A person as the rules for managing people see them. */
 export interface ManagedUser {
   id: number
   /** The active role. */
   role: Role
   /**
-   * The company they chose by registering with it, or that a super admin gave them. The companies of their locations say
-   * nothing: a location can be handed to somebody who was not asked.
+   * The company they chose when registering, or that a super admin gave them. The companies of their locations do not
+   * count: a location can be handed to somebody who did not ask for it.
    */
   homeCompanyId: number | null
   /** The companies an aggregator runs; empty for others. */
@@ -18,7 +18,7 @@ export interface ManagedUser {
 }
 
 export interface UserActions {
-  /** Roles this person may be given; empty where their role is not the actor's to change. */
+  /** Roles the actor may give this person; empty if the actor may not change their role. */
   assignRoles: Role[]
   verify: boolean
   disable: boolean
@@ -36,11 +36,11 @@ const none: UserActions = {
 }
 
 /**
- * What an actor may do with another person; never anything with oneself, so that nobody raises or locks out
- * themselves. An aggregator manages whose home company is one of its own; a guest at one of its locations, or who merely
- * owns one, is seen there, not managed. An account that nobody has confirmed is given nothing: whose it is will only be
- * known then, so an aggregator may send it the link again, and cannot keep its address from the one who has it. Only a
- * super admin grants aggregator and super admin, moves people between companies, and impersonates, but never another
+ * What an actor may do to another person. Nobody may do anything to themselves, so no one can raise their own role or
+ * lock themselves out. An aggregator manages people whose home company is one of its own; guests at its locations, or
+ * people who merely own one, are visible but not managed. An unconfirmed account is given nothing, because its owner is
+ * not yet known: an aggregator may resend the link but cannot keep the address from its real owner. Only a super admin
+ * grants aggregator and super admin, moves people between companies, and impersonates, but never another
  * super admin.
  */
 export function decideUserActions(actor: Actor, user: ManagedUser): UserActions {
@@ -69,8 +69,8 @@ export type LocationFlags = Omit<LocationEntry, 'id'>
 const flagNames = ['view', 'edit', 'control', 'manageUsers'] as const
 
 /**
- * Whether somebody whose own flags at a location are `own` may change another's from `before` to `after`: nobody gives
- * or takes what they do not have. Seeing is the ground of everything else.
+ * Whether somebody with the flags `own` at a location may change another person's flags from `before` to `after`:
+ * nobody grants or removes a right they do not have. Every other right requires seeing the location.
  */
 export function mayChangeFlags(own: LocationFlags, before: LocationFlags, after: LocationFlags): boolean {
   return flagNames.every((name) => before[name] === after[name] || own[name])

@@ -9,7 +9,7 @@ test.each([
   '/overview?of=a//b/../c',
   '/companies/1/locations/2',
   '/apis',
-])('keeps the own path %s', (path) => expect(parseReturnPath(path)).toBe(path))
+])('accepts the internal path %s', (path) => expect(parseReturnPath(path)).toBe(path))
 
 test.each([
   '',
@@ -34,7 +34,7 @@ test.each([
   `/${'a'.repeat(2000)}`,
 ])('refuses %j', (path) => expect(parseReturnPath(path)).toBe(null))
 
-test('whatever passes stays on the own host', () => {
+test('whatever passes stays on this host', () => {
   const nasty = fc.string({
     unit: fc.constantFrom('/', '\\', ':', '\t', '\n', '@', '.', 'e', '?', '#', ' ', '%'),
   })
@@ -44,7 +44,7 @@ test('whatever passes stays on the own host', () => {
       if (path === null) return
       const once = new URL(path, 'https://own.example')
       expect(once.origin).toBe('https://own.example')
-      // Also where what a browser made of it is read once more.
+      // Also when the result is parsed a second time.
       expect(new URL(once.pathname, 'https://own.example').origin).toBe('https://own.example')
     }),
   )

@@ -1,7 +1,7 @@
 /**
- * An own path to open after signing in, or null: anything that a browser might read as another host (`//host`,
- * `/\host`, a scheme, a character that it drops before reading), or would only after leaving out what means nothing
- * (`/..//host`), is none. At most 2,000 characters.
+ * An internal path to open after signing in, or null. Rejects anything a browser might read as another host (`//host`,
+ * `/\host`, a scheme, a character that it strips before parsing), also if it becomes one only after normalisation
+ * (`/..//host`). At most 2,000 characters.
  */
 export function parseReturnPath(text: string | null | undefined): string | null {
   if (!text || text.length > 2000) return null

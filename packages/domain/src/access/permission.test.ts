@@ -186,7 +186,7 @@ describe('the permission rule', () => {
     expect(decide(who, permission, resource)).toBe(expected)
   })
 
-  test('someone without any role may only what any signed-in user may', () => {
+  test('a user without a role may do only what any signed-in user may', () => {
     const nobody = { ...actor('ROLE_USER'), roles: [] }
     expect(decide(nobody, 'signedIn', null)).toBe('allowed')
     expect(decide(nobody, 'role.basic', null)).toBe('not_allowed')
@@ -194,7 +194,7 @@ describe('the permission rule', () => {
 })
 
 describe('roles', () => {
-  test('each includes the ones below it and none above', () => {
+  test('each role includes the ones below it and none above', () => {
     roles.forEach((role, index) => {
       expect(roles.filter((least) => includesRole(role, least))).toEqual(roles.slice(0, index + 1))
     })

@@ -1,8 +1,8 @@
 import { includesRole, type Role } from './role.ts'
 
 /**
- * What an endpoint or a button asks for. `public` and `signedIn` need no resource; `role.*` asks for a role;
- * `company.*`, `group.*` and `location.*` concern one resource named by the path.
+ * What an endpoint or a button requires. `public` and `signedIn` need no resource; `role.*` requires a role;
+ * `company.*`, `group.*` and `location.*` apply to one resource named by the path.
  */
 export type Permission =
   | 'public'
@@ -16,9 +16,9 @@ export type Permission =
   | 'group.edit'
   | LocationPermission
 
-/** What a location can be shared for. */
+/** The rights a location can be shared with. */
 export type LocationAction = 'view' | 'edit' | 'control' | 'manageUsers'
-/** Deleting a location, and taking that back, is never shared: it is for its owner and for whoever runs its company. */
+/** Deleting and restoring a location is never shared: only its owner and whoever runs its company may do it. */
 export type LocationPermission = `location.${LocationAction}` | 'location.delete' | 'location.restore'
 
 export interface LocationEntry {
@@ -29,7 +29,7 @@ export interface LocationEntry {
   manageUsers: boolean
 }
 
-/** Who a request acts as, with everything the rule needs; the browser builds the same from `GET /auth/user`. */
+/** Who a request acts as, with everything the rule needs; the browser builds the same object from `GET /auth/user`. */
 export interface Actor {
   userId: number
   /** The active role is the first one. */
@@ -38,16 +38,16 @@ export interface Actor {
   companyIds: readonly number[]
   /** Own and shared locations with their flags; an owner has all four. */
   locations: readonly LocationEntry[]
-  /** The super admin who acts as this person; missing where they do themselves. It decides nothing here. */
+  /** The super admin who acts as this person; absent if nobody does. It plays no part in the decision. */
   impersonatorId?: number
-  /** From when on this person gets no further without a second factor; missing where they have one or need none. */
+  /** From when this person needs a second factor to continue; absent if they have one or need none. */
   secondFactorDue?: number
 }
 
 /**
- * The resource a request names; `null` stands for one that does not exist. For a company or a group,
+ * The resource a request names; `null` for one that does not exist. For a company or a group,
  * `ownLocationIds` are the locations inside it that the actor has an entry for: whoever sees a location
- * sees the name of what it lies in, and a group page shows the visible locations only.
+ * also sees the name of the group and company above it, and a group page shows only the visible locations.
  */
 export type Resource =
   | { kind: 'company'; companyId: number; ownLocationIds: readonly number[] }
@@ -56,9 +56,9 @@ export type Resource =
       kind: 'location'
       companyId: number
       locationId: number
-      /** Left out: nobody. */
+      /** Absent if nobody owns it. */
       ownerId?: number | null
-      /** Deleted, but still to be taken back; left out it is not. */
+      /** Deleted but still restorable; absent otherwise. */
       isBeingDeleted?: boolean
     }
 
@@ -68,7 +68,7 @@ export function activeRole(actor: Actor): Role {
   return actor.roles[0] ?? 'ROLE_USER'
 }
 
-/** Whether the resource lies inside the actor's world at all: outside it does not exist for them. */
+/** Whether the resource is visible to the actor at all; otherwise it does not exist for them. */
 export function canSee(actor: Actor, resource: Resource): boolean {
   if (isBeingDeleted(resource)) return false
   if (runsCompany(actor, resource.companyId)) return true

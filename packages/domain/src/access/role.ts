@@ -16,7 +16,7 @@ export function includesRole(role: Role, least: Role): boolean {
   return rolePriority[role] >= rolePriority[least]
 }
 
-/** A role may be managed from an equal or higher one; super admin only by a super admin (also follows from the order). */
+/** A role may be managed from an equal or higher one; a super admin only by another (which also follows). */
 export function canManageRole(own: Role, other: Role): boolean {
   return rolePriority[own] >= rolePriority[other]
 }

@@ -1,15 +1,15 @@
 import { includesRole, type Role } from './role.ts'
 
-/** What the platform asks of those who run companies or the platform itself. */
+/** What the platform requires of people who run companies or the platform itself. */
 export interface SecondFactorRule {
-  /** They have so many days from `since`, or from the day their account was opened. */
+  /** They have this many days from `since`, or from the day their account was created. */
   days: number
   since: number
 }
 
 const dayMs = 86_400_000
 
-/** From when on somebody gets no further without a second factor; null where that is never. */
+/** From when somebody needs a second factor to continue; null if never. */
 export function findSecondFactorDue(
   rule: SecondFactorRule | null,
   { role, hasSecondFactor, openedAt }: { role: Role; hasSecondFactor: boolean; openedAt: number },

@@ -35,7 +35,7 @@ describe('isDeviceStale', () => {
   ])('%s', (_, age, periodSeconds, expected) => {
     const newestAt = age === null ? null : now - age
     expect(isDeviceStale({ newestAt, periodSeconds, clockLagMs: 0 }, now)).toBe(expected)
-    // The same on a clock that is two hours behind.
+    // The same with a clock that is two hours behind.
     const behind = { newestAt: newestAt && newestAt - 120 * minute, periodSeconds, clockLagMs: 120 * minute }
     expect(isDeviceStale(behind, now)).toBe(expected)
   })
@@ -48,11 +48,11 @@ it.each([
   ['ahead: refused or moved to the arrival', { offsetMs: 60 * minute, isWrong: true }, 0],
   ['behind by just what is kept', { offsetMs: -400 * 1440 * minute, isWrong: true }, 400 * 1440 * minute],
   ['behind by more: refused or moved', { offsetMs: -400 * 1440 * minute - 1, isWrong: true }, 0],
-])('how far back a clock stamps what is stored: %s', (_, clock, expected) => {
+])('how far behind a clock may be for its readings to be stored: %s', (_, clock, expected) => {
   expect(findClockLag(clock, 400 * 1440 * minute)).toBe(expected)
 })
 
-it('learns the pace of a device', () => {
+it('learns the reporting period of a device', () => {
   let period: number | null = null
   for (let index = 0; index < 20; index++) period = learnPeriodSeconds(period, 300)
   expect(period).toBe(300)

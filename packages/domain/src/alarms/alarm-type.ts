@@ -2,7 +2,7 @@
 export const alarmTypes = ['ERROR_COMMUNICATION', 'CONTROLLER_ERROR_CONNECTION', 'ERROR', 'OFF_GRID'] as const
 export type AlarmType = (typeof alarmTypes)[number]
 
-/** The code of the ERROR that the cloud raises for a controller whose clock is wrong; shown in words of its own. */
+/** The code of the ERROR that the cloud raises for a controller whose clock is wrong; it has a text of its own. */
 export const clockAlarmCode = 'clock'
 
 export const alarmStatuses = ['ACTIVE', 'ACKNOWLEDGED', 'CLEARED'] as const

@@ -1,4 +1,4 @@
-/** Everything the audit log tells of: who may get in, who may do what, and what concerns energy. */
+/** Everything the audit log records: sign-in, rights, and what concerns energy. */
 export const auditActions = [
   'sign_in',
   'sign_in_failed',

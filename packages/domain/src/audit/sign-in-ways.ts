@@ -1,4 +1,4 @@
-/** By what somebody signs in, or tries to. */
+/** The ways to sign in, or to try. */
 export const signInWays = [
   'password',
   'password_code',

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { impersonalFields, splitFacts } from './split-facts.ts'
 
-test('ids and chosen words stay with the entry; what may be somebody is kept apart, and so is what nobody thought of', () => {
+test('ids and fixed words stay with the entry; anything that may identify a person, or is unknown, is kept apart', () => {
   expect(
     splitFacts({ id: 7, role: 'ROLE_USER', way: 'passkey', name: 'Ana', eimm: '3-1', novelty: 1 }),
   ).toEqual({
@@ -15,12 +15,12 @@ test('ids and chosen words stay with the entry; what may be somebody is kept apa
   expect(splitFacts(null)).toEqual({ impersonal: null, personal: null })
 })
 
-test('entries of before were taken apart by the same fields', () => {
+test('older entries were split by the same fields', () => {
   const migration = fileURLToPath(
     new URL('../../../../apps/server/src/db/migrations/0020-audit-forgets-people.sql', import.meta.url),
   )
   const [, list = ''] = /array\[([^\]]*)\]/.exec(readFileSync(migration, 'utf8')) ?? []
-  // No entry of then said which way somebody signed in.
+  // Older entries did not record how somebody signed in.
   const ofThen = impersonalFields.difference(new Set(['way']))
   expect(list.match(/\w+/g)?.sort()).toEqual([...ofThen].sort())
 })

@@ -1,7 +1,7 @@
 /**
- * What an entry of the audit log keeps for as long as the log: ids, and words that the program chooses from. Everything
- * else may be somebody's (a name, an address, a place, the number of a meter) and is kept apart, so that it goes with
- * whom or what it tells of. A field that is not here counts as personal.
+ * What an entry of the audit log keeps permanently: ids, and words from a fixed set. Everything else may be personal (a
+ * name, an address, a place, the number of a meter) and is kept apart, so that it can be deleted together with the
+ * person or thing it describes. A field that is not listed here counts as personal.
  */
 export const impersonalFields: ReadonlySet<string> = new Set([
   'id',
@@ -32,7 +32,7 @@ export const impersonalFields: ReadonlySet<string> = new Set([
 
 export type Facts = Record<string, unknown>
 
-/** Both parts of what an entry tells; null where there is nothing of the kind. */
+/** Both parts of an entry's facts; null for an empty part. */
 export function splitFacts(facts: Facts | null): { impersonal: Facts | null; personal: Facts | null } {
   if (!facts) return { impersonal: null, personal: null }
   const pick = (isWanted: boolean) => {

@@ -1,4 +1,4 @@
-/** What a house used beside its car and its heating; null where its consumption is unknown. */
+/** What a house uses apart from its car and its heating; null if its consumption is unknown. */
 export function calculateHomeRemainder(
   consumption: number | null,
   ev: number | null,

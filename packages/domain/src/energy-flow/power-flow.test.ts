@@ -16,7 +16,7 @@ const home = [
 const read = (values: Record<string, number>) => (key: string) => values[key] ?? null
 
 describe('power flow', () => {
-  test('the house takes what grid, sun and battery give', () => {
+  test('the house takes what grid, sun and battery supply', () => {
     const flow = calculatePowerFlow(
       home,
       read({ 'grid/power': -500, 'pv/power': 4000, 'bat/power': -1500, 'ev/power': 1400, 'bat/soc': 60 }),
@@ -32,7 +32,7 @@ describe('power flow', () => {
   test('an unknown part makes the house unknown, not smaller', () => {
     expect(calculatePowerFlow(home, read({ 'grid/power': 300, 'pv/power': 100 })).homeW).toBeNull()
   })
-  test('what a location has not is not waited for', () => {
+  test('missing kinds of device are not waited for', () => {
     expect(calculatePowerFlow([device('grid', 'GRID')], read({ 'grid/power': 420 }))).toMatchObject({
       homeW: 420,
       productionW: null,
@@ -43,19 +43,19 @@ describe('power flow', () => {
       calculatePowerFlow([device('pv', 'SOLAR_POWER_PLANT')], read({ 'pv/power': 900 })).homeW,
     ).toBeNull()
   })
-  test('several devices of a kind are one, and one unknown makes the kind unknown', () => {
+  test('several devices of a kind are summed, and one unknown makes the kind unknown', () => {
     const two = [device('grid', 'GRID'), device('pv', 'SOLAR_POWER_PLANT'), device('pv-2', 'HYBRID_INVERTER')]
     expect(
       calculatePowerFlow(two, read({ 'grid/power': 0, 'pv/power': 900, 'pv-2/power': 100 })).productionW,
     ).toBe(1000)
     expect(calculatePowerFlow(two, read({ 'grid/power': 0, 'pv/power': 900 })).productionW).toBeNull()
   })
-  test('nothing flows: no sources instead of equal ones', () => {
+  test('without any flow there are no sources instead of equal ones', () => {
     expect(
       calculatePowerFlow(home, read({ 'grid/power': 0, 'pv/power': 0, 'bat/power': 0 })).sources,
     ).toBeNull()
   })
-  test('sources are parts of one, the house never negative', () => {
+  test('sources sum to one, and the house is never negative', () => {
     const watts = fc.integer({ min: -20_000, max: 20_000 })
     fc.assert(
       fc.property(watts, watts, watts, (grid, pv, bat) => {

@@ -1,6 +1,6 @@
 import type { DeviceCategory } from '../fleet/device-category.ts'
 
-/** What the diagram shows, in W and with the signs of the house bus; null is unknown, absent is not there at all. */
+/** What the diagram shows, in W, signed as seen from the house bus; null is unknown, absent means there is none. */
 export interface PowerFlow {
   /** + import, − export. */
   gridW: number | null
@@ -9,12 +9,12 @@ export interface PowerFlow {
   batteryW: number | null
   evW: number | null
   heatW: number | null
-  /** grid + production + battery: what the house takes in all, car and heat included. */
+  /** grid + production + battery: the total the house takes, car and heating included. */
   homeW: number | null
-  /** Mean over the batteries, %. */
+  /** Mean of the batteries, %. */
   stateOfCharge: number | null
   has: { grid: boolean; production: boolean; battery: boolean; ev: boolean; heat: boolean }
-  /** Where the power that is used, stored or given away comes from, as parts of 1; null while nothing flows. */
+  /** Where the power that is used, stored or exported comes from, as fractions of 1; null while nothing flows. */
   sources: { production: number; battery: number; grid: number } | null
 }
 
@@ -26,13 +26,13 @@ interface Device {
   category: DeviceCategory
 }
 
-/** Below this the meters' own noise would let dots creep to and fro. */
+/** Below this, meter noise would make the dots creep back and forth. */
 export const stillW = 15
 
 /**
- * The flow of a location from the newest power of each of its devices. A kind of device whose power is unknown at one
- * of them is unknown as a whole, and so is then the house: half a sum would be a wrong number. Without a grid meter
- * the house is unknown too.
+ * The flow of a location from the newest power of each of its devices. If one device of a kind has no known power, the
+ * whole kind is unknown, and so is the house: half a sum would be a wrong number. Without a grid meter the house is
+ * unknown too.
  */
 export function calculatePowerFlow(devices: readonly Device[], read: ReadMetric): PowerFlow {
   const of = (...categories: Device['category'][]) =>
@@ -64,7 +64,7 @@ export function calculatePowerFlow(devices: readonly Device[], read: ReadMetric)
     batteryW,
     evW: has.ev ? power(chargers) : null,
     heatW: has.heat ? power(heaters) : null,
-    // Meters are not read at the same moment; what comes out below nothing is nothing.
+    // Meters are not read at the same moment, so a negative result counts as zero.
     homeW: total === null ? null : Math.max(0, total),
     stateOfCharge: charges.length > 0 ? sum(charges)! / charges.length : null,
     has,
@@ -85,7 +85,7 @@ function splitSources(
   return { production: production / all, battery: battery / all, grid: grid / all }
 }
 
-/** Null as soon as one part is. */
+/** Null as soon as one part is null. */
 function sum(parts: readonly (number | null)[]): number | null {
   let total = 0
   for (const part of parts) {

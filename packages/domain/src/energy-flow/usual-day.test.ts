@@ -23,7 +23,7 @@ describe('the same weekday of earlier weeks', () => {
               .toPlainDate()
               .equals(date),
           ).toBe(false)
-          // A time that the clock leaves out is the one an hour (Lord Howe: half of one) later.
+          // A time that the clock skips is read as one hour (on Lord Howe half an hour) later.
           const wanted = date.toPlainDateTime(now.toPlainTime())
           expect(local(to).toPlainDateTime().since(wanted).total('hours')).toBeOneOf([0, 0.5, 1])
           expect(to).toBeGreaterThanOrEqual(from)
@@ -32,7 +32,7 @@ describe('the same weekday of earlier weeks', () => {
     )
   })
 
-  test('has an hour less on the day the clock goes forward', () => {
+  test('is an hour shorter on the day the clock goes forward', () => {
     const noon = Date.parse('2026-04-05T12:00:00+02:00')
     const hours = listSameWeekdays(noon, 'Europe/Ljubljana').map(({ from, to }) => (to - from) / 3_600_000)
     expect(hours).toEqual([12, 11, 12, 12, 12, 12, 12, 12, 12])
@@ -40,7 +40,7 @@ describe('the same weekday of earlier weeks', () => {
 })
 
 describe('a usual day', () => {
-  test('is the middle of the days that count, in whatever order they come', () => {
+  test('is the median of the days that count, in any order', () => {
     expect(compareWithUsual(97, [80, 100, null, 120, 100])).toEqual({
       usualWh: 100,
       dayCount: 4,
@@ -71,7 +71,7 @@ describe('a usual day', () => {
     ['fewer than four days count', 10, [10, 10, 10, null, null]],
     ['this day has a gap', null, [10, 10, 10, 10]],
     ['usually nothing is used', 10, [0, 0, 0, 0, 20]],
-  ])('says nothing where %s', (_title, used, earlier) => {
+  ])('is unknown where %s', (_title, used, earlier) => {
     expect(compareWithUsual(used, earlier)).toBeNull()
   })
 })

@@ -1,18 +1,18 @@
-/** A statement about a usual day needs at least this many of them. */
+/** A comparison with a usual day needs at least this many days. */
 export const leastUsualDays = 4
-/** How many weeks back days are compared with. */
+/** How many weeks back to compare. */
 const weeksBack = 8
 
 export interface DayUntil {
   /** Local midnight, epoch ms. */
   from: number
-  /** The same time of day as the instant asked for. */
+  /** The same time of day as the given instant. */
   to: number
 }
 
 /**
  * The day of an instant, and the same weekday of the weeks before it, newest first, each from local midnight to the
- * time of day of the instant. On a day whose clock changes meanwhile the span is an hour shorter or longer.
+ * time of day of the instant. On a day with a clock change before that time the span is an hour shorter or longer.
  */
 export function listSameWeekdays(untilMs: number, timeZone: string): DayUntil[] {
   const until = Temporal.Instant.fromEpochMilliseconds(untilMs).toZonedDateTimeISO(timeZone)
@@ -27,13 +27,13 @@ export interface UsualUse {
   /** The median of the days that count. */
   usualWh: number
   dayCount: number
-  /** 0.03 is 3 % more than usual. */
+  /** 0.03 means 3 % more than usual. */
   difference: number
 }
 
 /**
- * What was used so far beside the median of earlier days until the same time. A day with a gap (`null`) does not count;
- * null where this day has one, where fewer than four days count, or where usually nothing is used.
+ * What was used so far against the median of earlier days up to the same time. A day with a gap (`null`) does not
+ * count; null if today has one, if fewer than four days count, or if usually nothing is used.
  */
 export function compareWithUsual(
   usedWh: number | null,

@@ -24,7 +24,7 @@ export interface ConnectionSettings {
   examples: { mosquitto_pub: string; curl: string; p1: string }
 }
 
-/** Everything a person types into a device to connect it. The secrets are in it, so it is shown once and never kept. */
+/** Everything a person types into a device to connect it. It contains secrets, so it is shown once and never stored. */
 export function buildConnectionSettings(
   address: LinkAddress,
   controller: { serial: string; kind: ControllerKind; mqttPassword: string; httpToken: string },

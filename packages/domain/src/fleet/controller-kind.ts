@@ -1,4 +1,4 @@
-/** What the on-site unit is; the protocol it speaks is another matter. */
+/** The kind of on-site unit; which protocol it speaks is a separate matter. */
 export const controllerKinds = ['CONTROLLER', 'P1_WIFI', 'GATEWAY'] as const
 export type ControllerKind = (typeof controllerKinds)[number]
 

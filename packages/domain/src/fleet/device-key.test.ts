@@ -8,7 +8,7 @@ describe('chooseDeviceKey', () => {
     [['grid'], 'grid-2'],
     [['grid', 'grid-2'], 'grid-3'],
     [['grid', 'grid-3'], 'grid-2'],
-  ])('beside %j names it %s', (taken, key) => {
+  ])('next to %j it is named %s', (taken, key) => {
     expect(chooseDeviceKey('grid', new Set(taken))).toBe(key)
   })
 

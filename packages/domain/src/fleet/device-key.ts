@@ -1,6 +1,6 @@
 /**
- * The name of a device within its location: the controller's own name, numbered (`grid-2`) where another device of the
- * location has it already.
+ * The name of a device within its location: the controller's own name, numbered (`grid-2`) if another device of the
+ * location already has it.
  */
 export function chooseDeviceKey(sourceKey: string, taken: ReadonlySet<string>): string {
   if (!taken.has(sourceKey)) return sourceKey

@@ -15,7 +15,7 @@ describe('serial', () => {
     )
   })
 
-  // Worked out with another program, by the rule of Luhn modulo N as it is published.
+  // Computed independently, by the published rule of Luhn modulo N.
   it.each([
     [Uint8Array.from({ length: 15 }, (_, index) => index), '0123-4567-89AB-CDEZ'],
     [Uint8Array.from({ length: 15 }, (_, index) => 31 - index), 'ZYXW-VTSR-QPNM-KJHG'],
@@ -34,7 +34,7 @@ describe('serial', () => {
     )
   })
 
-  it('shows every single wrong character', () => {
+  it('detects every single wrong character', () => {
     const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
     fc.assert(
       fc.property(random, fc.nat(14), fc.integer({ min: 1, max: 31 }), (bytes, position, shift) => {

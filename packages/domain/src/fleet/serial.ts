@@ -1,7 +1,7 @@
 // Serials are XXXX-XXXX-XXXX-XXXX in Crockford's base 32 (no I, L, O, U): 15 random characters and a check character.
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** How many random bytes a serial is made of. */
+/** How many random bytes a serial needs. */
 export const serialRandomBytes = 15
 
 /** A serial from 15 random bytes (five bits of each are used). */
@@ -14,9 +14,9 @@ export function createSerial(random: Uint8Array): string {
 }
 
 /**
- * Reads a serial as a person types it: lower case, missing or other dashes and spaces, I and L for 1, O for 0.
- * Null where it is not 16 characters of the alphabet. A wrong check character still gives a serial, since it may only
- * hint at a typing mistake.
+ * Parses a serial as a person types it: lower case, missing or different dashes and spaces, I and L for 1, O for 0.
+ * Null if it is not 16 characters of the alphabet. A wrong check character still yields a serial, since it may only
+ * indicate a typing mistake.
  */
 export function parseSerial(text: string): { serial: string; isCheckRight: boolean } | null {
   const characters = text
@@ -33,7 +33,7 @@ function group(characters: string): string {
   return characters.match(/.{4}/g)!.join('-')
 }
 
-/** Luhn's algorithm modulo 32: finds every single wrong character and nearly every swap of neighbours. */
+/** Luhn's algorithm modulo 32: detects every single wrong character and nearly every swap of neighbours. */
 function calculateCheckCharacter(characters: string): string {
   let sum = 0
   for (let index = 0; index < characters.length; index++) {

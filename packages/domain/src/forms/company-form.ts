@@ -1,6 +1,6 @@
 import { email, type FormRule, labelRules, nameRules, required } from './form-rules.ts'
 
-/** Creating a company: name and country are asked for, the contacts may stay empty. */
+/** Creating a company: name and country are required, contacts are optional. */
 export const companyFormRules = {
   name: nameRules(200),
   countryId: [required],

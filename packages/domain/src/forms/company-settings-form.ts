@@ -7,7 +7,7 @@ const url: FormRule[] = [
 ]
 const label = labelRules(100)
 
-/** What a company's people see of it. Only the name must be given; addresses of pages are https. */
+/** What the people of a company see of it. Only the name is required; page addresses must be https. */
 export const companySettingsFormRules = {
   name: companyFormRules.name,
   contactEmail: [email],
@@ -25,7 +25,7 @@ export const companySettingsFormRules = {
         /^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*\.(?!-)[a-z0-9-]*[a-z][a-z0-9-]*(?<!-)$/i,
     },
   ],
-  /** What `?identifier=` names. */
+  /** The value of `?identifier=`. */
   identifier: [{ rule: 'regex', pattern: /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/ }],
   privacyPolicyUrl: url,
   termsUrl: url,

@@ -7,7 +7,7 @@ import { newPasswordRules, registerFormRules } from './password-form.ts'
 import { personFormRules } from './person-form.ts'
 import { siteSettingsFormRules } from './site-settings-form.ts'
 
-// The database and the layouts rely on these, so a change of one is a decision.
+// The database and the layouts rely on these limits, so changing one is a decision.
 const address = (length: number) => `https://a.si/${'a'.repeat(length - 13)}`
 const host = (length: number) => `${'a.'.repeat((length - 2) / 2)}si`
 const cases: [
@@ -42,7 +42,7 @@ test.each(cases)(
   },
 )
 
-test('a password has eight characters at least', () => {
+test('a password has at least eight characters', () => {
   expect(checkValue('a'.repeat(8), newPasswordRules)).toBe(null)
   expect(checkValue('a'.repeat(7), newPasswordRules)?.rule).toBe('min')
 })

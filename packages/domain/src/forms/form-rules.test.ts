@@ -41,7 +41,7 @@ test('a repeated value must equal the first', () => {
   })
 })
 
-test('a message carries the figure it names, and the first broken rule speaks', () => {
+test('a message includes the figure it names, and the first broken rule is reported', () => {
   expect(
     checkValue('ab', [
       { rule: 'min', length: 8 },

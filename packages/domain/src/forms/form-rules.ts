@@ -2,28 +2,28 @@ import { parseNumber } from '../i18n/parse-number.ts'
 import type { RangeRule } from './range-rules.ts'
 import { isSingleLine, isSingleLineName } from './single-line.ts'
 
-/** The shared form rules, once for browser and server. Values are what a person typed: text. */
+/** The shared form rules of browser and server. Values are text as a person typed it. */
 export type FormRule =
   | { rule: 'required' }
   | { rule: 'email' }
-  /** Equal to the field named. */
+  /** Equal to the named field. */
   | { rule: 'confirmed'; target: string }
   /** A decimal number in the form's language. */
   | { rule: 'double' }
   | { rule: 'max_value'; max: number }
   | { rule: 'min_value'; min: number }
-  /** At least so many characters. */
+  /** At least this many characters. */
   | { rule: 'min'; length: number }
-  /** At most so many characters. */
+  /** At most this many characters. */
   | { rule: 'max'; length: number }
-  /** One line without control characters and without what nobody sees. */
+  /** One line without control or invisible characters. */
   | { rule: 'single_line' }
   | { rule: 'is_not'; other: string }
   | { rule: 'regex'; pattern: RegExp }
 
 export type FormRuleName = FormRule['rule']
 
-/** A broken rule: the locale key of its message and what the message names (`field` is added by the form). */
+/** A broken rule: the locale key of its message and the values of the message (`field` is added by the form). */
 export interface FormMessage {
   rule: FormRuleName | RangeRule
   key: `validation.${FormRuleName | RangeRule}`
@@ -33,17 +33,17 @@ export interface FormMessage {
 export interface FormContext {
   /** All values of the form, for `confirmed`. */
   values?: Readonly<Record<string, unknown>>
-  /** The language numbers are typed in; without one a number is written as in a program. */
+  /** The language numbers are typed in; without one, numbers are parsed as in a program. */
   locale?: string
 }
 
 export const required: FormRule = { rule: 'required' }
 export const email: FormRule = { rule: 'email' }
 
-/** What a short text is that stands in the middle of others: a label, a telephone number. */
+/** A short text among others: a label, a telephone number. */
 export const labelRules = (length: number): FormRule[] => [{ rule: 'single_line' }, { rule: 'max', length }]
 
-/** What everything is called by that a person gives a name. */
+/** Anything that a person names. */
 export const nameRules = (length: number): FormRule[] => [required, ...labelRules(length)]
 
 /** The first rule that `value` breaks, or null. An empty value breaks only `required`. */
@@ -60,7 +60,7 @@ export function checkValue(
   return null
 }
 
-/** The broken rule of every field that breaks one. */
+/** The first broken rule of every field that has one. */
 export function checkForm(
   values: Readonly<Record<string, unknown>>,
   rules: Readonly<Record<string, readonly FormRule[]>>,
@@ -81,7 +81,7 @@ function isEmpty(value: unknown): boolean {
   )
 }
 
-// One @ with text before it and a host name of at least two labels after it; what exists is for the mail to find out.
+// One @ with text before it and a host name of at least two labels after it; whether it exists, only a mail can tell.
 const emailPattern =
   /^[^\s@"(),:;<>[\\\]]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i
 

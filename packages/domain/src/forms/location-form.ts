@@ -1,6 +1,6 @@
 import { type FormRule, nameRules, required } from './form-rules.ts'
 
-/** A new location is complete with a name, a country, a region with a price of its own and a time zone. */
+/** A new location needs a name, a country, a region with its own price and a time zone. */
 export const locationFormRules = {
   name: nameRules(200),
   country: [required],
@@ -14,7 +14,7 @@ const degrees = (most: number): FormRule[] => [
   { rule: 'max_value', max: most },
 ]
 
-/** What describes a location that exists: only its name and place on the clock cannot be taken away. */
+/** Settings of an existing location: only its name and time zone cannot be cleared. */
 export const locationSettingsFormRules = {
   name: nameRules(200),
   country: [required],

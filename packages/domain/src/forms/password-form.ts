@@ -1,6 +1,6 @@
 import { email, type FormRule, nameRules, required } from './form-rules.ts'
 
-/** At least 8 characters and never more asked for than that; long sentences fit. */
+/** At least 8 characters and no other requirement; long sentences fit. */
 export const newPasswordRules: FormRule[] = [
   required,
   { rule: 'min', length: 8 },
@@ -18,7 +18,7 @@ export const registerFormRules = {
   privacy: [required],
 } satisfies Record<string, FormRule[]>
 
-/** `code` is the one of the log. */
+/** `code` is the one from the log. */
 export const firstAdminFormRules = {
   code: [required],
   email: [required, email],

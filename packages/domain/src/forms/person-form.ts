@@ -1,6 +1,6 @@
 import { type FormRule, labelRules, nameRules } from './form-rules.ts'
 
-/** Personal information. Whoever registered elsewhere may have no last name. */
+/** Personal information. People who registered through another service may have no last name. */
 export const personFormRules = {
   first_name: nameRules(100),
   last_name: labelRules(100),

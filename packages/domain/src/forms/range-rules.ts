@@ -1,6 +1,6 @@
 /**
- * What may be wrong with a range of days or instants, in place of a rule of a form: an end in the future, one before the
- * beginning, more days than are answered at once, or more intervals than any chart draws.
+ * What may be wrong with a range of days or instants, instead of a form rule: an end in the future, an end before the
+ * start, more days than are answered at once, or more intervals than any chart draws.
  */
 export const rangeRules = ['future_date', 'range_reversed', 'range_too_long', 'too_many_intervals'] as const
 

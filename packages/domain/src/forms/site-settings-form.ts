@@ -3,7 +3,7 @@ import type { FormRule } from './form-rules.ts'
 
 const { platformName, supportEmail, privacyPolicyUrl, termsUrl, registrationUrl } = companySettingsFormRules
 
-/** What holds for everybody whose company has set nothing of its own. */
+/** Applies to everybody whose company has not set its own. */
 export const siteSettingsFormRules = {
   platformName,
   supportEmail,

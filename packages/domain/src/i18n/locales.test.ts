@@ -19,7 +19,7 @@ test.each([
   ['mk', 'sr-Cyrl-RS', 'mk'],
   ['sr', 'sr-Latn-RS', 'sr-Latn-RS'],
   ['sl', 'sl', 'sl'],
-])('writes %s as its neighbour does where a browser does not know it', (locale, standIn, own) => {
+])('writes %s like its neighbour if a browser does not know it', (locale, standIn, own) => {
   expect(chooseTag(locale, () => false)).toBe(standIn)
   expect(chooseTag(locale, () => true)).toBe(own)
   expect(new Intl.NumberFormat(standIn).format(0.5)).toBe('0,5')

@@ -26,8 +26,8 @@ export function isLocale(text: string): text is Locale {
 }
 
 /**
- * The language to show: the first wish that the product speaks, else the default. Wishes come in order of weight
- * (user setting, stored choice, the browser's languages) and may carry a region: 'de-AT' is served by 'de'.
+ * The language to show: the first requested one that the product supports, else the default. Requests come in order of
+ * weight (user setting, stored choice, the browser's languages) and may have a region: 'de-AT' is served by 'de'.
  */
 export function chooseLocale(
   wishes: readonly (string | null | undefined)[],
@@ -41,18 +41,18 @@ export function chooseLocale(
   return defaultLocale
 }
 
-/** Where the bare language would bring the habits or the script of another place than the product speaks to. */
+/** Where the bare language would bring the conventions or the script of another country. */
 const regions: Partial<Record<string, string>> = { en: 'en-GB', pt: 'pt-PT', sr: 'sr-Latn-RS' }
 
 /**
- * The nearest language that writes numbers and dates alike, for browsers that ship without these: Chromium knows the
- * names of neither and would write both as Americans do.
+ * The nearest language that formats numbers and dates alike, for browsers that ship without these: Chromium knows
+ * neither and would format both as in the US.
  */
 const standIns: Partial<Record<string, string>> = { bs: 'sr-Latn-RS', mk: 'sr-Cyrl-RS' }
 
 const tags = new Map<string, string>()
 
-/** The tag by which numbers, dates and names of a language are written, and read back. */
+/** The tag used to format and parse numbers, dates and names of a language. */
 export function localeTag(locale: string): string {
   const known = tags.get(locale)
   if (known) return known
@@ -61,7 +61,7 @@ export function localeTag(locale: string): string {
   return tag
 }
 
-/** `isSpoken` tells whether a language of decimal commas is really written with them. */
+/** `isSpoken` tells whether the browser really formats a language of decimal commas with them. */
 export function chooseTag(locale: string, isSpoken: (tag: string) => boolean): string {
   const standIn = standIns[locale]
   return standIn && !isSpoken(locale) ? standIn : (regions[locale] ?? locale)

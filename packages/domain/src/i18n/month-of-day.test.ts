@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Locale, localeTag } from './locales.ts'
 import { monthOfDay } from './month-of-day.ts'
 
-// What follows "until": the second case, or a number, in each language that has cases.
+// What follows "until": the genitive, or a number, in each language that has cases.
 const expected: Record<Locale, string> = {
   bs: '3. 12. 2026.',
   cs: '3. prosince 2026',
@@ -21,7 +21,7 @@ const expected: Record<Locale, string> = {
   sv: '3 december 2026',
 }
 
-test.each(Object.entries(expected))('a day in %s is fit for a sentence: %s', (locale, text) => {
+test.each(Object.entries(expected))('a day in %s fits into a sentence: %s', (locale, text) => {
   const format = new Intl.DateTimeFormat(localeTag(locale), {
     day: 'numeric',
     month: monthOfDay(locale, 'long'),
@@ -31,7 +31,7 @@ test.each(Object.entries(expected))('a day in %s is fit for a sentence: %s', (lo
   expect(format.format(Date.UTC(2026, 11, 3))).toBe(text)
 })
 
-test('a tag with a region or a clock is of its language', () => {
+test('a tag with a region or a clock counts as its language', () => {
   expect([monthOfDay('sl-u-hc-h12', 'short'), monthOfDay('sr-Latn-RS', 'long')]).toEqual([
     'numeric',
     'numeric',

@@ -3,9 +3,9 @@ import { localeTag } from './locales.ts'
 const spaces = /[\s\u00a0\u202f]/g
 
 /**
- * Reads a number as a person writes it in `locale`: its decimal and thousands separators, either minus sign. `null`
- * where the text is no number; a thousands separator in a wrong place makes it none, so that 1.5 typed where the
- * comma is decimal is asked about instead of read as 15.
+ * Parses a number as a person writes it in `locale`: its decimal and thousands separators, either minus sign. `null`
+ * if the text is not a number; a thousands separator in a wrong place is rejected, so that 1.5 typed in a language of
+ * decimal commas is questioned instead of read as 15.
  */
 export function parseNumber(text: string, locale: string): number | null {
   const { decimal, group } = separators(locale)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { supportedLocales } from './locales.ts'
 
-// The decision record shows the specification's own rule for Slovenian beside CLDR's; this keeps the table true.
+// The decision record shows the specification's rule for Slovenian beside CLDR's; this test keeps the table true.
 
 const record = readFileSync(new URL('../../../../docs/decisions/0015-languages.md', import.meta.url), 'utf8')
 const rows = [...record.matchAll(/^\| ([\d.]+) \| (\d) \| (\w+) \| [\d.,]+ (\w+) \|$/gm)].map(
@@ -19,12 +19,12 @@ test('the table of the two Slovenian rules is true', () => {
   for (const { number, form, category, word } of rows) {
     expect(form, String(number)).toBe(formOfSpecification(number))
     expect(category, String(number)).toBe(rules.select(number))
-    // A fraction governs the genitive singular, which looks like the dual.
+    // A fraction takes the genitive singular, which looks like the dual.
     expect(word, String(number)).toBe(Number.isInteger(number) ? words[category!] : 'dneva')
   }
 })
 
-test('the two agree up to a hundred and part at a hundred and one', () => {
+test('the two agree up to one hundred and differ from one hundred and one', () => {
   const rules = new Intl.PluralRules('sl')
   const same = { one: 1, two: 2, few: 3, other: 0 } as Record<string, number>
   for (let number = 0; number <= 100; number++)

@@ -15,8 +15,8 @@ export interface LocationMenuSource {
 }
 
 /**
- * What hangs below a location: device groups in their own order with their devices by name, then the devices that are
- * in no group (0 stands for the group in their address). `level` is the location's, `prefix` the route set in use.
+ * What lies below a location: device groups in their own order with their devices by name, then the devices without
+ * a group (0 stands for the group in their address). `level` is the location's, `prefix` the current route set.
  */
 export function buildLocationMenu(
   source: LocationMenuSource,

@@ -21,7 +21,7 @@ const source: MenuSource = {
 const outline = (nodes: MenuNode[]): string[] =>
   nodes.flatMap((node) => [`${'  '.repeat(node.level)}${node.title} ${node.href}`, ...outline(node.children)])
 
-test('the full tree: groups before locations, sorted as the language sorts and by number, empty groups shown', () => {
+test('the full tree: groups before locations, sorted by language and number, empty groups shown', () => {
   expect(outline(buildPlaceMenu(source, 'full', 'sl'))).toEqual([
     'Sončna zadruga /companies/1/location-groups/10',
     '  Ankaran /companies/1/location-groups/13',
@@ -34,7 +34,7 @@ test('the full tree: groups before locations, sorted as the language sorts and b
   ])
 })
 
-test('the reachable tree leaves out empty groups, and what holds one thing gives way to it', () => {
+test('the reachable tree omits empty groups and skips levels with a single child', () => {
   expect(outline(buildPlaceMenu(source, 'reachable', 'sl'))).toEqual([
     'Sončna zadruga /companies/1/location-groups/10',
     '  Šmarje /companies/1/location-groups/11',
@@ -45,7 +45,7 @@ test('the reachable tree leaves out empty groups, and what holds one thing gives
   ])
 })
 
-test('who sees one location sees its name and nothing above it', () => {
+test('whoever sees one location sees its name and nothing above it', () => {
   const one = { ...source, locations: source.locations.slice(0, 1) }
   expect(outline(buildPlaceMenu(one, 'reachable', 'sl'))).toEqual(['Hiša 10 /locations/1'])
   expect(buildPlaceMenu({ ...source, locations: [] }, 'reachable', 'sl')).toEqual([])
@@ -56,7 +56,7 @@ test('aliases are the same location in the two other route sets', () => {
   expect(home?.aliases).toEqual(['/companies/1/location-groups/11/locations/1', '/companies/1/locations/1'])
 })
 
-test('below a location: groups in their order, devices by name, loose devices last, all in the set in use', () => {
+test('below a location: groups in their order, devices by name, ungrouped devices last, all in the current route set', () => {
   const devices = [
     { id: 7, key: 'pv', name: 'Streha', category: 'SOLAR_POWER_PLANT', deviceGroupId: 5, controllerId: 1 },
     { id: 8, key: 'bat', name: 'Baterija', category: 'BATTERY', deviceGroupId: 5, controllerId: 1 },
@@ -81,7 +81,7 @@ test('below a location: groups in their order, devices by name, loose devices la
   ])
 })
 
-test('a prefix of another place is read as the root set', () => {
+test('a prefix of another location is read as the root set', () => {
   const place = { locationId: 3, companyId: 1, locationGroupId: 10 }
   const [group] = buildLocationMenu({ groups: [{ id: 5, name: 'Sonce' }], devices: [] }, place, {
     level: 0,
@@ -91,7 +91,7 @@ test('a prefix of another place is read as the root set', () => {
   expect(group?.href).toBe('/locations/3/device-groups/5')
 })
 
-test('five thousand locations in five hundred groups are one pass', () => {
+test('builds five thousand locations in five hundred groups in one pass', () => {
   const groups = Array.from({ length: 500 }, (_, index) => ({
     id: index + 1,
     companyId: 1,

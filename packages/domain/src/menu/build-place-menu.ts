@@ -16,9 +16,9 @@ export interface MenuSource {
 /**
  * The tree company → location group → location, sorted by title in the reader's language, groups before locations.
  *
- * `full` shows everything, empty groups too: the tree of who runs the companies. `reachable` is for people with single
- * locations: groups without a visible location are left out, and a company or group with one thing inside gives way to
- * it, so that a household sees its home and nothing above it. A location's address is in the set of what it hangs under.
+ * `full` shows everything, including empty groups: the tree for people who run companies. `reachable` is for people with
+ * single locations: groups without a visible location are omitted, and a company or group with a single child is replaced
+ * by it, so that a household sees only its home. A location's address belongs to the route set of its parent.
  */
 export function buildPlaceMenu(source: MenuSource, shape: 'full' | 'reachable', locale: string): MenuNode[] {
   const collator = new Intl.Collator(locale, { numeric: true })

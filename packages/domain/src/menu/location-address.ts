@@ -5,14 +5,14 @@ export interface Place {
   locationGroupId: number
 }
 
-/** The three parallel route sets of a location: what stands before `/locations/{id}`, under group, company and root. */
+/** The three parallel route sets of a location: the prefix before `/locations/{id}` under group, company and root. */
 export function locationPrefixes({ companyId, locationGroupId }: Place): string[] {
   return [`/companies/${companyId}/location-groups/${locationGroupId}`, `/companies/${companyId}`, '']
 }
 
 /**
- * The address of a location, or of a page below it, in the set named by `prefix`, with the same page's addresses in
- * the other sets. A prefix that is none of the location's sets is read as the root set.
+ * The address of a location, or of a page below it, in the route set named by `prefix`, with the addresses of the same
+ * page in the other sets. A prefix that is not one of the location's is read as the root set.
  */
 export function locationAddress(
   place: Place,

@@ -1,8 +1,8 @@
 import type { DeviceCategory } from '../fleet/device-category.ts'
 
 /**
- * A node of the sidebar's tree. A company and its root group are one node of type `company`. `aliases` are the same
- * page's addresses in the other route sets; `level` is the depth, 0 at the top.
+ * A node of the sidebar's tree. A company and its root group are one node of type `company`. `aliases` are the addresses
+ * of the same page in the other route sets; `level` is the depth, 0 at the top.
  */
 export interface MenuNode {
   id: number

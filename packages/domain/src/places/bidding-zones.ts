@@ -1,9 +1,9 @@
 /** A region with a day-ahead electricity price of its own. Codes are those of the European transmission operators. */
 export interface BiddingZone {
   code: string
-  /** In English; a country's only zone is shown under the country's name in the reader's language. */
+  /** In English; the only zone of a country is shown under the country's name in the reader's language. */
   name: string
-  /** ISO 3166 codes of the countries that lie in it, wholly or in part. */
+  /** ISO 3166 codes of the countries that lie in it, wholly or partly. */
   countries: readonly string[]
 }
 
@@ -64,7 +64,7 @@ export const biddingZones: readonly BiddingZone[] = [
   { code: 'XK', name: 'Kosovo', countries: ['XK'] },
 ]
 
-/** The regions of a country; first the one that is the country itself, which is what is proposed to a new place. */
+/** The regions of a country, the one that is the country itself first: it is the default for a new location. */
 export function biddingZonesOf(countryCode: string): BiddingZone[] {
   return biddingZones
     .filter((zone) => zone.countries.includes(countryCode))

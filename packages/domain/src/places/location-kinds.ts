@@ -1,4 +1,4 @@
-/** What a location is, for people and for statistics; the API takes other words as well. */
+/** The kind of a location, for people and statistics; the API accepts other words as well. */
 export const locationKinds = [
   'HOUSE',
   'APARTMENT',

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { biddingZones, biddingZonesOf } from './bidding-zones.ts'
 import { isTimeZone, timeZonesOf } from './time-zones.ts'
 
-test('every country of a price region has at least one real time zone', () => {
+test('every country of a price region has at least one valid time zone', () => {
   for (const country of new Set(biddingZones.flatMap((zone) => zone.countries))) {
     expect(timeZonesOf(country).length, country).toBeGreaterThan(0)
     for (const zone of timeZonesOf(country)) expect(isTimeZone(zone), zone).toBe(true)
   }
 })
 
-test('a region code stands once', () => {
+test('a region code is listed once', () => {
   expect(new Set(biddingZones.map((zone) => zone.code)).size).toBe(biddingZones.length)
 })
 

@@ -1,5 +1,5 @@
 /**
- * The time zones of the countries in the price regions (IANA tz database, zone1970 and backward links), the usual one
+ * The time zones of the countries in the price regions (IANA tz database, zone1970 and backward links), the most common
  * first.
  */
 const timeZones: Readonly<Record<string, readonly string[]>> = {
@@ -45,12 +45,12 @@ const timeZones: Readonly<Record<string, readonly string[]>> = {
   XK: ['Europe/Belgrade'],
 }
 
-/** The zones of a country by its ISO 3166 code; none for a country outside the price regions. */
+/** The zones of a country by its ISO 3166 code; empty for a country outside the price regions. */
 export function timeZonesOf(countryCode: string): readonly string[] {
   return timeZones[countryCode] ?? []
 }
 
-/** Whether the name is one that time is computed with here. */
+/** Whether this runtime knows the time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     return name.includes('/') && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))

@@ -4,7 +4,7 @@ export interface Days {
   to: string
 }
 
-/** How far the readings of a metering point reach; `read_since` is null where its past is whole. */
+/** How far back the readings of a metering point reach; `read_since` is null once the history is complete. */
 export interface ReadingsReach {
   from: string | null
   to: string | null
@@ -13,8 +13,8 @@ export interface ReadingsReach {
 }
 
 /**
- * The days that figures over a range rest on while the range is read in part: everything shown of it is "so far". Null
- * where the range is read as a whole, or nothing of it is.
+ * The days that figures over a partly imported range are based on: everything shown of it is "so far". Null if the
+ * range is imported completely, or not at all.
  */
 export function findDaysSoFar(range: Days, { from, to, read_since }: ReadingsReach): Days | null {
   if (read_since === null || from === null || to === null || range.from >= read_since) return null

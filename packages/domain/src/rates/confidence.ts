@@ -1,8 +1,8 @@
-/** How sure a published number is, the surest first; `missing` marks a period whose numbers were not found anywhere. */
+/** How certain a published number is, the most certain first; `missing` marks a period for which no numbers were found. */
 export const confidences = ['veryHigh', 'high', 'mediumHigh', 'medium', 'low', 'missing'] as const
 export type Confidence = (typeof confidences)[number]
 
-/** The less sure of two; null stands for "nothing used yet". */
+/** The less certain of two; null means "nothing used yet". */
 export function lessSure(a: Confidence | null, b: Confidence | null): Confidence | null {
   if (a === null || b === null) return a ?? b
   return confidences.indexOf(a) >= confidences.indexOf(b) ? a : b

@@ -1,4 +1,4 @@
-/** What an amount holds beside the network's own rates, as the texts of `calculations.held` are called. */
+/** What an amount includes beside the network's own rates; the values are the keys of `calculations.held`. */
 export function nameBasis({
   levies,
   vat,

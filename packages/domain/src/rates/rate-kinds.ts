@@ -1,4 +1,4 @@
-/** What a file of published network rates may hold, as files, formulas and answers name it. */
+/** What a file of published network rates may contain, as named in files, formulas and answers. */
 export const rateKinds = [
   'workFreeDays',
   'calendar',

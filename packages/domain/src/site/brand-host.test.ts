@@ -36,6 +36,6 @@ test.each([
   expect(judge(host, ['cloud.ohmstead.com', 'api.elsewhere.net'])).toBe(verdict),
 )
 
-test('a platform reached by an address has no domain to keep', () => {
+test('a platform reached by an IP address has no domain to protect', () => {
   for (const host of ['127.0.0.1', 'localhost', '[::1]']) expect(judge('brand.sun.si', [host])).toBe('ok')
 })

@@ -1,13 +1,13 @@
-/** A host name in both ways to write it: `xn--…` as name servers know it, and as people read it. */
+/** A host name in both spellings: `xn--…` as name servers know it, and as people read it. */
 export interface HostName {
   ascii: string
   unicode: string
 }
 
-/** `own`: the platform's, or below its domain. `lookalike`: reads like it. `private`: no name of the public internet. */
+/** `own`: the platform's domain or below it. `lookalike`: reads like it. `private`: not a name of the public internet. */
 export type BrandHostVerdict = 'ok' | 'own' | 'lookalike' | 'private'
 
-/** Whether a company may show its brand under this host name, beside the hosts at which the platform itself is reached. */
+/** Whether a company may show its brand under this host name, besides the hosts of the platform itself. */
 export function judgeBrandHost(host: HostName, platformHosts: readonly HostName[]): BrandHostVerdict {
   if (privateEndings.test(host.ascii)) return 'private'
   const others = platformHosts.filter(({ ascii }) => !isAddress(ascii))
@@ -21,9 +21,9 @@ export function judgeBrandHost(host: HostName, platformHosts: readonly HostName[
 }
 
 /**
- * The domain that counts as the platform's as a whole: the last two labels of its host, or three where the second last
- * is what registries of countries sell names below (`co.uk`). No list of public suffixes: where this takes too much,
- * as at a provider of free host names, a super admin allows what is meant.
+ * The domain that counts as the platform's as a whole: the last two labels of its host, or three if the second to last
+ * is one under which country registries sell names (`co.uk`). No list of public suffixes: where this is too broad, as
+ * with a provider of free host names, a super admin can allow a host.
  */
 export function platformDomainOf(host: string): string {
   const labels = host.split('.')
@@ -37,7 +37,7 @@ const registryLabels = new Set('ac co com edu gob gov gv ltd me mil ne net nom o
 const isAddress = (host: string) => host.includes(':') || /^[\d.]+$/.test(host) || !host.includes('.')
 const isWithin = (host: string, domain: string) => host === domain || host.endsWith(`.${domain}`)
 
-/** At or below the platform's domain for the eye, or of the same name under another ending without being that name. */
+/** At or below what looks like the platform's domain, or the same name under another ending. */
 function readsLike(host: string, domain: string): boolean {
   if (isWithin(skeletonOf(host), skeletonOf(domain))) return true
   const [name = ''] = platformDomainOf(host).split('.')
@@ -45,7 +45,7 @@ function readsLike(host: string, domain: string): boolean {
   return name !== own && skeletonOf(name) === skeletonOf(own)
 }
 
-/** What the eye takes a text for: no accents, and one letter for those that look the same (after UTS #39, a part of it). */
+/** What a text looks like: no accents, and one letter for those that look the same (after UTS #39, a subset). */
 function skeletonOf(text: string): string {
   const plain = text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '')
   return [...plain]
@@ -57,7 +57,7 @@ function skeletonOf(text: string): string {
 
 const lookalikes: Record<string, string> = Object.fromEntries(
   [
-    // Cyrillic, Greek, and Latin letters without a decomposition, each behind the letter it passes for.
+    // Cyrillic, Greek, and Latin letters without a decomposition, each after the letter it resembles.
     ['a', 'аαɑ'],
     ['b', 'ьƅ'],
     ['c', 'сϲ'],

@@ -1,6 +1,6 @@
 import type { ThemeName } from './theme-names.ts'
 
-/** The ground of each theme, for what is drawn before its style sheet is there. The same as `--bg` of its tokens. */
+/** The background of each theme, for what is drawn before its style sheet is loaded. The same as `--bg` of its tokens. */
 export const themeGrounds: Readonly<Record<ThemeName, string>> = {
   default: '#0b0d10',
   'dark-blue': '#071226',

@@ -20,7 +20,7 @@ const everyMinute = (minutes: number, offsetAt: (arrival: number, index: number)
 const wrongOnes = (verdicts: readonly (ClockVerdict | null)[]) =>
   verdicts.filter((verdict) => verdict?.isWrong)
 
-/** Arrivals that lie between a second and half an hour apart, often close together around the end of a window. */
+/** Arrivals between a second and half an hour apart, often close together around the end of a window. */
 const gap = fc.oneof(
   fc.integer({ min: second, max: 30 * minute }),
   fc.constantFrom(second, 5 * second, 10 * minute - second, 10 * minute),
@@ -36,14 +36,14 @@ const beyond = fc
   .tuple(fc.integer({ min: 2 * minute + 1, max: 60 * 365 * 24 * hour }), fc.boolean())
   .map(([size, isAhead]) => (isAhead ? size : -size))
 
-describe('a clock is judged', () => {
-  it('right after one window within a minute of ours', () => {
+describe('the verdict on a clock', () => {
+  it('is right after one window within a minute of server time', () => {
     const verdicts = judge(everyMinute(11, () => -minute))
     expect(verdicts.slice(0, 10)).toEqual(Array(10).fill(null))
     expect(verdicts[10]).toEqual({ offsetMs: -minute, isWrong: false, checkedAt: start + 10 * minute })
   })
 
-  it('wrong after two windows that agree, by the least delayed message', () => {
+  it('is wrong after two windows that agree, by the least delayed message', () => {
     const delays = [9, 0, 50, 300, 7]
     const verdicts = judge(everyMinute(21, (_, index) => 2 * hour - delays[index % 5]! * second))
     expect(verdicts[19]).toBeNull()
@@ -67,7 +67,7 @@ describe('a clock is judged', () => {
     expect(verdicts[2]?.isWrong).toBe(isWrong)
   })
 
-  it('wrong until a window is within a minute again', () => {
+  it('stays wrong until a window is within a minute again', () => {
     const offsets = [hour, hour, hour, 90 * second, 90 * second, minute, 90 * second, 90 * second]
     const verdicts = judge(offsets.map((offset, index) => [index * 10 * minute, offset]))
     expect(verdicts.map((verdict) => verdict && [verdict.offsetMs, verdict.isWrong])).toEqual([
@@ -75,7 +75,7 @@ describe('a clock is judged', () => {
       null,
       [hour, true],
       [hour, true],
-      // Another offset than before says nothing yet.
+      // A single different offset does not count yet.
       [hour, true],
       [90 * second, true],
       [minute, false],
@@ -83,7 +83,7 @@ describe('a clock is judged', () => {
     ])
   })
 
-  it('wrong whenever it is beyond two minutes by always the same', () => {
+  it('is wrong whenever the offset stays the same and exceeds two minutes', () => {
     fc.assert(
       fc.property(arrivals, beyond, (times, offset) => {
         const verdicts = judge(times.map((arrival) => [arrival, offset]))
@@ -100,7 +100,7 @@ describe('a clock is judged', () => {
     )
   })
 
-  it('wrong by its third window where every message is delayed by up to 25 seconds', () => {
+  it('is wrong by its third window if every message is delayed by up to 25 seconds', () => {
     const delays = fc.array(fc.integer({ min: 0, max: 25 * second }), { minLength: 31, maxLength: 31 })
     fc.assert(
       fc.property(delays, beyond, (list, offset) => {
@@ -111,7 +111,7 @@ describe('a clock is judged', () => {
     )
   })
 
-  it('never wrong where it is right and messages are up to a minute late', () => {
+  it('is never wrong for a right clock with messages up to a minute late', () => {
     fc.assert(
       fc.property(arrivals, fc.infiniteStream(fc.integer({ min: 0, max: minute })), (times, delays) => {
         const verdicts = judge(times.map((arrival) => [arrival, -delays.next().value!]))
@@ -120,8 +120,8 @@ describe('a clock is judged', () => {
     )
   })
 
-  it('never wrong by a backlog, however fast or slow it is worked off, and whenever its messages arrive', () => {
-    // Closer to the pace of time itself than a tenth, a backlog runs less than the minute that two windows may differ.
+  it('is never wrong because of a backlog, however fast it is worked off and whenever its messages arrive', () => {
+    // A backlog closer than a tenth to real time drifts less than the minute by which two windows may differ.
     const speed = fc.oneof(
       fc.double({ min: 0, max: 0.899, noNaN: true }),
       fc.double({ min: 1.101, max: 500, noNaN: true }),
@@ -135,14 +135,14 @@ describe('a clock is judged', () => {
     )
   })
 
-  it('not wrong by a backlog of which two messages arrive just before and just after the end of a window', () => {
+  it('is not wrong because two messages of a backlog arrive just before and just after the end of a window', () => {
     const backlog = [0, 599, 600, 1200].map(
       (arrival) => [arrival * second, -10 * hour + 2 * arrival * second] as const,
     )
     expect(judge(backlog)).toEqual([null, null, null, null])
   })
 
-  it('by nothing that costs: a message that changes nothing brings the same object back', () => {
+  it('allocates nothing: a message that changes nothing returns the same object', () => {
     const first = noteClockOffset(unwatchedClock, { offsetMs: -5, arrivedAt: start })
     expect(noteClockOffset(first, { offsetMs: -5, arrivedAt: start + second })).toBe(first)
     expect(noteClockOffset(first, { offsetMs: -hour, arrivedAt: start - second })).toBe(first)

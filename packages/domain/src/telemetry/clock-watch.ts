@@ -1,4 +1,4 @@
-/** A message that brings its own times: how far its newest one is ahead of the arrival (ms, negative behind). */
+/** A message with its own times: how far its newest one is ahead of the arrival (ms, negative if behind). */
 interface Measured {
   readonly offsetMs: number
   /** Epoch ms. */
@@ -6,22 +6,22 @@ interface Measured {
 }
 
 export interface ClockVerdict {
-  /** How far the clock is ahead of ours, in ms; negative where it is behind. */
+  /** How far the clock is ahead of the server's, in ms; negative if it is behind. */
   readonly offsetMs: number
   readonly isWrong: boolean
   /** Epoch ms. */
   readonly checkedAt: number
 }
 
-/** What is remembered of the clock that stamps a controller's readings. */
+/** What is remembered about the clock that stamps a controller's readings. */
 export interface ClockWatch {
-  /** Arrival of the first message of the window under way (epoch ms). */
+  /** Arrival of the first message of the current window (epoch ms). */
   readonly startedAt: number
-  /** The least delayed message of the window under way; null before there was one. */
+  /** The offset of the least delayed message of the current window; null before the first one. */
   readonly current: Measured | null
-  /** That of the window before. */
+  /** The same of the previous window. */
   readonly previous: Measured | null
-  /** The newest verdict; null while nothing can be said. */
+  /** The newest verdict; null while there is none. */
   readonly verdict: ClockVerdict | null
 }
 
@@ -29,16 +29,16 @@ export const unwatchedClock: ClockWatch = { startedAt: 0, current: null, previou
 
 const minuteMs = 60_000
 const windowMs = 10 * minuteMs
-/** Beyond this a clock is wrong, */
+/** A clock further off than this is wrong, */
 export const clockWrongBeyondMs = 2 * minuteMs
-/** and once it was, it is right again within this. */
+/** and a wrong one is right again within this. */
 const rightWithinMs = minuteMs
 const steadyWithinMs = minuteMs
 const steadyShare = steadyWithinMs / windowMs
 
 /**
- * Takes note of one live message. Whatever delays it makes the clock look behind, so of the messages of ten minutes the
- * least delayed counts; the first message after them ends the window. The same object comes back where nothing changes.
+ * Records one live message. Any delay makes the clock look slow, so the least delayed message of ten minutes counts;
+ * the first message after that ends the window. Returns the same object if nothing changes.
  */
 export function noteClockOffset(watch: ClockWatch, { offsetMs, arrivedAt }: Measured): ClockWatch {
   const { startedAt, current, previous } = watch
@@ -53,8 +53,8 @@ export function noteClockOffset(watch: ClockWatch, { offsetMs, arrivedAt }: Meas
 }
 
 /**
- * One window close to ours is enough to call a clock right; to call it wrong takes two that follow each other and agree.
- * A controller that works off a backlog has an offset that runs, and says nothing about its clock.
+ * One window close to server time is enough to call a clock right; calling it wrong takes two consecutive ones that agree.
+ * A controller that works off a backlog has a drifting offset, which says nothing about its clock.
  */
 function judgeWindow(
   verdict: ClockVerdict | null,
@@ -69,7 +69,7 @@ function judgeWindow(
   return { offsetMs, isWrong: isBeyond || verdict?.isWrong === true, checkedAt }
 }
 
-/** Less than a minute apart, and where the two messages arrived close together, less in the same proportion. */
+/** Less than a minute apart, or proportionally less if the two messages arrived close together. */
 function isSteady(previous: Measured, ended: Measured): boolean {
   const runMs = Math.abs(ended.offsetMs - previous.offsetMs)
   const betweenMs = ended.arrivedAt - previous.arrivedAt

@@ -33,13 +33,13 @@ function flatten(hours: EnergyHours): [number, number, string][] {
 }
 
 describe('a register', () => {
-  it('gives each slot its part of the rise', () => {
+  it('gives each slot its share of the rise', () => {
     expect(slotsOf(counter, [at(0, 0), at(10, 100)])).toEqual([
       [0, 50_000, ''],
       [5, 50_000, ''],
     ])
   })
-  it('marks slots that its readings cover only in part', () => {
+  it('marks slots that are only partly covered by readings', () => {
     expect(slotsOf(counter, [at(3, 0), at(12, 90)])).toEqual([
       [0, 20_000, 'i'],
       [5, 50_000, ''],
@@ -73,10 +73,10 @@ describe('a power', () => {
     expect(slotsOf(power, [at(0, 600)])).toEqual([])
     expect(slotsOf(power, [at(0, 600), at(1, 600)])).toEqual([[0, 10_000, 'i']])
   })
-  it('ends with three periods where readings stop', () => {
+  it('ends after three periods if readings stop', () => {
     expect(slotsOf(power, [at(0, 600), at(30, 600)])).toEqual([[0, 30_000, 'i']])
   })
-  it('ends where a reading has no valid value', () => {
+  it('ends at a reading without a valid value', () => {
     expect(slotsOf(power, [at(0, 600), at(2, null), at(5, 600), at(6, 600)])).toEqual([
       [0, 20_000, 'i'],
       [5, 10_000, 'i'],
@@ -88,7 +88,7 @@ describe('a power', () => {
       [5, 100_000, ''],
     ])
   })
-  it('asks to be computed again where a reading cuts a counted step short', () => {
+  it('requests recomputation if a reading cuts a counted step short', () => {
     const tail = continueSeries(power, null, [at(0, 600, 5)], new Map()) as SeriesTail
     expect(continueSeries(power, tail, [at(3, 600)], new Map())).toBe('recompute')
   })
@@ -107,7 +107,7 @@ const readingsOf = (value: fc.Arbitrary<number | null>, step: fc.Arbitrary<numbe
 const watts = fc.option(fc.double({ min: -20_000, max: 20_000, noNaN: true }), { freq: 8 })
 
 describe('a series', () => {
-  it('does not depend on how its readings are cut into batches', () => {
+  it('does not depend on how its readings are split into batches', () => {
     fc.assert(
       fc.property(
         readingsOf(watts, fc.constant(null)),
@@ -176,7 +176,7 @@ describe('a series', () => {
         expect(actual.map(([start]) => start)).toEqual([...expected.keys()].map((slot) => slot * 5))
         for (const [start, mWh, marks] of actual) {
           const { mWh: exact, seconds } = expected.get(start / 5)!
-          expect(Math.abs(mWh - exact)).toBeLessThan(310) // each segment is rounded to whole mWh, at most one a second
+          expect(Math.abs(mWh - exact)).toBeLessThan(310) // each segment is rounded to whole mWh, at most one per second
           expect(marks).toBe(seconds === 300 ? '' : 'i')
         }
       }),

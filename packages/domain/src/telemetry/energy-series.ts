@@ -5,8 +5,8 @@ import { addSegment, type EnergyHours, type EnergySegment, floorToSlot } from '.
 export type EnergySource = { kind: 'counter' } | { kind: 'power'; sign: 1 | -1 }
 
 /**
- * What must be known of a series to add the next reading: the last one, how long it holds, and from where to where
- * coverage reaches without a break (the start no earlier than the slot in which it ends).
+ * What is needed of a series to add the next reading: the last one, how long it is extrapolated, and from where to
+ * where coverage is uninterrupted (starting no earlier than the slot in which it ends).
  */
 export interface SeriesTail {
   ts: number
@@ -18,14 +18,14 @@ export interface SeriesTail {
 }
 
 /**
- * Adds the energy of readings that follow `tail` to `hours` and returns the new tail. The result is the same whether
- * readings come one by one or all at once: every segment depends on two neighbouring readings (and, for the period of
- * a held power, the one before) and nothing else.
+ * Adds the energy of readings after `tail` to `hours` and returns the new tail. The result is the same whether
+ * readings arrive one by one or all at once: each segment depends on two neighbouring readings (and, for the period of
+ * an extrapolated power, the one before) and nothing else.
  *
- * `readings` are ordered by time and all later than the tail. `isLast` says that no later reading exists: then a
+ * `readings` are ordered by time and all later than the tail. `isLast` means that there is no later reading: then a
  * power without a step stays open, since its end is not known yet.
  *
- * Returns 'recompute' when a reading cuts short a step that is already counted; `hours` is then of no use.
+ * Returns 'recompute' if a reading cuts short a step that is already counted; `hours` must then be discarded.
  */
 export function continueSeries(
   source: EnergySource,
@@ -46,7 +46,7 @@ function continueCounter(
 ): SeriesTail | null {
   let tail = start
   for (const reading of readings) {
-    if (registerMwh(reading.value) === null) continue // no register here: the next one speaks for the time between
+    if (registerMwh(reading.value) === null) continue // no register here: the next one covers the time between
     const segment = tail && counterSegment(tail, reading)
     const cover = extend(hours, segment, tail) ?? { coverStart: reading.ts, coverEnd: reading.ts }
     tail = { ...reading, holdMs: 0, ...cover }
@@ -84,7 +84,7 @@ function continuePower(
   return tail
 }
 
-/** Adds a segment, continuing the coverage where it begins exactly at its end; the new reach of coverage. */
+/** Adds a segment and extends the coverage if it begins exactly at its end; returns the new coverage. */
 function extend(hours: EnergyHours, segment: EnergySegment | null, tail: SeriesTail | null) {
   if (!segment || segment.to <= segment.from) return null
   const coverStart = tail && segment.from <= tail.coverEnd ? tail.coverStart : segment.from

@@ -1,4 +1,4 @@
-/** Energy is kept in slots of five minutes, twelve to a UTC hour, so that zones with :30 and :45 need nothing more. */
+/** Energy is kept in slots of five minutes, twelve to a UTC hour, so zones with :30 and :45 offsets need nothing more. */
 export const slotMs = 300_000
 export const hourMs = 3_600_000
 export const slotsPerHour = 12
@@ -11,11 +11,11 @@ export interface EnergySegment {
   from: number
   to: number
   mWh: number
-  /** Not measured slot by slot: spread over an outage, or begun anew after a reset. */
+  /** Not measured slot by slot: spread over an outage, or restarted after a reset. */
   estimated: boolean
 }
 
-/** Twelve slots in mWh (null = no energy known) with a bit per slot: estimated, and covered from end to end. */
+/** Twelve slots in mWh (null = unknown) with two bits per slot: estimated, and covered from end to end. */
 export interface EnergyHour {
   slots: (number | null)[]
   estimated: number
@@ -26,8 +26,8 @@ export interface EnergyHour {
 export type EnergyHours = Map<number, EnergyHour>
 
 /**
- * Adds a segment to its slots. The part of a slot is the difference of the running total, rounded down, at its two
- * edges, so the parts always sum to `segment.mWh`. `coverStart` is where the uninterrupted coverage that this segment
+ * Adds a segment to its slots. The share of a slot is the difference of the running total, rounded down, at its two
+ * edges, so the shares always sum to `segment.mWh`. `coverStart` is where the uninterrupted coverage that this segment
  * continues began; a slot is complete once coverage reaches from its start to its end.
  */
 export function addSegment(hours: EnergyHours, segment: EnergySegment, coverStart: number): void {

@@ -9,7 +9,7 @@ const patterns: readonly (readonly [RegExp, DeviceCategory])[] = [
   [/^(hp|hvac|heat|heatpump|ac|boiler)(?![a-z])|^heat/, 'HVAC'],
 ]
 
-/** The category a device most likely has, from its key alone ('pv2' → SOLAR_POWER_PLANT), until an inventory tells. */
+/** The most likely category of a device by its key alone ('pv2' → SOLAR_POWER_PLANT), until an inventory arrives. */
 export function guessCategory(deviceKey: string): DeviceCategory {
   const key = deviceKey.toLowerCase()
   return patterns.find(([pattern]) => pattern.test(key))?.[1] ?? 'OTHER'

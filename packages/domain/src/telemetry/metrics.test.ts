@@ -13,7 +13,7 @@ test.each([
   expect(parseMetricKey(key)).toEqual(named)
 })
 
-test('what no metric is called is none, whatever objects know', () => {
+test('a name that is no metric is rejected, even if it is a property of objects', () => {
   expect(findMetric('power')).toMatchObject({ kind: 'power', unit: 'W' })
   expect([findMetric('toString'), findMetric('Power')]).toEqual([null, null])
 })

@@ -2,7 +2,7 @@ import type { DeviceCategory } from '../fleet/device-category.ts'
 
 /**
  * energy: an ever-growing register in Wh, shown as the energy of an interval; power: W with the sign below;
- * gauge: any other measured number; state: a number, truth value or text of which only the last one speaks.
+ * gauge: any other measured number; state: a number, boolean or text of which only the last value matters.
  */
 export type MetricKind = 'energy' | 'power' | 'gauge' | 'state'
 
@@ -11,9 +11,9 @@ export type Unit = 'W' | 'Wh' | 'V' | 'A' | 'Hz' | '%' | '°C' | 'var' | ''
 interface MetricDefinition {
   kind: MetricKind
   unit: Unit
-  /** Categories that have it; null where all may. */
+  /** Categories that have it; null for all. */
   categories: readonly DeviceCategory[] | null
-  /** Numbers outside it cannot be true anywhere. `power`: what a device can carry, in both directions. */
+  /** Numbers outside this range are impossible anywhere. `power`: what a device can carry, in both directions. */
   range: readonly [min: number, max: number] | 'power' | null
 }
 
@@ -23,14 +23,14 @@ const storage = ['BATTERY', 'HYBRID_INVERTER'] as const
 const loads = ['EV_CHARGER', 'HVAC', 'OTHER'] as const
 const charger = ['EV_CHARGER'] as const
 
-/** Low voltage with everything that a broken neutral or a wrong tap may do to it. */
+/** Low voltage, with everything a broken neutral or a wrong tap can do to it. */
 const voltage = [0, 1000] as const
 const current = [-5000, 5000] as const
 /** An ever-growing register up to 9 PWh. */
 const register = [0, 9e12] as const
 
 /**
- * Every metric a reading may carry under a name of ours, with its unit. Positive power flows towards the house bus
+ * Every metric with a canonical name, with its unit. Positive power flows towards the house bus
  * for GRID, SOLAR_POWER_PLANT, HYBRID_INVERTER and BATTERY (import, production, discharge); for EV_CHARGER, HVAC and
  * OTHER positive is consumption.
  */
@@ -87,12 +87,12 @@ export const metrics = {
 
 export type MetricName = keyof typeof metrics
 
-/** Our definition of a metric, or null for one we do not know: such values are kept and shown as they are. */
+/** The definition of a canonical metric, or null for an unknown one: its values are kept and shown unchanged. */
 export function findMetric(name: string): MetricDefinition | null {
   return Object.hasOwn(metrics, name) ? metrics[name as MetricName] : null
 }
 
-/** 'grid/power' → { device: 'grid', metric: 'power' }; null where there is no device or no metric. */
+/** 'grid/power' → { device: 'grid', metric: 'power' }; null without a device or a metric. */
 export function parseMetricKey(key: string): { device: string; metric: string } | null {
   const slash = key.indexOf('/')
   if (slash <= 0 || slash === key.length - 1) return null
@@ -106,7 +106,7 @@ export interface PowerDirection {
 }
 
 const consumption: readonly PowerDirection[] = [{ metric: 'energy_consumption', sign: 1 }]
-// What a plant draws for itself at night is negative production and counts as none.
+// What a plant itself draws at night is negative production and counts as none.
 const production: readonly PowerDirection[] = [{ metric: 'energy_production', sign: 1 }]
 
 /** Which energy series the `power` of a category integrates into, and in which direction. */

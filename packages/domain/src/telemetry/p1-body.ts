@@ -2,8 +2,8 @@ import { type P1Result, parseP1Telegram } from './p1-telegram.ts'
 
 /**
  * Every telegram of a body, in order: a reader that was offline sends several at once, and one that started or was
- * interrupted in the middle sends fragments. A fragment is refused by itself and never mixed with the telegram that
- * follows it, which meters without a checksum would not notice.
+ * interrupted in the middle sends fragments. A fragment is refused by itself and never mixed with the next telegram,
+ * which would go unnoticed for meters without a checksum.
  */
 export function parseP1Body(bytes: Uint8Array): P1Result[] {
   const text = asLatin1(bytes)
@@ -20,19 +20,19 @@ export function parseP1Body(bytes: Uint8Array): P1Result[] {
   return results
 }
 
-/** What ends with one `!`: a telegram, perhaps with fragments before it. */
+/** The text up to one `!`: a telegram, perhaps with fragments before it. */
 function parsePiece(bytes: Uint8Array, text: string, from: number, until: number): P1Result[] {
   const starts = startsIn(text.slice(from, until))
   if (starts.length === 0) return [refuse('the beginning of a telegram is missing: no line begins with /')]
   const last = parseP1Telegram(bytes.subarray(from + starts.at(-1)!, until))
   if (starts.length === 1) return [last]
-  // What looks like a beginning may stand in a text of the telegram; then its checksum says so.
+  // An apparent start may be part of a text in the telegram; then the checksum shows it.
   const whole = last.ok ? null : parseP1Telegram(bytes.subarray(from + starts[0]!, until))
   if (whole?.ok && whole.telegram.crc === 'valid') return [whole]
   return [refuse('a telegram is cut: another one begins before its !'), last]
 }
 
-/** Where a telegram may begin: `/` at the beginning of a line, or, after a fragment, before three letters and a digit. */
+/** Where a telegram may start: `/` at the start of a line, or, after a fragment, before three letters and a digit. */
 function startsIn(text: string): number[] {
   const starts = Array.from(text.matchAll(/(?<![^\r\n])\/|\/(?=[A-Za-z]{3}\d)/g), ({ index }) => index)
   const first = text.indexOf('/')

@@ -1,6 +1,6 @@
 /** One line of a telegram: `1-0:1.8.0*255(00032549.506*kWh)` → code '1-0:1.8.0', groups ['00032549.506*kWh']. */
 export interface ObisLine {
-  /** Medium and channel, '1-0' where the meter leaves them out. */
+  /** Medium and channel, '1-0' if the meter omits them. */
   channel: string
   /** C.D.E, '1.8.0'. */
   code: string
@@ -11,8 +11,8 @@ const linePattern = /^(?:(\d{1,3}-\d{1,3}):)?(\d{1,3}\.\d{1,3}(?:\.\d{1,3})?)(?:
 const maxGroups = 200
 
 /**
- * The lines of a telegram's body that carry a code. A line that begins with a bracket continues the one before
- * (gas values of old meters); what does not look like a code, as the malformed `99:97.0` of some, is passed over.
+ * The lines of a telegram's body that have a code. A line that begins with a bracket continues the previous one
+ * (gas values of old meters); malformed codes, such as the `99:97.0` of some meters, are skipped.
  */
 export function parseObisLines(body: string): ObisLine[] {
   const lines: ObisLine[] = []
@@ -46,7 +46,7 @@ function groupsOf(text: string, most: number): string[] {
   return groups
 }
 
-/** '00.244*kW' → { value: 0.244, unit: 'kW' }; null for anything that is not a plain decimal number. */
+/** '00.244*kW' → { value: 0.244, unit: 'kW' }; null for anything else than a plain decimal number. */
 export function parseQuantity(group: string | undefined): { value: number; unit: string } | null {
   const match = /^(-?\d{1,12}(?:\.\d{1,9})?)(?:\*([A-Za-z0-9]{1,8}))?$/.exec(group ?? '')
   return match ? { value: Number(match[1]), unit: match[2] ?? '' } : null

@@ -9,7 +9,7 @@ export interface MbusReading {
   channel: number
   kind: (typeof mbusKinds)[number]
   id: string | null
-  /** Null where the meter has not reported yet. */
+  /** Null if the meter has not reported yet. */
   value: number | null
   /** 'm3', 'GJ', 'kWh' … as the meter prints it. */
   unit: string | null
@@ -65,7 +65,7 @@ function readOldValue(line: ObisLine | undefined) {
   }
 }
 
-/** Ids are printed as the hexadecimal of their letters by most meters, plainly by some. */
+/** Most meters print ids as the hexadecimal of their letters, some print them plainly. */
 export function readId(line: ObisLine | undefined): string | null {
   const text = line?.groups[0]?.slice(0, 96)
   if (!text) return null

@@ -26,7 +26,7 @@ it.each([
   expect(place(offsets)).toEqual({ placed, offsetMs })
 })
 
-it('keeps the distances, is never more than five minutes ahead, and loses no telegram to another', () => {
+it('keeps the distances, is never more than five minutes ahead, and never maps two telegrams to one time', () => {
   const offset = fc.integer({ min: -20_000 * day, max: 20_000 * day })
   const distances = fc.array(fc.integer({ min: 0, max: 300 * day }), { minLength: 1, maxLength: 20 })
   fc.assert(

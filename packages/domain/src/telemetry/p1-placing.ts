@@ -1,18 +1,18 @@
-/** A meter further ahead than this is not believed. */
+/** A meter clock further ahead than this is not trusted. */
 const believedAheadMs = 5 * 60_000
 
 export interface PlacedTelegrams {
   /** When each telegram of the body is stored (epoch ms), in its order. */
   times: number[]
-  /** How far the meter's clock is ahead of the arrival (ms, negative behind); null where no telegram tells a time. */
+  /** How far the meter's clock is ahead of the arrival (ms, negative if behind); null if no telegram has a time. */
   offsetMs: number | null
 }
 
 /**
- * The times of the telegrams of one body. `meterTimes` are epoch ms by the meter's clock, null where it tells none: those
- * get the arrival. Telegrams are sent at once or kept for a while by the reader, so the meter's time counts, unless its
- * newest is more than five minutes ahead or before `oldestTs`: then all of them move by the same, so that the newest lies
- * at its arrival and the others keep their distance.
+ * The times of the telegrams of one body. `meterTimes` are epoch ms by the meter's clock; telegrams without one (null)
+ * get the arrival. Telegrams are sent at once or buffered by the reader, so the meter's time counts, unless its newest
+ * is more than five minutes ahead or before `oldestTs`: then all of them shift by the same amount, so that the newest
+ * falls on its arrival and the others keep their distance.
  */
 export function placeTelegrams(
   meterTimes: readonly (number | null)[],

@@ -4,7 +4,7 @@ import { crc16Arc } from './p1-crc.ts'
 import { type P1Telegram, parseP1Telegram } from './p1-telegram.ts'
 import { parseMeterTime, toInstant } from './p1-time.ts'
 
-// Telegrams are written here from the published format, with checksums of our own.
+// Telegrams built here from the published format, with their own checksums.
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 const covered = (ident: string, lines: string[]) =>
@@ -33,7 +33,7 @@ describe('the checksum', () => {
   it('may be followed by lines of another kind', () => {
     expect(read(`${covered('OHM5TEST', body)}\r\n  2581\r\nDE0000\r\n\u00ff\u00ff`).crc).toBe('absent')
   })
-  it('counts as absent where the meter prints 0000', () => {
+  it('counts as absent if the meter prints 0000', () => {
     expect(read(`${covered('OHM5TEST', body)}0000\r\n`).crc).toBe('absent')
   })
   it('covers a control byte inside the ident', () => {
@@ -49,7 +49,7 @@ describe('the checksum', () => {
       break
     }
   })
-  it('is accepted where a sender has replaced the line ends', () => {
+  it('is accepted if a sender has replaced the line endings', () => {
     expect(read(signed('OHM5TEST', ...body).replaceAll('\r\n', '\n')).crc).toBe('valid')
   })
   it.each([
@@ -65,7 +65,7 @@ describe('the checksum', () => {
 })
 
 describe('the meter', () => {
-  it('is named by its own number, not by that of a gas meter beside it', () => {
+  it('is identified by its own number, not by that of a gas meter beside it', () => {
     expect(read(signed('OHM5TEST', '0-1:96.1.0(474153)', '0-0:96.1.1(34353330)')).meterId).toBe(
       read(signed('OHM5TEST', '0-0:96.1.1(34353330)')).meterId,
     )
@@ -88,14 +88,14 @@ describe('the values of a telegram', () => {
       power: -1050,
     })
   })
-  it('sum the tariffs where no total is printed', () => {
+  it('sum the tariffs if no total is printed', () => {
     expect(valuesOf('1-0:1.8.1(012345.678*kWh)', '1-0:1.8.2(000000.111*kWh)')).toEqual({
       energy_import: 12_345_789,
       energy_import_t1: 12_345_678,
       energy_import_t2: 111,
     })
   })
-  it('take W and Wh, suffixes and many decimals as they are', () => {
+  it('accept W and Wh, suffixes and many decimals', () => {
     expect(
       valuesOf(
         '1-0:1.8.0*255(00032549.5061662*kWh)',
@@ -108,7 +108,7 @@ describe('the values of a telegram', () => {
       energy_export: 58,
     })
   })
-  it('give currents the direction of their phase', () => {
+  it('give currents the sign of their phase', () => {
     expect(
       valuesOf(
         '1-0:21.7.0(00.000*kW)',
@@ -124,7 +124,7 @@ describe('the values of a telegram', () => {
       current_l2: 2,
     })
   })
-  it('leave the direction of a current alone where its phase carries no power', () => {
+  it('leave the sign of a current alone if its phase carries no power', () => {
     const [idle, unknown] = [
       valuesOf('1-0:21.7.0(00.000*kW)', '1-0:22.7.0(00.000*kW)', '1-0:31.7.0(001*A)'),
       valuesOf('1-0:31.7.0(001*A)'),
@@ -132,7 +132,7 @@ describe('the values of a telegram', () => {
     expect(idle).toEqual({ power_l1: 0, current_l1: 1 })
     expect(unknown).toEqual({ current_l1: 1 })
   })
-  it('hold reactive power, frequency, tariff, the quarter-hour and the month peak', () => {
+  it('include reactive power, frequency, tariff, the quarter-hour and the monthly peak', () => {
     expect(
       valuesOf(
         '1-0:3.7.0(00.100*kVAr)',
@@ -151,7 +151,7 @@ describe('the values of a telegram', () => {
       power_peak_month: 2589,
     })
   })
-  it('pass over malformed codes, logs and long texts', () => {
+  it('skip malformed codes, logs and long texts', () => {
     expect(
       valuesOf(
         '1-0:99:97.0(1)(0-0:96.7.19)(190326095015W)(0000002014*s)',
@@ -174,7 +174,7 @@ describe('the clock of a meter', () => {
   ])('%s', (line, local, season) => {
     expect(read(signed('OHM5TEST', line)).meterTime).toEqual({ local, season })
   })
-  it('is read from date and time of their own codes', () => {
+  it('is read from separate codes for date and time', () => {
     const telegram = read(
       `${covered('ISK5\\2MTEST', ['1-0:0.9.1(222553)', '1-0:0.9.2(251002)', '1-0:1.7.0(2.356*kW)'])}\r\n`,
     )
@@ -184,12 +184,12 @@ describe('the clock of a meter', () => {
       values: { power: 2356 },
     })
   })
-  it('is unknown where the digits are no time', () => {
+  it('is unknown if the digits are no time', () => {
     expect(parseMeterTime('632525252525W')).toBeNull()
     expect(parseMeterTime('260230120000S')).toBeNull()
     expect(parseMeterTime('')).toBeNull()
   })
-  it('tells the two halves of the repeated hour apart by the season, else by the arrival', () => {
+  it('distinguishes the two halves of the repeated hour by the season, else by the arrival', () => {
     const zone = 'Europe/Ljubljana'
     const first = Date.UTC(2026, 9, 25, 0, 30)
     const second = Date.UTC(2026, 9, 25, 1, 30)
@@ -260,7 +260,7 @@ describe('hostile input', () => {
   ])('is refused: %s', (_title, text, reason) => {
     expect(parseP1Telegram(bytes(text))).toMatchObject({ ok: false, reason })
   })
-  it('never throws, and never yields anything but finite numbers', () => {
+  it('never throws, and never returns anything but finite numbers', () => {
     const piece = fc.oneof(
       fc.string({ unit: 'binary-ascii', maxLength: 30 }),
       fc.constantFrom(

@@ -5,11 +5,11 @@ import { type MbusReading, readId, readMbus } from './p1-mbus.ts'
 import { type MeterTime, parseMeterTime } from './p1-time.ts'
 import { readGridValues } from './p1-values.ts'
 
-/** What a smart meter says through its consumer port (P1). */
+/** What a smart meter sends through its consumer port (P1). */
 export interface P1Telegram {
   /** The line after `/` that names maker and model. */
   ident: string
-  /** absent: the meter prints no checksum, or the 0000 of meters that print one without computing it. */
+  /** absent: the meter prints no checksum, or 0000 without computing one. */
   crc: 'valid' | 'absent'
   meterId: string | null
   meterTime: MeterTime | null
@@ -26,9 +26,9 @@ const maxBytes = 32_768
 
 /**
  * Parses the first telegram in `bytes` (DSMR 2.2 to 5, its Belgian, Austrian, Hungarian, Slovenian and EasyMeter
- * relatives). Anything may come in: it never throws, and refuses what is too large, no telegram, or fails its checksum.
- * The checksum covers the raw bytes from `/` to `!`; where a sender has replaced the line ends by single line feeds it
- * is tried with the original ones too.
+ * relatives). It never throws, whatever the input, and refuses what is too large, no telegram, or fails its checksum.
+ * The checksum covers the raw bytes from `/` to `!`; if a sender has replaced the line endings by single line feeds,
+ * the original ones are tried too.
  */
 export function parseP1Telegram(bytes: Uint8Array): P1Result {
   if (bytes.length > maxBytes) return refuse('too_large', `${bytes.length} bytes, at most ${maxBytes}`)
@@ -54,7 +54,7 @@ export function parseP1Telegram(bytes: Uint8Array): P1Result {
       ident: printable(body.slice(0, body.search(/[\r\n]/))),
       crc,
       meterId: readId(lines.find(isMeterId) ?? lines.find(({ code }) => code === '0.0.0')),
-      // Slovenian meters print date and time under codes of their own, without a season.
+      // Slovenian meters print date and time under separate codes, without a season.
       meterTime: parseMeterTime(first('1.0.0') ?? `${first('0.9.2') ?? ''}${first('0.9.1') ?? ''}`),
       values: readGridValues(lines),
       mbus: readMbus(lines),
@@ -76,7 +76,7 @@ function checkCrc(covered: string, printed: string): 'valid' | 'absent' | 'wrong
   return /^0+$/.test(printed) ? 'absent' : 'wrong'
 }
 
-// One character per byte, so that the checksum sees what the meter sent, byte 0x02 in an ident included.
+// One character per byte, so that the checksum sees what the meter sent, including a byte 0x02 in the identification.
 const asLatin1 = (bytes: Uint8Array) => Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
 const asBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
 const printable = (text: string) => text.replace(/[^\x20-\x7e]/g, '').slice(0, 100)

@@ -1,7 +1,7 @@
 import type { MetricName } from './metrics.ts'
 import { type ObisLine, parseQuantity } from './p1-lines.ts'
 
-/** Factors to W, Wh, var, V, A and Hz; meters spell units in upper and lower case alike. */
+/** Factors to W, Wh, var, V, A and Hz; meters use both upper and lower case. */
 const factors: Record<string, number> = {
   w: 1,
   kw: 1e3,
@@ -23,14 +23,14 @@ const phases = [1, 2, 3] as const
 /**
  * The canonical metrics of the grid device in the lines of a telegram: power = 1.7.0 − 2.7.0 (import positive), energy
  * totals from 1.8.0 and 2.8.0 or the sum of their tariffs. Which tariff number is the cheap one differs by country and
- * is not decided here. Currents, which meters print without sign, take the sign of their phase's power.
+ * is not decided here. Currents, which meters print without a sign, take the sign of their phase's power.
  */
 export function readGridValues(lines: readonly ObisLine[]): Partial<Record<MetricName, number>> {
   const read = (code: string): number | null => {
     const line = lines.find((candidate) => candidate.code === code && /^1-/.test(candidate.channel))
     const quantity = parseQuantity(line?.groups.at(-1))
     const factor = quantity ? factors[quantity.unit.toLowerCase()] : undefined
-    // Registers step by 0.0001 Wh at the finest: rounding there removes what the factor adds to a decimal fraction.
+    // Registers have steps of at least 0.0001 Wh: rounding there removes the binary error of the factor.
     return quantity && factor !== undefined ? Math.round(quantity.value * factor * 1e4) / 1e4 : null
   }
   const net = (inward: string, outward: string): number | null => {
@@ -80,7 +80,7 @@ function readTariff(lines: readonly ObisLine[]): number | null {
   return text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : null
 }
 
-/** Some meters print four-digit constants here that are no power factor. */
+/** Some meters print four-digit constants here that are not power factors. */
 const readPowerFactor = (value: number | null) => (value !== null && Math.abs(value) <= 1 ? value : null)
 
 const round = (value: number) => Math.round(value * 1e4) / 1e4

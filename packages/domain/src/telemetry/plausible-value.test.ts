@@ -42,7 +42,7 @@ describe('a value that cannot be true', () => {
     expect(findImplausibility(metric, value, of(category))).toBeNull()
   })
 
-  it('says what it is, and what it could be', () => {
+  it('is described, with the possible range', () => {
     expect(findImplausibility('soc', 512, of('BATTERY'))).toEqual({
       lowest: 0,
       highest: 100.5,
@@ -50,7 +50,7 @@ describe('a value that cannot be true', () => {
     })
   })
 
-  it('is one beyond what the inventory names, in either of its ways', () => {
+  it('includes values beyond the ratings of the inventory, in either form', () => {
     expect(findPowerLimit([{ name: 'rated_power', value: 10_000 }])).toBe(15_000)
     expect(findPowerLimit([{ name: 'fuse_current', value: 20 }])).toBe(20_700)
     expect(findPowerLimit([{ name: 'rated_power', value: 0 }])).toBeNull()
@@ -59,7 +59,7 @@ describe('a value that cannot be true', () => {
     expect(findImplausibility('power', 15_000, of('SOLAR_POWER_PLANT', 15_000))).toBeNull()
   })
 
-  it('lies outside its range and nowhere else, for every metric and category', () => {
+  it('is outside its range and nowhere else, for every metric and category', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...(Object.keys(metrics) as MetricName[])),

@@ -2,24 +2,24 @@ import type { DeviceCategory } from '../fleet/device-category.ts'
 import { findMetric, type MetricName } from './metrics.ts'
 
 /**
- * What a device carries at most where nothing better is known (W): generous, since a farm or a workshop is a location too,
- * and yet what a wrong factor, a wrong unit or a broken register makes of a house's few kilowatts lies beyond.
+ * What a device carries at most if nothing better is known (W): generous, since a farm or a workshop is a location too,
+ * yet below what a wrong factor, a wrong unit or a broken register makes of the few kilowatts of a house.
  */
 const usualLimitW: Record<DeviceCategory, number> = {
   GRID: 1e6,
   SOLAR_POWER_PLANT: 1e6,
   HYBRID_INVERTER: 1e6,
   BATTERY: 1e6,
-  // The largest chargers of cars and lorries; the largest heat pumps of a house of many flats.
+  // The largest chargers for cars and lorries; the largest heat pumps of an apartment building.
   EV_CHARGER: 5e5,
   HVAC: 5e5,
   OTHER: 1e6,
 }
 
-/** Inverters exceed their rating for a while, and a fuse holds more than its name for minutes. */
+/** Inverters exceed their rating for a while, and a fuse carries more than its rating for minutes. */
 const overload = 1.5
 const phaseVolts = 230
-/** A plant draws for itself at night; a plant that consumes more is wired the wrong way round. */
+/** A plant draws power for itself at night; one that consumes more is wired the wrong way round. */
 const mostOwnUseW = 1000
 const ownUseShare = 0.05
 
@@ -29,7 +29,7 @@ interface Param {
   value: unknown
 }
 
-/** A limit that the device's inventory names: `rated_power` in W, or `fuse_current` in A of each of three phases. */
+/** A limit from the device's inventory: `rated_power` in W, or `fuse_current` in A of each of three phases. */
 export function findPowerLimit(params: readonly Param[]): number | null {
   const find = (name: string) => {
     const value = params.find((param) => param.name === name)?.value
@@ -41,7 +41,7 @@ export function findPowerLimit(params: readonly Param[]): number | null {
   return limits.length > 0 ? overload * Math.min(...limits) : null
 }
 
-/** The numbers of a metric that can be true for a device; null where nothing is known of it. */
+/** The possible range of a metric of a device; null if nothing is known about it. */
 export function findPlausibleRange(
   metric: string,
   category: DeviceCategory,
@@ -55,12 +55,12 @@ export function findPlausibleRange(
   return [-Math.max(mostOwnUseW, ownUseShare * (powerLimitW ?? 0)), limit]
 }
 
-/** Why a value cannot be true; null where it can. */
+/** Why a value cannot be true; null if it can. */
 export interface Implausibility {
-  /** The range that the value lies beyond, in the metric's unit. */
+  /** The range that the value exceeds, in the metric's unit. */
   lowest: number
   highest: number
-  /** For the person who has to mend its sender. */
+  /** For the person who has to fix its sender. */
   text: string
 }
 

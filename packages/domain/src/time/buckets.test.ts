@@ -31,7 +31,7 @@ describe('buckets', () => {
     expect(bucketEdges(from, edges[1]!, 900, 'Europe/Ljubljana')).toHaveLength(hours * 4 + 1)
   })
 
-  it('of 4 and 12 hours lie on the local clock, also on days of a clock change', () => {
+  it('of 4 and 12 hours follow the local clock, also on days of a clock change', () => {
     const zone = 'Europe/Ljubljana'
     for (const date of ['2026-03-29', '2026-10-25', '2026-06-01']) {
       const from = local(`${date}T00:00`, zone)
@@ -42,13 +42,13 @@ describe('buckets', () => {
     }
   })
 
-  it('of an hour lie on the local full hour where the zone is half an hour off', () => {
+  it('of an hour start at the local full hour where the zone is half an hour off', () => {
     const from = local('2026-05-01T00:00', 'Asia/Kolkata')
     const edges = bucketEdges(from + 60_000, from + 3 * hour, 3600, 'Asia/Kolkata')
     expect(edges).toEqual([from + 60_000, from + hour, from + 2 * hour, from + 3 * hour])
   })
 
-  it('of a month have the length of the month', () => {
+  it('of a month are as long as the month', () => {
     const zone = 'Europe/Ljubljana'
     const edges = bucketEdges(
       local('2026-01-15T00:00', zone),
@@ -61,7 +61,7 @@ describe('buckets', () => {
     )
   })
 
-  it('leave out a day that a zone never had', () => {
+  it('omit a day that a zone never had', () => {
     const from = local('2011-12-28T00:00', 'Pacific/Apia')
     const edges = bucketEdges(from, from + 4 * day, 86_400, 'Pacific/Apia')
     const dates = edges
@@ -70,7 +70,7 @@ describe('buckets', () => {
     expect(dates).toEqual([28, 29, 31, 1])
   })
 
-  it('cover exactly the range asked, in order, and longer ones end where shorter ones end', () => {
+  it('cover exactly the requested range, in order, and longer ones end where shorter ones end', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...zones),
@@ -93,7 +93,7 @@ describe('buckets', () => {
     )
   })
 
-  it('refuse a zone that does not exist', () => {
+  it('refuse an unknown zone', () => {
     expect(() => bucketEdges(0, day, 86_400, 'Europe/Atlantis')).toThrow(RangeError)
   })
 })

@@ -5,7 +5,7 @@ const dayMs = 86_400_000
 /**
  * The edges of half-open buckets over exactly [fromMs, toMs), in the calendar of an IANA zone: n buckets have n + 1
  * edges, the first is `fromMs` and the last `toMs`. Days and months begin at local midnight, so that days have 23, 24
- * or 25 hours; 4-hour and 12-hour buckets lie on local 0, 4, 8 … o'clock; 30-minute and 1-hour ones on the local full
+ * or 25 hours; 4-hour and 12-hour buckets follow local 0, 4, 8 … o'clock; 30-minute and 1-hour ones the local full
  * and half hour; shorter ones on UTC. Throws a RangeError for an unknown zone.
  */
 export function bucketEdges(fromMs: number, toMs: number, interval: Interval, timeZone: string): number[] {
@@ -17,7 +17,7 @@ export function bucketEdges(fromMs: number, toMs: number, interval: Interval, ti
   return edges
 }
 
-/** At least this many buckets, without building them: refuses absurd ranges early. */
+/** A lower bound of the number of buckets, without building them: refuses absurd ranges early. */
 export function countBuckets(fromMs: number, toMs: number, interval: Interval): number {
   return Math.ceil((toMs - fromMs) / (interval * 1000))
 }
@@ -63,7 +63,7 @@ function* withinDay(
   timeZone: string,
 ): Generator<number> {
   const isOrdinary = end - start === dayMs
-  // Within an hour the clock may repeat itself, so short buckets count real time from midnight; a clock change by a
+  // The clock may repeat itself within an hour, so short buckets count real time from midnight; a clock change by a
   // whole number of them keeps them on the local full hour.
   if (isOrdinary || step <= 3_600_000) {
     for (let edge = start + step; edge < end; edge += step) yield edge
@@ -79,7 +79,7 @@ function localDay(ms: number, timeZone: string): Temporal.PlainDate {
   return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDate()
 }
 
-/** Where midnight is skipped or repeated, the first instant of the day. */
+/** The first instant of the day if midnight is skipped or repeated. */
 function startOf(day: Temporal.PlainDate, timeZone: string): number {
   return day.toZonedDateTime(timeZone).epochMilliseconds
 }

@@ -10,7 +10,7 @@ export interface CalendarMonth {
   year: number
   month: number
   firstDay: string
-  /** The first of the coming month whose seasons, blocks and rates are taken instead of its own; null for its own. */
+  /** The first of the coming month whose seasons, blocks and rates are used instead of its own; null for its own. */
   rulesDay: string | null
   isHighSeason: boolean
   /** Quarter-hours of the whole month; a month with a clock change has 4 fewer or more. */
@@ -19,11 +19,11 @@ export interface CalendarMonth {
   intervals: number
 }
 
-/** Each quarter-hour of a row by local calendar: one byte or two an interval, in the order of the row. */
+/** Each quarter-hour of a row in the local calendar: one or two bytes per interval, in the order of the row. */
 export interface IntervalCalendar {
   firstStartMs: number
   months: CalendarMonth[]
-  /** Place in `months`. */
+  /** Index in `months`. */
   monthOf: Uint16Array
   /** 1 to 5. */
   block: Uint8Array
@@ -39,9 +39,9 @@ export interface IntervalCalendar {
 const quartersPerDay = 96
 
 /**
- * Puts `count` quarter-hours from `firstStartMs` (epoch milliseconds of an interval's start) on the local calendar.
+ * Maps `count` quarter-hours from `firstStartMs` (epoch milliseconds of an interval's start) to the local calendar.
  * With `rulesFrom`, the first of a month, each day keeps its own weekday and takes the seasons and block hours in force
- * in the same calendar month of the twelve from there. Throws a RangeError where the start is not a quarter-hour.
+ * in the same calendar month of the twelve months from there. Throws a RangeError if the start is not a quarter-hour.
  */
 export function classifyIntervals(
   firstStartMs: number,
@@ -92,7 +92,7 @@ interface DescribedDay {
   month: CalendarMonth
 }
 
-/** All that repeats within a day is found once a day; months are appended to the calendar as they begin. */
+/** Whatever repeats within a day is computed once a day; months are appended to the calendar as they begin. */
 function describeDays(
   calendar: IntervalCalendar,
   first: number,

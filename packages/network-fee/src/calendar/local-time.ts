@@ -1,4 +1,4 @@
-/** The network fee of Slovenia knows one clock. */
+/** The Slovenian network fee uses one clock. */
 export const timeZone = 'Europe/Ljubljana'
 
 export const quarterHourMs = 900_000
@@ -40,7 +40,7 @@ export function weekday(days: number): number {
 const mostMidnights = 20_000
 const midnights = new Map<string, number>()
 
-/** Epoch milliseconds of local midnight of 'YYYY-MM-DD'. Those of a few years are asked for all the time. */
+/** Epoch milliseconds of local midnight of 'YYYY-MM-DD'. Cached, since the days of a few years recur constantly. */
 export function localMidnightMs(day: string): number {
   const known = midnights.get(day)
   if (known !== undefined) return known

@@ -7,7 +7,7 @@ export function formatMonthKey(year: number, month: number): string {
   return `${names[month - 1]}-${year}`
 }
 
-/** Year and month (1 to 12) of a key like `mar-2024`; null where the text is none. */
+/** Year and month (1 to 12) of a key like `mar-2024`; null for any other text. */
 export function parseMonthKey(key: string): { year: number; month: number } | null {
   const parts = /^([a-z]{3})-(\d{4})$/.exec(key)
   const place = names.indexOf(parts?.[1] ?? '')
@@ -27,17 +27,17 @@ export function firstDayOf(year: number, month: number): string {
   return `${year}-${String(month).padStart(2, '0')}-01`
 }
 
-/** The month after, as its first day. */
+/** The next month, as its first day. */
 export function firstDayAfter(year: number, month: number): string {
   return month === 12 ? firstDayOf(year + 1, 1) : firstDayOf(year, month + 1)
 }
 
-/** The first of the month after a day: from then on a change of agreed power counts that is asked for on the day. */
+/** The first of the month after a day: a change of agreed power requested on the day takes effect then. */
 export function firstOfNextMonth(day: string): string {
   return firstDayAfter(Number(day.slice(0, 4)), Number(day.slice(5, 7)))
 }
 
-/** The first day of a calendar month (1 to 12) within the twelve months that begin on `fromDay`, a first of a month. */
+/** The first day of a calendar month (1 to 12) within the twelve months from `fromDay`, which is the first of a month. */
 export function sameMonthFrom(fromDay: string, month: number): string {
   const year = Number(fromDay.slice(0, 4))
   const day = firstDayOf(year, month)

@@ -18,12 +18,12 @@ describe('the days for which a point has rates', () => {
     ])
   })
 
-  test('nothing is left before the five blocks and after the last rate', () => {
+  test('nothing remains before the five blocks and after the last rate', () => {
     expect(listTariffDays(household, days('2024-01-15', '2024-09-30'), publishedRates)).toEqual([])
     expect(listTariffDays(factory, days('2025-02-01', '2026-02-01'), publishedRates)).toEqual([])
   })
 
-  test('a gap parts them', () => {
+  test('a gap splits them', () => {
     const book = {
       ...publishedRates,
       newSystem: publishedRates.newSystem.filter(({ from }) => from !== '2025-03-01'),

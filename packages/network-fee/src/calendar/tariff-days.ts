@@ -13,7 +13,7 @@ export interface DaySpan {
 
 type Rated = Pick<MeteringPoint, 'userGroup' | 'isHousehold'>
 
-/** The stretches of these days for which the five blocks of a point have a price; rates change with a month only. */
+/** The stretches of the given days for which the five blocks of a point have a price; rates change only with a month. */
 export function listTariffDays(point: Rated, { from, to }: DaySpan, book: RateBook): DaySpan[] {
   const spans: DaySpan[] = []
   let isOpen = false

@@ -81,7 +81,7 @@ describe('time blocks until 2026', () => {
     expect(timeBlockAt(at(local))).toBe(block)
   })
 
-  test('follows the rule of tiers, season and day kind in every hour of three years', () => {
+  test('follows the rule of tiers, season and kind of day in every hour of three years', () => {
     for (let day = dayNumber(2024, 1, 1); day < dayNumber(2027, 1, 1); day++) {
       const text = formatDay(day)
       const isHigh = [11, 12, 1, 2].includes(Number(text.slice(5, 7)))

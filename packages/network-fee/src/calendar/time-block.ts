@@ -3,13 +3,13 @@ import { findRate, type RateBook, type RateEntry } from '../rates/rate-book.ts'
 import { dayNumber, findOffsets, formatDay } from './local-time.ts'
 import { isWorkFreeDay } from './work-free-day.ts'
 
-/** Blocks 1 (dearest) to 5. */
+/** Blocks 1 (the most expensive) to 5. */
 export type TimeBlock = 1 | 2 | 3 | 4 | 5
 
 const hourMs = 3_600_000
 const hoursPerDay = 24
 
-/** What the calendar says of one local day: the block of each hour, and the high-tariff hours of the old system. */
+/** The calendar of one local day: the block of each hour, and the high-tariff hours of the old system. */
 export interface DayCalendar {
   blockOfHour: number[]
   isWorkFree: boolean
@@ -23,7 +23,7 @@ export function findCalendar(day: string, book: RateBook = publishedRates): Rate
 }
 
 /**
- * The blocks of a local day, given in days since 1970-01-01; `rulesDay` takes the calendar in force on another day of the
+ * The blocks of a local day, given in days since 1970-01-01; `rulesDay` selects the calendar in force on another day of
  * same calendar month.
  */
 export function calendarOfDay(
@@ -63,7 +63,7 @@ export function chargedBlocks(isHighSeason: boolean): TimeBlock[] {
   return isHighSeason ? [1, 2, 3, 4] : [2, 3, 4, 5]
 }
 
-/** The block of low-load hours on a work-free day, which takes what the meter register counts beyond the blocks. */
+/** The block of low-load hours on a work-free day, which gets whatever the meter register counts beyond the blocks. */
 export function lowLoadBlock(isHighSeason: boolean): TimeBlock {
   return isHighSeason ? 4 : 5
 }

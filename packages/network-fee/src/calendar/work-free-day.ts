@@ -2,8 +2,8 @@ import { findRate, type RateBook } from '../rates/rate-book.ts'
 import { dayNumber, formatDay, weekday } from './local-time.ts'
 
 /**
- * Whether a local day (days since 1970-01-01) counts as work-free: Saturday, Sunday or a public holiday. A holiday that
- * the dated list does not reach is an error, since a silent workday would put its energy in a dearer block.
+ * Whether a local day (days since 1970-01-01) counts as work-free: Saturday, Sunday or a public holiday. A day after the
+ * last dated list of holidays is an error, since a silent workday would put its energy into a more expensive block.
  */
 export function isWorkFreeDay(days: number, book: RateBook): boolean {
   if (weekday(days) >= 6) return true

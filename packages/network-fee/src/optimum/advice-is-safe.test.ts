@@ -13,7 +13,7 @@ import { chooseStepPowers } from './optimise-agreed-power.ts'
 import { buildPowerMonths, costOfMonth, type PowerMonth, sumBlocks } from './power-month.ts'
 import { randomSequence } from './random-sequence.ts'
 
-// Advice on points of many kinds, judged by years that it was not chosen on.
+// Advice on points of many kinds, judged by years that it was not derived from.
 
 const loads = 720
 const points = loads * registersPerLoad
@@ -43,7 +43,7 @@ function judge(seed: number, { point }: MadePoint, year: ComingYear, sum: Judged
     return
   }
   if (agreed.unavailable) {
-    // No rule gives a large connection its minimum: without the register nothing can be permitted.
+    // No rule gives a large connection its minimum: without the register no power can be permitted.
     expect([agreed.unavailable, point.agreedPowers, advice], where).toEqual(['limitsUnknown', null, null])
     return
   }
@@ -58,7 +58,7 @@ function judge(seed: number, { point }: MadePoint, year: ComingYear, sum: Judged
   const { bootstrap } = agreed.assessment!
   if (advice!.kind === 'change') {
     sum.changes += 1
-    // Page, documents and list name this one figure: what the two choices beside it differ by.
+    // Page, documents and list show this figure: the difference between the two choices beside it.
     expect(advice!.savingEur, where).toBeCloseTo(current.costEur - optimum.costEur, 9)
     expect(said.figure, where).toMatchObject({ amountEur: advice!.savingEur })
     expect(advice!.powersKw, where).toEqual(answer!.powersKw)
@@ -73,7 +73,7 @@ function judge(seed: number, { point }: MadePoint, year: ComingYear, sum: Judged
     expect(advice!.powersKw, where).toEqual(current.powersKw)
     if (advice!.reason === 'cheapest') expect(current.costEur - optimum.costEur, where).toBeLessThan(1.005)
   }
-  // Every fifth is judged by years of its own: a choice with hindsight for each takes most of the time.
+  // Every fifth point is judged by its own years: choosing with hindsight for each takes most of the time.
   if (seed % 5 === 0) judgeByOtherYears()
 
   function judgeByOtherYears() {
@@ -131,10 +131,10 @@ const sum: Judged = {
   regret: [],
 }
 
-// In parts, so that a busy machine runs into no limit.
+// In parts, so that a busy machine does not hit a time limit.
 const parts = 10
 test.each(Array.from({ length: parts }, (_, part) => part))(
-  'advice contradicts nothing and is permitted, part %i of the points',
+  'advice never contradicts itself and is permitted, part %i of the points',
   (part) => {
     const size = loads / parts
     for (let load = part * size; load < (part + 1) * size; load++) {
@@ -146,7 +146,7 @@ test.each(Array.from({ length: parts }, (_, part) => part))(
   },
 )
 
-test(`on ${points} points of many kinds it is safe to follow`, () => {
+test(`advice is safe to follow on ${points} points of many kinds`, () => {
   // Every kind of answer occurs.
   expect(sum.withoutData).toBeGreaterThan(points / 10)
   expect(sum.changes).toBeGreaterThan(points / 10)

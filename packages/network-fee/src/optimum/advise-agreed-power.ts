@@ -22,23 +22,23 @@ import {
 } from './optimise-agreed-power.ts'
 import { buildPowerMonths, type PowerMonth } from './power-month.ts'
 
-/** What to do about the agreed powers from the first of a month on, and what that is worth in the twelve months then. */
+/** What to do about the agreed powers from the first of a month, and what it is worth in the following twelve months. */
 export interface PowerAdvice {
   kind: 'change' | 'keep' | 'inUseUnknown'
   /**
-   * Why the powers in use stay: nothing is cheaper, what is may as well be chance, or the operator will set powers for the
-   * next year that are cheaper still.
+   * Why the current powers stay: nothing is cheaper, what is cheaper may be chance, or the operator will set powers for
+   * the next year that are cheaper still.
    */
   reason: 'cheapest' | 'uncertain' | 'operatorResets' | null
-  /** The powers to have: new ones for a change, those in use where they stay the same all year, else null. */
+  /** The powers to agree: new ones for a change, the current ones if they stay the same all year, else null. */
   powersKw: BlockPowers | null
-  /** What a change saves in the twelve months against the powers in use, EUR to the cent; null without a change. */
+  /** What a change saves in the twelve months compared with the current powers, EUR to the cent; null without a change. */
   savingEur: number | null
-  /** What the operator does not charge who keeps its powers, EUR in the twelve months; null where it charges. */
+  /** What the operator does not charge users who keep its powers, EUR in the twelve months; null if it charges. */
   unchargedEur: number | null
   /**
-   * What the powers would cost in a year that the operator is expected to set next, EUR, where those in use are its own and
-   * the register does not reach through the twelve months; else null.
+   * The cost of the powers the operator is expected to set next, EUR a year, if the current ones are its own and
+   * the register does not cover all twelve months; else null.
    */
   nextOperatorEur: number | null
 }
@@ -55,15 +55,15 @@ export interface AdviceOptions extends PriceOptions {
   resamples?: number
 }
 
-/** Nobody writes to the operator for less, EUR a year. */
+/** Nobody writes to the operator for less than this, EUR a year. */
 export const worthEurPerYear = 1
-/** A change is advised only where it saves in so many of a hundred drawn years. */
+/** A change is advised only if it saves in at least this many of a hundred resampled years. */
 export const sureShare = 0.95
 
 /**
- * The one advice on agreed powers: what is cheapest in the coming year by its own rates, blocks, factor and charging
- * rule, and whether that is sure enough to act on. Costs are EUR, with the levy and the tax that are asked for. Null
- * where no month has a tariff.
+ * The only advice on agreed powers: what is cheapest in the coming year by that year's rates, blocks, factor and charging
+ * rule, and whether that is certain enough to act on. Costs are EUR, with the requested levy and tax. Null if no month has
+ * a tariff.
  */
 export function adviseAgreedPower(
   year: ComingYear,
@@ -119,7 +119,7 @@ function decide(
     unchargedEur,
   })
   if (current.costEur - optimum.costEur < worthEurPerYear) return keep('cheapest')
-  // The operator sets its powers again each year: a change has to be worth it against those too.
+  // The operator sets its powers again each year: a change has to pay off against those as well.
   if (isOperatorInUse(kept) && operator && operator.costEur - optimum.costEur < worthEurPerYear)
     return keep('operatorResets')
   const share = shareThatSaves(months, { ...question, keptEur: question.keptEur }, 0)
@@ -133,14 +133,14 @@ function keptCost(month: PowerMonth, kept: KeptPowers): number {
   return agreedEur + chargedEur
 }
 
-/** Blocks that are not charged stand as 0 and set no floor. */
+/** Blocks that are not charged are 0 and set no lower bound. */
 const chargedKw = ({ blocksKw }: { blocksKw: BlockPowers }) => blocksKw.filter((kw) => kw > 0)
 
 function isOperatorInUse(kept: KeptPowers | null): boolean {
   return kept !== null && kept.size > 0 && [...kept.values()].every(({ origin }) => origin === 'operator')
 }
 
-/** The register says already what holds in the last of the twelve months. */
+/** The register already covers the last of the twelve months. */
 function isRegisterKnown({ fromDay }: ComingYear, { point }: FeeContext): boolean {
   const lastMonth = Number(fromDay.slice(5, 7)) - 1 || monthsPerYear
   return findAgreedPower(point.agreedPowers ?? [], sameMonthFrom(fromDay, lastMonth)) !== null

@@ -18,33 +18,33 @@ import { type AgreedPowerAnswer, areLimitsInConflict } from './optimise-agreed-p
 export interface AdviceQuestion {
   customPowersKw?: BlockPowers | null
   /**
-   * The first of the month from which advice is to hold, 'YYYY-MM-01': the next one as a rule. Left out, it is the month
+   * The first of the month from which the advice applies, 'YYYY-MM-01', usually the next one. If absent, the month
    * after the last reading.
    */
   adviceFrom?: string
-  /** Drawn years behind the range of a saving; fewer where nobody reads the range. */
+  /** Resampled years behind the range of a saving; fewer if nobody reads the range. */
   resamples?: number
 }
 
-/** The powers to have from `fromDay` on for twelve months. Money is EUR of that year, with what the options ask for. */
+/** The powers to agree for twelve months from `fromDay`. Money is EUR of that year, with what the options include. */
 export interface AgreedPowerResult {
   fromDay: string
   limits: FoundLimits
   data: AdviceData
-  /** From here on rates are not published yet, and the last ones are taken; null where all are known. */
+  /** From this day on rates are not published yet and the last ones are used; null if all are known. */
   assumedFrom: string | null
-  /** All null where there is no advice; `unavailable` says why. */
+  /** All null if there is no advice; `unavailable` says why. */
   answer: AgreedPowerAnswer | null
   comparison: PowerComparison | null
   advice: PowerAdvice | null
   unavailable: 'limitsUnknown' | 'limitsConflict' | 'noTariff' | 'notEnoughData' | null
-  /** Why the operator would refuse the powers of one's own. */
+  /** Why the operator would refuse the custom powers. */
   customProblems: PowerProblem[]
 }
 
 /**
- * The advice for a metering point from its readings of a period: which powers to have in the twelve months from the day
- * asked for. Without the data for it, or without limits or a tariff, it says what is missing and advises nothing.
+ * The advice for a metering point from its readings of a period: which powers to agree for the twelve months from the
+ * given day. Without sufficient data, limits or a tariff it says what is missing and gives no advice.
  */
 export function advisePoint(
   profile: LoadProfile,
@@ -55,7 +55,7 @@ export function advisePoint(
   return adviseForYear(buildComingYear(profile, context.book, fromDay), context, question)
 }
 
-/** The same from readings that are prepared: several registers may be asked about on one load. */
+/** The same from prepared readings: several registers may be examined with one load. */
 export function adviseForYear(
   year: ComingYear,
   context: FeeContext,
@@ -72,7 +72,7 @@ export function adviseForYear(
   const { minimumPowerKw, connectionPowerKw } = limits
   if (minimumPowerKw === null || connectionPowerKw === null) return without('limitsUnknown')
   const permitted = { minimumPowerKw, connectionPowerKw }
-  // What was paid is calculated all the same.
+  // What was paid is calculated regardless.
   if (areLimitsInConflict(permitted)) return without('limitsConflict')
   if (!isYearPriced(year, context)) return without('noTariff')
   if (!year.data.isEnough) return without('notEnoughData')

@@ -4,7 +4,7 @@ import { chooseStepPowers, type PowerLimits } from './optimise-agreed-power.ts'
 import { costOfMonth, type PowerMonth, sumBlocks } from './power-month.ts'
 import { randomSequence } from './random-sequence.ts'
 
-/** One year chosen for by the others: what it really cost, and what it would have cost with its own optimum. */
+/** One year, with powers chosen from the other years: its real cost, and its cost with its own optimum. */
 export interface YearLeftOut {
   months: string[]
   powersKw: BlockPowers
@@ -18,7 +18,7 @@ export interface Range {
   p90: number
 }
 
-/** How sure a choice of agreed powers is beyond the months it was made from. */
+/** How certain a choice of agreed powers is beyond the months it was derived from. */
 export interface AgreedPowerAssessment {
   /** Null with less than two years of twelve months each. */
   leaveOneYearOut: YearLeftOut[] | null
@@ -31,9 +31,9 @@ export interface Bootstrap {
   resamples: number
   /** The cost of the assessed powers in a year, EUR. */
   costEur: Range
-  /** What they save against the powers in use; null where these are not known. */
+  /** What they save against the current powers; null if those are unknown. */
   savingEur: Range | null
-  /** The share of resampled years in which they save; null where the powers in use are not known. */
+  /** The share of resampled years in which they save; null if the current powers are unknown. */
   savesIn: number | null
   /** The best powers of the resampled years, blocks 1 to 5. */
   powersKw: Range[]
@@ -41,7 +41,7 @@ export interface Bootstrap {
 
 export interface AssessmentQuestion {
   powersKw: BlockPowers
-  /** What the powers in use cost in each of the months, EUR; null where they are not known. */
+  /** What the current powers cost in each of the months, EUR; null if unknown. */
   keptEur: readonly number[] | null
   limits: PowerLimits
   seed?: number
@@ -49,8 +49,8 @@ export interface AssessmentQuestion {
 }
 
 /**
- * Makes hindsight visible: each year's powers are chosen without that year, and a year is drawn many times from the
- * months read (high-season months from high-season months). Deterministic for a seed.
+ * Makes hindsight visible: each year's powers are chosen without that year, and years are resampled from the
+ * measured months (high-season months from high-season months). Deterministic for a seed.
  */
 export function assessAgreedPower(months: PowerMonth[], question: AssessmentQuestion): AgreedPowerAssessment {
   return {
@@ -138,8 +138,8 @@ function drawYears(
 }
 
 /**
- * The share of drawn years in which the choice saves more than `leastEur` against the powers in use. Fewer than twelve
- * months are drawn from too, for a decision; as a range they would promise more than they know.
+ * The share of resampled years in which the choice saves more than `leastEur` against the current powers. A decision may
+ * also rest on fewer than twelve months; a range from so few would promise more than is known.
  */
 export function shareThatSaves(
   months: PowerMonth[],

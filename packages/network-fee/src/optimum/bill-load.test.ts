@@ -28,12 +28,12 @@ const options = {
   oldSystemAfterEnd: 'lastTable',
 } as const
 
-describe('a load laid through the bill', () => {
+describe('the bill of another load', () => {
   const context = contextOf(byUser, { prices, options })
   const biller = createLoadBiller(profile, context, limits)
   const bill = biller.billOf(importKwh)
 
-  it('costs what the calculation says, but for the rounding of lines', () => {
+  it('equals the calculation, except for the rounding of lines', () => {
     const powersKw = optimiseAgreedPower(profile, context, limits)!.powersKw
     expect(bill.powersKw).toEqual(powersKw)
     const months = calculateChosen(profile, powersKw, 'optimised', context)
@@ -44,7 +44,7 @@ describe('a load laid through the bill', () => {
     })
   })
 
-  it('with the powers in use costs what the month costs now', () => {
+  it('with the current powers equals the cost of the month now', () => {
     const now = biller.currentBillOf(importKwh)!
     profile.months.forEach((load, place) => {
       const month = calculateNewSystemMonth(load, findMonthPowers(load, context), context)
@@ -54,7 +54,7 @@ describe('a load laid through the bill', () => {
     expect(now.totalEur).toBeGreaterThan(bill.totalEur)
   })
 
-  it('is priced by the interval: what a kilowatt-hour more adds is its price', () => {
+  it('has a price per interval: the cost of one more kilowatt-hour', () => {
     const more = importKwh.slice()
     // A quarter-hour that stays below every power.
     const place = importKwh.findIndex((kwh) => kwh < 0.1)
@@ -64,7 +64,7 @@ describe('a load laid through the bill', () => {
   })
 })
 
-it('keeps the powers of the operator where their excess is not charged and that is cheaper', () => {
+it("keeps the operator's powers if their excess is not charged and that is cheaper", () => {
   const biller = createLoadBiller(
     profile,
     contextOf(household([3.4, 3.4, 3.4, 3.4, 3.4]), { prices }),
@@ -77,7 +77,7 @@ it('keeps the powers of the operator where their excess is not charged and that 
   expect(dear.billOf(importKwh.map((kwh) => kwh / 10)).powersKw).toEqual([3.4, 3.4, 3.4, 3.4, 3.4])
 })
 
-it('says for which months no fee is known and counts only energy there', () => {
+it('names the months without a known fee and counts only energy in them', () => {
   const point = { ...household(operatorKw), userGroup: 2 as const }
   const biller = createLoadBiller(profile, contextOf(point, { prices }), limits)
   expect(biller.monthsWithoutTariff).toHaveLength(10)

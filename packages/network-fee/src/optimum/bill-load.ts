@@ -10,7 +10,7 @@ import { chooseStepPowers, type PowerLimits } from './optimise-agreed-power.ts'
 import { buildPowerMonths, costOfMonth, type PowerMonth, sumBlocks } from './power-month.ts'
 import { buildPowerSamples } from './power-samples.ts'
 
-/** What a load costs in a month, EUR with the levies and the tax that were asked for, unrounded. */
+/** What a load costs in a month, EUR with the requested levies and tax, unrounded. */
 export interface LoadBillMonth {
   key: string
   energyEur: number
@@ -20,21 +20,21 @@ export interface LoadBillMonth {
 export interface LoadBill {
   totalEur: number
   months: LoadBillMonth[]
-  /** The agreed powers that suit this load best; null where the operator's are kept or none can be chosen. */
+  /** The agreed powers that suit this load best; null if the operator's are kept or none can be chosen. */
   powersKw: BlockPowers | null
 }
 
-/** Lays other loads through the bill of a metering point: what a battery or panels leave of its readings. */
+/** Prices other loads with the bill of a metering point: what a battery or panels leave of its readings. */
 export interface LoadBiller {
-  /** What a kilowatt-hour more from the grid costs in each interval, EUR. */
+  /** The cost of one more kilowatt-hour from the grid in each interval, EUR. */
   importEurPerKwh: Float64Array
-  /** The load with the best powers, which may be the operator's own whose excess is not charged. */
+  /** The load with the best powers, which may be the operator's own without charged excess. */
   billOf: (importKwh: Float64Array) => LoadBill
-  /** The load with the powers that are in use; null where these are unknown. */
+  /** The load with the current powers; null if they are unknown. */
   currentBillOf: (importKwh: Float64Array) => LoadBill | null
-  /** Months whose network fee is not known: in them only the supplier's energy and levies count. */
+  /** Months whose network fee is unknown: only the supplier's energy and levies count in them. */
   monthsWithoutTariff: string[]
-  /** False where the power part cannot be told: limits and register are both unknown. */
+  /** False if the power part is unknown because both limits and register are missing. */
   hasPowerPart: boolean
 }
 
@@ -42,9 +42,9 @@ const intervalsPerHour = 4
 const blocksPerMonth = 5
 
 /**
- * Prepares the bill once, so that many loads over the same intervals can be laid through it: one pass over the
- * intervals and the choice of the powers each. The result is that of `calculateChosen` but for rounding to cents.
- * `limits` null takes the powers in use. Estimated and missing readings of the profile set no power here either.
+ * Prepares the bill once, so that many loads over the same intervals can be priced: each takes one pass over the
+ * intervals and one choice of the powers. The result is that of `calculateChosen` except for rounding to cents.
+ * `limits` null uses the current powers. Estimated and missing readings of the profile set no power here either.
  */
 export function createLoadBiller(
   profile: LoadProfile,
@@ -121,7 +121,7 @@ interface ChosenPowers {
   eurOf: (month: PowerMonth, place: number, at: number) => number
 }
 
-/** Who has the operator's own powers, uncharged in every month, may keep them whatever the load becomes. */
+/** A user with the operator's own powers, uncharged in every month, may keep them whatever the load becomes. */
 function isFreeToKeep(profile: LoadProfile, current: ReturnType<typeof findMonthPowers>[]): boolean {
   return (
     profile.months.length > 0 &&
@@ -162,7 +162,7 @@ function sumEnergy({ months, calendar }: LoadProfile, prices: Float64Array, impo
   return sums
 }
 
-/** Sorts only what lies above the lowest power that anyone may choose: mostly a small part. */
+/** Sorts only values above the lowest power that may be chosen: usually a small part. */
 function createSampler({ months, calendar, series }: LoadProfile, floorKw: number) {
   const { monthOf, block } = calendar
   const { importMilliWh, isEstimated } = series

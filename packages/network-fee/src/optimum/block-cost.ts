@@ -1,8 +1,8 @@
 import { countHighest, measureAbove, type PowerSamples, sumAbove } from './power-samples.ts'
 
 /**
- * What one block costs as a function of its agreed power P, EUR over all months: rate × P plus, for each month, the
- * price of excess × the norm of what lies above P. Convex in P, as the norm of positive parts is.
+ * The cost of one block as a function of its agreed power P, EUR over all months: rate × P plus, for each month, the
+ * price of excess × the norm of the powers above P. Convex in P, as the norm of positive parts is.
  */
 export interface BlockCost {
   /** Sum of the power rates of the months in which the block is charged, EUR per kW. */
@@ -30,7 +30,7 @@ export function sumCostAt({ ratePerKw, months }: BlockCost, kw: number): number 
 }
 
 /**
- * The slope to the right of P. A month's part is −price × √n, n = (Σx)² / Σx² being the effective number of
+ * The slope to the right of P. A month contributes −price × √n, n = (Σx)² / Σx² being the effective number of
  * quarter-hours above P: one if a single peak stands out, all of them if they are equally high.
  */
 export function slopeRight(block: BlockCost, kw: number): number {
@@ -42,7 +42,7 @@ export function slopeRight(block: BlockCost, kw: number): number {
   return slope
 }
 
-/** The slope to the left: steeper than to the right where P is the highest power of a month (k times: by √k). */
+/** The slope to the left: steeper than to the right if P is the highest power of a month (k times: by √k). */
 export function slopeLeft(block: BlockCost, kw: number): number {
   let slope = slopeRight(block, kw)
   for (const { excessPerKw, samples } of block.months) {

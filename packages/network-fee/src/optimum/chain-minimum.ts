@@ -4,17 +4,17 @@ import { type BlockCost, costAt, kinksOf, slopeLeft, slopeRight } from './block-
 export interface Pool {
   from: number
   to: number
-  /** kW. The minimum lies in [lowKw, kw]; both are the same but where the slope is found by bisection. */
+  /** kW. The minimum lies in [lowKw, kw]; both are equal unless the slope is found by bisection. */
   kw: number
   lowKw: number
 }
 
-/** Finds the least power at which the summed cost of some blocks is smallest. */
+/** Finds the lowest power at which the summed cost of some blocks is smallest. */
 type Minimiser = (blocks: BlockCost[]) => { kw: number; lowKw: number }
 
 /**
- * The exact minimum of a sum of convex costs with rising powers: blocks that would fall are pooled with the one before
- * until none falls (pool adjacent violators, exact for convex functions on a chain).
+ * The exact minimum of a sum of convex costs with non-decreasing powers: blocks that would fall are pooled with the
+ * previous one until none falls (pool adjacent violators, exact for convex functions on a chain).
  */
 export function minimiseChain(blocks: BlockCost[], minimise: Minimiser): Pool[] {
   const pools: Pool[] = []
@@ -37,7 +37,7 @@ export function powersOf(pools: Pool[]): number[] {
 const total = (blocks: BlockCost[], slope: (block: BlockCost, kw: number) => number, kw: number) =>
   blocks.reduce((sum, block) => sum + slope(block, kw), 0)
 
-/** Minimises over all powers between two limits: first among the kinks, then by halving between two of them. */
+/** Minimises over all powers between two limits: first among the kinks, then by bisection between two of them. */
 export function continuousMinimiser(lowestKw: number, highestKw: number): Minimiser {
   return (blocks) => {
     if (total(blocks, slopeRight, lowestKw) >= 0) return { kw: lowestKw, lowKw: lowestKw }
@@ -58,7 +58,7 @@ export function continuousMinimiser(lowestKw: number, highestKw: number): Minimi
 
 /**
  * Minimises over whole steps between two limits (both counted in steps). Exact for the chain as well: on a chain the
- * best of the costs drawn as straight lines between the steps always lies on steps.
+ * optimum of the costs interpolated linearly between the steps always lies on steps.
  */
 export function stepMinimiser(lowest: number, highest: number, stepsPerKw: number): Minimiser {
   return (blocks) => {
@@ -69,12 +69,12 @@ export function stepMinimiser(lowest: number, highest: number, stepsPerKw: numbe
   }
 }
 
-/** What a block costs more at the next step. */
+/** The extra cost of a block at the next step. */
 function stepChange(block: BlockCost, step: number, stepsPerKw: number): number {
   return costAt(block, (step + 1) / stepsPerKw) - costAt(block, step / stepsPerKw)
 }
 
-/** The first of `count` places that passes a test which, once passed, stays passed; `count` where none does. */
+/** The first of `count` indexes that passes a monotone test; `count` if none does. */
 function firstPlace(count: number, passes: (at: number) => boolean): number {
   let low = 0
   let high = count

@@ -17,16 +17,16 @@ export interface ComingYear {
   data: AdviceData
 }
 
-/** Whether the readings carry advice: all four months of the high season, and 95 % of the quarter-hours of each block. */
+/** Whether the readings suffice for advice: all four months of the high season, and 95 % of the quarter-hours of each */
 export interface AdviceData {
   isEnough: boolean
-  /** Whole months that advice rests on, by key. */
+  /** Whole months that the advice is based on, by key. */
   months: string[]
-  /** Calendar months (1 to 12) of the high season that are not read well enough. */
+  /** Calendar months (1 to 12) of the high season with too few readings. */
   missingHighSeason: number[]
   /** Blocks 1 to 5: the share of their quarter-hours that was measured, over the whole months of the range. */
   blockShares: number[]
-  /** The first day on which advice is possible if every reading from now on arrives; null where it is already. */
+  /** The first day on which advice is possible if every reading from now on arrives; null if it already is. */
   possibleFrom: string | null
 }
 
@@ -36,8 +36,8 @@ const enoughShare = 0.95
 const blockPlaces = [0, 1, 2, 3, 4] as const
 
 /**
- * Prepares readings for advice on the twelve months from `fromDay` (a first of a month). Parts of months and months with
- * too few measured quarter-hours in a block are left out: what was not measured sets no agreed power.
+ * Prepares readings for advice on the twelve months from `fromDay` (the first of a month). Partial months and months with
+ * too few measured quarter-hours in a block are omitted: what was not measured sets no agreed power.
  */
 export function buildComingYear(
   readings: QuarterHourSeries | LoadProfile,
@@ -52,12 +52,12 @@ export function buildComingYear(
   return { fromDay, profile: { ...all, months: good }, data }
 }
 
-/** Whether any rate is known for the coming year: groups without one get no advice, whatever was read. */
+/** Whether any rate is known for the coming year: groups without one get no advice, whatever the readings. */
 export function isYearPriced({ fromDay }: ComingYear, { point, book }: FeeContext): boolean {
   return findComingRates(fromDay, point, book)?.powerEurPerKw != null
 }
 
-/** The first of the coming months without published rates; null where all are known, or none ever was. */
+/** The first of the coming months without published rates; null if all are known, or none ever was. */
 export function findAssumedDay(fromDay: string, { point, book }: FeeContext): string | null {
   let day = fromDay
   for (let month = 0; month < monthsPerYear; month++) {
@@ -72,7 +72,7 @@ function isMeasured({ blocks }: MonthLoad): boolean {
   return blocks.every((block) => measuredShare([block]) >= enoughShare)
 }
 
-/** 1 where the block does not occur. */
+/** 1 if the block does not occur. */
 function measuredShare(blocks: MonthLoad['blocks']): number {
   const sum = (part: 'present' | 'missing' | 'estimated') =>
     blocks.reduce((total, block) => total + block[part], 0)
@@ -98,14 +98,14 @@ function assessData(whole: MonthLoad[], good: MonthLoad[], fromDay: string, book
   }
 }
 
-/** Of each calendar month the last that was read well, else the last. */
+/** The last sufficiently read month of each calendar month, else the last. */
 function oneOfEachMonth(whole: MonthLoad[], good: MonthLoad[]): MonthLoad[] {
   const latest = new Map(whole.map((load) => [load.month.month, load]))
   for (const load of good) latest.set(load.month.month, load)
   return [...latest.values()]
 }
 
-/** The day after the last of the months that lack has passed, the one that runs included. */
+/** The day after the last of the missing months, the current one included. */
 function findPossibleDay(missing: number[], year: MonthLoad[], good: MonthLoad[], fromDay: string): string {
   const bad = year.filter((load) => !good.includes(load)).map(({ month }) => month.month)
   const hasLowSeason = year.some(({ month }) => !month.isHighSeason)
@@ -129,7 +129,7 @@ function monthBefore(firstDay: string): string {
 
 /**
  * The same months with prices scaled so that together they make one year: a calendar month read twice counts half each,
- * and a season with months missing is stood for by the others of it. Months at their own rates stay as they are.
+ * and missing months of a season are represented by its other months. Months at their own rates are unchanged.
  */
 export function weighToYear(months: PowerMonth[]): PowerMonth[] {
   if (months.every(({ month }) => month.rulesDay === null)) return months
@@ -157,7 +157,7 @@ function scale(month: PowerMonth, weight: number): PowerMonth {
   }
 }
 
-/** The end of a row of readings, for who asks without a day: the month after the last reading. */
+/** The end of a row of readings, used if no day is given: the month after the last reading. */
 export function findFollowingMonth({ firstStartMs, importMilliWh }: QuarterHourSeries): string {
   const last = Math.max(
     importMilliWh.findLastIndex((energy) => !Number.isNaN(energy)),

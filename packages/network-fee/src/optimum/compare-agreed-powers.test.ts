@@ -17,7 +17,7 @@ describe('the powers that the operator would set', () => {
   const winter = (peaks: Parameters<typeof peaksInBlocks>[2]) =>
     buildLoadProfile(peaksInBlocks('2024-11-01', '2025-03-01', peaks))
 
-  test('are the mean of the three highest of the last high season, not below the minimum nor falling', () => {
+  test('are the mean of the three highest of the last high season, not below the minimum and not falling', () => {
     const profile = winter({ 1: [8, 6], 2: [5, 5, 5], 3: [9.2, 9.1, 9.04], 4: [1] })
     // The peaks come in each of four months, so the three highest of block 1 are 8, 8, 8.
     expect(calculateOperatorDefault(profile, '2026-01-01', limits)).toEqual([8, 8, 9.2, 9.2, 9.2])
@@ -44,7 +44,7 @@ describe('the powers that the operator would set', () => {
 })
 
 describe('the comparison of choices', () => {
-  test('who keeps the powers of the operator pays no excess, and that may be cheapest', () => {
+  test("users who keep the operator's powers pay no excess, which may be cheapest", () => {
     const { agreedPower } = calculateNetworkFee({
       readings: twoYears,
       point: household([4.6, 4.6, 4.6, 4.6, 4.6], { connectionPowerKw: 17 }),
@@ -68,7 +68,7 @@ describe('the comparison of choices', () => {
     expect(agreedPower.answer!.costEur).toBeGreaterThan(current.costEur)
   })
 
-  test('who set powers too high saves with the optimum', () => {
+  test('users who set too high powers save with the optimum', () => {
     const point = household([12, 12, 12, 12, 12])
     point.agreedPowers![0]!.setBy = 'user'
     const { agreedPower, totals } = calculateNetworkFee({ readings: twoYears, point, energyPrices: null })
@@ -80,7 +80,7 @@ describe('the comparison of choices', () => {
     expect(totals.optimizedSystem!.totalCost!.amount).toBeLessThan(totals.newSystem!.totalCost!.amount)
   })
 
-  test('without known limits there is no optimum, and it says why', () => {
+  test('without known limits there is no optimum, and the reason is given', () => {
     const point = household([5, 5, 5, 5, 5], { connectionPowerKw: null, fuseAmpere: null })
     const { agreedPower, optimizedSystem, newSystem } = calculateNetworkFee({
       readings: twoYears,
@@ -95,7 +95,7 @@ describe('the comparison of choices', () => {
     expect(newSystem['nov-2024']!.totalCost).not.toBe(null)
   })
 
-  test('where no power is permitted there is no optimum, but still the bill', () => {
+  test('without any permitted power there is no optimum, but still a bill', () => {
     const point = household([5, 5, 5, 5, 5])
     point.agreedPowers![0]!.minimumPowerKw = 17.1
     const question = { readings: twoYears, energyPrices: null }
@@ -111,7 +111,7 @@ describe('the comparison of choices', () => {
     expect([totals.newSystem, totals.oldSystem]).toEqual([usual.newSystem, usual.oldSystem])
   })
 
-  test("the register's minimum goes before the rule's", () => {
+  test("the register's minimum takes precedence over the rule's", () => {
     const point = household([5, 5, 5, 5, 5])
     const readings = buildLoadProfile(peaksInBlocks('2025-01-01', '2025-02-01', {}))
     const byRule = calculateNetworkFee({ readings, point, energyPrices: null }).agreedPower.limits
@@ -147,7 +147,7 @@ describe('the assessment of a choice', () => {
   const keptEur = months.map((month) => costOfMonth(month, [9, 9, 9, 9, 9]).agreedEur)
   const question = { powersKw, limits, keptEur }
 
-  test('leaves each year out: its own optimum is never dearer than that of the other', () => {
+  test('leaves each year out: its own optimum never costs more than that of the other', () => {
     const { leaveOneYearOut } = assessAgreedPower(months, { ...question, resamples: 1 })
     expect(leaveOneYearOut!.map((year) => [year.months[0], year.months.length])).toEqual([
       ['oct-2024', 12],
@@ -156,7 +156,7 @@ describe('the assessment of a choice', () => {
     for (const year of leaveOneYearOut!) expect(year.costEur).toBeGreaterThanOrEqual(year.hindsightCostEur)
   })
 
-  test('chooses for a year of peaks by the year without them', () => {
+  test('chooses for a year of peaks from the year without them', () => {
     const peaky = buildLoadProfile(
       seriesOf('2024-10-01', '2026-10-01', (_, place) => (place < 35_040 && place % 50 < 5 ? 12 : 1)),
     )
@@ -168,13 +168,13 @@ describe('the assessment of a choice', () => {
     expect(years[0]!.costEur).toBeGreaterThan(2 * years[0]!.hindsightCostEur)
   })
 
-  test('is the same for the same seed and another for another', () => {
+  test('is the same for the same seed and differs for another', () => {
     const assess = (seed: number) => assessAgreedPower(months, { ...question, seed, resamples: 30 })
     expect(assess(5)).toEqual(assess(5))
     expect(assess(5).bootstrap!.costEur).not.toEqual(assess(6).bootstrap!.costEur)
   })
 
-  test('the range of the cost of a year holds that of the readings themselves', () => {
+  test('the range of the cost of a year contains that of the readings themselves', () => {
     const bootstrap = assessAgreedPower(months, question).bootstrap!
     expect(bootstrap.costEur.p10).toBeLessThan(costEur / 2)
     expect(bootstrap.costEur.p90).toBeGreaterThan(costEur / 2)
@@ -185,7 +185,7 @@ describe('the assessment of a choice', () => {
     })
   })
 
-  test('has no year to leave out in less than two, and no range in less than one', () => {
+  test('has no year to leave out with less than two, and no range with less than one', () => {
     const year = { ...question, keptEur: null }
     expect(assessAgreedPower(months.slice(0, 23), year).leaveOneYearOut).toBe(null)
     const { bootstrap } = assessAgreedPower(months.slice(0, 12), year)

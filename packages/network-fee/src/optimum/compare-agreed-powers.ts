@@ -4,10 +4,10 @@ import type { BlockPowers } from '../powers/agreed-power.ts'
 import type { MonthPowers } from '../systems/new-system.ts'
 import { costOfMonth, type PowerMonth } from './power-month.ts'
 
-/** A choice of agreed powers and what it costs in the year to come, EUR to the cent, with what was asked for. */
+/** A choice of agreed powers and its cost in the coming year, EUR to the cent, with the requested extras. */
 export interface PowerChoice {
   name: 'current' | 'operatorDefault' | 'optimised' | 'custom'
-  /** Null where they change from month to month. */
+  /** Null if they change from month to month. */
   powersKw: BlockPowers | null
   agreedEur: number
   /** What its excess costs or would cost. */
@@ -19,22 +19,22 @@ export interface PowerChoice {
 
 export interface PowerComparison {
   choices: PowerChoice[]
-  /** Whether the operator's own powers are in use now. Who keeps them pays no excess. */
+  /** Whether the operator's own powers are in use now. Users who keep them pay no excess. */
   isOperatorDefaultInUse: boolean
 }
 
-/** The powers in use in each month of a profile, null where they are not known. */
+/** The current powers in each month of a profile, null if unknown. */
 export type KeptPowers = ReadonlyMap<string, MonthPowers>
 
-/** What the powers in use cost in a month, EUR: agreed power, all excess, and the excess that is charged. */
+/** What the current powers cost in a month, EUR: agreed power, all excess, and the charged excess. */
 export function costOfKept(month: PowerMonth, { blocksKw, isExcessCharged }: MonthPowers) {
   const { agreedEur, excessEur } = costOfMonth(month, blocksKw)
   return { agreedEur, excessEur, chargedEur: isExcessCharged ? excessEur : 0 }
 }
 
 /**
- * Holds the optimum against the powers in use, against what the operator would set for another year, whose excess is not
- * charged, and against powers of one's own. `months` make one year; `kept` is null where the register is not known.
+ * Compares the optimum with the current powers, with what the operator would set for another year, whose excess is not
+ * charged, and with custom powers. `months` make one year; `kept` is null if the register is unknown.
  */
 export function compareAgreedPowers(
   months: PowerMonth[],
@@ -50,7 +50,7 @@ export function compareAgreedPowers(
   ].filter((choice) => choice !== null)
 }
 
-/** Powers that somebody chooses for the whole year; for a what-if, on its own. */
+/** Custom powers for the whole year; on its own, for a what-if. */
 export function fixedChoice(
   name: PowerChoice['name'],
   months: PowerMonth[],
@@ -97,7 +97,7 @@ function sumChoice(
   }
 }
 
-/** The powers in use in each coming month; null as soon as one is not known. */
+/** The current powers in each coming month; null as soon as one is unknown. */
 export function findKeptPowers(
   profile: LoadProfile,
   find: (load: LoadProfile['months'][number]) => MonthPowers | null,

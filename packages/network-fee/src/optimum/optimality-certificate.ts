@@ -1,7 +1,7 @@
 import { type BlockCost, slopeLeft, slopeRight, sumCostAt } from './block-cost.ts'
 import type { Pool } from './chain-minimum.ts'
 
-/** A straight line that lies nowhere above a block's cost: `cost` at `kw`, rising by `slope`. */
+/** A straight line that never exceeds a block's cost: `cost` at `kw`, rising by `slope`. */
 interface Minorant {
   kw: number
   cost: number
@@ -12,11 +12,11 @@ interface Minorant {
 export interface Certificate {
   costEur: number
   lowerBoundEur: number
-  /** (cost − bound) / cost; 0 where nothing costs anything. */
+  /** (cost − bound) / cost; 0 if nothing costs anything. */
   relativeGap: number
 }
 
-/** Cost and bound from the given functions of the blocks, with all powers between the limits and rising. */
+/** Cost and bound from the given functions of the blocks, with all powers between the limits and non-decreasing. */
 export function certify(
   blocks: BlockCost[],
   pools: Pool[],
@@ -40,8 +40,8 @@ export function certify(
 }
 
 /**
- * The least sum of the lines over all rising powers between the limits. A linear function is least at a corner, and the
- * corners are: the first k blocks at the lower limit, the rest at the upper.
+ * The minimum of the sum of the lines over all non-decreasing powers between the limits. A linear function has its minimum
+ * at a corner, and the corners are: the first k blocks at the lower limit, the rest at the upper.
  */
 function boundOf(lines: Minorant[], limits: { lowestKw: number; highestKw: number }): number {
   const constant = lines.reduce((sum, { cost, slope, kw }) => sum + cost - slope * kw, 0)
@@ -57,9 +57,9 @@ function boundOf(lines: Minorant[], limits: { lowestKw: number; highestKw: numbe
 }
 
 /**
- * A line below each block of a pool, chosen so that their sum is least at the pool's power: at a limit the slopes that
- * push against it; in between, slopes that add up to nothing, starting from the left ones and raised from the last block
- * on, which keeps every sum of the first blocks from rising.
+ * A line below each block of a pool, chosen so that their sum has its minimum at the pool's power: at a limit the slopes
+ * that push against it; in between, slopes that add up to zero, starting from the left ones and raised from the last
+ * block on, which keeps every sum of the first blocks from rising.
  */
 function supportPool(
   blocks: BlockCost[],

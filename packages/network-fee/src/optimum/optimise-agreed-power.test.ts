@@ -43,7 +43,7 @@ interface Case {
   limits: { minimumPowerKw: number; connectionPowerKw: number }
 }
 
-/** Random months: some blocks free, some months without a block, many equal peaks, some scale of loads. */
+/** Random months: some blocks free, some months without a block, many equal peaks, loads of different scale. */
 function randomCase(seed: number, maxSamples: number): Case {
   const random = randomSequence(seed)
   const pick = (count: number) => Math.floor(random() * count)
@@ -71,7 +71,7 @@ function randomCase(seed: number, maxSamples: number): Case {
 const totalAt = (blocks: BlockCost[], powers: readonly number[]) =>
   blocks.reduce((sum, block, place) => sum + sumCostAt(block, powers[place]!), 0)
 
-/** The cheapest rising powers on a grid, by trying every one of them with the best of the blocks before. */
+/** The cheapest non-decreasing powers on a grid, by trying each with the best of the previous blocks. */
 function cheapestOnGrid(blocks: BlockCost[], lowest: number, highest: number, perKw: number): number {
   let best: number[] = Array.from({ length: highest - lowest + 1 }, () => 0)
   for (const block of blocks) {
@@ -85,7 +85,7 @@ function cheapestOnGrid(blocks: BlockCost[], lowest: number, highest: number, pe
 }
 
 describe('the cheapest agreed powers', () => {
-  test('are never dearer than any on the grid, over 1,500 random cases', () => {
+  test('never cost more than any on the grid, over 1,500 random cases', () => {
     for (let seed = 1; seed <= 1500; seed++) {
       const { months, limits } = randomCase(seed, 12)
       if (limits.connectionPowerKw > 40) continue
@@ -104,7 +104,7 @@ describe('the cheapest agreed powers', () => {
     }
   })
 
-  test('rise within the limits on steps of 0.1 kW, with a gap below 1e-9, over 3,000 random cases', () => {
+  test('are non-decreasing within the limits on steps of 0.1 kW, with a gap below 1e-9, over 3,000 random cases', () => {
     for (let seed = 1; seed <= 3000; seed++) {
       const { months, limits } = randomCase(seed, seed % 3 === 0 ? 300 : 30)
       const { powersKw, certificate, continuous } = choosePowers(
@@ -119,7 +119,7 @@ describe('the cheapest agreed powers', () => {
       }
       if (powersKw.some((kw) => Math.abs(kw * 10 - Math.round(kw * 10)) > 1e-7))
         throw new Error(`seed ${seed} off the grid`)
-      // Without steps it is never dearer.
+      // Without steps it never costs more.
       expect(continuous.certificate.costEur).toBeLessThanOrEqual(certificate.costEur * (1 + 1e-12) + 1e-12)
       const gaps = [certificate.relativeGap, continuous.certificate.relativeGap]
       if (!gaps.every((gap) => gap < 1e-9)) throw new Error(`seed ${seed}: ${gaps}`)
@@ -255,7 +255,7 @@ describe('metamorphic relations', () => {
     )
   })
 
-  test('a peak that comes k times pulls like √k: from 1.2 of them a month on it is worth its power', () => {
+  test('a peak that occurs k times pulls like √k: from 1.2 a month on it is worth its power', () => {
     const cost = (k: number) =>
       choosePowers(
         monthsOf(
@@ -274,7 +274,7 @@ describe('metamorphic relations', () => {
     expect(cost(2)).toEqual([9, 9, 9, 9, 9])
   })
 
-  test('what is free stays at the block before', () => {
+  test('a free block keeps the power of the previous one', () => {
     const free = { kw: [9], rate: 0, excess: 0 }
     const dear = { kw: [5, 5, 5], rate: 1, excess: 0.9 }
     const limits = { minimumPowerKw: 2, connectionPowerKw: 17 }
@@ -284,7 +284,7 @@ describe('metamorphic relations', () => {
   })
 })
 
-test('sums from running totals agree with sums of every power', () => {
+test('sums from running totals equal sums over every power', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 65, maxLength: 400 }),
@@ -310,7 +310,7 @@ describe('the optimum of a metering point', () => {
   const profile = buildLoadProfile(readings)
   const context = contextOf(household([5, 5, 5, 5, 5]))
 
-  test('costs what its lines add up to, but for their rounding', () => {
+  test('costs the sum of its lines, except for their rounding', () => {
     const answer = optimiseAgreedPower(profile, context, limits)!
     const { optimizedSystem, totals } = calculateNetworkFee({
       readings: profile,
@@ -332,7 +332,7 @@ describe('the optimum of a metering point', () => {
     expect(Math.abs(rounded - answer.costEur)).toBeLessThan(0.005 * lines.length)
   })
 
-  test('is never dearer than powers of one own in the same limits', () => {
+  test('never costs more than custom powers within the same limits', () => {
     const random = randomSequence(3)
     const answer = optimiseAgreedPower(profile, context, limits)!
     for (let i = 0; i < 20; i++) {
@@ -350,7 +350,7 @@ describe('the optimum of a metering point', () => {
     }
   })
 
-  test('says how many exceeding quarter-hours a month are right', () => {
+  test('says how many quarter-hours above the power are right in a month', () => {
     const household2025 = optimiseAgreedPower(profile, context, limits)!.exceeding
     const business = optimiseAgreedPower(
       profile,
@@ -361,11 +361,11 @@ describe('the optimum of a metering point', () => {
     expect(business.exceeding[2]!.rightPerMonth).toBeCloseTo(1.2346, 3)
     expect(business.exceeding[0]!.months).toBe(4)
     expect(business.exceeding[4]).toMatchObject({ months: 0, rightPerMonth: null })
-    // In January and February 2025 households were not charged for excess, so more of it is right.
+    // In January and February 2025 households were not charged for excess, so more of it is optimal.
     expect(household2025[0]!.rightPerMonth!).toBeGreaterThan(1.24)
   })
 
-  test('leaves months without a tariff or readings out, and says which', () => {
+  test('omits months without a tariff or readings, and names them', () => {
     const [october, november] = [localMidnightMs('2024-10-01'), localMidnightMs('2024-11-01')]
     const mixed = buildLoadProfile(
       seriesOf('2024-08-01', '2024-12-01', (ms, place) =>
@@ -389,8 +389,8 @@ describe('the optimum of a metering point', () => {
     expect(answer.confidence).toBe('high')
   })
 
-  test('for the coming year is chosen by its rates, and costs one year', () => {
-    // Nothing exceeds the minimum: four high-season months and eight low ones at 4.6 kW, those read standing in for all.
+  test('for the coming year uses its rates, and costs one year', () => {
+    // Nothing exceeds the minimum: four high-season months and eight low ones at 4.6 kW, represented by those read.
     const idle = peaksInBlocks('2025-01-01', '2025-04-01', {})
     const coming = optimiseAgreedPower(buildLoadProfile(idle, publishedRates, '2026-12-01'), context, limits)!
     expect(coming.powersKw).toEqual([4.6, 4.6, 4.6, 4.6, 4.6])
@@ -399,7 +399,7 @@ describe('the optimum of a metering point', () => {
     expect(coming.confidence).toBe('medium')
   })
 
-  test('with levies weighs the levy on power too', () => {
+  test('with levies includes the levy on power', () => {
     const context2026 = contextOf(household([5, 5, 5, 5, 5], { isHousehold: false }))
     const plain = optimiseAgreedPower(profile, context2026, limits)!
     const levied = optimiseAgreedPower(profile, context2026, limits, {

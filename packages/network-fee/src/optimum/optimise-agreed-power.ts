@@ -10,13 +10,13 @@ import { type Certificate, certify } from './optimality-certificate.ts'
 import { buildPowerMonths, type PowerMonth, sumBlocks } from './power-month.ts'
 import { countAbove } from './power-samples.ts'
 
-/** Between which powers one may choose, kW. */
+/** The limits of the choice, kW. */
 export interface PowerLimits {
   minimumPowerKw: number
   connectionPowerKw: number
 }
 
-/** What the prices hold beside the rates of the network. */
+/** What the prices include besides the rates of the network. */
 export interface PriceOptions {
   includesSupportLevy: boolean
   includesVat: boolean
@@ -29,11 +29,11 @@ export interface BlockExceeding {
   block: 1 | 2 | 3 | 4 | 5
   /** Months in which the block is charged. */
   months: number
-  /** As many effective exceeding quarter-hours a month are right: below one, none are; null where the block is free. */
+  /** The optimal effective number of exceeding quarter-hours a month: below one, none; null if the block is free. */
   rightPerMonth: number | null
   /** Their mean number at the chosen power: a peak twice as high as the rest counts almost alone. */
   effectivePerMonth: number
-  /** All exceeding quarter-hours, mean a month. */
+  /** All exceeding quarter-hours, mean per month. */
   intervalsPerMonth: number
 }
 
@@ -43,29 +43,29 @@ export interface AgreedPowerAnswer {
   costEur: number
   /** No permitted powers in steps of 0.1 kW cost less than `certificate.lowerBoundEur`. */
   certificate: Certificate
-  /** The same without steps: what the steps of 0.1 kW cost is the difference. */
+  /** The same without steps: the difference is the cost of steps of 0.1 kW. */
   continuous: { powersKw: BlockPowers; certificate: Certificate }
   exceeding: BlockExceeding[]
   limits: PowerLimits
   includesSupportLevy: boolean
   includesVat: boolean
-  /** The months it rests on, and those it had to leave out. */
+  /** The months it is based on, and those omitted. */
   months: string[]
   incompleteMonths: string[]
   monthsWithoutTariff: string[]
   monthsWithoutReadings: string[]
   confidence: Confidence | null
-  /** The answer if estimated readings counted too; null where there are none that matter. */
+  /** The answer if estimated readings counted too; null if none matter. */
   withEstimated: { powersKw: BlockPowers; costEur: number } | null
 }
 
 const stepsPerKw = 10
 
 /**
- * The agreed powers that cost least over the months of a profile: power fee and charged excess, with rising powers
- * between the minimum and the connection power. Exact, in steps of 0.1 kW; null where no month has both a tariff and
- * readings. A profile sorted by the rules of the coming year gives the powers that suit that year, at its cost;
- * `assessAgreedPower` says how sure they are.
+ * The agreed powers that cost least over the months of a profile: power fee and charged excess, with non-decreasing powers
+ * between the minimum and the connection power. Exact, in steps of 0.1 kW; null if no month has both a tariff and
+ * readings. A profile sorted by the rules of the coming year yields the powers for that year, at its cost;
+ * `assessAgreedPower` says how certain they are.
  */
 export function optimiseAgreedPower(
   profile: LoadProfile,

@@ -10,7 +10,7 @@ import type { BlockCost } from './block-cost.ts'
 import { buildPowerSamples, measureAbove, type PowerSamples } from './power-samples.ts'
 
 /**
- * A month as the choice of agreed powers sees it: prices and what may lie above, blocks 1 to 5 at places 0 to 4. The
+ * A month for the choice of agreed powers: prices and the powers that may exceed, blocks 1 to 5 at indexes 0 to 4. The
  * prices are those of its own time, or of the coming month whose rules its profile was sorted by.
  */
 export interface PowerMonth {
@@ -23,17 +23,17 @@ export interface PowerMonth {
 export interface PowerMonthBlock {
   /** EUR per kW of agreed power in this month; 0 where the block is not charged. */
   ratePerKw: number
-  /** EUR per kW of excess power for who chose the powers; 0 where it is not charged at all. */
+  /** EUR per kW of excess power for users who chose their powers; 0 if it is not charged at all. */
   excessPerKw: number
   samples: PowerSamples
 }
 
 export interface PowerMonthOptions {
-  /** Powers at or below this never lie above an agreed power. */
+  /** Powers at or below this never exceed an agreed power. */
   floorKw: number
   /** Adds the levy on agreed power to its price. */
   includesSupportLevy: boolean
-  /** Estimated readings set no agreed power unless asked for. */
+  /** Estimated readings set no agreed power unless requested. */
   includesEstimated: boolean
   /** Adds value-added tax to every price. */
   includesVat: boolean
@@ -41,7 +41,7 @@ export interface PowerMonthOptions {
 
 export interface PowerMonths {
   months: PowerMonth[]
-  /** Months left out, by key. */
+  /** Omitted months, by key. */
   withoutTariff: string[]
   withoutReadings: string[]
 }
@@ -91,7 +91,7 @@ function sortedPowers({ measuredKw, estimatedKw }: BlockLoad, includesEstimated:
   return all.sort().reverse()
 }
 
-/** The cost functions of the five blocks over some months; a month given twice counts twice. */
+/** The cost functions of the five blocks over some months; a month passed twice counts twice. */
 export function sumBlocks(months: PowerMonth[]): BlockCost[] {
   return Array.from({ length: 5 }, (_, place) => ({
     ratePerKw: months.reduce((sum, { blocks }) => sum + blocks[place]!.ratePerKw, 0),

@@ -2,18 +2,18 @@
  * The quarter-hour powers of one block in one month, kept so that everything above a power is found fast: the highest
  * first, with running sums of how far each lies below the highest and of its square.
  *
- * Sums of distances from the highest, not of the powers: what lies above P has a sum of squares of at least the
+ * Sums of distances from the highest, not of the powers: the values above P have a sum of squares of at least the
  * square of (highest − P), so the differences below lose no more than the last digits.
  */
 export interface PowerSamples {
   /** kW, the highest first. */
   kw: Float64Array
-  /** Sums over the first i powers, at place i. */
+  /** Sums over the first i powers, at index i. */
   belowHighest: Float64Array
   belowHighestSquared: Float64Array
 }
 
-/** How much lies above a power: `sum` of the distances, `norm` the root of the sum of their squares. */
+/** The excess over a power: `sum` of the distances, `norm` the root of the sum of their squares. */
 export interface Above {
   count: number
   sum: number
@@ -22,7 +22,7 @@ export interface Above {
 
 const directSumLimit = 64
 
-/** Takes powers sorted the highest first; those at or below `floorKw` can never lie above and are left out. */
+/** Takes powers sorted the highest first; those at or below `floorKw` can never exceed and are omitted. */
 export function buildPowerSamples(sortedKw: Float64Array, floorKw: number): PowerSamples {
   const count = countAbove(sortedKw, floorKw)
   const kw = sortedKw.subarray(0, count)
@@ -62,7 +62,7 @@ export function measureAbove(samples: PowerSamples, limitKw: number): Above {
   return sumAbove(kw, limitKw, count)
 }
 
-/** The same by adding up every power above: the check that does not trust the running sums. */
+/** The same by adding up every power above: a check that does not trust the running sums. */
 export function sumAbove(kw: Float64Array, limitKw: number, count = countAbove(kw, limitKw)): Above {
   let sum = 0
   let squares = 0

@@ -30,7 +30,7 @@ describe('the register of agreed powers', () => {
     expect(findAgreedPower(entries, '2026-01-01')).toBe(null)
   })
 
-  test('of overlapping entries the one entered last holds, unless it is not valid', () => {
+  test('of overlapping entries the last entered applies, unless it is not valid', () => {
     const old = entry({})
     const changed = entry({ fromDay: '2025-06-01', enteredOn: '2025-05-20', setBy: 'user' })
     const replaced = entry({ fromDay: '2025-06-01', enteredOn: '2025-05-25', isValid: false })
@@ -38,7 +38,7 @@ describe('the register of agreed powers', () => {
     expect(findAgreedPower([changed, old, replaced], '2025-06-01')).toBe(changed)
   })
 
-  test('zeros entered on the same day do not take powers away, in whatever order they stand; later ones do', () => {
+  test('zeros entered on the same day do not remove powers, in any order; later ones do', () => {
     const powers = entry({ enteredOn: null })
     const none = entry({ fromDay: '2025-06-01', enteredOn: null, blocksKw: [0, 0, 0, 0, 0] })
     expect(findAgreedPower([powers, none], '2025-07-01')).toBe(powers)
@@ -70,7 +70,7 @@ describe('powers that the operator would refuse', () => {
     expect(findPowerProblems(powers, limits).length).toBe(problems.length)
   })
 
-  test('limits that are not known are not checked', () => {
+  test('unknown limits are not checked', () => {
     expect(findPowerProblems([0, 0, 0, 0, 99], { minimumPowerKw: null, connectionPowerKw: null })).toEqual([])
   })
 
@@ -111,7 +111,7 @@ describe('the minimum for block 1', () => {
     expect(findMinimumPower({ connectionPowerKw, phases: 3 }, '2025-01-01')?.kw).toBe(kw)
   })
 
-  // The regulator's table by fuse, as LA copies it; 3 × 25 A also in an answer of the portal.
+  // The regulator's table by fuse, as reproduced by LA; 3 × 25 A also in an answer of the portal.
   test.each([
     [1, 16, 1.8],
     [1, 20, 1.8],
@@ -135,7 +135,7 @@ describe('the minimum for block 1', () => {
     [{ connectionPowerKw: 3, phases: 3 }, '2025-01-01', 3],
     [{ connectionPowerKw: 3.46, phases: 3 }, '2025-01-01', 3.4],
     [{ connectionPowerKw: 1.5, phases: 1 }, '2026-01-01', 1.5],
-  ] as const)('of the small connection %j on %s is not above it', (connection, day, kw) => {
+  ] as const)('of the small connection %j on %s does not exceed the connection', (connection, day, kw) => {
     expect(findMinimumPower(connection, day)?.kw).toBe(kw)
   })
 

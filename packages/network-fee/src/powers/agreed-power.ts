@@ -13,15 +13,15 @@ export interface AgreedPowerEntry {
   connectionPowerKw: number | null
   /** `operator` (portal: DISTRIBUTER) or `user` (UPORABNIK). */
   setBy: 'operator' | 'user'
-  /** An entry that was replaced stays listed and is not valid. */
+  /** A replaced entry stays listed and is not valid. */
   isValid: boolean
   enteredOn: string | null
 }
 
 /**
- * The entry that holds on a day, among overlapping ones the one entered last; of those entered on one day (or without
- * one) one that sets powers goes before zeros, and the later beginning before the earlier. It is looked up for the first
- * day of a month and holds for the whole month, as no rule for parts of a month is known.
+ * The entry that applies on a day: among overlapping ones the last entered; of those entered on one day (or without
+ * one) an entry with powers precedes zeros, and the later start the earlier. It is looked up for the first
+ * day of a month and applies to the whole month, as no rule for partial months is known.
  */
 export function findAgreedPower(entries: AgreedPowerEntry[], day: string): AgreedPowerEntry | null {
   let found: AgreedPowerEntry | null = null
@@ -39,7 +39,7 @@ function goesBefore(entry: AgreedPowerEntry, other: AgreedPowerEntry): boolean {
   return entry.fromDay >= other.fromDay
 }
 
-/** An entry of zeros says that no power is agreed: the user is new, or never had one. */
+/** An entry of zeros means that no power is agreed: the user is new, or never had one. */
 export function hasPowers({ blocksKw }: AgreedPowerEntry): boolean {
   return blocksKw.some((kw) => kw > 0)
 }
@@ -60,13 +60,13 @@ export interface PowerProblem {
   block: number
   kind: 'notInSteps' | 'belowBlockBefore' | 'belowMinimum' | 'aboveConnection'
   kw: number
-  /** The power it is held against, kW. */
+  /** The limit it violates, kW. */
   limitKw: number | null
 }
 
 /**
  * What the operator would refuse: powers not in steps of 0.1 kW, falling from block to block, below the minimum or above
- * the connection power. Limits that are unknown (null) are not checked. Throws where a number is no power at all.
+ * the connection power. Unknown limits (null) are not checked. Throws for a number that is not a power at all.
  */
 export function findPowerProblems(
   blocksKw: readonly number[],

@@ -11,7 +11,7 @@ export function highestPowerKw(load: MonthLoad, block: number): number | null {
 
 /**
  * The powers billed to a user without agreed power: the highest quarter-hour of each block in the billed month, rounded
- * half up to 0.1 kW and never below the block before. A block without readings takes the one before; null where the
+ * half up to 0.1 kW and never below the previous block. A block without readings takes the previous one; null if the
  * first charged block has none. Blocks that do not occur in the month are 0.
  */
 export function billMonthMaximum(load: MonthLoad): BlockPowers | null {

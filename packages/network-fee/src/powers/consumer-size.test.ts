@@ -26,6 +26,6 @@ test.each([
   ['more, in days that say nothing of a year', 1142, '2024-11-08', {}, 0.00153],
   ['more, though told to be small', 1142, '2024-12-01', { isLargeConsumer: false }, 0.00153],
   ['less, though told to be large', 1141, '2024-12-01', { isLargeConsumer: true }, 0.0009],
-])('%s: the excise duty is that of its class', (_, loadKw, readUntil, changes, wanted) => {
+])('%s: the excise duty of its class applies', (_, loadKw, readUntil, changes, wanted) => {
   expect(exciseOf(loadKw, readUntil, changes)).toBe(wanted)
 })

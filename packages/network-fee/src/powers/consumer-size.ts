@@ -3,12 +3,12 @@ import type { FeeContext } from '../systems/fee-context.ts'
 
 const largeMilliWhPerYear = 10_000 * 1e9
 const quarterHoursPerYear = 35_040
-/** Fewer readings than those of four weeks say nothing of a year. */
+/** Readings of less than four weeks say nothing about a year. */
 const leastQuarterHours = 28 * 96
 
 /**
- * The context with the class of the excise duty told, where the point leaves it open: who takes more than 10,000 MWh a
- * year, as the readings of the period run up to, is a large consumer.
+ * The context with the class of the excise duty filled in if the point leaves it open: a consumer of more than 10,000 MWh
+ * a year, extrapolated from the readings of the period, is a large one.
  */
 export function classifyConsumerSize(context: FeeContext, { months }: LoadProfile): FeeContext {
   if (context.point.isLargeConsumer !== undefined) return context

@@ -3,7 +3,7 @@ import type { BlockLoad } from '../load-profile.ts'
 export interface ExcessPower {
   /** √Σ(P − agreed)², kW, to six decimals. */
   kw: number
-  /** Quarter-hours above the agreed power; their number does not enter the price. */
+  /** Quarter-hours above the agreed power; their number does not affect the price. */
   occurrences: number
   /** The same without estimated readings, to show what they add. */
   measuredKw: number
@@ -11,8 +11,8 @@ export interface ExcessPower {
 }
 
 /**
- * Excess power of a block in a month (act annex 2, ch. 5): the root of the sum of squares of what each quarter-hour's
- * average power lies above the agreed power. Null where the block has no reading.
+ * Excess power of a block in a month (act annex 2, ch. 5): the root of the sum of squares of the excess of each
+ * quarter-hour's average power over the agreed power. Null if the block has no reading.
  */
 export function calculateExcessPower(load: BlockLoad, agreedKw: number): ExcessPower | null {
   if (load.present === 0) return null
@@ -37,7 +37,7 @@ function sumSquares(powersKw: Float64Array, agreedKw: number) {
   return { squares, count }
 }
 
-/** Six decimals, so that the browser and the server price the same number and the formula can print it whole. */
+/** Six decimals, so that browser and server price the same number and the formula can print it in full. */
 function rootToMicro(squares: number): number {
   return Math.round(Math.sqrt(squares) * 1e6) / 1e6
 }

@@ -8,9 +8,9 @@ export interface MinimumPower {
 }
 
 /**
- * The least power that may be agreed for block 1 (act art. 12(4)), a share of the connection power with a floor, rounded
- * to 0.1 kW. A fallback: the portal's own `minimalnaMoc` goes before it. Null where no rule for the day and the kind of
- * connection is known.
+ * The lowest power that may be agreed for block 1 (act art. 12(4)), a share of the connection power with a lower bound,
+ * rounded to 0.1 kW. A fallback: the portal's own `minimalnaMoc` takes precedence. Null if no rule for the day and the
+ * kind of connection is known.
  */
 export function findMinimumPower(
   connection: { connectionPowerKw: number | null; phases: 1 | 3 | null },
@@ -28,6 +28,6 @@ export function findMinimumPower(
   )
   if (!rule) return null
   const kw = roundDecimals(Math.max(rule.share * connectionPowerKw, rule.floorKw ?? 0), 1)
-  // The floor of a connection smaller than it is the connection itself: some power must be permitted.
+  // A connection below that bound has itself as the bound: some power must be permitted.
   return { kw: Math.min(kw, Math.floor(connectionPowerKw * 10 + 1e-6) / 10), rate }
 }

@@ -7,8 +7,8 @@ import { findAgreedPower, hasPowers, latestEntry } from './agreed-power.ts'
 import { billMonthMaximum } from './billed-power.ts'
 
 /**
- * The powers a month is really billed by: the agreed ones of the register, or the month's own highest powers where none
- * is agreed (excess then cannot arise and is not charged). Null where the register is unknown or says nothing of the
+ * The powers a month is actually billed by: the agreed ones of the register, or the month's own highest powers if none
+ * is agreed (there is no excess then). Null if the register is unknown or does not cover the
  * month; a month before the five blocks, priced on request, takes the first powers that were ever agreed, and a coming
  * month that the register does not reach yet keeps the last ones.
  */

@@ -12,8 +12,8 @@ export interface OperatorDefaultLimits {
 /**
  * The agreed power that the operator would set from the readings, for a calendar year that begins on `day`: up to 43 kW
  * per block the mean of the three highest quarter-hours of the last high season, above 43 kW the highest of the last 12
- * months; then not below the minimum, not below the block before, not above the connection power, in steps of 0.1 kW.
- * Null where those months are not read, or valid readings are too few (the user then counts as new).
+ * months; then not below the minimum, not below the previous block, not above the connection power, in steps of 0.1 kW.
+ * Null if those months were not read or have too few valid readings (the user then counts as new).
  */
 export function calculateOperatorDefault(
   profile: LoadProfile,
@@ -39,7 +39,7 @@ export function calculateOperatorDefault(
   return powers as BlockPowers
 }
 
-/** November to February of the latest winter that ended before. */
+/** November to February of the last complete winter. */
 function lastHighSeason(months: MonthLoad[]): MonthLoad[] {
   const end = months.findLastIndex(({ month }) => month.month === 2)
   const season = months.slice(Math.max(end - 3, 0), end + 1)

@@ -3,14 +3,14 @@ import type { FeeContext } from '../systems/fee-context.ts'
 import { latestEntry } from './agreed-power.ts'
 import { findMinimumPower } from './minimum-power.ts'
 
-/** Between which powers a new choice lies, kW, and where the minimum comes from; null is unknown. */
+/** The limits of a new choice, kW, and where the minimum comes from; null is unknown. */
 export interface FoundLimits {
   minimumPowerKw: number | null
   connectionPowerKw: number | null
   minimumFrom: 'register' | 'rule' | null
 }
 
-/** The limits of the latest entry of the register; where it has none, those of the contract and of the dated rule. */
+/** The limits of the latest entry of the register; without them, those of the contract and of the dated rule. */
 export function findPowerLimits(day: string, { point, book }: FeeContext): FoundLimits {
   const entry = latestEntry(point.agreedPowers ?? [])
   const connectionPowerKw = entry?.connectionPowerKw ?? connectionPowerOf(point)

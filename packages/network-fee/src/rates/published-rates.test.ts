@@ -20,7 +20,7 @@ function numbersIn(value: unknown): number[] {
 const lastOfMonth = (day: string) => new Date(Date.parse(day) + 86_400_000).getUTCDate() === 1
 
 describe('the published rates', () => {
-  test('each file is named for the first of a month and has only known kinds', () => {
+  test('each file is named after the first of a month and has only known kinds', () => {
     const kinds = new Set(['from', ...Object.keys(publishedRates)])
     for (const file of publishedRateFiles) {
       expect(file.from).toMatch(/^\d{4}-\d\d-01$/)
@@ -30,7 +30,7 @@ describe('the published rates', () => {
     expect(days).toEqual([...new Set(days)].sort())
   })
 
-  test.each(entries)('$kind of $from says until when, how sure, from where', (entry) => {
+  test.each(entries)('$kind of $from has an end, a confidence and sources', (entry) => {
     expect(confidences).toContain(entry.confidence)
     expect(entry.to === null || (lastOfMonth(entry.to) && entry.to > entry.from)).toBe(true)
     expect(entry.sources.length).toBeGreaterThan(0)
@@ -39,14 +39,14 @@ describe('the published rates', () => {
     expect(entry.remark).not.toBe('')
   })
 
-  test.each(entries)('$kind of $from has numbers that six decimals hold', (entry) => {
+  test.each(entries)('$kind of $from has numbers of at most six decimals', (entry) => {
     for (const number of numbersIn(entry)) {
       expect(number).toBeGreaterThanOrEqual(0)
       expect(Math.abs(number * 1e6 - Math.round(number * 1e6))).toBeLessThan(1e-6)
     }
   })
 
-  test('no two entries of a kind hold for the same thing on the same day', () => {
+  test('no two entries of a kind apply to the same thing on the same day', () => {
     const subject = (entry: object) => {
       const { userGroup, consumers, levy } = entry as Partial<
         RateEntry<'newSystem'> & RateEntry<'energyLevies'>
@@ -63,7 +63,7 @@ describe('the published rates', () => {
     }
   })
 
-  test('rates of the five blocks have five numbers, or none where they are missing', () => {
+  test('rates of the five blocks have five numbers, or none if they are missing', () => {
     for (const { powerEurPerKw, energyEurPerKwh, confidence, transmission } of publishedRates.newSystem) {
       expect(powerEurPerKw === null).toBe(confidence === 'missing')
       expect(powerEurPerKw?.length ?? 5).toBe(5)
@@ -104,7 +104,7 @@ describe('the published rates', () => {
     }
   })
 
-  test('the old system has rates for its groups, without a single tariff where power was measured', () => {
+  test('the old system has rates for its groups, without a single tariff if power was measured', () => {
     for (const { groups, from } of publishedRates.oldSystem) {
       for (const [group, rates] of Object.entries(groups)) {
         expect(oldSystemGroups).toContain(group)

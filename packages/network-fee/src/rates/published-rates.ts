@@ -25,7 +25,7 @@ import from20280101 from './2028-01-01.json' with { type: 'json' }
 import { createRateBook } from './rate-book.ts'
 import type { RateFile } from './rate-file.ts'
 
-/** The dated files as published, in order of their first day. A test holds each against its type. */
+/** The dated files as published, in order of their first day. A test checks each against its type. */
 export const publishedRateFiles = [
   from20130701,
   from20160101,
@@ -53,5 +53,5 @@ export const publishedRateFiles = [
   from20280101,
 ] as unknown as RateFile[]
 
-/** Everything this package knows of rates and calendars. */
+/** All rates and calendars that this package knows. */
 export const publishedRates = createRateBook(publishedRateFiles)

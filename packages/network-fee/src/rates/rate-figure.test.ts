@@ -16,7 +16,7 @@ const { rates } = calculatePeriod(
 const figuresOf = (id: string) =>
   rates[id]!.figures.map(({ name, category, value, unit }) => `${category} ${name} ${value} ${unit}`.trim())
 
-test('a rate tells its numbers once each, block by block, power before energy', () => {
+test('a rate lists each of its numbers once, block by block, power before energy', () => {
   expect(figuresOf('newSystem/2025-11-01/0')).toEqual([
     'block1 powerRate 1.71126 EUR/kW',
     'block1 energyRate 0.01998 EUR/kWh',
@@ -29,18 +29,18 @@ test('a rate tells its numbers once each, block by block, power before energy', 
   ])
 })
 
-test('what holds for every line has no block', () => {
+test('a number that applies to every line has no block', () => {
   expect(figuresOf('excessFactor/2026-01-01/0')).toEqual(['null excessFactor 1.05'])
   expect(figuresOf('vat/2023-06-01/0')).toEqual(['null taxRate 0.22'])
 })
 
-test('a rate is as sure as what is used of it: the levy of a household is surer than that of others', () => {
+test('a rate is as certain as the part of it that is used: the levy of a household is more certain than others', () => {
   const id = 'supportLevyNew/2026-03-01/0'
   const own = publishedRates.supportLevyNew.find((rate) => rate.id === id)!
   expect([rates[id]!.confidence, own.confidence]).toEqual(['high', 'medium'])
 })
 
-test('each levy on energy is known by its name', () => {
+test('each levy on energy has its own name', () => {
   const levies = Object.keys(rates).filter((id) => id.startsWith('energyLevies/'))
   expect(levies.map((id) => rates[id]!.figures[0]!.category).sort()).toEqual([
     'energyEfficiency',

@@ -1,16 +1,16 @@
 import { type Confidence, lessSure } from '@ohmstead/domain/rates/confidence'
 import type { Factor, FeeLine, LineCategory } from '../systems/fee-line.ts'
 
-/** One number of a dated rate, as the lines that name it use it. */
+/** One number of a dated rate, as the lines that use it refer to it. */
 export interface RateFigure {
   name: Factor['name']
-  /** Null for what holds for every line. */
+  /** Null for a number that applies to every line. */
   category: LineCategory | null
   value: number
   unit: Factor['unit']
 }
 
-/** The numbers of a rate that are used, and how sure the least sure of them is: classes of users differ. */
+/** The used numbers of a rate, and the confidence of the least certain of them: classes of users differ. */
 export interface RateUse {
   figures: RateFigure[]
   confidence: Confidence | null
@@ -18,11 +18,11 @@ export interface RateUse {
 
 const wholeMonth: LineCategory[] = ['month', 'vat', 'aboveConnection']
 
-/** The numbers of each rate that some lines name, each once, in the order of a bill. */
+/** The numbers of each rate used in some lines, each once, in the order of a bill. */
 export function collectUses(lines: FeeLine[]): Record<string, RateUse> {
   const found = new Map<string, { figures: Map<string, RateFigure>; confidence: Confidence | null }>()
   for (const { category, factors } of lines) {
-    // A block's own rate once more.
+    // Repeats a block's own rate.
     if (category === 'registerDifference') continue
     for (const { name, value, unit, rateId, confidence = null } of factors) {
       if (!rateId) continue

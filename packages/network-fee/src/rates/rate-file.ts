@@ -4,21 +4,21 @@ import type { OldSystemGroup } from '../systems/old-system-group.ts'
 import type { RateNote } from './rate-note.ts'
 import type { UserGroup } from './user-group.ts'
 
-/** What every dated entry says of itself. `to` is its last day ('YYYY-MM-DD'), null while no end is known. */
+/** What every dated entry has. `to` is its last day ('YYYY-MM-DD'), null while no end is known. */
 export interface Dated {
   to: string | null
   confidence: Confidence
-  /** What sets it, where known: keys of `rates/acts.json`. */
+  /** What sets it, if known: keys of `rates/acts.json`. */
   acts: string[]
   /** What it was taken from: keys of `rates/sources.json`. */
   sources: string[]
-  /** What a person should know of it. */
+  /** Notes for readers. */
   notes: RateNote[]
-  /** What who maintains the files should know; nobody else sees it. */
+  /** Notes for maintainers of the files; nobody else sees them. */
   remark: string | null
 }
 
-/** Work-free days beside Saturdays and Sundays. `fixed` are 'MM-DD', `oneOff` whole dates. */
+/** Work-free days besides Saturdays and Sundays. `fixed` are 'MM-DD', `oneOff` whole dates. */
 export interface WorkFreeDays extends Dated {
   fixed: string[]
   easterMonday: boolean
@@ -36,13 +36,13 @@ export interface Calendar extends Dated {
   }
 }
 
-/** Rates of blocks 1 to 5, EUR per kW and month and EUR per kWh, without VAT; null where none was found. */
+/** Rates of blocks 1 to 5, EUR per kW and month and EUR per kWh, without VAT; null if none was found. */
 export interface NewSystemRates extends Dated {
   userGroup: UserGroup
   consumers: 'all' | 'household' | 'nonHousehold'
   powerEurPerKw: number[] | null
   energyEurPerKwh: number[] | null
-  /** The part of the transmission operator in the sums above, where known. */
+  /** The transmission operator's share of the sums above, if known. */
   transmission?: { powerEurPerKw: number[]; energyEurPerKwh: number[] }
 }
 
@@ -57,9 +57,9 @@ export interface ExcessFactor extends Dated {
   value: number
 }
 
-/** Who only learns of excess power: users who kept the operator's agreed power, up to this connection power. */
+/** Users who are only informed of excess power: those who kept the operator's agreed power, up to this connection power. */
 export interface ExcessChargeRule extends Dated {
-  /** kW; null is without limit. */
+  /** kW; null means no limit. */
   informativeIfSetByOperatorUpToKw: number | null
   neverChargedForHouseholds: boolean
 }
@@ -79,7 +79,7 @@ export interface MinimumAgreedPower extends Dated {
 /** How the operator sets the agreed power of a user who does not. */
 export interface OperatorDefaultRule extends Dated {
   smallUpToKw: number
-  /** The mean of so many highest quarter-hours per block of the last high season, for small connections. */
+  /** The mean of this many highest quarter-hours per block of the last high season, for small connections. */
   smallPeaks: number
   /** With fewer valid readings in block 1 the user counts as new. */
   minimumValidShare: number
@@ -134,7 +134,7 @@ export type SupportLevyClass =
 
 export interface SupportLevyNew extends Dated {
   eurPerKw: Record<SupportLevyClass, number | null>
-  /** Surer than the other classes. */
+  /** More certain than the other classes. */
   householdConfidence: Confidence
 }
 
@@ -142,7 +142,7 @@ export interface ValueAddedTax extends Dated {
   rate: number
 }
 
-/** What a file may hold, by kind. */
+/** What a file may contain, by kind. */
 export interface RateKinds {
   workFreeDays: WorkFreeDays
   calendar: Calendar

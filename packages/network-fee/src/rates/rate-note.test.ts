@@ -9,7 +9,7 @@ const plain = (values: Record<string, string | number>) =>
     ]),
   )
 
-test('the values of a note are written as its reader writes them, by what their names end in', () => {
+test('the values of a note are formatted for the reader by the suffix of their names', () => {
   const note = {
     key: 'some',
     share: 0.7,

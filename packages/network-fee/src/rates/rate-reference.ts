@@ -7,27 +7,27 @@ import { collectUses, type RateFigure } from './rate-figure.ts'
 import type { RateNote } from './rate-note.ts'
 import { findAct, findSource, type RateAct, type RateSource } from './rate-source.ts'
 
-/** What a rate is, where it comes from and when it holds. */
+/** What a rate is, where it comes from and when it applies. */
 export interface RateReference {
   from: string
   to: string | null
   /** Of the numbers that are used. */
   confidence: Confidence
-  /** Its numbers in the lines that name it. */
+  /** Its numbers used in lines. */
   figures: RateFigure[]
-  /** What sets it, where known. */
+  /** What sets it, if known. */
   acts: RateAct[]
   /** What it was taken from: keys of `rates/sources.json`. */
   sources: string[]
   notes: RateNote[]
 }
 
-/** The rates that the lines of some months name. */
+/** The rates used in the lines of some months. */
 export function referToRates(months: SystemMonth[], book: RateBook): Record<string, RateReference> {
   return referToRatesOf(months.flatMap(linesOf), book)
 }
 
-/** The rates that some lines name. */
+/** The rates used in some lines. */
 export function referToRatesOf(lines: FeeLine[], book: RateBook): Record<string, RateReference> {
   const used = collectUses(lines)
   const found: Record<string, RateReference> = {}

@@ -3,7 +3,7 @@ import namedActs from './acts.json' with { type: 'json' }
 import type { RateNote } from './rate-note.ts'
 import namedSources from './sources.json' with { type: 'json' }
 
-/** The act that sets a rate, named as in its own language. */
+/** The act that sets a rate, in its own language. */
 export interface RateAct {
   title: string
   /** Where it is published: "Uradni list RS, št. 97/24". */
@@ -13,11 +13,11 @@ export interface RateAct {
 
 /** What a rate was taken from. */
 export interface RateSource {
-  /** Null for a source that only an administrator's own file names. */
+  /** Null for a source named only in an administrator's own file. */
   kind: SourceKind | null
   /** In its own language. */
   title: string
-  /** Files and version, or the page, inside of it. */
+  /** Files and version, or the page. */
   place: string | null
   url: string | null
   /** 'YYYY', 'YYYY-MM' or 'YYYY-MM-DD'. */
@@ -34,7 +34,7 @@ export function findSource(key: string): RateSource {
   const named = namedSources as Record<string, RateSource & { remark: string | null }>
   const found = named[key]
   if (!found) return { kind: null, title: key, place: null, url: null, published: null, notes: [] }
-  // Remarks are for who maintains the files.
+  // Remarks for maintainers of the files.
   const { remark: _, ...source } = found
   return source
 }

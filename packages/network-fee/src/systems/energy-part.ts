@@ -3,7 +3,7 @@ import { NetworkFeeError } from '../network-fee-error.ts'
 import type { EnergyPrices } from './fee-context.ts'
 import { buildLine, buildPart, type FeeLine, type FeePart } from './fee-line.ts'
 
-/** Energy at high, low and single tariff, kWh; null where a register is not read. */
+/** Energy at high, low and single tariff, kWh; null if a register is not read. */
 export interface TariffEnergies {
   vtKwh: number | null
   mtKwh: number | null
@@ -18,7 +18,7 @@ export function tariffEnergies(load: MonthLoad): TariffEnergies {
   }
 }
 
-/** Refuses a required price that is missing or negative, before anything is calculated. */
+/** Refuses a required price that is missing or negative, before any calculation. */
 export function checkEnergyPrices(prices: EnergyPrices | null, tariffsCount: 1 | 2): void {
   if (prices === null) return
   for (const tariff of requiredTariffs(tariffsCount)) {
@@ -28,7 +28,7 @@ export function checkEnergyPrices(prices: EnergyPrices | null, tariffsCount: 1 |
   }
 }
 
-/** The supplier's lines: ET with one tariff, VT and MT with two; null where an energy or a price is unknown. */
+/** The supplier's lines: ET with one tariff, VT and MT with two; null if an energy or a price is unknown. */
 export function calculateEnergyPart(
   energies: TariffEnergies,
   prices: EnergyPrices,

@@ -1,7 +1,7 @@
 import type { MeteringPoint } from '../metering-point.ts'
 import type { RateBook } from '../rates/rate-book.ts'
 
-/** Prices of the supply contract, EUR/kWh without VAT; null where not given. */
+/** Prices of the supply contract, EUR/kWh without VAT; null if not given. */
 export interface EnergyPrices {
   vt: number | null
   mt: number | null
@@ -26,12 +26,12 @@ export const defaultFeeOptions: FeeOptions = {
   oldSystemAfterEnd: 'lastTable',
 }
 
-/** What the months of every system are calculated with. */
+/** What the months of every system are calculated from. */
 export interface FeeContext {
   point: MeteringPoint
   prices: EnergyPrices | null
   options: FeeOptions
   book: RateBook
-  /** Import of a month by the meter's register, milliwatt-hours, by month key, where it is known. */
+  /** Import of a month by the meter's register, milliwatt-hours, by month key, if known. */
   registerImportMilliWh: Record<string, number>
 }

@@ -8,7 +8,7 @@ import {
   roundToCents,
 } from '../exact-amount.ts'
 
-/** What a factor of a line is; texts are the reader's business. */
+/** What a factor of a line is; texts are added by the presentation. */
 export type FactorName =
   | 'energy'
   | 'registerDifference'
@@ -25,7 +25,7 @@ export type FactorName =
   | 'taxBase'
   | 'taxRate'
 
-/** One number of a formula, at most six decimals. A rate names its dated entry and how sure it is. */
+/** One number of a formula, at most six decimals. A rate refers to its dated entry and its confidence. */
 export interface Factor extends Omit<Quantity, 'amount'> {
   name: FactorName
   value: number
@@ -59,7 +59,7 @@ export interface FeeLine {
   totalCost: Money
 }
 
-/** A part of the bill with its lines; the money is the sum of the rounded lines, `value` what they are counted in. */
+/** A part of the bill with its lines; the money is the sum of the rounded lines, `value` their quantity. */
 export interface FeePart extends Money {
   value: Quantity | null
   lines: FeeLine[]
@@ -76,7 +76,7 @@ export function buildLine(part: LinePart, category: LineCategory, factors: Facto
   }
 }
 
-/** Sums lines; the value is the sum of their first factors where these are energies. */
+/** Sums lines; the value is the sum of their first factors if these are energies. */
 export function buildPart(lines: FeeLine[]): FeePart {
   const total = lines.reduce((sum, { totalCost }) => sum + totalCost.microEuro, 0)
   const isEnergy = lines.length > 0 && lines.every(({ factors }) => factors[0]!.unit === 'kWh')
@@ -84,7 +84,7 @@ export function buildPart(lines: FeeLine[]): FeePart {
   return { ...money(total), value: isEnergy ? { amount: energy / 1e6, unit: 'kWh' } : null, lines }
 }
 
-/** The least sure rate among lines, or null where no line has one. */
+/** The least certain rate among lines, or null if no line has one. */
 export function leastSure(lines: FeeLine[]): Confidence | null {
   let found: Confidence | null = null
   for (const { factors } of lines) {
@@ -93,7 +93,7 @@ export function leastSure(lines: FeeLine[]): Confidence | null {
   return found
 }
 
-/** The factors of a line as a sentence: `12.5 kW × 1.0923 EUR/kW = 13.65375 EUR → 13.65 EUR`. */
+/** The factors of a line as an equation: `12.5 kW × 1.0923 EUR/kW = 13.65375 EUR → 13.65 EUR`. */
 export function formatLine({ factors, unroundedEur, totalCost }: FeeLine): string {
   const formula = factors.map(({ value, unit }) => (unit ? `${value} ${unit}` : String(value))).join(' × ')
   return `${formula} = ${unroundedEur} EUR → ${totalCost.amount.toFixed(2)} EUR`

@@ -6,7 +6,7 @@ import { energyLevyLines, type LevyLines } from './levies.ts'
 import type { SystemMonth } from './system-month.ts'
 
 /**
- * Adds the levies and the tax that were asked for, the grand total and the confidence of a month whose own parts and
+ * Adds the requested levies and tax, the grand total and the confidence of a month whose own parts and
  * `totalCost` stand. `day` is where rates are looked up; `support` gives the levy on power.
  */
 export function finishMonth(
@@ -26,12 +26,12 @@ export function finishMonth(
   return month
 }
 
-/** The range begins or ends within the month, so that nobody was billed for what it holds. */
+/** The range begins or ends within the month, so nobody was billed for this part of it. */
 export function isPartOfMonth({ quality }: Pick<SystemMonth, 'quality'>): boolean {
   return quality !== null && quality.covered < quality.wholeMonth
 }
 
-/** Power and excess are billed by the month: of a part of one only the energy says something. */
+/** Power and excess are billed by the month: of a partial month only the energy is meaningful. */
 function keepEnergy(month: SystemMonth): SystemMonth {
   const energyOnly: SystemMonth = {
     ...month,
@@ -43,7 +43,7 @@ function keepEnergy(month: SystemMonth): SystemMonth {
   return { ...energyOnly, confidence: leastSure(linesOf(energyOnly)) }
 }
 
-/** All lines of a month in the order of a bill; excess lines too where they are only informative. */
+/** All lines of a month in the order of a bill; excess lines too if they are only informative. */
 export function linesOf(month: SystemMonth): FeeLine[] {
   const excess = month.excessivePowerBlocks
   const blocks = excess ? [excess.block1, excess.block2, excess.block3, excess.block4, excess.block5] : []
@@ -57,7 +57,7 @@ export function linesOf(month: SystemMonth): FeeLine[] {
   ]
 }
 
-/** Excess that is nil or only told of does not make a month less sure. */
+/** Zero or merely informative excess does not make a month less certain. */
 function isPaid(line: FeeLine, month: SystemMonth): boolean {
   if (line.part !== 'excessPower') return true
   return month.excessivePowerBlocks?.isCharged === true && line.unroundedEur !== '0'

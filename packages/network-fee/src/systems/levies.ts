@@ -12,7 +12,7 @@ export type LevyLines = { lines: FeeLine[] } | { missing: RateKind }
 
 const energyLevyNames: EnergyLevy['levy'][] = ['marketOperator', 'energyEfficiency', 'excise']
 
-/** Levies on every kilowatt-hour taken: market operator, energy efficiency, excise duty. */
+/** Levies on every kilowatt-hour of import: market operator, energy efficiency, excise duty. */
 export function energyLevyLines(kwh: number, day: string, { point, book }: FeeContext): LevyLines {
   const lines: FeeLine[] = []
   for (const name of energyLevyNames) {

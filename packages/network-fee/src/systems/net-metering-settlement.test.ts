@@ -5,7 +5,7 @@ import { settleNetMetering } from './net-metering-settlement.ts'
 
 const point = household([5, 5, 5, 5, 5])
 
-test('a year pays for what it takes beyond what it feeds in, with a rate that has a source; a part of a year says so', () => {
+test('a year pays for import beyond its export, at a rate with a source; an incomplete year is marked', () => {
   const taken = seriesOf('2025-11-01', '2026-11-01', () => 1)
   const series = { ...taken, exportMilliWh: taken.importMilliWh.map((energy) => energy * 0.75) }
   const { years, rates, sources } = settleNetMetering(series, point)
@@ -23,7 +23,7 @@ test('a year pays for what it takes beyond what it feeds in, with a rate that ha
   }
 })
 
-test('what is not read of the feed-in is never netted', () => {
+test('unread export is never netted', () => {
   const { years } = settleNetMetering(
     seriesOf('2026-01-01', '2026-02-01', () => 1),
     point,
@@ -31,7 +31,7 @@ test('what is not read of the feed-in is never netted', () => {
   expect(years).toMatchObject([{ exportKwh: null, billedKwh: null, networkEnergy: null }])
 })
 
-test('months that nobody read yet are no part of a year, and a year without a reading is none', () => {
+test('months that are not read yet do not belong to a year, and a year without a reading is omitted', () => {
   const firstReadMs = Date.UTC(2025, 8, 30, 22)
   const series = seriesOf('2024-11-01', '2026-03-01', (startMs) => (startMs < firstReadMs ? null : 1))
   const exportMilliWh = series.importMilliWh.map((energy) => energy / 2)

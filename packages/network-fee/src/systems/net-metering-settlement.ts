@@ -8,11 +8,11 @@ import type { RateSource } from '../rates/rate-source.ts'
 import { calculateNetMetering, type NetMeteringYear } from './net-metering.ts'
 
 export interface SettledYear extends NetMeteringYear {
-  /** Months of it from the first to the last reading of the days selected. */
+  /** Its months from the first to the last reading of the selected days. */
   months: number
 }
 
-/** The network energy of a point with yearly net metering, year by year, with the rates that its lines name. */
+/** The network energy of a point with yearly net metering, year by year, with the rates used in its lines. */
 export interface NetMeteringSettlement {
   years: SettledYear[]
   rates: Record<string, RateReference>
@@ -21,8 +21,8 @@ export interface NetMeteringSettlement {
 }
 
 /**
- * The one settlement of a selection, for the page and for its documents. As in the calculation beside it, months before
- * the first reading and after the last one are left out: a year must not seem whole for months that nobody read.
+ * The one settlement of a selection, for the page and its documents. As in the calculation beside it, months before
+ * the first reading and after the last one are omitted: a year must not seem complete for months that were not read.
  */
 export function settleNetMetering(
   readings: QuarterHourSeries | LoadProfile,

@@ -5,7 +5,7 @@ import { calculateNetMetering } from './net-metering.ts'
 
 const context = contextOf(household([5, 5, 5, 5, 5]))
 
-/** 1 kW taken all the time, and some fed in. */
+/** 1 kW of constant import, and some export. */
 const yearWith = (fromDay: string, toDay: string, exportKw: number | null) => {
   const series = seriesOf(fromDay, toDay, () => 1)
   const exportMilliWh = exportKw === null ? null : series.importMilliWh.map((one) => one * exportKw)
@@ -13,7 +13,7 @@ const yearWith = (fromDay: string, toDay: string, exportKw: number | null) => {
 }
 
 describe('yearly net metering', () => {
-  test('bills what a calendar year takes more than it feeds in, at the single tariff', () => {
+  test('bills the import of a calendar year beyond its export, at the single tariff', () => {
     const [year] = yearWith('2025-01-01', '2026-01-01', 0.75)
     expect(year).toMatchObject({
       year: 2025,

@@ -9,20 +9,20 @@ import { oldGroupOf, oldSystemEnd } from './old-system.ts'
 export interface NetMeteringYear {
   year: number
   importKwh: number
-  /** Null where the feed-in was not read; then nothing can be netted. */
+  /** Null if the export was not read; then nothing can be netted. */
   exportKwh: number | null
-  /** What is billed: import less export, never below zero; a surplus is worth nothing. */
+  /** The billed energy: import less export, never below zero; a surplus is worth nothing. */
   billedKwh: number | null
-  /** The network energy of the year at the single tariff; null where that tariff or the feed-in is unknown. */
+  /** The network energy of the year at the single tariff; null if that tariff or the export is unknown. */
   networkEnergy: FeeLine | null
   /** All twelve months are read without a gap. */
   isComplete: boolean
 }
 
 /**
- * Network energy under the old self-supply scheme: only what a calendar year's import exceeds its export, at the single
+ * Network energy under the old self-supply scheme: only the import of a calendar year beyond its export, at the single
  * tariff of the year's last month; power is billed by the month as for everyone (`networkPower` of the systems). No source
- * says which rate a year takes in which rates change.
+ * says which rate applies to a year in which rates change.
  */
 export function calculateNetMetering(profile: LoadProfile, context: FeeContext): NetMeteringYear[] {
   const years = Map.groupBy(profile.months, ({ month }) => month.year)

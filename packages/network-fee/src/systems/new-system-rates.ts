@@ -9,13 +9,13 @@ export interface NewSystemTariff {
   rates: RateEntry<'newSystem'> | null
   factor: RateEntry<'excessFactor'> | null
   charge: RateEntry<'excessCharge'> | null
-  /** The day the rates are looked up for: the coming month's, or another in a comparison asked for. */
+  /** The day the rates are looked up for: the coming month's, or another in a requested comparison. */
   day: string
-  /** The rates are those of another time: the first table before its start, or the last one published. */
+  /** The rates are those of another time: the first table before its start, or the last published one. */
   isAssumed: boolean
 }
 
-/** Rates, factor and charging rule of a month, or those of another day where it is to be priced by them. */
+/** Rates, factor and charging rule of a month, or of another day if it is to be priced by them. */
 export function findNewSystemTariff(
   month: CalendarMonth,
   { point, options, book }: FeeContext,
@@ -44,7 +44,7 @@ function findComingTariff(day: string, point: FeeContext['point'], book: RateBoo
   }
 }
 
-/** The rates of a day to come, or the last that were published before it. */
+/** The rates of a day to come, or the last published before it. */
 export function findComingRates(
   day: string,
   point: RatedPoint,
@@ -75,8 +75,8 @@ function isRateOf({ userGroup, consumers }: RateEntry<'newSystem'>, point: Rated
 }
 
 /**
- * Whether excess power is charged or only told: who changed the operator's agreed power pays, who kept it does not, with
- * the exceptions of the dated rule. A connection power that nobody told counts as large, but for a household.
+ * Whether excess power is charged or only reported: users who changed the operator's agreed power pay, those who kept it
+ * do not, with the exceptions of the dated rule. An unknown connection power counts as large, except for a household.
  */
 export function isExcessCharged(
   rule: RateEntry<'excessCharge'> | null,

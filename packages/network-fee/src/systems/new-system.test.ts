@@ -69,7 +69,7 @@ describe('golden cases', () => {
     expect(month!.powerOrigin).toBe('monthMaximum')
   })
 
-  test('4.2 kW and 4,000 kWh a year cost about 25 EUR a month of high season, 18 with block 1 halved (regulator)', () => {
+  test('4.2 kW and 4,000 kWh a year cost about 25 EUR a month in the high season, 18 with block 1 halved (regulator)', () => {
     const point = household([4.2, 4.2, 4.2, 4.2, 4.2], { isHousehold: false })
     const evenly = (from: string, to: string) => seriesOf(from, to, () => 4000 / 8760)
     const before = calculate(evenly('2025-01-01', '2025-02-01'), point).newSystem['jan-2025']!
@@ -95,7 +95,7 @@ describe('golden cases', () => {
 test.each([
   ['2025-09-01', '2025-10-01', 'sep-2025', 6],
   ['2025-12-01', '2026-01-01', 'dec-2025', 5],
-])('the levy on power from %s is on the block that is dearest then', (from, to, key, kw) => {
+])('the levy on power from %s is on the most expensive block of the time', (from, to, key, kw) => {
   const { newSystem } = calculate(peaksInBlocks(from, to, {}), household([5, 6, 7, 8, 9]), {
     options: { levies: true },
   })
@@ -107,7 +107,7 @@ describe('rates of a period', () => {
   const january = peaksInBlocks('2025-01-01', '2025-02-01', { 1: [9] })
   const february2026 = peaksInBlocks('2026-02-01', '2026-03-01', { 1: [9] })
 
-  test('households paid block 1 like block 2 in January 2025, and no excess even with powers of their own', () => {
+  test('households paid block 1 like block 2 in January 2025, and no excess even with custom powers', () => {
     const own = household(flat)
     own.agreedPowers![0]!.setBy = 'user'
     const { newSystem, customSystem } = calculate(january, own, { customPowersKw: [6, 6, 6, 6, 6] })
@@ -160,7 +160,7 @@ describe('rates of a period', () => {
     expect(month.missing[0]).toEqual({ kind: 'noTariff', rate: 'newSystem', notes: [] })
   })
 
-  test('a month is as sure as its least sure rate', () => {
+  test('a month is as certain as its least certain rate', () => {
     const month = (readings: Parameters<typeof calculate>[0], key: string) =>
       calculate(readings, household(flat)).newSystem[key]!.confidence
     expect(month(peaksInBlocks('2024-11-01', '2024-12-01', {}), 'nov-2024')).toBe('high')
@@ -239,7 +239,7 @@ describe('excess power', () => {
     expect(newSystem['nov-2024']!.excessivePowerBlocks!.block1!.occurrences).toBe(0)
   })
 
-  test('what estimated readings add is told apart', () => {
+  test('the part added by estimated readings is reported separately', () => {
     const series = peaksInBlocks('2024-11-01', '2024-12-01', { 1: [8, 9] })
     series.isEstimated[series.importMilliWh.indexOf(9 * 250_000)] = 1
     const { block1 } = calculate(series, household(flat)).newSystem['nov-2024']!.excessivePowerBlocks!
@@ -249,7 +249,7 @@ describe('excess power', () => {
 })
 
 describe('powers billed without an agreement', () => {
-  test('are the highest of the month per block, half up to 0.1 kW, never below the block before', () => {
+  test('are the highest of the month per block, half up to 0.1 kW, never below the previous block', () => {
     const readings = peaksInBlocks('2026-03-01', '2026-04-01', { 2: [3.25], 3: [3.249], 4: [4.05], 5: [1] })
     const { 'mar-2026': month } = calculate(readings, household(flat, { agreedPowers: [] })).newSystem
     expect(month!.powersKw).toEqual([0, 3.3, 3.3, 4.1, 4.1])
@@ -266,7 +266,7 @@ describe('powers billed without an agreement', () => {
   })
 })
 
-test('a register that says nothing of a month leaves its power unknown', () => {
+test('a register that does not cover a month leaves its power unknown', () => {
   const point = household(flat)
   point.agreedPowers![0]!.fromDay = '2025-06-01'
   const { newSystem } = calculate(peaksInBlocks('2025-05-01', '2025-07-01', { 2: [7] }), point)
@@ -299,7 +299,7 @@ describe('readings and lines', () => {
     }
   })
 
-  test('a month without readings has no energy and no total, but its power fee', () => {
+  test('a month without readings has no energy and no total, only its power fee', () => {
     const month = calculate(
       seriesOf('2025-05-01', '2025-06-01', () => null),
       household(flat),
@@ -310,7 +310,7 @@ describe('readings and lines', () => {
     expect(month.missing).toEqual([{ kind: 'noReadings' }])
   })
 
-  test('gaps, estimates, zeros and half months are told', () => {
+  test('gaps, estimates, zeros and partial months are reported', () => {
     const series = seriesOf('2025-05-10', '2025-06-01', (_, place) =>
       place < 96 ? 0 : place < 192 ? null : 1,
     )
@@ -332,7 +332,7 @@ describe('readings and lines', () => {
   test.each([
     [8, 0],
     [9, 1],
-  ])('%i empty quarter-hours of a day make %i suspect, unless the house fed in', (zeros, suspectDays) => {
+  ])('%i empty quarter-hours of a day make %i suspect, unless the house exported', (zeros, suspectDays) => {
     const series = seriesOf('2025-05-01', '2025-06-01', (_, place) => (place < zeros ? 0 : 1))
     const quality = (readings: typeof series) =>
       calculate(readings, household(flat)).newSystem['may-2025']!.quality!
@@ -341,12 +341,12 @@ describe('readings and lines', () => {
     expect(quality({ ...series, exportMilliWh })).toMatchObject({ suspectDays: 0, zeros })
   })
 
-  test('excess that is only told of is in no total', () => {
+  test('excess that is only informative is in no total', () => {
     const { totals } = calculate(peaksInBlocks('2025-09-01', '2025-10-01', { 2: [9] }), household(flat))
     expect(totals.newSystem.chargedExcess!.amount).toBe(0)
   })
 
-  test('what the register counts beyond the quarter-hours is billed in the block of low load on days off', () => {
+  test('energy that the register counts beyond the quarter-hours is billed in the block of low load on days off', () => {
     const readings = seriesOf('2025-05-01', '2025-06-01', () => 1)
     const month = calculate(readings, household(flat), {
       registerImportMilliWh: { 'may-2025': 744e6 + 2_500_000 },
@@ -366,7 +366,7 @@ describe('readings and lines', () => {
     expect(calculate(withExport, household(flat)).newSystem).toEqual(one)
   })
 
-  test('a profile once built gives the same result as its readings', () => {
+  test('a prepared profile gives the same result as its readings', () => {
     const series = seriesOf('2025-05-01', '2025-07-01', (_, place) => (place % 31) / 4)
     expect(calculate(buildLoadProfile(series), household(flat))).toEqual(calculate(series, household(flat)))
   })

@@ -19,14 +19,14 @@ import {
   type SystemMonth,
 } from './system-month.ts'
 
-/** The powers a month is billed by, and whether what exceeds them is charged. */
+/** The powers a month is billed by, and whether excess is charged. */
 export interface MonthPowers {
   blocksKw: BlockPowers
   origin: PowerOrigin
   isExcessCharged: boolean
 }
 
-/** One month in five blocks: energy, agreed power and excess power, each block a line of its own. */
+/** One month in five blocks: energy, agreed power and excess power, each block on its own line. */
 export function calculateNewSystemMonth(
   load: MonthLoad,
   powers: MonthPowers | null,
@@ -91,7 +91,7 @@ function energyPart(load: MonthLoad, rates: RateEntry<'newSystem'>, context: Fee
   const register = context.registerImportMilliWh[load.month.key]
   if (register !== undefined) {
     const counted = load.blocks.reduce((sum, { importMilliWh }) => sum + importMilliWh, 0)
-    // What the register counts beyond the quarter-hours belongs to one block (act art. 13(2)).
+    // Energy that the register counts beyond the quarter-hours belongs to one block (act art. 13(2)).
     if (register !== counted) {
       lines.push(
         buildLine('networkEnergy', 'registerDifference', [

@@ -48,7 +48,7 @@ export function measureBillingPowers(
   })
 }
 
-/** Lists exist for 2023 and 2024; other years are compared with the list of the nearest of them. */
+/** Lists exist for 2023 and 2024; other years are compared using the nearest list. */
 function peakLoadHoursOf(day: string, book: RateBook): RateEntry<'peakLoadHours'> | null {
   const first = book.peakLoadHours[0]
   if (!first) return null

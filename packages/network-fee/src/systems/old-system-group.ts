@@ -30,13 +30,13 @@ export interface OldGroupInput {
   isHousehold: boolean
   isPublicCharging: boolean
   connectionPowerKw: number | null
-  /** Yearly energy divided by billing power; null where unknown. */
+  /** Yearly energy divided by billing power; null if unknown. */
   operatingHours: number | null
 }
 
 /**
- * The old group of a metering point, or null where it cannot be told: the operating hours or the connection power that
- * decide are unknown. Household and public charging go before size; the rest up to 43 kW was without power metering.
+ * The old group of a metering point, or null if it cannot be determined because the operating hours or the connection
+ * power are unknown. Household and public charging precede size; the rest up to 43 kW had no power metering.
  */
 export function findOldSystemGroup(point: OldGroupInput): OldSystemGroup | null {
   if (point.userGroup === 0) {

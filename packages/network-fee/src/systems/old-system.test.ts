@@ -75,14 +75,14 @@ describe('a household', () => {
     expect(oldSystem(readings, point)['may-2024']!.networkPower!.amount).toBe(7.96)
   })
 
-  test('of unknown fuse has no power fee and no total', () => {
+  test('with an unknown fuse has no power fee and no total', () => {
     const point = household([5, 5, 5, 5, 5], { fuseAmpere: null, oldBillingPowerKw: null })
     const month = oldSystem(readings, point)['may-2024']!
     expect([month.networkPower, month.totalCost]).toEqual([null, null])
     expect(month.missing).toEqual([{ kind: 'billingPowerUnknown' }])
   })
 
-  test('after September 2024 is compared with the last table, and says so', () => {
+  test('after September 2024 is compared using the last table, and says so', () => {
     const later = seriesOf('2025-05-01', '2025-06-01', () => 1)
     const month = oldSystem(later, household([5, 5, 5, 5, 5]))['may-2025']!
     expect([month.assumption, month.networkPower!.amount]).toEqual(['lastOldTable', 7.96])
@@ -158,7 +158,7 @@ describe('measured power', () => {
     expect(billing(withPeaks(inHigh), { userGroup: 2 })).toEqual([27])
   })
 
-  test('above the connection power is charged twice', () => {
+  test('is charged twice above the connection power', () => {
     const peaks = { '2024-05-06T08:00:00': 120, '2024-05-06T08:15:00': 120, '2024-05-06T08:30:00': 120 }
     const month = oldSystem(withPeaks(peaks), point())['may-2024']!
     expect(month.networkPower!.lines.map(({ category, unroundedEur }) => [category, unroundedEur])).toEqual([

@@ -79,7 +79,7 @@ export function calculateOldSystemMonth(
   return finishMonth(result, month.firstDay, support, context)
 }
 
-/** The single tariff needs a rate of its own; groups without one are metered at high and low tariff. */
+/** The single tariff needs its own rate; groups without one are metered at high and low tariff. */
 function energyPart(
   { vtKwh, mtKwh, etKwh }: TariffEnergies,
   rates: OldGroupRates,

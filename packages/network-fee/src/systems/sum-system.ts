@@ -4,7 +4,7 @@ import type { FeeOptions } from './fee-context.ts'
 import { isPartOfMonth } from './finish-month.ts'
 import type { SystemMonth, SystemTotal } from './system-month.ts'
 
-/** Sums the whole months of one system: all of them, or those one wants to compare. */
+/** Sums the whole months of one system: all of them, or a chosen subset. */
 export function sumSystem(all: SystemMonth[], options: Pick<FeeOptions, 'levies' | 'vat'>): SystemTotal {
   const months = all.filter((month) => !isPartOfMonth(month))
   const sum = (part: (month: SystemMonth) => SystemMonth['totalCost']) =>

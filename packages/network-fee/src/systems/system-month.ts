@@ -8,12 +8,12 @@ import type { FeeLine, FeePart } from './fee-line.ts'
 
 /** Why a figure of a month is null. */
 export type MissingReason =
-  /** No rate is known for the period: there is no tariff for it here, and none is guessed. */
+  /** No rate is known for the period: no tariff exists for it here, and none is guessed. */
   | { kind: 'noTariff'; rate: RateKind; notes: RateNote[] }
   | { kind: 'noReadings' }
-  /** The range holds a part of the month only, and power is billed by the month. */
+  /** The range covers only part of the month, and power is billed by the month. */
   | { kind: 'partOfMonth' }
-  /** The old group cannot be told (operating hours or connection power unknown). */
+  /** The old group cannot be determined (operating hours or connection power unknown). */
   | { kind: 'oldGroupUnknown' }
   | { kind: 'billingPowerUnknown' }
   | { kind: 'agreedPowerUnknown' }
@@ -22,7 +22,7 @@ export type MissingReason =
 /** Where the billed powers of a month come from. */
 export type PowerOrigin = 'operator' | 'user' | 'monthMaximum' | 'optimised' | 'custom' | 'connectionShare'
 
-/** Excess power of one block; `totalCost` is what it costs if charged. */
+/** Excess power of one block; `totalCost` is its cost if charged. */
 export interface ExcessBlock {
   occurrences: number
   value: { amount: number; unit: 'kW' }
@@ -37,32 +37,32 @@ export type BlockKey = `block${1 | 2 | 3 | 4 | 5}`
 /** Null for blocks that do not occur in the month or have no reading. */
 export interface ExcessivePowerBlocks extends Record<BlockKey, ExcessBlock | null> {
   total: { occurrences: number; totalCost: Money | null }
-  /** False: the operator informs of it and does not charge it; it is not in `totalCost` of the month. */
+  /** False: the operator reports it and does not charge it; it is not in `totalCost` of the month. */
   isCharged: boolean
 }
 
-/** One month under one system, EUR without VAT. A figure is null where it is unknown; `missing` says why. */
+/** One month under one system, EUR without VAT. A figure is null if it is unknown; `missing` says why. */
 export interface SystemMonth {
   month: string
   firstDay: string
-  /** Supply at the given prices; null too where no prices were asked for. */
+  /** Supply at the given prices; also null without given prices. */
   energy: FeePart | null
   networkEnergy: FeePart | null
   /** Agreed (or billed) power, without excess. */
   networkPower: FeePart | null
   /** Null in the old system and without quarter-hour metering. */
   excessivePowerBlocks: ExcessivePowerBlocks | null
-  /** Energy (where asked for) + network energy + network power + charged excess. */
+  /** Energy (if requested) + network energy + network power + charged excess. */
   totalCost: Money | null
   levies: FeePart | null
   vat: FeePart | null
-  /** `totalCost` with the levies and the tax that were asked for. */
+  /** `totalCost` with the requested levies and tax. */
   grandTotal: Money | null
   powersKw: BlockPowers | null
   powerOrigin: PowerOrigin | null
-  /** The least sure rate in any line. */
+  /** The least certain rate in any line. */
   confidence: Confidence | null
-  /** Set where a table is used outside its time, on request. */
+  /** Set if a table is used outside its time, on request. */
   assumption: 'firstNewTable' | 'lastOldTable' | null
   missing: MissingReason[]
   /** Null without quarter-hour metering. */
@@ -73,12 +73,12 @@ export interface SystemMonth {
 export type SystemMonths = Record<string, SystemMonth>
 
 /**
- * The sum over the whole months of a system. A figure is null as soon as one of them lacks it, and where there is none: no
- * part stands for the whole.
+ * The sum over the whole months of a system. A figure is null as soon as one of them lacks it, and if there is none: a
+ * part never stands for the whole.
  */
 export interface SystemTotal {
   months: number
-  /** Months of which the range holds a part only; they are in no sum. */
+  /** Months only partly covered by the range; they are in no sum. */
   partsOfMonths: string[]
   monthsWithoutResult: string[]
   energy: Money | null

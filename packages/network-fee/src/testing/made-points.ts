@@ -4,7 +4,7 @@ import { randomSequence } from '../optimum/random-sequence.ts'
 import type { AgreedPowerEntry, BlockPowers } from '../powers/agreed-power.ts'
 import { milliWhPerKw, type QuarterHourSeries } from '../quarter-hour-series.ts'
 
-// Metering points of many kinds, each made from a number: what advice has to be right for.
+// Synthetic metering points of many kinds, each generated from a number: advice has to be right for all of them.
 
 export interface MadePoint {
   kind: LoadKind
@@ -39,12 +39,12 @@ type RegisterKind = (typeof registerKinds)[number]
 const gapKinds = ['whole', 'whole', 'whole', 'whole', 'scattered', 'month', 'summerOnly', 'halfYear'] as const
 type GapKind = (typeof gapKinds)[number]
 
-/** So many registers are laid on one load. */
+/** This many registers are tried with one load. */
 export const registersPerLoad = registerKinds.length
 
 /**
- * A load with every kind of register: twelve whole months to the end of October 2026 (some two years), the same for the
- * same number.
+ * A load with every kind of register: twelve whole months to the end of October 2026 (some have two years), the same for
+ * the same number.
  */
 export function makePoints(seed: number): MadePoint[] {
   const random = randomSequence(seed * 7919 + 13)

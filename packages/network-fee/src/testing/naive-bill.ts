@@ -1,9 +1,9 @@
 import { publishedRateFiles } from '../rates/published-rates.ts'
 
-// The bill of a month as one would work it out by hand, on purpose by other means than the engine: local time from the
-// platform, tiers of hours instead of tables, whole numbers throughout. Only the published numbers are the same.
+// The bill of a month as one would work it out by hand, deliberately by other means than the engine: local time from the
+// platform, tiers of hours instead of tables, whole numbers throughout. Only the published numbers are shared.
 
-/** A quarter-hour: its start and what was taken from the grid, milliwatt-hours; null where it was not read. */
+/** A quarter-hour: its start and import, milliwatt-hours; null if it was not read. */
 export interface NaiveReading {
   startMs: number
   milliWh: number | null
@@ -14,7 +14,7 @@ export interface NaivePoint {
   isHousehold: boolean
 }
 
-/** Whole cents by block (places 0 to 4); null for blocks that the month does not have. */
+/** Whole cents by block (indexes 0 to 4); null for blocks that the month does not have. */
 export interface NaiveBill {
   energyCents: (number | null)[]
   powerCents: (number | null)[]
@@ -35,7 +35,7 @@ const holidays = '01-01 01-02 02-08 04-27 05-01 05-02 06-25 08-15 10-31 11-01 12
 const easterMondays = ['2025-04-21', '2026-04-06', '2027-03-29']
 const hourMs = 3_600_000
 
-/** The bill of the calendar month that all readings lie in; powers in tenths of a kilowatt. Null without a tariff. */
+/** The bill of the calendar month that contains all readings; powers in tenths of a kilowatt. Null without a tariff. */
 export function billNaively(
   readings: NaiveReading[],
   powersTenthKw: readonly number[],

@@ -8,7 +8,7 @@ import { defaultFeeOptions, type FeeContext } from '../systems/fee-context.ts'
 
 // Readings and metering points for tests.
 
-/** Quarter-hours from a local day to the day before another; the power (kW) is given by the interval's start. */
+/** Quarter-hours from a local day to the day before another; the power (kW) is a function of the interval's start. */
 export function seriesOf(
   fromDay: string,
   toDay: string,
@@ -24,7 +24,7 @@ export function seriesOf(
   return { firstStartMs, importMilliWh, exportMilliWh: null, isEstimated: new Uint8Array(count) }
 }
 
-/** Zero but for given powers (kW) in the first intervals of given blocks of each month. */
+/** Zero except for given powers (kW) in the first intervals of given blocks of each month. */
 export function peaksInBlocks(
   fromDay: string,
   toDay: string,

@@ -10,7 +10,7 @@ export interface WireConsumerInfo {
   userGroup: UserGroup | null
   currentLimit: number | null
   isThreePhase: boolean | null
-  /** Null where the register is not known. */
+  /** Null if the register is unknown. */
   powerLimits: WirePowerLimit[] | null
   tariffsCount: 1 | 2
   yearlyWorkHours: number | null
@@ -32,7 +32,7 @@ export interface WirePowerLimit {
 }
 
 /**
- * The point as the calculation takes it. A group that nobody told is 0, that of the feeders at 400/230 V which nearly
+ * The point as input of the calculation. An unknown group is 0, that of the feeders at 400/230 V which nearly
  * every point belongs to; `assumesGroup` says so.
  */
 export function buildMeteringPoint(info: WireConsumerInfo): { point: MeteringPoint; assumesGroup: boolean } {

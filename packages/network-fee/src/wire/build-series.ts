@@ -1,16 +1,16 @@
 import type { QuarterHourSeries } from '../quarter-hour-series.ts'
 
-/** Readings as the server answers them. */
+/** Readings in the form the server returns them. */
 export interface WireReadings {
   /** Epoch seconds of the first interval's start. */
   first_start: number
   import_milli_wh: readonly (number | null)[]
   export_milli_wh: readonly (number | null)[] | null
-  /** A character an interval; `e` is estimated. */
+  /** One character per interval; `e` is estimated. */
   quality: string
 }
 
-/** The row of quarter-hours that the calculation takes, the same in the browser and on the server. */
+/** The row of quarter-hours as input of the calculation, the same in the browser and on the server. */
 export function buildSeries(readings: WireReadings): QuarterHourSeries {
   const { import_milli_wh, export_milli_wh, quality } = readings
   return {

@@ -3,7 +3,7 @@ import type { AgreedPowerResult } from '../optimum/advise-point.ts'
 import type { PowerChoice } from '../optimum/compare-agreed-powers.ts'
 import type { BlockPowers } from '../powers/agreed-power.ts'
 
-/** Words and numbers of one language. */
+/** Texts and number formats of one language. */
 export interface AdviceSpeech {
   t: (key: string, values?: Record<string, string | number>) => string
   /** "113 €", "15.84 €" below 100. */
@@ -23,7 +23,7 @@ export interface AdviceWords {
   sentence: string
   /** What to do and what to know about it. */
   advice: string[]
-  /** The one number with what it counts; null where none can be given. */
+  /** The key figure with its caption; null if there is none. */
   figure: { amountEur: number; label: string; isAside: boolean } | null
 }
 
@@ -35,7 +35,7 @@ export interface PowerChange {
 
 type Advised = Omit<AgreedPowerResult, 'customProblems'>
 
-/** The advice on agreed powers in words: the page, the documents and the letter say the same. */
+/** The advice on agreed powers in words: page, documents and letter say the same. */
 export function describeAdvice(agreed: Advised, speech: AdviceSpeech): AdviceWords {
   const { t } = speech
   const { advice, comparison, answer } = agreed
@@ -119,7 +119,7 @@ function describeMissing({ limits, unavailable, data }: Advised, speech: AdviceS
   }
 }
 
-/** Blocks that differ; none where the powers in use change from month to month. */
+/** Blocks that differ; none if the current powers change from month to month. */
 export function findChanges(from: BlockPowers | null, to: BlockPowers): PowerChange[] {
   if (!from) return []
   return to.flatMap((toKw, place) =>

@@ -1,7 +1,7 @@
 /**
  * Where the Earth stands on its way around the Sun: heliocentric longitude and latitude (radians) and distance
  * (astronomical units). Sums of the largest periodic terms of the VSOP87 theory (Meeus, Astronomical Algorithms,
- * appendix III; Reda and Andreas, NREL/TP-560-34302); what is left out stays below an arc second.
+ * appendix III; Reda and Andreas, NREL/TP-560-34302); the omitted terms stay below an arc second.
  */
 export interface EarthPosition {
   longitude: number

@@ -17,9 +17,9 @@ export interface Weather {
   airC: Float64Array
   windMs: Float64Array
   /**
-   * Where in the step the sun stands for it, as a share of its length: 0.5 for means over the step, 0 for values at its
-   * start. `lit` is the middle of the part in which the sun is up: nearer for the hours of sunrise and sunset, and what
-   * PVWatts takes.
+   * Where in the step the sun is assumed, as a share of its length: 0.5 for means over the step, 0 for values at its
+   * start. `lit` is the middle of the part in which the sun is up: more accurate for the hours of sunrise and sunset, and
+   * the convention of PVWatts.
    */
   sunAt?: number | 'lit'
 }
@@ -27,16 +27,16 @@ export interface Weather {
 export interface SolarPlant {
   plane: Plane
   peakW: number
-  /** Largest input of the inverter, W of direct current; null for as much as the modules give. */
+  /** Largest DC input of the inverter, W; null for as much as the modules supply. */
   inverterLimitW?: number | null
   inverterEfficiency?: number
   /** Change of power per °C. */
   temperatureCoefficient?: number
-  /** Everything between modules and inverter, as a share. */
+  /** All losses between modules and inverter, as a share. */
   losses?: number
   albedo?: number
   mounting?: Mounting
-  /** `sandia`: instant (King); `fuentes`: with thermal mass, as PVWatts. */
+  /** `sandia`: instantaneous (King); `fuentes`: with thermal mass, as PVWatts. */
   temperatureModel?: 'sandia' | 'fuentes'
 }
 

@@ -3,8 +3,8 @@ import { type Place, sunPosition } from './sun-position.ts'
 const halvings = 20
 
 /**
- * Where in a step the sun stands for its light, as a share of its length: the middle of the part in which its centre is
- * above the horizon. The mean of an hour in which the sun sets comes from the time before it set, and from that height.
+ * The position of the sun in a step, as a share of its length: the middle of the part in which its centre is
+ * above the horizon. The mean of an hour with a sunset comes from the time before it, and from that height.
  */
 export function middleOfLight(startMs: number, endMs: number, place: Place): number {
   const isUp = (share: number) => sunPosition(startMs + share * (endMs - startMs), place).elevation > 0

@@ -1,11 +1,11 @@
-/** Irradiance in W/m²: global and diffuse on the level ground, direct square to the sun. */
+/** Irradiance in W/m²: global and diffuse on the horizontal, direct perpendicular to the sun. */
 export interface Irradiance {
   globalWm2: number
   directWm2: number
   diffuseWm2: number
 }
 
-/** A plane: tilt from level and the compass bearing it faces, degrees. */
+/** A plane: tilt from horizontal and the compass bearing it faces, degrees. */
 export interface Plane {
   tilt: number
   azimuth: number
@@ -76,7 +76,7 @@ export function hayDaviesSky(
   return Math.max(isotropicSky(diffuseWm2, plane.tilt) * (1 - beamShare) + diffuseWm2 * beamShare * ratio, 0)
 }
 
-/** Clearness above which a row of the table below holds. */
+/** Clearness above which a row of the table below applies. */
 const clearness = [1.065, 1.23, 1.5, 1.95, 2.8, 4.5, 6.2]
 
 /** Brightness around the sun (first three) and along the horizon, by clearness: "all sites composite 1990". */
@@ -115,7 +115,7 @@ export function perezSky(
   return Math.max(diffuseWm2 * share, 0)
 }
 
-/** How much more air light crosses than from the zenith (Kasten and Young, 1989); null below the horizon. */
+/** Air mass: how much more air light crosses than from the zenith (Kasten and Young, 1989); null below the horizon. */
 export function relativeAirMass(zenith: number): number | null {
   if (zenith > 90) return null
   return 1 / (Math.cos(zenith * degree) + 0.50572 * (6.07995 + (90 - zenith)) ** -1.6364)

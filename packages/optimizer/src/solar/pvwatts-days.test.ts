@@ -98,13 +98,13 @@ const shareOff = (found: Float64Array, rows: number[][], place: number) =>
 describe.each(days)('$name of PVWatts', ({ rows, firstStartMs }) => {
   const found = estimate(rows, firstStartMs, 'lit')
 
-  test('has the light, the direct and the alternating current that it tells, within 0.2 %', () => {
+  test('has the light, the direct and the alternating current that PVWatts gives, within 0.2 %', () => {
     expect(shareOff(found.planeWm2, rows, plane!)).toBeLessThan(0.002)
     expect(shareOff(found.dcW, rows, dc!)).toBeLessThan(0.002)
     expect(shareOff(found.acW, rows, ac!)).toBeLessThan(0.002)
   })
 
-  test('is that of every hour, those of sunrise and sunset too', () => {
+  test('is that of every hour, including sunrise and sunset', () => {
     for (const row of rows) {
       expect(Math.abs(found.planeWm2[row[0]!]! - row[plane!]!)).toBeLessThan(1.5)
       expect(Math.abs(found.cellC[row[0]!]! - row[cell!]!)).toBeLessThan(0.06)
@@ -117,7 +117,7 @@ describe.each(days)('$name of PVWatts', ({ rows, firstStartMs }) => {
   })
 })
 
-test('three days of PVWatts come out within 0.1 % in direct and alternating current', () => {
+test('three days of PVWatts match within 0.1 % in direct and alternating current', () => {
   const found = days.map(({ rows, firstStartMs }) => estimate(rows, firstStartMs, 'lit'))
   const rows = days.flatMap((day) => day.rows)
   const together = (key: 'dcW' | 'acW') => Float64Array.from(found.flatMap((one) => [...one[key]]))

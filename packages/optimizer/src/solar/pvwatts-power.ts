@@ -1,4 +1,4 @@
-/** Losses of PVWatts' default list (soiling 2 %, shading 3 %, mismatch 2 %, wiring 2 %, …) as one share. */
+/** The default losses of PVWatts (soiling 2 %, shading 3 %, mismatch 2 %, wiring 2 %, …) as one share. */
 export const defaultLosses =
   1 - [0.02, 0.03, 0, 0.02, 0.02, 0.005, 0.015, 0.01, 0, 0.03].reduce((left, loss) => left * (1 - loss), 1)
 

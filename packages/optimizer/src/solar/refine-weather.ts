@@ -3,7 +3,7 @@ import { type Place, sunPosition } from './sun-position.ts'
 
 const degree = Math.PI / 180
 const hourMs = 3_600_000
-/** Below this much light from a clear sky an hour is too dark to compare with it, W/m². */
+/** Below this clear-sky irradiance, W/m², an hour is too dark for a comparison. */
 const leastClearWm2 = 10
 
 /** Light of a cloudless sky on level ground, W/m² (Haurwitz, 1945). */
@@ -13,9 +13,9 @@ export function clearSky(zenith: number): number {
 }
 
 /**
- * Cuts weather into shorter steps: clouds (light over that of a clear sky) and the diffuse share change evenly between the
- * middles of the steps, the sun moves as it does. The mean of the global irradiance over each step stays what it was.
- * Longer steps understate what is fed in and what an inverter cuts off.
+ * Splits weather into shorter steps: clouds (light relative to a clear sky) and the diffuse share change evenly between
+ * the middles of the steps, while the sun moves. The mean of the global irradiance over each step is preserved.
+ * Longer steps understate feed-in and clipping by the inverter.
  */
 export function refineWeather(weather: Weather, place: Place, parts: number): Weather {
   const steps = weather.globalWm2.length

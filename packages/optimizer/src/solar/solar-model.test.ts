@@ -20,7 +20,7 @@ const degree = Math.PI / 180
 const golden = { latitude: 39.742476, longitude: -105.1786 }
 
 describe('the position of the sun', () => {
-  test('is that of the reference calculation (NREL/TP-560-34302) to a few ten-thousandths of a degree', () => {
+  test('matches the reference calculation (NREL/TP-560-34302) to a few ten-thousandths of a degree', () => {
     const air = { pressureHpa: 820, temperatureC: 11 }
     const sun = sunPosition(Date.UTC(2003, 9, 17, 19, 30, 30), golden, air)
     expect(Math.abs(sun.apparentZenith - 50.111622)).toBeLessThan(1e-4)
@@ -41,11 +41,11 @@ describe('the position of the sun', () => {
     expect(Math.abs(earth.distanceAu - au)).toBeLessThan(2e-5)
   })
 
-  // The same, example 22.a and table A5.1. Four terms are good for half an arc second and a tenth.
+  // The same, example 22.a and table A5.1. Four terms are accurate to half an arc second and a tenth.
   test.each([
     [2_446_895.5, -3.788, 84_396.85],
     [2_452_930.313623, -14.394, 84_385.674],
-  ])('its axis on day %d wobbles and is tilted as published', (julianDay, inLongitude, obliquity) => {
+  ])('its axis on day %d has the published nutation and obliquity', (julianDay, inLongitude, obliquity) => {
     const axis = nutation((julianDay - 2_451_545) / 36_525)
     expect(Math.abs((axis.inLongitude / degree) * 3600 - inLongitude)).toBeLessThan(0.3)
     expect(Math.abs((axis.obliquity / degree) * 3600 - obliquity)).toBeLessThan(0.05)
@@ -211,7 +211,7 @@ describe('the yield of a plant', () => {
   }
   const plant: SolarPlant = { plane: { tilt: 30, azimuth: 180 }, peakW: 5000 }
 
-  test('is proportional to its size and nil at night', () => {
+  test('is proportional to its size and zero at night', () => {
     const one = estimateSolarYield(clearDays(), place, plant)
     const twice = estimateSolarYield(clearDays(), place, { ...plant, peakW: 10_000 })
     expect(twice.totalKwh).toBeCloseTo(2 * one.totalKwh, 9)
@@ -228,7 +228,7 @@ describe('the yield of a plant', () => {
     expect(towards(90) / towards(270)).toBeCloseTo(1, 1)
   })
 
-  test('is cut where the inverter is small, and lower on a hot roof', () => {
+  test('is clipped if the inverter is small, and lower on a hot roof', () => {
     const small = estimateSolarYield(clearDays(), place, { ...plant, inverterLimitW: 2000 })
     expect(Math.max(...small.acW)).toBeCloseTo(2000 * 0.96, 9)
     const roof = estimateSolarYield(clearDays(), place, { ...plant, mounting: 'closeToRoof' })

@@ -1,6 +1,6 @@
 import { earthPosition } from './earth-position.ts'
 
-/** Where one looks from: degrees north and east. */
+/** The observer's position: degrees north and east. */
 export interface Place {
   latitude: number
   longitude: number
@@ -17,7 +17,7 @@ export interface SunPosition {
   zenith: number
   azimuth: number
   elevation: number
-  /** With refraction: where the sun is seen, and whence its light comes. */
+  /** With refraction: where the sun appears and its light comes from. */
   apparentZenith: number
   apparentElevation: number
   distanceAu: number
@@ -83,7 +83,7 @@ export function sunPosition(
   }
 }
 
-/** The wobble of the Earth's axis, its four largest terms, and the axis' tilt. Radians; `centuries` since 2000. */
+/** Nutation of the Earth's axis, its four largest terms, and its obliquity. Radians; `centuries` since 2000. */
 export function nutation(centuries: number): { inLongitude: number; obliquity: number } {
   const node = (125.04452 - 1934.136261 * centuries) * degree
   const sun = (280.4665 + 36_000.7698 * centuries) * degree

@@ -26,7 +26,7 @@ export function randomBattery(random: () => number): Battery {
   }
 }
 
-/** Loads with surplus, prices with steps and noise; feed-in never pays more than taking, unless asked for. */
+/** Loads with surplus, prices with steps and noise; feed-in never pays more than import costs, unless requested. */
 export function randomProblem(seed: number, steps: number, allowsNegative = false): BatteryProblem {
   const random = randomOf(seed)
   const battery = randomBattery(random)
