@@ -7,9 +7,9 @@ import type { EnergyFinisher } from './features/telemetry/energy-finisher.ts'
 import type { WeatherClient } from './features/weather/weather-client.ts'
 import type { PlatformDeps } from './platform/platform-deps.ts'
 
-/** What every edge of the server may use; built once in `start-server.ts`. */
+/** What every part of the server may use; built once in `start-server.ts`. */
 export interface Deps extends PlatformDeps {
-  /** Energy that late readings have made due, in the background. */
+  /** Recomputes energy after late readings, in the background. */
   finisher: EnergyFinisher
   link: Link
   /** Network fees, in threads of their own. */
@@ -20,6 +20,6 @@ export interface Deps extends PlatformDeps {
   weather: WeatherClient
   /** The national metering portal. */
   portal: PortalClient
-  /** What is read from it, in the background. */
+  /** Imports from it, in the background. */
   imports: Imports
 }

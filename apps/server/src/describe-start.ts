@@ -4,7 +4,7 @@ import { isLoopback } from './platform/is-loopback.ts'
 import type { Settings } from './settings.ts'
 import type { RunningServer } from './start-server.ts'
 
-/** What a person reads on the terminal once the server listens: where it is, who may sign in, where the data lies. */
+/** What the terminal shows once the server listens: its address, who may sign in, where the data lies. */
 export function describeStart(
   settings: Settings,
   server: Pick<RunningServer, 'httpPort' | 'mqttPort' | 'metricsPort' | 'setupCode'>,
@@ -48,7 +48,7 @@ export function describeStart(
   return lines.join('\n')
 }
 
-/** Reached by others, and without TLS: on any address but loopback, or by a proxy under a public name. */
+/** Reachable by others, and without TLS: on any address but loopback, or through a proxy under a public name. */
 function isOpenToEavesdroppers({ host, publicUrl }: Settings): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'http:' && !(isLoopback(host) && isLoopback(hostname))

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-// What each variable of the environment may hold. The README's table lists the same names.
+// What each environment variable may contain. The README's table lists the same names.
 
 function whole(least: number, most: number) {
   const error = `must be a whole number from ${least} to ${most}`
   return z.coerce.number(error).int(error).min(least, error).max(most, error)
 }
 const port = whole(0, 65_535)
-// How many proxies stand in front: each adds one address to `X-Forwarded-For`, and what was there before, anybody wrote.
+// The number of proxies in front: each adds one address to `X-Forwarded-For`; earlier ones may be forged.
 const proxies = z
   .enum(['0', '1', '2', '3', 'true', 'false'])
   .transform((value) => (value === 'true' ? 1 : Number(value) || 0))
@@ -40,7 +40,7 @@ const https = z.url().refine((value) => value.startsWith('https://'), 'must star
 const key = z
   .base64()
   .refine((value) => Buffer.from(value, 'base64').length === 32, 'must be 32 random bytes in base64')
-// One line of an environment file holds a key with \n for its line ends.
+// A single line of an environment file contains a key with \n for its line endings.
 const pem = z
   .string()
   .transform((value) => value.replaceAll('\\n', '\n'))

@@ -2,7 +2,7 @@ import { DbError } from './platform/db/db-error.ts'
 import { DirectoryError } from './platform/make-directory.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
-/** One clear line for what the person at the terminal can mend; null for what needs the whole error. */
+/** One clear line for errors that the operator can fix; null for those that need the full error. */
 export function explainStartError(error: unknown): string | null {
   if (error instanceof DirectoryError) return `Wrong setting. DATA_DIR: ${error.message}`
   if (error instanceof OperatorError) return error.message

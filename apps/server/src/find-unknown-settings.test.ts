@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { environment } from './environment.ts'
 import { findUnknownSettings } from './find-unknown-settings.ts'
 
-test('what looks like a setting and is none is found: misspelt, or a file for what is no secret', () => {
+test('finds likely mistakes: misspelt settings, or a file for a setting that is no secret', () => {
   const set = {
     AUDIT_RETENTION_DAY: '3660',
     DATABASE_POOLS: '3',
@@ -26,11 +26,11 @@ test.each([
   'API_HOST',
   'LOG_LEVELS',
   'RAW_RETENTION_DAY',
-])('%s is one, whatever it begins with', (name) =>
+])('accepts the setting %s, whatever it begins with', (name) =>
   expect(findUnknownSettings({ [name]: '1' })).toEqual([name]),
 )
 
-test('what others use is none', () => {
+test('ignores variables of other programs', () => {
   const names = [
     'HOSTS',
     'HOSTNAME',
@@ -46,7 +46,7 @@ test('what others use is none', () => {
   expect(findUnknownSettings(Object.fromEntries(names.map((name) => [name, '1'])))).toEqual([])
 })
 
-test('no setting is among them', () => {
+test('never reports a real setting', () => {
   expect(
     findUnknownSettings(Object.fromEntries(Object.keys(environment.shape).map((name) => [name, '']))),
   ).toEqual([])
@@ -55,7 +55,7 @@ test('no setting is among them', () => {
 test.each([
   ...['AUDIT', 'DATABASE', 'DEMO', 'DKIM', 'METRICS', 'MQTT', 'OIDC', 'PORTAL'],
   ...['RAW', 'SECRET_KEY', 'SMTP', 'TRUST', 'WEATHER'],
-])('what begins with %s is one of ours, unless an orchestrator adds it', (family) => {
+])('treats a name that begins with %s as ours, unless an orchestrator adds it', (family) => {
   const set = Object.fromEntries(
     ['NOTHING', 'SERVICE_HOST', 'SERVICE_PORT', 'PORT_80_TCP'].map((name) => [`${family}_${name}`, '']),
   )

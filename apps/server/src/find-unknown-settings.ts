@@ -3,13 +3,13 @@ import { secretNames } from './read-setting-files.ts'
 
 const known = new Set([...Object.keys(environment.shape), ...secretNames.map((name) => `${name}_FILE`)])
 
-// Of other names nobody knows for whom they are, and what an orchestrator adds by itself is no mistake.
+// Other names may belong to anybody, and those added by an orchestrator are no mistake.
 const ours = /^(AUDIT|DATABASE|DEMO|DKIM|METRICS|MQTT|OIDC|PORTAL|RAW|SECRET_KEY|SMTP|TRUST|WEATHER)_/
 const fromOrchestrator = /_(SERVICE_(HOST|PORT)|PORT_\d)/
 
-/** The same letters in another order, or one letter more, less or other: `PUBLIC_ULR`, `API_HOST`. */
+/** The same letters in another order, or one letter more, less or different: `PUBLIC_ULR`, `API_HOST`. */
 function isMisspelt(name: string): boolean {
-  // Of short names too many are one letter away.
+  // Too many short names are one letter apart.
   return (
     name.length > 7 &&
     [...known].some((right) => sortLetters(right) === sortLetters(name) || isOneAway(right, name))
@@ -27,7 +27,7 @@ function isOneAway(left: string, right: string): boolean {
   )
 }
 
-/** Variables that look like settings of this program and are none: misspelt, or a file for what is no secret. */
+/** Variables that look like settings of this program but are not: misspelt, or a file for a setting that is no secret. */
 export function findUnknownSettings(variables: Record<string, string | undefined>): string[] {
   return Object.keys(variables).filter(
     (name) => (ours.test(name) || isMisspelt(name)) && !known.has(name) && !fromOrchestrator.test(name),

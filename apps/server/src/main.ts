@@ -5,7 +5,7 @@ import { findUnknownSettings } from './find-unknown-settings.ts'
 import { makePrivateDirectory } from './platform/make-directory.ts'
 import { readSettings } from './settings.ts'
 
-// What the embedded database, the demo and the key write is for this user only.
+// Files written by the embedded database, the demo and the key are readable by this user only.
 process.umask(0o077)
 
 try {
@@ -14,7 +14,7 @@ try {
     console.warn(`${name} is no setting of Ohmstead and has no effect; README.md lists them.`)
   if (!settings.databaseUrl && makePrivateDirectory(settings.dataDir))
     console.warn(`${settings.dataDir} was open to other users of this machine; now only its owner reads it.`)
-  // Fetched once the settings are right: a wrong one is told at once.
+  // Imported after the settings are checked, so that a wrong one is reported at once.
   const { startServer } = await import('./start-server.ts')
   const server = await startServer(settings)
   console.log(describeStart(settings, server))

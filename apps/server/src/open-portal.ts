@@ -9,10 +9,10 @@ import type { PlatformDeps } from './platform/platform-deps.ts'
 import type { Settings } from './settings.ts'
 
 const realPortal = 'https://api.informatika.si/mojelektro/v1'
-/** Of the demo's own portal: one answer costs some 9 ms here, which leaves room for the people in front of it. */
+/** For the demo's own portal: one answer costs some 9 ms here, which leaves room for the people using it. */
 const demoPerSecond = 60
 
-/** The portal that the settings name; without a name the real one, or in the demo a server of its own on loopback. */
+/** The portal named in the settings; by default the real one, or in the demo a server of its own on loopback. */
 export async function openPortal(
   settings: Pick<Settings, 'portalUrl' | 'demo'>,
   clock: PlatformDeps['clock'],

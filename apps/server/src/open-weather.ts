@@ -5,7 +5,7 @@ import type { Settings } from './settings.ts'
 
 const archive = 'https://archive-api.open-meteo.com'
 
-/** The archive that the settings name; without a name Open-Meteo's, or in the demo a model that says it is one. */
+/** The archive named in the settings; by default Open-Meteo's, or in the demo a model that identifies itself as one. */
 export async function openWeather(
   settings: Pick<Settings, 'weatherUrl' | 'weatherKey' | 'demo'>,
   clock: PlatformDeps['clock'],

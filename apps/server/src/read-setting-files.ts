@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { SettingsError } from './settings-error.ts'
 
-/** Settings that a file may hold instead, named by the same name with `_FILE`: a vault or an orchestrator writes it. */
+/** Settings that a file may provide instead, named with the suffix `_FILE`: a vault or an orchestrator writes it. */
 export const secretNames = [
   'DATABASE_URL',
   'MQTT_PASSWORD',
@@ -15,10 +15,10 @@ export const secretNames = [
   'OIDC_OTHER_CLIENT_SECRET',
 ] as const
 
-/** The variables with the content of the files that some of them name, and where each of those came from. */
+/** The variables with the content of the files that some of them name, and the origin of each. */
 export function readSecretFiles(variables: Record<string, string>): {
   variables: Record<string, string>
-  /** The name to tell of a variable: of the one that is really set. */
+  /** The name to report for a variable: the one that is really set. */
   nameOf: (variable: string) => string
 } {
   const read: Record<string, string> = {}
@@ -36,7 +36,7 @@ export function readSecretFiles(variables: Record<string, string>): {
   }
 }
 
-/** The text of a file that the setting `name` names, without the line end that editors put behind it. */
+/** The text of the file that the setting `name` names, without a trailing line ending. */
 export function readSettingFile(name: string, path: string): string {
   let text: string
   try {

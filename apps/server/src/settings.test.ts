@@ -23,7 +23,7 @@ describe('settings', () => {
     })
   })
 
-  test('an empty variable counts as not given', () => {
+  test('an empty variable counts as not set', () => {
     expect(readSettings({ DATABASE_URL: '', PORT: '' })).toMatchObject({ databaseUrl: null, port: 8080 })
   })
 
@@ -46,7 +46,7 @@ describe('settings', () => {
     ['DATABASE_POOL', '1', 'must be a whole number from 2 to 200'],
     ['PUBLIC_URL', 'cloud.example', 'must start with http:// or https://'],
     ['SECRET_KEY', 'abc', 'must be 32 random bytes in base64'],
-  ])('of %s=%s the line says once what it must be', (name, value, wanted) => {
+  ])('for %s=%s the line says once what it must be', (name, value, wanted) => {
     expect(() => readSettings({ [name]: value })).toThrow(
       new SettingsError(`Wrong setting. ${name}: ${wanted}`),
     )
@@ -92,31 +92,31 @@ describe('secrets', () => {
   }
   const key = Buffer.alloc(32, 1).toString('base64')
 
-  test('come from the environment or from a file, whose last line end does not count', () => {
+  test('come from the environment or from a file, whose trailing line ending is ignored', () => {
     const inFile = { MQTT_PASSWORD_FILE: fileWith('hush, now\n'), SECRET_KEY_FILE: fileWith(`${key}\r\n`) }
     expect(readSettings(inFile)).toEqual(readSettings({ MQTT_PASSWORD: 'hush, now', SECRET_KEY: key }))
     expect(readSettings(inFile).secretKey).toEqual(Buffer.alloc(32, 1))
   })
 
-  test.each(secretNames)('%s is refused where its file is given as well', (name) => {
+  test.each(secretNames)('%s is refused if its file is given as well', (name) => {
     const both = { [name]: 'given', [`${name}_FILE`]: fileWith('kept') }
     expect(() => readSettings(both)).toThrow(`Wrong setting. ${name}, ${name}_FILE: give one of them`)
   })
 
-  test.each(secretNames)('a file of %s that is not there or empty is named in one line', (name) => {
+  test.each(secretNames)('a missing or empty file of %s is named in one line', (name) => {
     const missing = { [`${name}_FILE`]: join(folder, 'none') }
     expect(() => readSettings(missing)).toThrow(new RegExp(`^Wrong setting\\. ${name}_FILE: [^\\n]*ENOENT`))
     const empty = { [`${name}_FILE`]: fileWith('\n') }
     expect(() => readSettings(empty)).toThrow(new RegExp(`^Wrong setting\\. ${name}_FILE: [^\\n]*empty`))
   })
 
-  test('what a file holds is never shown', () => {
+  test('the content of a file is never shown', () => {
     const wrong = { DATABASE_URL_FILE: fileWith('mysql://ana:very-secret@localhost/x') }
     expect(() => readSettings(wrong)).toThrow(/^Wrong setting\. DATABASE_URL_FILE: must start with/)
     expect(() => readSettings(wrong)).not.toThrow(/very-secret/)
   })
 
-  test('PostgreSQL needs a key, and the refusal says how to make one or where it is', () => {
+  test('PostgreSQL needs a key, and the refusal says how to create one or where it is', () => {
     const url = { DATABASE_URL: 'postgres://ana@localhost/x' }
     const none = { ...url, DATA_DIR: join(folder, 'none') }
     expect(() => readSettings(none)).toThrow(
@@ -129,7 +129,7 @@ describe('secrets', () => {
     expect(readSettings({ ...none, SECRET_KEY: key }).databaseUrl).toBe(url.DATABASE_URL)
   })
 
-  test('former keys come as a list, with commas or on lines', () => {
+  test('former keys are a list, separated by commas or lines', () => {
     const other = Buffer.alloc(32, 2).toString('base64')
     const both = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)]
     expect(readSettings({ SECRET_KEY_OLD: `${key}, ${other}` }).secretKeyOld).toEqual(both)
@@ -140,7 +140,7 @@ describe('secrets', () => {
     expect(() => readSettings({ SECRET_KEY: Buffer.alloc(31).toString('base64') })).toThrow(/^Wrong setting/)
   })
 
-  test('certificates for the broker are read at the start, and need an address that uses them', () => {
+  test('certificates for the broker are read at start-up, and need an address that uses them', () => {
     const [ca, cert, secret] = ['ca', 'cert!', 'secret!'].map(fileWith)
     const files = { MQTT_CA_FILE: ca, MQTT_CERT_FILE: cert, MQTT_KEY_FILE: secret }
     const settings = readSettings({ MQTT_URL: 'mqtts://broker', ...files })
@@ -154,7 +154,7 @@ describe('secrets', () => {
 })
 
 describe('every setting is read', () => {
-  /** Whether the code does something with a setting: a comment, a type or a name that is only taken does nothing. */
+  /** Whether the code uses a setting: a comment, a type or a name that is only destructured does not count. */
   function isRead(name: string, text: string): boolean {
     const typed = text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/(^|[^:'"`])\/\/.*$/gm, '$1')
     const code = stripTypeScriptTypes(typed)
@@ -163,7 +163,7 @@ describe('every setting is read', () => {
     return [...taken].some(([, names]) => {
       const [, local] = new RegExp(`(?:^|,)\\s*${name}\\b(?:\\s*:\\s*(\\w+))?`).exec(names!) ?? [null]
       if (local === null) return false
-      // Where it is taken, and once more; a spread has dots before it, too.
+      // Where it is destructured, and used once more; a spread has dots before it, too.
       return (code.match(new RegExp(`(?<!(?<!\\.\\.)\\.)\\b${local ?? name}\\b`, 'g'))?.length ?? 0) >= 2
     })
   }
@@ -180,7 +180,7 @@ describe('every setting is read', () => {
     ['called the same as something else', 'const { port } = server.address(); listen(port)', false],
   ])('where it is %s', (_, text, expected) => expect(isRead('port', text)).toBe(expected))
 
-  test('somewhere: none promises what nothing does', () => {
+  test('somewhere: no setting is without effect', () => {
     const root = fileURLToPath(new URL('.', import.meta.url))
     const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts') && !/\.test\.|^testing|^settings\.ts$|-test-kit\.ts$/.test(name))

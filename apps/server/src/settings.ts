@@ -19,11 +19,11 @@ export interface Settings {
   mqttPort: number
   /** An external broker; null runs the embedded one. */
   mqttUrl: string | null
-  /** What controllers are told where it differs: a broker behind a proxy that ends TLS. */
+  /** The address shown to controllers if it differs: a broker behind a proxy that terminates TLS. */
   mqttPublicUrl: string | null
   mqttUsername: string | null
   mqttPassword: string | null
-  /** What the external broker is known by, and this server to it, in PEM; null where the system's list suffices. */
+  /** The external broker's CA, and this server's certificate for it, in PEM; null if the system's list suffices. */
   mqttTls: { ca: string | null; cert: string | null; key: string | null } | null
   /** 0 takes any free port. Metrics listen on loopback only. */
   metricsPort: number
@@ -41,27 +41,27 @@ export interface Settings {
   weatherUrl: string | null
   /** Of a paid plan there. */
   weatherKey: string | null
-  /** Where DNS records are looked up; null asks the system's servers. */
+  /** Where DNS records are looked up; null uses the system's servers. */
   dnsServer: string | null
-  /** Other addresses of this API that browsers may be sent to, such as `https://api.example.com`. */
+  /** Other addresses of this API that browsers may be redirected to, such as `https://api.example.com`. */
   apiHosts: string[]
-  /** Other addresses whose pages may use this API with cookies, such as `https://energy.example.com`. */
+  /** Other origins whose pages may use this API with cookies, such as `https://energy.example.com`. */
   webOrigins: string[]
   /** Scripts of analytics and session recording, loaded with consent only. */
   analyticsUrls: string[]
   /** Null keeps all mails in the outbox. */
   smtpUrl: string | null
-  /** The address of mails; null takes one at the host of `publicUrl`. */
+  /** The sender address of mails; null uses one at the host of `publicUrl`. */
   mailFrom: string | null
   dkim: { domain: string; selector: string; privateKey: string } | null
-  /** 32 bytes that encrypt what the database must not tell; null keeps a key in `dataDir`. */
+  /** 32 bytes that encrypt secrets in the database; null keeps a key in `dataDir`. */
   secretKey: Uint8Array | null
-  /** Other keys that open and do not seal: former ones, or one that is to come. */
+  /** Other keys that open and do not seal: former or future ones. */
   secretKeyOld: Uint8Array[]
   oidc: OidcProvider[]
 }
 
-/** An OpenID Connect provider that people may sign in by. */
+/** An OpenID Connect provider for signing in. */
 export interface OidcProvider {
   id: 'google' | 'apple' | 'other'
   name: string
@@ -126,7 +126,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   }
 }
 
-/** One a variable: the last says what is wanted, where the first only says that it is not. */
+/** One line per variable: the last says what is required, the first only that it is wrong. */
 function describeProblems(
   issues: readonly { path: PropertyKey[]; message: string }[],
   nameOf: (variable: string) => string,
@@ -135,7 +135,7 @@ function describeProblems(
   return [...byName].map(([name, message]) => `${name}: ${message}`)
 }
 
-/** Everybody knows the passwords of the demo: no setting may let anybody but this machine reach it. */
+/** The passwords of the demo are public: no setting may make it reachable from other machines. */
 function keepDemoHere(env: Environment): void {
   const why = 'the demo has public passwords and is for this machine only'
   const instead = '`npm run serve` starts the cloud for others'
@@ -152,7 +152,7 @@ function keepDemoHere(env: Environment): void {
   if (env.TRUST_PROXY > 0) throw new SettingsError(`Wrong setting. TRUST_PROXY: ${why}; ${instead}`)
 }
 
-/** Several processes share one key, and a machine that is lost must not take it along. */
+/** Several processes share one key, and it must survive the loss of a machine. */
 function describeKey({ DATA_DIR }: Environment): string {
   const kept = join(DATA_DIR, 'secret.key')
   const fresh = `A new one: node -p "crypto.randomBytes(32).toString('base64')"`
@@ -160,7 +160,7 @@ function describeKey({ DATA_DIR }: Environment): string {
   return `needed with DATABASE_URL. ${fresh}; the one that this machine has used so far: base64 ${kept}`
 }
 
-/** What belongs together is given together. */
+/** Settings that belong together are given together. */
 function requireAll(env: Environment, names: (keyof Environment)[]): void {
   const missing = names.filter((name) => env[name] === undefined)
   if (missing.length > 0 && missing.length < names.length)

@@ -34,15 +34,15 @@ export interface RunningServer {
   httpPort: number
   metricsPort: number
   mqttPort: number | null
-  /** For the log: with it somebody becomes the first super admin. Null where there is one. */
+  /** For the log: a link with which somebody becomes the first super admin. Null if there is one. */
   setupCode: string | null
-  /** Stops taking work, finishes what was taken, closes everything in the reverse order of opening. */
+  /** Stops accepting work, finishes accepted work, and closes everything in reverse order of opening. */
   stop(): Promise<void>
 }
 
 /**
- * Opens everything in order: database, migrations, link, HTTP, metrics. Used by `main.ts` and by the tests, which bring a
- * database of their own, close it themselves, and then nothing is kept below the data directory.
+ * Opens everything in order: database, migrations, link, HTTP, metrics. Used by `main.ts` and by the tests, which pass
+ * their own database, close it themselves, and then nothing is stored below the data directory.
  */
 export async function startServer(
   settings: Settings,

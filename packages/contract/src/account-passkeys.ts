@@ -22,7 +22,7 @@ const passkey = z.object({
   name: z.string(),
   created_at: z.number(),
   last_used_at: z.number().nullable(),
-  /** Kept by a service that carries it to one's other devices. */
+  /** Stored by a service that syncs it to the person's other devices. */
   synced: z.boolean(),
 })
 passkey.register(z.globalRegistry, { id: 'Passkey' })

@@ -7,7 +7,7 @@ import { userView } from './users.ts'
 const code = z.string('required').trim().min(1, 'required').max(40, 'max')
 
 /**
- * Needed before one's ways to sign in may change: the password, or for a user without one (null) a session begun
+ * Required to change the ways to sign in: the password, or for a user without one (null) a session started
  * within the last 15 minutes, else `sign_in_again`.
  */
 export const proof = { password: givenPassword.nullable() }
@@ -21,7 +21,7 @@ export const secondFactorEndpoints = {
     summary: 'What the second step of signing in may be done with, while the browser is at it (10 minutes).',
     permission: 'public',
     answer: z.object({
-      /** A passkey signs in by itself, through its own endpoints. */
+      /** A passkey signs in through its own endpoints. */
       methods: z.array(z.enum(['totp', 'recovery', 'passkey'])),
       expires_at: z.number(),
     }),
@@ -53,7 +53,7 @@ export const secondFactorEndpoints = {
       totp: z.boolean(),
       enabled_at: z.number().nullable(),
       recovery_codes_left: z.number(),
-      /** False for a user who only signs in by a provider or a passkey: `password` of the proof is null then. */
+      /** False for a user who only signs in with a provider or a passkey: the `password` of the proof is null then. */
       has_password: z.boolean(),
     }),
   }),

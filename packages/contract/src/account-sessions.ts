@@ -5,10 +5,10 @@ import { id } from './wire.ts'
 
 const session = z.object({
   id: z.number(),
-  /** The one that asks. */
+  /** The one making the request. */
   current: z.boolean(),
   user_agent: z.string().nullable(),
-  /** What the user agent says it is, such as `Firefox` on `Linux`; null where it does not. */
+  /** What the user agent claims to be, such as `Firefox` on `Linux`; null if unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   address: z.string().nullable(),

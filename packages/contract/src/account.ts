@@ -8,9 +8,9 @@ import { email, id, ruledText } from './wire.ts'
 
 const accountExport = z.object({
   id: z.number(),
-  /** `ready` waits to be downloaded, once; `gone` was downloaded or has expired. */
+  /** `ready` can be downloaded once; `gone` was downloaded or has expired. */
   state: z.enum(['running', 'ready', 'failed', 'gone']),
-  /** The job that tells how far it is; null where that is forgotten. */
+  /** The job that reports the progress; null if it is forgotten. */
   job_id: z.number().nullable(),
   size_bytes: z.number().nullable(),
   created_at: z.number(),
@@ -76,7 +76,7 @@ export const accountEndpoints = {
     summary: 'Signs out everywhere and deletes the account in 30 days; signing in before then cancels it.',
     permission: 'signedIn',
     inPerson: true,
-    /** The own address, typed to confirm. */
+    /** The user's own address, typed to confirm. */
     body: z.object({ email: z.string('required').trim().toLowerCase().min(1, 'required').max(254, 'max') }),
     answer: z.object({ deletion_due_at: z.number() }),
     errors: ['super_admin_stays'],

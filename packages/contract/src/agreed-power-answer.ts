@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { blockPowers, confidence } from './fee-months.ts'
 
-// What `packages/network-fee` says of the agreed powers to have in the coming twelve months: EUR of that year, at its own
-// rates, blocks and charging rule, with the levy and the tax that the question asks for.
+// What `packages/network-fee` advises on the agreed powers of the coming twelve months: EUR of that year, at its own
+// rates, blocks and charging rule, with the requested levy and tax.
 
 const certificate = z.object({
   costEur: z.number(),
@@ -26,7 +26,7 @@ const answer = z.object({
     z.object({
       block: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
       months: z.number(),
-      /** As many effective exceeding quarter-hours a month are right; null where the block costs nothing. */
+      /** The optimal effective number of exceeding quarter-hours a month; null if the block costs nothing. */
       rightPerMonth: z.number().nullable(),
       effectivePerMonth: z.number(),
       intervalsPerMonth: z.number(),
@@ -50,7 +50,7 @@ const comparison = z.object({
   choices: z.array(
     z.object({
       name: choiceName,
-      /** Null where they change from month to month. */
+      /** Null if they change from month to month. */
       powersKw: blockPowers.nullable(),
       agreedEur: z.number(),
       /** What its excess costs or would cost. */
@@ -64,22 +64,22 @@ const comparison = z.object({
 })
 comparison.register(z.globalRegistry, { id: 'AgreedPowerComparison' })
 
-/** The one advice: every page, document and list that names a saving or powers to have takes them from here. */
+/** The only advice: every page, document and list that names a saving or powers to agree takes them from here. */
 const advice = z.object({
   kind: z.enum(['change', 'keep', 'inUseUnknown']),
-  /** Why the powers in use stay: nothing is cheaper, the difference is uncertain, or the operator sets cheaper ones soon. */
+  /** Why the current powers stay: nothing is cheaper, the difference is uncertain, or the operator sets cheaper ones soon. */
   reason: z.enum(['cheapest', 'uncertain', 'operatorResets']).nullable(),
-  /** The powers to have; null where those in use change from month to month or are not known. */
+  /** The powers to agree; null if the current ones change from month to month or are unknown. */
   powersKw: blockPowers.nullable(),
   /** What a change saves in the coming year, EUR to the cent; null without a change. */
   savingEur: z.number().nullable(),
-  /** Excess of the coming year that the operator does not charge who keeps its powers, EUR; null where it is charged. */
+  /** Excess of the coming year that the operator does not charge users who keep its powers, EUR; null if it is charged. */
   unchargedEur: z.number().nullable(),
-  /** A year with the powers that the operator is expected to set next, EUR, where its own are in use and the register ends. */
+  /** A year with the powers that the operator is expected to set next, EUR, if its own are in use and the register ends. */
   nextOperatorEur: z.number().nullable(),
 })
 
-/** Whether the readings carry advice: the whole high season, and 95 % of the quarter-hours of each block. */
+/** Whether the readings suffice for advice: the whole high season, and 95 % of the quarter-hours of each block. */
 const adviceData = z.object({
   isEnough: z.boolean(),
   months: z.array(z.string()),
@@ -100,9 +100,9 @@ export const agreedPower = z.object({
   comparison: comparison.nullable(),
   advice: advice.nullable(),
   data: adviceData,
-  /** From here on rates are not published yet, and the last ones are taken; null where all are known. */
+  /** From this day on rates are not published yet and the last ones are used; null if all are known. */
   assumedFrom: z.string().nullable(),
-  /** Why there is no advice; null where there is. */
+  /** Why there is no advice; null if there is. */
   unavailable: z.enum(['limitsUnknown', 'limitsConflict', 'noTariff', 'notEnoughData']).nullable(),
   customProblems: z.array(
     z.object({
@@ -118,7 +118,7 @@ agreedPower.register(z.globalRegistry, { id: 'AgreedPower' })
 const range = z.object({ p10: z.number(), p50: z.number(), p90: z.number() })
 range.register(z.globalRegistry, { id: 'Percentiles' })
 
-/** How sure the choice is beyond the months it was made from: hindsight made visible. */
+/** How certain the choice is beyond the months it was derived from: hindsight made visible. */
 export const assessment = z.object({
   leaveOneYearOut: z
     .array(
@@ -130,7 +130,7 @@ export const assessment = z.object({
       }),
     )
     .nullable(),
-  /** Years drawn from the months read; null with fewer than twelve. */
+  /** Years resampled from the months read; null with fewer than twelve. */
   bootstrap: z
     .object({
       seed: z.number(),

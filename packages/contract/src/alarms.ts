@@ -8,23 +8,23 @@ const alarm = z.object({
   status: z.enum(alarmStatuses),
   controller_id: z.number().nullable(),
   controller_unit_id: z.string().nullable(),
-  /** What its people call the controller, where they gave it a name. */
+  /** The name people gave the controller, if any. */
   controller_name: z.string().nullable(),
   device_id: z.number().nullable(),
   device_name: z.string().nullable(),
-  /** The group in the address of the device's page, 0 for none; null where the device has no page, or there is none. */
+  /** The group in the address of the device's page, 0 for none; null if the device has no page or does not exist. */
   device_group_id: z.number().nullable(),
   /** `DD. MM. YYYY HH:mm` in the zone of the location. */
   event_first_recurrence_date_time: z.string(),
   /** The same as epoch milliseconds. */
   first_recurrence_at: z.number(),
-  /** The controller's own code and words, where it gave them. */
+  /** The controller's own code and text, if it sent them. */
   code: z.string(),
   text: z.string().nullable(),
-  /** Of an ERROR that the cloud raised with the code `clock`: how far the controller's clock is ahead, in ms; else null. */
+  /** For an ERROR that the cloud raised with the code `clock`: how far the controller's clock is ahead, in ms; else null. */
   clock_offset_ms: z.number().nullable(),
   recurrences: z.number(),
-  /** When somebody marked it as seen; their name is null where their account is gone. */
+  /** When somebody acknowledged it; the name is null if the account is gone. */
   acknowledged_at: z.number().nullable(),
   acknowledged_by: z.string().nullable(),
   cleared_at: z.number().nullable(),
@@ -36,16 +36,16 @@ const locationAlarms = z.object({
   location_id: z.number(),
   location_name: z.string(),
   time_zone: z.string(),
-  /** Whether the one who asks may mark its alarms as seen. */
+  /** Whether the caller may acknowledge its alarms. */
   may_acknowledge: z.boolean(),
-  /** Newest first; a type without alarms is left out. */
+  /** Newest first; types without alarms are omitted. */
   alarms: z.partialRecord(z.enum(alarmTypes), z.array(alarm)),
 })
 locationAlarms.register(z.globalRegistry, { id: 'LocationAlarms' })
 export type LocationAlarmsView = z.output<typeof locationAlarms>
 
 const listQuery = z.object({
-  /** `open` is what is not cleared; `ended` is what was cleared in the last seven days, the newest 50 of it. */
+  /** `open` alarms are not cleared; `ended` ones were cleared in the last seven days, the newest 50 of them. */
   state: z.enum(['open', 'ended']).default('open'),
 })
 
@@ -54,7 +54,7 @@ const alarmCount = z.object({
   company_id: z.number(),
   /** Alarms that are not cleared. */
   open: z.number(),
-  /** Those of them that nobody has marked as seen. */
+  /** Those not acknowledged yet. */
   unseen: z.number(),
 })
 alarmCount.register(z.globalRegistry, { id: 'AlarmCount' })

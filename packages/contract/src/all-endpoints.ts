@@ -34,7 +34,7 @@ import { portfolioEndpoints } from './portfolio.ts'
 import { siteEndpoints } from './site.ts'
 import { weatherEndpoints } from './weather.ts'
 
-/** Every endpoint of the API, group by group: from here come OpenAPI, the role matrix and the browser's types. */
+/** Every endpoint of the API, group by group: the source of OpenAPI, the role matrix and the browser's types. */
 export const allEndpoints = [
   ...Object.values(healthEndpoints),
   ...Object.values(siteEndpoints),
@@ -80,7 +80,7 @@ type Known = (typeof allEndpoints)[number]
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** `'GET /companies'` → what a caller gives and gets, payloads without their envelopes. */
+/** `'GET /companies'` → the types of request and answer, payloads without their envelopes. */
 export type Api = {
   [E in Known as `${E['method']} ${E['path']}`]: {
     params: Input<NonNullable<E['params']>>

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, instant } from './wire.ts'
 
-/** Somebody; name and e-mail are null where the account is gone. */
+/** A person; name and e-mail are null if the account is gone. */
 const who = z.object({ id: z.number(), name: z.string().nullable(), email: z.string().nullable() })
 who.register(z.globalRegistry, { id: 'AuditPerson' })
-/** Something; its name is null where it is gone. */
+/** A thing; its name is null if it is gone. */
 const what = z.object({ id: z.number(), name: z.string().nullable() })
 what.register(z.globalRegistry, { id: 'AuditSubject' })
 
@@ -14,31 +14,31 @@ const auditEntry = z.object({
   id: z.number(),
   at: z.number(),
   action: z.enum(auditActions),
-  /** Null where nobody was signed in or the server itself acted. */
+  /** Null if nobody was signed in or the server itself acted. */
   actor: who.nullable(),
-  /** Who acted in the actor's name. */
+  /** Who acted on behalf of the actor. */
   impersonator: who.nullable(),
-  /** For whom. */
+  /** The person affected. */
   user: who.nullable(),
   company: what.nullable(),
   location: what.nullable(),
   controller: what.nullable(),
-  /** What changed, by field: from and to. Null where there was nothing before, or is nothing after. */
+  /** What changed, by field: from and to. Null if there was nothing before, or is nothing after. */
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
-  /** Network address it came from. */
+  /** Network address of the request. */
   address: z.string().nullable(),
 })
 auditEntry.register(z.globalRegistry, { id: 'AuditEntry' })
 export type AuditEntryView = z.output<typeof auditEntry>
 
-/** What ids are called, by the field of `before` and `after` that keeps them; countries by their code. */
+/** The names of ids, by the field of `before` and `after` that contains them; countries by their code. */
 const names = z.record(z.string(), z.record(z.string(), z.string()))
 export type AuditNames = z.output<typeof names>
 
 const query = z.object({
   action: z.enum(auditActions).optional(),
-  /** Who acted, impersonated, or for whom. */
+  /** Who acted, impersonated, or was affected. */
   userId: id.optional(),
   from: instant.optional(),
   to: instant.optional(),
@@ -49,7 +49,7 @@ const answer = z.object({
   /** Newest first, 50 a page. */
   entries: z.array(auditEntry),
   names,
-  /** What to give as `before` for the next page; null at the end. */
+  /** The `before` of the next page; null at the end. */
   next_before: z.number().nullable(),
 })
 answer.register(z.globalRegistry, { id: 'AuditLog' })
@@ -62,7 +62,7 @@ export const auditEndpoints = {
       'Changes that matter for security and energy: all for a super admin, for an aggregator its companies.',
     permission: 'role.aggregator',
     query: query.extend({
-      /** Words that the name or e-mail of a person in it contain, or the name of its location. */
+      /** Words in the name or e-mail of a person involved, or in the name of its location. */
       search: z.string().trim().max(200).default(''),
       companyId: id.optional(),
       locationId: id.optional(),

@@ -28,7 +28,7 @@ export const oauthEndpoints = {
     permission: 'public',
     params: provider,
     body: z.object({
-      /** The own path to open afterwards; anything else counts as none. */
+      /** The internal path to open afterwards; anything else is ignored. */
       returnTo: z.string().max(2000).nullable(),
       staySignedIn: z.boolean(),
     }),
@@ -52,7 +52,7 @@ export const oauthEndpoints = {
     summary: 'Whom the provider told of, while the browser is between provider and account (10 minutes).',
     permission: 'public',
     answer: z.object({
-      /** `new`: no account has the address. `confirm`: one has, and its owner must sign in to connect the two. */
+      /** `new`: no account has the address. `confirm`: one has, and its owner must sign in to link the two. */
       kind: z.enum(['new', 'confirm']),
       provider: z.enum(oauthProviders),
       email: z.string(),

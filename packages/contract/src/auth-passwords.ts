@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { email, interfaceLocale } from './wire.ts'
 
-/** A password being chosen: taken as typed, spaces and all. Whether it is too common the server decides. */
+/** A new password: taken as typed, spaces included. The server decides whether it is too common. */
 const newPassword = z.string('required').superRefine((value, context) => {
   const broken = checkValue(value, newPasswordRules)
   if (broken) context.addIssue({ code: 'custom', message: broken.rule })
@@ -13,10 +13,10 @@ const newPassword = z.string('required').superRefine((value, context) => {
 /** A password that is only compared. */
 export const givenPassword = z.string('required').min(1, 'required').max(1000, 'max')
 
-/** The token of a mailed link; whatever it is, it is only looked up. */
+/** The token of a mailed link; it is only looked up, so any text will do. */
 export const secretToken = z.string('required').min(1, 'required').max(200, 'max')
 
-/** For `superRefine`: names the repeat where it differs. */
+/** For `superRefine`: names the repetition if it differs. */
 export function passwordsMatch(
   { password, password_repeat }: { password: string; password_repeat: string },
   context: z.core.$RefinementCtx,
@@ -30,7 +30,7 @@ export function passwordsMatch(
     })
 }
 
-/** A password being chosen, twice. */
+/** A new password, twice. */
 export const chosenPassword = z.object({ password: newPassword, password_repeat: z.string() })
 
 export const passwordEndpoints = {
@@ -49,7 +49,7 @@ export const passwordEndpoints = {
     summary: 'Sets a new password with the token of the mail and ends all sessions; it signs nobody in.',
     permission: 'public',
     body: chosenPassword
-      /** The language of the page: of the mails to whoever has none yet, as an account made by a command. */
+      /** The language of the page: used for mails to people without one, such as an account created by a command. */
       .extend({ token: secretToken, locale: interfaceLocale.optional() })
       .superRefine(passwordsMatch),
     errors: [

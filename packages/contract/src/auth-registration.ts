@@ -5,7 +5,7 @@ import { email, interfaceLocale, line } from './wire.ts'
 
 /** A box that must be ticked. */
 export const agreed = z.literal(true, 'required')
-/** Must be ticked where the site links to terms and conditions; nobody agrees to what cannot be read. */
+/** Must be ticked if the site links to terms and conditions; nobody can agree to what cannot be read. */
 export const termsAgreed = z.boolean('required').default(false)
 
 export const registrationEndpoints = {
@@ -21,7 +21,7 @@ export const registrationEndpoints = {
       last_name: line(100),
       terms: termsAgreed,
       privacy: agreed,
-      /** The language of the page: of the mails from now on. */
+      /** The language of the page, used for mails from now on. */
       locale: interfaceLocale,
     }),
     errors: ['too_many_attempts'],
@@ -67,9 +67,9 @@ export const registrationEndpoints = {
     body: z.object({ token: secretToken }),
     answer: z.object({
       state: z.enum(['ok', 'confirmed', 'expired', 'missing']),
-      /** What the link is for; null for one that does not exist. */
+      /** What the link is for; null for an unknown one. */
       action: z.enum(['verify_email', 'reset_password', 'change_email']).nullable(),
-      /** Of a good link of a registration: whose account it opens, and whose customer they become. */
+      /** For a valid registration link: whose account it opens, and which company they join. */
       registration: z
         .object({
           email: z.string(),

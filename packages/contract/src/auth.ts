@@ -13,7 +13,7 @@ export const authEndpoints = {
     body: z.object({
       email,
       password: z.string().min(1, 'required').max(1000, 'max'),
-      /** Keeps the first name in the browser for the greeting; the server does nothing with it. */
+      /** Keeps the first name in the browser for the greeting; the server ignores it. */
       remember: z.boolean().default(false),
       /** A session of 30 days from its last use instead of 12 hours. */
       staySignedIn: z.boolean().default(false),

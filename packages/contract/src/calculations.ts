@@ -9,12 +9,12 @@ import { rate, rateSource } from './rate-references.ts'
 import { id, interfaceLocale } from './wire.ts'
 
 const dayMs = 86_400_000
-/** `to` is at most so many days after `from`. */
+/** `to` is at most this many days after `from`. */
 const longestCalculationDays = 730
 
 const day = z.iso.date({ error: 'regex' })
 
-/** Inclusive days; that none lies in the future is the server's to check, for it knows the day. */
+/** Inclusive days; the server checks that none lies in the future, since it knows the current day. */
 export const dayRange = { from: day, to: day }
 export function isDayRange({ from, to }: { from: string; to: string }): boolean {
   return from <= to
@@ -23,7 +23,7 @@ export function isShortEnough({ from, to }: { from: string; to: string }): boole
   return (Date.parse(to) - Date.parse(from)) / dayMs <= longestCalculationDays
 }
 
-/** EUR/kWh without VAT, as typed; null where the tariff does not apply. */
+/** EUR/kWh without VAT, as typed; null if the tariff does not apply. */
 const price = z.number('regex').min(0, 'min_value').max(1000, 'max_value').nullable().default(null)
 const power = z.number('regex').min(0, 'min_value').max(1_000_000, 'max_value')
 
@@ -31,7 +31,7 @@ const question = z.object({
   vt: price,
   mt: price,
   et: price,
-  /** Leaves the supplier's part out, so that no price is needed: the network fee and the advice stand without it. */
+  /** Omits the supplier's part, so that no price is needed: the network fee and the advice do not depend on it. */
   withoutEnergyPrices: z.boolean().default(false),
   ...dayRange,
   customPowerLimits: z
@@ -51,9 +51,9 @@ const inReach = { path: ['from'], error: 'range_too_long' }
 const calculations = z.object({
   newSystem: systemMonths,
   oldSystem: systemMonths,
-  /** Null where no optimum can be found; `agreedPower.unavailable` says why. */
+  /** Null if no optimum can be found; `agreedPower.unavailable` says why. */
   optimizedSystem: systemMonths.nullable(),
-  /** Null without powers of one's own. */
+  /** Null without custom powers. */
   customSystem: systemMonths.nullable(),
   totals: z.object({
     newSystem: systemTotal,
@@ -62,14 +62,14 @@ const calculations = z.object({
     customSystem: systemTotal.nullable(),
   }),
   agreedPower,
-  /** Every rate that a line names, by its id. */
+  /** Every rate used in a line, by its id. */
   rates: z.record(z.string(), rate),
   /** Null without an optimum. */
   assessment: assessment.nullable(),
   /** What the keys in `rates` stand for: a publication and where to find it. */
   sources: z.record(z.string(), rateSource),
   problems: z.array(readingProblem),
-  /** How whole the readings of the range are, in quarter-hours. */
+  /** How complete the readings of the range are, in quarter-hours. */
   quality: z.object({
     intervals: z.number(),
     present: z.number(),
@@ -90,7 +90,7 @@ export type CalculationAnswer = z.output<typeof answer>
 const answer = z.object({
   calculations,
   consumerInfo,
-  /** The fingerprint of all that went in: readings, point, rates, prices, powers. Equal questions have equal answers. */
+  /** The fingerprint of all inputs: readings, point, rates, prices, powers. Equal questions have equal answers. */
   hash: z.string(),
 })
 answer.register(z.globalRegistry, { id: 'CalculationAnswer' })

@@ -21,7 +21,7 @@ const seriesQuery = z
   .object({ ...range, metric: metricKeys })
   .refine(isOrdered, { path: ['to'], error: 'range_reversed' })
 
-/** A workbook speaks one language, the reader's own unless told. */
+/** A workbook has one language, the reader's own by default. */
 const locale = { locale: interfaceLocale.optional() }
 const energyFileQuery = z
   .object({ ...range, ...locale, view: z.enum(['energy', 'power']).default('energy') })
@@ -37,7 +37,7 @@ const values = z.array(z.number().nullable())
 const buckets = {
   from: z.number(),
   to: z.number(),
-  /** Seconds; the chosen one where 0 was asked. 2592000 stands for a calendar month. */
+  /** Seconds; the automatic choice if 0 was requested. 2592000 stands for a calendar month. */
   interval: z.number(),
   time_zone: z.string(),
   ts: numbers,
@@ -48,7 +48,7 @@ const seriesItem = z.object({
   device: z.string(),
   kind: z.enum(['energy', 'power', 'gauge', 'state']),
   unit: z.string(),
-  /** Wh of the bucket, mean of it, or for a state the last value: numbers here, texts and truth values in `states`. */
+  /** Wh of the bucket, its mean, or for a state the last value: numbers here, texts and booleans in `states`. */
   values,
   states: z.array(z.union([z.string(), z.boolean(), z.number()]).nullable()).optional(),
   /** Indices of buckets with energy that was spread over an outage. */
@@ -76,7 +76,7 @@ const perFlow = <Schema extends z.ZodType>(schema: Schema) =>
 
 const totals = z.object({
   ...perFlow(z.number().nullable()),
-  /** 0..1, null where the ratio has no meaning. */
+  /** 0..1, null if the ratio has no meaning. */
   self_consumption: z.number().nullable(),
   self_sufficiency: z.number().nullable(),
 })
@@ -91,7 +91,7 @@ const has = z.object({
 })
 has.register(z.globalRegistry, { id: 'EnergyParts' })
 
-/** Wh per bucket; null where nothing is known. */
+/** Wh per bucket; null if unknown. */
 const energy = z.object({
   ...buckets,
   ...perFlow(values),
@@ -116,8 +116,8 @@ latest.register(z.globalRegistry, { id: 'LatestValues' })
 const glance = z.object({
   time_zone: z.string(),
   /**
-   * What was used today until `until`, beside the median of the same weekday in the last eight weeks until the same
-   * time; null where a part of today is not known or fewer than four of those days are.
+   * Today's use up to `until`, against the median of the same weekday in the last eight weeks up to the same
+   * time; null if a part of today is unknown or fewer than four of those days are known.
    */
   usual: z
     .object({
@@ -126,7 +126,7 @@ const glance = z.object({
       days: z.number(),
       /** Wh. */
       usual: z.number(),
-      /** 0.03 is 3 % more than usual. */
+      /** 0.03 means 3 % more than usual. */
       difference: z.number(),
     })
     .nullable(),

@@ -6,7 +6,7 @@ import { id, optionalText, ruledText } from './wire.ts'
 const companySummary = z.object({
   id: z.number(),
   name: z.string(),
-  /** The platform's own, for homes that came to no company's address; nobody's to run but super admins'. */
+  /** The platform's own, for homes registered without a company's address; only super admins run it. */
   isPlatform: z.boolean(),
   rootGroup: z.object({ id: z.number() }),
   assignedControllersCount: z.number(),

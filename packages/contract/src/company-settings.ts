@@ -17,13 +17,13 @@ const companySettings = z.object({
   slogan: text,
   /** The host name under which people see this brand. */
   domain: text,
-  /** What `?identifier=` names this brand by. */
+  /** The value of `?identifier=` for this brand. */
   identifier: text,
   theme: z.enum(themeNames).nullable(),
   privacyPolicyUrl: text,
   termsUrl: text,
   registrationUrl: text,
-  /** Where new locations of households go; null is the root group. */
+  /** The group of new household locations; null is the root group. */
   defaultLocationGroupId: z.number().nullable(),
   senderName: text,
   senderEmail: text,
@@ -34,31 +34,31 @@ const companySettings = z.object({
 companySettings.register(z.globalRegistry, { id: 'CompanySettings' })
 export type CompanySettingsView = z.output<typeof companySettings>
 
-/** `ok` is found as shown; `wrong` is another or more than one; `failed`: the name servers did not answer. */
+/** `ok`: found as shown; `wrong`: a different one or more than one; `failed`: the name servers did not answer. */
 export const dnsStates = ['ok', 'missing', 'wrong', 'failed'] as const
 
 const senderRecord = z.object({
   kind: z.enum(['SPF', 'DKIM', 'DMARC']),
   required: z.boolean(),
-  /** What to enter at the domain's name servers: a TXT record of this name with this value. */
+  /** To be entered at the domain's name servers: a TXT record with this name and value. */
   name: z.string(),
   value: z.string(),
   state: z.enum(dnsStates),
-  /** What the name servers answered instead, for a person to compare. */
+  /** The actual answer of the name servers, for a person to compare. */
   found: z.array(z.string()),
 })
 senderRecord.register(z.globalRegistry, { id: 'SenderRecord' })
 export type SenderRecordView = z.output<typeof senderRecord>
 
-/** `granted` was given by a super admin and needs no record; only what is not `unproven` shows the brand. */
+/** `granted` was given by a super admin and needs no record; the brand is shown unless `unproven`. */
 const companyDomain = z.object({
   domain: text,
   state: z.enum(['unproven', 'proven', 'granted']),
-  /** What to enter at the domain's name servers: a TXT record of this name with this value. */
+  /** To be entered at the domain's name servers: a TXT record with this name and value. */
   record: z.object({ name: z.string(), value: z.string() }).nullable(),
-  /** Whether it was there just now; null where that was not asked, or no name server answered. */
+  /** Whether it was found just now; null if not checked, or no name server answered. */
   found: z.boolean().nullable(),
-  /** When the host name is taken away, since its record is no longer found; null where it is. */
+  /** When the host name is removed because its record is no longer found; null if it is. */
   withdrawn_at: z.number().nullable(),
 })
 companyDomain.register(z.globalRegistry, { id: 'CompanyDomain' })
@@ -165,9 +165,9 @@ export const companySettingsEndpoints = {
     params: companyId,
     answer: z.object({
       senderEmail: text,
-      /** Empty without a sender. DKIM is missing where the server signs no mail. */
+      /** Empty without a sender. DKIM is missing if the server signs no mail. */
       records: z.array(senderRecord),
-      /** Whether mails leave under this address: all that is required is there. */
+      /** Whether mails are sent from this address: all required records were found. */
       active: z.boolean(),
     }),
     errors: ['domain_taken', 'too_many_attempts'],

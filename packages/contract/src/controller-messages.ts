@@ -1,7 +1,7 @@
 import type { ControllerKind } from '@ohmstead/domain/fleet/controller-kind'
 import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
 
-/** The limits of EMS Link v1. Above `recommendedBytes` a message still passes, above `maximumBytes` nothing does. */
+/** The limits of EMS Link v1. A message above `recommendedBytes` still passes, one above `maximumBytes` never does. */
 export const linkLimits = {
   recommendedBytes: 64 * 1024,
   maximumBytes: 256 * 1024,
@@ -10,20 +10,20 @@ export const linkLimits = {
   textValueLength: 64,
   keyLength: 64,
   devices: 128,
-  /** Names of devices that inventories and readings ever brought; the rows of those that have gone stay. */
+  /** Names of devices ever seen in inventories and readings; rows of removed devices stay. */
   devicesEver: 1_000,
   openAlarms: 200,
   metricsPerDevice: 128,
   paramsPerDevice: 64,
   nameLength: 100,
   textLength: 500,
-  /** A register above a terawatt-hour is a broken one, and its milliwatt-hours would leave the exact integers. */
+  /** A register above a terawatt-hour is broken, and its milliwatt-hours would exceed the exact integers. */
   largestNumber: 1e12,
   oldestMs: 400 * 86_400_000,
   aheadMs: 5 * 60_000,
 } as const
 
-/** Why the link refused something; counted per controller and shown to the person who has to mend it. */
+/** Why the link refused something; counted per controller and shown to the person who has to fix it. */
 export const refusalReasons = [
   'malformed',
   'oversized',
@@ -48,14 +48,14 @@ export const refusalReasons = [
 ] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
-/** `count` of them, and one case told in words. */
+/** How many, and a description of one case. */
 export interface Refusal {
   reason: RefusalReason
   count: number
   detail: string
 }
 
-/** `seq` is given where it could still be read, so that the message can be acknowledged and is not sent for ever. */
+/** `seq` is set if it could still be read, so that the message can be acknowledged and is not sent forever. */
 export type Refused = { ok: false; reason: RefusalReason; detail: string; seq?: number | undefined }
 export type Decoded<Message> = { ok: true; message: Message } | Refused
 
@@ -67,16 +67,16 @@ export interface ControllerSample {
   values: Record<string, ReadingValue>
 }
 
-/** `data` or `history`. `step` is set (seconds) where values are averages from `ts` on. */
+/** `data` or `history`. `step` is set (seconds) if values are averages from `ts` on. */
 export interface ReadingsMessage {
   seq: number | null
   step: number | null
   samples: ControllerSample[]
-  /** What was left out of `samples`: whole samples by their time, single values by key or value. */
+  /** What was dropped from `samples`: whole samples by their time, single values by key or value. */
   refused: Refusal[]
-  /** How many samples were left out; told to the controller as `rejected`. */
+  /** How many samples were dropped; reported to the controller as `rejected`. */
   rejectedSamples: number
-  /** The newest time that the message itself gives (epoch ms), also where its sample was left out; null where none does. */
+  /** The newest time in the message itself (epoch ms), including dropped samples; null without any. */
   newestGivenTs: number | null
 }
 
@@ -128,7 +128,7 @@ export interface InventoryMessage {
 
 export type ControllerAlarmType = 'ERROR_COMMUNICATION' | 'ERROR' | 'OFF_GRID'
 
-/** `ts` is the arrival time where the controller's own was missing or outside the accepted window. */
+/** `ts` is the arrival time if the controller's own was missing or outside the accepted window. */
 export interface EventMessage {
   id: string | null
   ts: number
@@ -166,7 +166,7 @@ export type CommandOp =
   | 'reboot'
   | 'unlink'
 
-/** `cmd`: past `exp` (epoch ms) nothing is done and the answer is `expired`. */
+/** `cmd`: after `exp` (epoch ms) nothing is done and the answer is `expired`. */
 export interface CommandMessage {
   v: 1
   id: string
@@ -176,7 +176,7 @@ export interface CommandMessage {
   args: Record<string, unknown>
 }
 
-/** `ack`: everything up to and including `seq` is stored, or will never be (`rejected` of the last hour). */
+/** `ack`: everything up to and including `seq` is stored, or never will be (`rejected` of the last hour). */
 export interface AckMessage {
   v: 1
   seq: number

@@ -30,7 +30,7 @@ export function controllerTopic(serial: string, kind: ControllerTopicKind | Clou
 }
 
 /**
- * Reads a topic that a controller published to. The serial must be in its written form (upper case, dashes),
+ * Parses a topic that a controller published to. The serial must be in canonical form (upper case, dashes),
  * because brokers compare topics letter by letter.
  */
 export function parseTopic(topic: string): ParsedTopic {

@@ -9,7 +9,7 @@ import { bodyId, id, ruledText } from './wire.ts'
 
 const kind = z.enum(controllerKinds)
 
-/** What a person types into the device. The secrets in it are shown this once. */
+/** What a person types into the device. Its secrets are shown only this once. */
 const connectionSettings = z.object({
   mqtt: z.object({
     host: z.string(),
@@ -43,7 +43,7 @@ const issued = z.object({
   location_id: z.number(),
   settings: connectionSettings,
   enrolment,
-  /** What is heard of the controller later than this comes with these credentials. */
+  /** Anything received from the controller after this time was sent with these credentials. */
   issued_at: z.number(),
 })
 issued.register(z.globalRegistry, { id: 'IssuedController' })
@@ -69,9 +69,9 @@ export type MbusMeter = z.output<typeof mbusMeter>
 
 /** The clock that stamps a controller's readings, or a P1 meter's. */
 const clock = z.object({
-  /** How far it is ahead, in milliseconds; negative where it is behind. */
+  /** How far it is ahead, in milliseconds; negative if it is behind. */
   offset_ms: z.number(),
-  /** Beyond two minutes in two windows of ten minutes that agree, and since then not within one. */
+  /** Off by more than two minutes in two windows of ten minutes that agree, and since then never within one. */
   is_wrong: z.boolean(),
   checked_at: z.number(),
 })
@@ -84,35 +84,35 @@ const controller = z.object({
   kind,
   alias: z.string().nullable(),
   online: z.boolean(),
-  /** Since when it is connected or away; null for one that never was. */
+  /** Since when it is connected or offline; null if it never was connected. */
   online_changed_at: z.number().nullable(),
   last_seen_at: z.number().nullable(),
   linked_at: z.number().nullable(),
   created_at: z.number(),
-  /** What the controller says of itself; fields it does not know are null or missing. */
+  /** What the controller reports about itself; unknown fields are null or missing. */
   info: z.record(z.string(), z.unknown()),
   inventory_rev: z.number().nullable(),
   enrol_allowed: z.boolean(),
-  /** Null while nothing is known of it, as where readings come without times. */
+  /** Null while nothing is known, for example if readings come without times. */
   clock: clock.nullable(),
-  /** Meters of gas, heat or water in its P1 telegrams; their readings are not kept yet. */
+  /** Meters of gas, heat or water in its P1 telegrams; their readings are not stored yet. */
   mbus_meters: z.array(mbusMeter),
-  /** What the link refused of it, by reason. */
+  /** What the link refused from it, by reason. */
   refusals: z.array(refusal),
 })
 controller.register(z.globalRegistry, { id: 'Controller' })
 export type ControllerView = z.output<typeof controller>
 
-/** A number that cannot be true of its device, kept aside. */
+/** An impossible number for its device, kept aside. */
 const implausibleValue = z.object({
   device_key: z.string(),
-  /** Null where the device is gone. */
+  /** Null if the device is gone. */
   device_name: z.string().nullable(),
   metric: z.string(),
   /** In `unit`, as `lowest` and `highest` are. */
   value: z.number(),
   unit: z.string(),
-  /** The range it lies beyond. */
+  /** The range that it exceeds. */
   lowest: z.number(),
   highest: z.number(),
   /** The time of the reading. */
@@ -125,7 +125,7 @@ const implausibleValues = z.object({ values: z.array(implausibleValue) })
 const device = z.object({
   id: z.number(),
   key: z.string(),
-  /** The controller's own name of it. */
+  /** The controller's own name for it. */
   source_key: z.string(),
   name: z.string(),
   category: z.enum(deviceCategories),
@@ -147,14 +147,14 @@ const companyController = controller
     location: z
       .object({ id: z.number(), name: z.string(), location_group_id: z.number() })
       .meta({ id: 'ControllerLocation' }),
-    /** Whose it is: the person it was given to, else the owner of its location. */
+    /** Its holder: the person it was assigned to, else the owner of its location. */
     owner: z
       .object({
         id: z.number(),
         email: z.string(),
         first_name: z.string(),
         last_name: z.string(),
-        /** Given to this person by name, not theirs with the location. */
+        /** Assigned to this person by name, not theirs through the location. */
         is_assigned: z.boolean(),
       })
       .meta({ id: 'ControllerOwner' })
@@ -227,7 +227,7 @@ export const controllerEndpoints = {
     permission: 'company.edit',
     params: z.object({ companyId: id }),
     query: z.object({
-      /** Words that serial, name, location or owner contain. */
+      /** Words in the serial, name, location or owner. */
       search: z.string().trim().max(200).default(''),
       connected: z.enum(['true', 'false']).optional(),
       page: z.coerce.number<string | number>().int().min(1).max(100_000).default(1),

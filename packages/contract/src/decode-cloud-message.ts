@@ -20,7 +20,7 @@ import {
 
 const malformed = (detail: string): Refused => ({ ok: false, reason: 'malformed', detail })
 
-/** Decodes `cmd` on the controller's side. An operation it does not know is for the controller to reject. */
+/** Decodes `cmd` on the controller's side. Rejecting an unknown operation is up to the controller. */
 export function decodeCommand(text: string): Decoded<CommandMessage> {
   const read = readMessage(text)
   if (!read.ok) return read
@@ -45,7 +45,7 @@ export function decodeAck(text: string): Decoded<AckMessage> {
   return { ok: true, message: hasRejected ? { v: 1, seq, rejected } : { v: 1, seq } }
 }
 
-/** Decodes `plan` on the controller's side; a slot without time, device or mode spoils it, since a plan is obeyed whole. */
+/** Decodes `plan` on the controller's side; a slot without time, device or mode invalidates it, since a plan is all or nothing. */
 export function decodePlan(text: string): Decoded<PlanMessage> {
   const read = readMessage(text)
   if (!read.ok) return read

@@ -14,7 +14,7 @@ const id = '5b6f6f0a-5a53-4b0f-9f7e-0a2a8c1f9a77'
 const text = (value: unknown) => JSON.stringify(value)
 
 describe('messages of a controller', () => {
-  it('reads status and the will', () => {
+  it('decodes status and the will', () => {
     expect(decodeStatus(text({ v: 1, online: true, ts: now, boot: '3f0c' }))).toEqual({
       ok: true,
       message: { online: true, ts: now, boot: '3f0c' },
@@ -26,7 +26,7 @@ describe('messages of a controller', () => {
     expect(decodeStatus(text({ v: 1, online: 'yes' })).ok).toBe(false)
   })
 
-  it('reads info and leaves unknown what is missing or of another type', () => {
+  it('decodes info and leaves null what is missing or of another type', () => {
     const decoded = decodeInfo(
       text({ v: 1, kind: 'P1_WIFI', wirelessIp: '192.168.1.7', rssi: '-61', features: ['cmd', 3] }),
     )
@@ -36,7 +36,7 @@ describe('messages of a controller', () => {
     })
   })
 
-  it('reads an inventory', () => {
+  it('decodes an inventory', () => {
     const param = {
       name: 'max_import',
       type: 'number',
@@ -71,7 +71,7 @@ describe('messages of a controller', () => {
     expect(decodeInventory(text(inventory))).toMatchObject({ ok: false, reason })
   })
 
-  it('takes from a name what breaks its line or would turn round the sentence it stands in', () => {
+  it('strips from a name what breaks its line or would reverse the sentence around it', () => {
     expect(decodeInventory(text({ devices: [{ id: 'x', name: 'Main\n\u202emeter\u2069' }] }))).toMatchObject({
       message: { devices: [{ name: 'Main meter' }] },
     })
@@ -83,7 +83,7 @@ describe('messages of a controller', () => {
     })
   })
 
-  it('keeps an alarm whose clock is wrong, at the arrival time', () => {
+  it('keeps an alarm with a wrong clock, at the arrival time', () => {
     const event = {
       v: 1,
       id: '1',
@@ -101,7 +101,7 @@ describe('messages of a controller', () => {
     expect(decodeEvent(text({ ...event, type: 'CONTROLLER_ERROR_CONNECTION' }), now).ok).toBe(false)
   })
 
-  it('reads a reply and cleans its result', () => {
+  it('decodes a reply and cleans its result', () => {
     const reply = `{"v":1,"id":"${id}","state":"done","result":{"a":{"b":"x\\u0000y"},"__proto__":{"z":1},"l":[1,null]}}`
     const decoded = decodeReply(reply)
     expect(decoded).toMatchObject({
@@ -113,7 +113,7 @@ describe('messages of a controller', () => {
     expect(decodeReply(text({ id, state: 'perhaps' })).ok).toBe(false)
   })
 
-  it('cuts a deeply nested result', () => {
+  it('truncates a deeply nested result', () => {
     const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`
     const decoded = decodeReply(`{"id":"${id}","state":"done","result":${deep}}`)
     expect(decoded.ok && JSON.stringify(decoded.message.result).length).toBeLessThan(100)
@@ -121,7 +121,7 @@ describe('messages of a controller', () => {
 })
 
 describe('messages of the cloud', () => {
-  it('reads a command, an acknowledgement and a plan', () => {
+  it('decodes a command, an acknowledgement and a plan', () => {
     const command = { v: 1, id, ts: now, exp: now + 1000, op: 'set', args: { device: 'bat' } }
     expect(decodeCommand(text(command))).toEqual({ ok: true, message: command })
     expect(decodeAck(text({ v: 1, seq: 3, rejected: 2 }))).toEqual({

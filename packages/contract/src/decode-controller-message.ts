@@ -30,7 +30,7 @@ import {
 const { nameLength, textLength, keyLength } = linkLimits
 const malformed = (detail: string): Refused => ({ ok: false, reason: 'malformed', detail })
 
-/** Decodes `status`, also the will. */
+/** Decodes `status`, including the will. */
 export function decodeStatus(text: string): Decoded<StatusMessage> {
   const read = readMessage(text)
   if (!read.ok) return read
@@ -63,7 +63,7 @@ export function decodeInfo(text: string): Decoded<InfoMessage> {
   }
 }
 
-/** Decodes `inventory`. A device without a usable id, or named twice, spoils the message; an unknown category is OTHER. */
+/** Decodes `inventory`. A device without a usable id, or listed twice, invalidates the message; an unknown category is OTHER. */
 export function decodeInventory(text: string): Decoded<InventoryMessage> {
   const read = readMessage(text)
   if (!read.ok) return read

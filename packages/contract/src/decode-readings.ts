@@ -14,8 +14,8 @@ const keyPattern = /^[A-Za-z0-9][\w.:-]{0,63}\/[A-Za-z0-9][\w.:-]{0,63}$/
 
 /**
  * Decodes `data` and `history`. `now` (epoch ms) is the arrival: samples without `ts` get it, samples more than
- * 400 days back (older than `oldestTs`, where less is kept) or 5 minutes ahead are left out and counted. A bad value costs
- * itself, and its sample only where no other is left. Never throws.
+ * 400 days back (older than `oldestTs`, if less is kept) or 5 minutes ahead are dropped and counted. A bad value costs
+ * only itself, and its sample only if no other value is left. Never throws.
  */
 export function decodeReadings(
   text: string,
@@ -59,7 +59,7 @@ export function decodeReadings(
   }
 }
 
-/** What the clock of the controller shows, whether it can be believed or not. Seconds are a mistake of another kind. */
+/** What the controller's clock shows, plausible or not. Seconds instead of milliseconds are a separate mistake. */
 function findGivenTs(item: unknown, now: number): number | null {
   const ts = isObject(item) ? item.ts : null
   return isTime(ts) && !looksLikeSeconds(ts, now) ? Math.trunc(ts) : null
@@ -142,7 +142,7 @@ function isReadingValue(key: string, value: unknown): value is ReadingValue {
   }
 }
 
-/** A metric of ours that is measured: kept as a text it would be in no chart, and nobody would be told why. */
+/** A canonical measured metric: stored as text it would appear in no chart, and nobody would learn why. */
 function findMeasured(key: string) {
   const metric = findMetric(key.slice(key.indexOf('/') + 1))
   return metric === null || metric.kind === 'state' ? null : metric
@@ -173,7 +173,7 @@ function describeBadValue(key: string, value: unknown): string {
     : `${text}, with characters that cannot be kept`
 }
 
-/** Counts by reason; the first case of each is told. */
+/** Counts by reason; the first case of each is described. */
 class Refusals {
   #byReason: Map<RefusalReason, Refusal> | null = null
 

@@ -1,10 +1,10 @@
-// What the server of the demo cloud and its one process of controllers tell each other.
+// Messages between the server of the demo cloud and its process of controllers.
 
 export interface DemoController {
   serial: string
   /** Its history is part of this company's job. */
   companyId: number
-  /** Somebody cancelled that job before; what is missing of the history stays missing. */
+  /** Somebody cancelled that job earlier; the missing part of the history stays missing. */
   isHistoryCancelled: boolean
   mqttPassword: string
   httpToken: string
@@ -22,7 +22,7 @@ export interface DemoController {
   events: readonly DemoEvent[]
 }
 
-/** Something that goes wrong at a demo controller, `minutesAgo` at its first start, and perhaps comes right. */
+/** A fault at a demo controller, `minutesAgo` at its first start, and perhaps its end. */
 export interface DemoEvent {
   id: string
   type: 'ERROR_COMMUNICATION' | 'ERROR' | 'OFF_GRID'
@@ -33,11 +33,11 @@ export interface DemoEvent {
   clearedMinutesAgo: number | null
 }
 
-/** The first message of the server. The past is fixed at the first start, so that a restart goes on with it. */
+/** The first message of the server. The past is fixed at the first start, so that a restart continues it. */
 export interface DemoFleet {
   mqttUrl: string
   httpUrl: string
-  /** Where the controllers keep what they must not forget. */
+  /** Where the controllers keep their persistent state. */
   directory: string
   historyDays: number
   controllers: readonly DemoController[]
@@ -48,7 +48,7 @@ export type DemoFleetCommand =
   | { type: 'cancelHistory'; companyId: number }
   | { type: 'stop' }
 
-/** `done` and `total` count days of history of a company's controllers together. */
+/** `done` and `total` count the days of history of all controllers of a company. */
 export type DemoFleetReport =
   | {
       type: 'history'

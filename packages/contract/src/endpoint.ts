@@ -27,28 +27,28 @@ export interface Endpoint<
   readonly query?: Query
   readonly body?: Body
   readonly answer?: Answer
-  /** Codes this endpoint adds to the ones any endpoint may answer with. */
+  /** Codes this endpoint adds to those common to all endpoints. */
   readonly errors?: readonly ErrorCode[]
-  /** Asks nobody who they are, so that it answers while the database does not; public only. */
+  /** Does not identify the caller, so that it answers while the database is away; public only. */
   readonly anonymous?: true
-  /** Open to whoever has yet to set up the second factor that the platform asks of them. */
+  /** Open to people who still have to set up the required second factor. */
   readonly withoutSecondFactor?: true
-  /** For the person themselves only: refused to whoever impersonates them. */
+  /** For the person themselves only: refused while impersonating. */
   readonly inPerson?: true
-  /** Asked by a page of itself as long as it is open, so that asking is no use of the session. */
+  /** Polled by an open page on its own, so that it does not count as use of the session. */
   readonly unattended?: true
-  /** The body is this file as it is, without the envelope; it is read only for somebody signed in. */
+  /** The body is this file itself, without the envelope; it is read only for signed-in callers. */
   readonly file?: { readonly type: string; readonly maxBytes: number }
   /**
-   * What one call costs beside an ordinary one: 10 a calculation or years of readings, 100 a document or an import.
-   * Of those one person has a few in hand at once, and the others wait.
+   * The cost of one call relative to an ordinary one: 10 for a calculation or years of readings, 100 for a document or an
+   * import. Each person may have a few of those in progress at once; further ones wait.
    */
   readonly cost?: 10 | 100
   /** The answer is a file of one of these media types, without the envelope. */
   readonly media?: readonly string[]
   /** The answer is a stream of server-sent events: name → payload. */
   readonly events?: Readonly<Record<string, z.ZodType>>
-  /** 200 unless told; 204 where there is no answer. */
+  /** 200 by default; 204 without an answer. */
   readonly status?: number
 }
 

@@ -78,7 +78,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** A cell of a file: its row, counted from the head as row 1, and the name of its column. */
+/** A cell of a file: its row, with the head as row 1, and the name of its column. */
 export interface FilePlace {
   row: number
   column: string

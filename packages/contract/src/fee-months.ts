@@ -3,8 +3,8 @@ import { rateKinds } from '@ohmstead/domain/rates/rate-kinds'
 import { z } from 'zod'
 import { rateNote } from './rate-note.ts'
 
-// The months of a calculation as `SystemMonth` of `packages/network-fee` has them; a test of the server holds the two
-// against each other. EUR without VAT but where a field says otherwise; null is unknown, and `missing` says why.
+// The months of a calculation as `SystemMonth` of `packages/network-fee` has them; a test of the server compares the two.
+// EUR without VAT unless a field says otherwise; null is unknown, and `missing` says why.
 
 export const confidence = z.enum(confidences)
 
@@ -21,7 +21,7 @@ kilowatts.register(z.globalRegistry, { id: 'Kilowatts' })
 /** Blocks 1 to 5, kW. */
 export const blockPowers = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()])
 
-/** One number of a formula; a rate names its entry in `rates` and how sure it is. */
+/** One number of a formula; a rate refers to its entry in `rates` and its confidence. */
 export const factor = z.object({
   name: z.enum([
     'energy',
@@ -82,7 +82,7 @@ const excessBlock = z.object({
   /** Quarter-hours above the power. */
   occurrences: z.number(),
   value: kilowatts,
-  /** What it costs if it is charged. */
+  /** Its cost if it is charged. */
   totalCost: money.nullable(),
   /** The same without estimated readings. */
   measured: z.object({ occurrences: z.number(), value: kilowatts }),
@@ -93,7 +93,7 @@ excessBlock.register(z.globalRegistry, { id: 'ExcessBlock' })
 const missingReason = z.union([
   z.object({ kind: z.literal('noTariff'), rate: z.enum(rateKinds), notes: z.array(rateNote) }),
   z.object({ kind: z.literal('noReadings') }),
-  /** The range holds a part of the month only: power is billed by the month. */
+  /** The range covers only part of the month: power is billed by the month. */
   z.object({ kind: z.literal('partOfMonth') }),
   z.object({ kind: z.literal('oldGroupUnknown') }),
   z.object({ kind: z.literal('billingPowerUnknown') }),
@@ -103,7 +103,7 @@ const missingReason = z.union([
 missingReason.register(z.globalRegistry, { id: 'MissingReason' })
 
 const monthQuality = z.object({
-  /** Quarter-hours of the calendar month; `covered` of them lie in the range asked for. */
+  /** Quarter-hours of the calendar month; `covered` of them lie in the requested range. */
   wholeMonth: z.number(),
   covered: z.number(),
   present: z.number(),
@@ -130,7 +130,7 @@ const systemMonth = z.object({
       block4: excessBlock.nullable(),
       block5: excessBlock.nullable(),
       total: z.object({ occurrences: z.number(), totalCost: money.nullable() }),
-      /** False: the operator tells of it and does not charge it. */
+      /** False: the operator reports it and does not charge it. */
       isCharged: z.boolean(),
     })
     .nullable(),
@@ -155,7 +155,7 @@ export const systemMonths = z.record(z.string(), systemMonth)
 /** A sum over all months; null as soon as one month lacks the figure. */
 export const systemTotal = z.object({
   months: z.number(),
-  /** Months that the range holds a part of only; they are in no sum. */
+  /** Months only partly covered by the range; they are in no sum. */
   partsOfMonths: z.array(z.string()),
   monthsWithoutResult: z.array(z.string()),
   energy: money.nullable(),

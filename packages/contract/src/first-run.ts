@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** What somebody who runs the platform has to see to, in the order of the runbook. */
+/** What somebody who runs the platform still has to set up, in the order of the runbook. */
 export const firstRunTasks = ['database', 'secretKey', 'tls', 'mail', 'support', 'backup', 'metrics'] as const
 export type FirstRunTask = (typeof firstRunTasks)[number]
 
@@ -37,7 +37,7 @@ export const firstRunEndpoints = {
     answer: z.object({
       to: z.string(),
       isSent: z.boolean(),
-      /** What the mail server or the connection to it said; null where none is configured. */
+      /** What the mail server or the connection to it reported; null if none is configured. */
       reason: z.string().nullable(),
     }),
     errors: ['too_many_attempts'],

@@ -10,7 +10,7 @@ export const impersonationEndpoints = {
     summary: 'Goes on as another person, never as a super admin. The audit log names both from now on.',
     permission: 'role.superAdmin',
     body: z.object({ userId: bodyId }),
-    /** `user.impersonator` is now whoever asked; fetch the menu afresh. */
+    /** `user.impersonator` is now the caller; fetch the menu again. */
     answer: z.object({ user: userView }),
     errors: ['not_found', 'not_allowed'],
   }),

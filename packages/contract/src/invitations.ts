@@ -8,9 +8,9 @@ const person = z.object({ id: z.number(), first_name: z.string(), last_name: z.s
 const invitation = z.object({
   id: z.number(),
   email: z.string(),
-  /** Who accepted; null until somebody has. Whether the address has an account is not told before. */
+  /** Who accepted; null until somebody has. Whether the address has an account is not revealed before. */
   invited_user: person.nullable(),
-  /** Null where that account is gone. */
+  /** Null if that account is gone. */
   invited_by: person.nullable(),
   status: z.enum(['pending', 'confirmed', 'expired', 'revoked']),
   permissions: z.object({
@@ -23,8 +23,8 @@ const invitation = z.object({
   confirmed_at: z.number().nullable(),
   expires_at: z.number(),
   /**
-   * What became of the newest mail with its link: on its way, not sent at the first try, taken by the recipient's mail
-   * server, or given up. Null once the invitation is confirmed or revoked, or the mail forgotten.
+   * What became of the newest mail with its link: on its way, failed at the first attempt, accepted by the recipient's mail
+   * server, or given up. Null once the invitation is confirmed or revoked, or the mail is forgotten.
    */
   delivery: z.enum(['queued', 'delayed', 'sent', 'failed']).nullable(),
 })

@@ -6,7 +6,7 @@ const job = z.object({
   id: z.number(),
   kind: z.string(),
   state: z.enum(['queued', 'running', 'done', 'failed', 'cancelled']),
-  /** Steps done and, where known, of how many. */
+  /** Steps done and, if known, their total. */
   done: z.number(),
   total: z.number().nullable(),
   detail: z.record(z.string(), z.unknown()),

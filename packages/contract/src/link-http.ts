@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { linkLimits, refusalReasons } from './controller-messages.ts'
 
 // The HTTP twin of the controller link (docs/controller-link.md) as OpenAPI shows it. What a controller sends is decoded
-// by `decode-readings.ts`, which keeps what is right of a message and says what was wrong with the rest.
+// by `decode-readings.ts`, which keeps the valid part of a message and reports the rest.
 
 const reading = z
   .union([z.number(), z.boolean(), z.string().max(linkLimits.textValueLength), z.null()])

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// What travels over `GET /live`.
+// The events of `GET /live`.
 
 /** By name, each with its payload. */
 export const liveEvents = {
@@ -21,7 +21,7 @@ export const liveEvents = {
       location_id: z.number(),
       /** Alarms that are not cleared. */
       count: z.number(),
-      /** Those of them that nobody has marked as seen. */
+      /** Those not acknowledged yet. */
       unseen: z.number(),
     })
     .meta({ id: 'AlarmsEvent' }),
@@ -29,7 +29,7 @@ export const liveEvents = {
     .object({ controller_id: z.number(), location_id: z.number(), online: z.boolean() })
     .meta({ id: 'ControllerEvent' }),
   job: z.object({ id: z.number() }).meta({ id: 'JobEvent' }),
-  /** Events were left out because the connection was too slow: read again what is shown. */
+  /** Events were dropped because the connection was too slow: fetch again whatever is shown. */
   resync: z.object({}).meta({ id: 'ResyncEvent' }),
 }
 
@@ -39,11 +39,11 @@ export type AlarmsEvent = LiveEvents['alarms']
 export type ControllerEvent = LiveEvents['controller']
 export type JobEvent = LiveEvents['job']
 
-/** What any process says over the database channel `live`; readers look the values up themselves. */
+/** What any process announces over the database channel `live`; readers look the values up themselves. */
 export type LiveNotice =
   | { t: 'latest'; l: number[] }
   | { t: 'alarms'; l: number[] }
   | { t: 'controller'; l: number; c: number; online: boolean }
   | { t: 'job'; id: number; company: number | null; location: number | null; user: number | null }
-  /** What a user may see has changed, or a session of theirs has ended. */
+  /** What a user may see has changed, or one of their sessions has ended. */
   | { t: 'access'; user: number }

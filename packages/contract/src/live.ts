@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { liveEvents } from './live-events.ts'
 
 export const liveEndpoints = {
-  /** A stream of server-sent events (`live-events.ts`), so there is no answer in the envelope. */
+  /** A stream of server-sent events (`live-events.ts`), so the envelope has no answer. */
   stream: endpoint({
     method: 'GET',
     path: '/live',
@@ -12,7 +12,7 @@ export const liveEndpoints = {
     unattended: true,
     events: { ...liveEvents, beat: z.literal(0).describe('A sign of life, where nothing else was sent.') },
     query: z.object({
-      /** Comma-separated location ids, at most 200; those the user may not see are left out silently. */
+      /** Comma-separated location ids, at most 200; those the user may not see are omitted silently. */
       locations: z
         .string()
         .max(2400)

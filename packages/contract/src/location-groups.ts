@@ -15,7 +15,7 @@ const groupLocation = z.object({
   /** The group it lies in. */
   group: group,
   state: z.enum(states),
-  /** Alarms that are open, and those of them that nobody has marked as seen. */
+  /** Open alarms, and those not acknowledged yet. */
   alarms: z.object({ open: z.number(), unseen: z.number() }),
   /** The newest sign of life of a controller, epoch ms. */
   last_seen_at: z.number().nullable(),
@@ -51,14 +51,14 @@ export const locationGroupEndpoints = {
     permission: 'group.view',
     params: z.object({ locationGroupId: id }),
     query: z.object({
-      /** Words that the name or the group's name contain. */
+      /** Words in the name or the group's name. */
       search: z.string().trim().max(200).default(''),
       state: z.enum(states).optional(),
       page: z.coerce.number<string | number>().int().min(1).max(100_000).default(1),
     }),
     answer: z.object({
       locations: z.array(groupLocation),
-      /** How many match, and how many of those that the words match are in each state. */
+      /** How many match, and how many of those matched by the words are in each state. */
       total: z.number(),
       counts: z.record(z.enum(states), z.number()),
       page: z.number(),

@@ -1,4 +1,4 @@
-/** The kinds of file that answers are. */
+/** The media types of answers that are files. */
 export const mediaTypes = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',

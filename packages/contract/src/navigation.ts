@@ -7,8 +7,8 @@ const deviceCategory = z.enum(deviceCategories)
 
 /**
  * A node of the sidebar's tree. A company and its root group are one node (type `company`): its address is the root
- * group's page. `href` is the address in use, `aliases` are the same page's addresses in the other route sets.
- * A location's children come from the third form of the menu; devices in no group have 0 as their group's id.
+ * page. `href` is the current address, `aliases` are the addresses of the same page in the other route sets.
+ * The children of a location come from the third form of the menu; ungrouped devices have 0 as their group's id.
  */
 const menuNode = z
   .object({
@@ -48,7 +48,7 @@ export const navigationEndpoints = {
     permission: 'signedIn',
     answer: z.object({
       structure: z.array(menuNode),
-      /** The first company of the tree, where there is one; null for a super admin, whose menu is per company. */
+      /** The first company of the tree, if any; null for a super admin, whose menu is per company. */
       company: company.nullable(),
     }),
   }),
@@ -69,7 +69,7 @@ export const navigationEndpoints = {
     query: z.object({
       /** The location node's level. */
       level: z.coerce.number<string | number>().int().min(0).max(100).default(0),
-      /** The route set in use: `/companies/1/location-groups/2`, `/companies/1` or nothing. */
+      /** The current route set: `/companies/1/location-groups/2`, `/companies/1` or nothing. */
       prefix: z.string().max(200).default(''),
     }),
     answer: z.object({ structure: z.array(menuNode) }),

@@ -10,7 +10,7 @@ const mail = z.object({
   subject: z.string(),
   state: z.enum(['queued', 'sent', 'failed']),
   attempts: z.number(),
-  /** What the mail server said last; null before and after a good end. */
+  /** The last reply of the mail server; null before it and after success. */
   error: z.string().nullable(),
   created_at: z.number(),
   next_attempt_at: z.number().nullable(),
@@ -45,10 +45,10 @@ export const outboxEndpoints = {
     params: z.object({ mailId: id }),
     answer: z.object({
       mail: mail.extend({
-        /** Null where it is sealed, or gone because its link has expired or was sent. */
+        /** Null if it is sealed, or deleted because its link has expired or was sent. */
         text: z.string().nullable(),
         html: z.string().nullable(),
-        /** Its link opens an account; an operator without a mail server makes one by `npm run admin -- link`. */
+        /** Its link opens an account; an operator without a mail server creates one by `npm run admin -- link`. */
         is_sealed: z.boolean(),
       }),
     }),

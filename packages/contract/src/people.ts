@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { roleName } from './users.ts'
 import { bodyId, id } from './wire.ts'
 
-/** What one may do at a location. Whoever may do anything may see it. */
+/** Rights at a location. Every right includes seeing it. */
 export const locationFlags = z.object({
   view: z.literal(true).default(true),
   edit: z.boolean().default(false),
@@ -16,7 +16,7 @@ const named = z.object({ id: z.number(), name: z.string() })
 const namedPerson = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })
 namedPerson.register(z.globalRegistry, { id: 'NamedPerson' })
 
-/** What the reader may do with this person: buttons that are false or lack their role are not shown. */
+/** What the reader may do with this person: buttons without the right are not shown. */
 const userActions = z.object({
   assignRoles: z.array(roleName),
   verify: z.boolean(),
@@ -32,18 +32,18 @@ const person = z.object({
   first_name: z.string(),
   last_name: z.string(),
   role: roleName,
-  /** When the address was confirmed; null waits for it. */
+  /** When the address was confirmed; null if it is not. */
   email_verified_at: z.number().nullable(),
   disabled_at: z.number().nullable(),
-  /** When the account will be deleted as its person wished; null stays. */
+  /** When the account will be deleted at the person's request; null if it will not. */
   deletion_due_at: z.number().nullable(),
   created_at: z.number(),
   last_seen_at: z.number().nullable(),
-  /** The company the account belongs to, where that is known and the reader sees it. */
+  /** The company the account belongs to, if known and visible to the reader. */
   company: named.nullable(),
-  /** The companies an aggregator runs, as far as the reader sees them. */
+  /** The companies an aggregator runs, if visible to the reader. */
   runs: z.array(named),
-  /** Own and shared locations, as far as the reader sees them. */
+  /** Own and shared locations, if visible to the reader. */
   location_count: z.number(),
   actions: userActions,
 })
@@ -83,7 +83,7 @@ locationPerson.register(z.globalRegistry, { id: 'LocationPerson' })
 export type LocationPersonView = z.output<typeof locationPerson>
 
 const listQuery = z.object({
-  /** Words that name or e-mail contain. */
+  /** Words in the name or e-mail. */
   search: z.string().trim().max(200).default(''),
   role: roleName.optional(),
   page: z.coerce.number<string | number>().int().min(1).max(100_000).default(1),
@@ -216,7 +216,7 @@ export const locationPeopleEndpoints = {
     params: z.object({ locationId: id }),
     body: z.object({
       userId: bodyId.nullable(),
-      /** Whether the owner until now keeps every right, as somebody it is shared with. */
+      /** Whether the previous owner keeps every right, as a person it is shared with. */
       keepAccess: z.boolean().default(false),
     }),
     answer: z.object({ owner: namedPerson.nullable() }),

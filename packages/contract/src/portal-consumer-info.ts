@@ -19,13 +19,13 @@ const powerLimit = z.object({
 })
 powerLimit.register(z.globalRegistry, { id: 'BlockPowers' })
 
-/** What is known of a consumption point: the portal's word, and where it is silent what its user entered. */
+/** What is known of a consumption point: the portal's value, or if it has none the one its user entered. */
 export const consumerInfo = z.object({
   /** The old system's billing power, kW. */
   billingPower: kw.nullable(),
   connectionPower: kw.nullable(),
   consumerType: z.enum(['RESIDENTIAL', 'INDUSTRIAL', 'OTHER']),
-  /** The portal's kind of consumption, in its words. */
+  /** The portal's kind of consumption, verbatim. */
   consumptionType: z.string().nullable(),
   /** Tariff user group 0 to 4 and the portal's text of it. */
   userGroup: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).nullable(),
@@ -33,20 +33,20 @@ export const consumerInfo = z.object({
   /** Fuse, ampere. */
   currentLimit: z.number().nullable(),
   isThreePhase: z.boolean().nullable(),
-  /** The operator's register, oldest first: empty where no power was ever agreed, null where it is not known. */
+  /** The operator's register, oldest first: empty if no power was ever agreed, null if it is unknown. */
   powerLimits: z.array(powerLimit).nullable(),
-  /** Installed power of the own production, kW. */
+  /** Installed power of the user's own production, kW. */
   productionPower: kw.nullable(),
   /** Fingerprint of all the other fields. */
   hash: z.string(),
   tariffsCount: z.union([z.literal(1), z.literal(2)]),
   voltageClassification: z.string().nullable(),
   yearlyWorkHours: z.number().nullable(),
-  /** Yearly net metering of before 2024; null where nobody said. */
+  /** Yearly net metering under the rules before 2024; null if unknown. */
   netMetering: z.boolean().nullable(),
-  /** The fields that its user entered since the portal does not tell them. */
+  /** The fields that the user entered because the portal does not provide them. */
   manual: z.array(z.string()),
-  /** The fields that nobody knows and that hold the usual value instead, such as `consumerType`. */
+  /** The fields that are unknown and have the usual value instead, such as `consumerType`. */
   assumed: z.array(z.string()),
 })
 consumerInfo.register(z.globalRegistry, { id: 'ConsumerInfo' })
@@ -54,7 +54,7 @@ export type ConsumerInfo = z.output<typeof consumerInfo>
 
 const enteredKw = z.number('double').min(0, 'min_value').max(1_000_000, 'max_value')
 
-/** What a person may enter; it counts where the portal says nothing. Left out it stays, null takes it away. */
+/** What a person may enter; it counts if the portal has no value. An absent field stays, null clears it. */
 export const manualConsumerInfo = z
   .object({
     connectionPower: enteredKw.nullable(),
@@ -67,7 +67,7 @@ export const manualConsumerInfo = z
     yearlyWorkHours: z.number('double').min(0, 'min_value').max(8784, 'max_value').nullable(),
     productionPower: enteredKw.nullable(),
     netMetering: z.boolean().nullable(),
-    /** Agreed powers of blocks 1 to 5, kW; none may be below the one before. */
+    /** Agreed powers of blocks 1 to 5, kW; none may be below the previous one. */
     agreedPowers: z
       .tuple([enteredKw, enteredKw, enteredKw, enteredKw, enteredKw])
       .refine((powers) => powers.every((power, at) => at === 0 || power >= powers[at - 1]!), 'min_value')

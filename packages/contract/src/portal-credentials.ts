@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { id, ruledText } from './wire.ts'
 
 /**
- * `unchecked` was not asked about yet; `unreachable`: the portal did not answer, it is asked again; `doubtful`: it
- * answered with an error, as it does while it is out of order and for tokens that it does not know, and is asked again.
+ * `unchecked`: not checked yet; `unreachable`: the portal did not answer, and is asked again; `doubtful`: it
+ * answered with an error, as it does during outages and for unknown tokens, and is asked again.
  */
 export const credentialStates = ['unchecked', 'accepted', 'rejected', 'doubtful', 'unreachable'] as const
 
@@ -16,7 +16,7 @@ const credential = z.object({
   created_at: z.number(),
   checked_at: z.number().nullable(),
   state: z.enum(credentialStates),
-  /** What the portal said where it did not accept the token, in its own words. */
+  /** The portal's own words when it did not accept the token. */
   reason: z.string().nullable(),
   /** How many metering points it opens here. */
   devices: z.number(),
@@ -63,7 +63,7 @@ export const externalCredentialEndpoints = {
     permission: 'signedIn',
     params: z.object({ credentialId: id }),
     answer: z.object({
-      /** Devices that went with it. */
+      /** Devices removed with it. */
       removed_device_ids: z.array(z.number()),
     }),
     errors: ['not_found'],

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { consumerInfo, manualConsumerInfo } from './portal-consumer-info.ts'
 import { bodyId, id, ruledText } from './wire.ts'
 
-/** Why the last import ended early; `portal.import.problem.<code>` says it to people. */
+/** Why the last import ended early; `portal.import.problem.<code>` is the text for people. */
 export const importProblems = [
   'portal_unknown_point',
   'portal_token_rejected',
@@ -22,19 +22,19 @@ const readingsState = z.object({
   /** First and last local day with readings; null without any. */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** Days with readings; of the days between, those that lack some, and those that rest on estimates in part. */
+  /** Days with readings; how many days between lack some, and how many are partly estimated. */
   days: z.number(),
   missing_days: z.number(),
   estimated_days: z.number(),
   /**
-   * Where the first import is under way or broke off: it has read every day from this one on, and none before, so that
-   * figures over older days are figures so far. Null where the past is whole.
+   * Set while the first import runs or is interrupted: every day from this one on has been read, and none before, so
+   * figures over older days are figures so far. Null once the history is complete.
    */
   read_since: z.string().nullable(),
-  /** When an import last came to its end; a device whose import is under way or broken off shows part of its past. */
+  /** When an import was last completed; a device whose import runs or was interrupted shows part of its past. */
   last_import_at: z.number().nullable(),
   last_error: z.enum(importProblems).nullable(),
-  /** When a broken-off import goes on by itself. */
+  /** When an interrupted import resumes by itself. */
   next_try_at: z.number().nullable(),
 })
 readingsState.register(z.globalRegistry, { id: 'ReadingsState' })
@@ -47,12 +47,12 @@ const abstractDevice = z.object({
   title: z.string().nullable(),
   tariffsCount: z.union([z.literal(1), z.literal(2)]),
   abstract_device_type_id: z.literal(1),
-  /** Tokens that open it; `token` is cut to five characters and a mask. Empty in the view over customers. */
+  /** Tokens that give access to it; `token` is cut to five characters and a mask. Empty in the view over customers. */
   credentials: z.array(z.object({ token: z.string(), token_id: z.number() })),
   source: z.enum(['portal', 'csv']),
   consumerInfo: consumerInfo.nullable(),
   readings: readingsState,
-  /** The import that runs, or the last one of the last day. */
+  /** The running import, or the last one of the past day. */
   job: z
     .object({
       id: z.number(),
@@ -61,13 +61,13 @@ const abstractDevice = z.object({
       total: z.number().nullable(),
     })
     .nullable(),
-  /** Whose it is; null for the own ones. */
+  /** Its owner; null for one's own. */
   owner: z.object({ id: z.number(), name: z.string() }).nullable(),
 })
 abstractDevice.register(z.globalRegistry, { id: 'MeteringPoint' })
 export type AbstractDeviceView = z.output<typeof abstractDevice>
 
-/** What was found wrong in readings. `first` is the epoch second of the first interval concerned, or a line of the file. */
+/** Faults found in readings. `first` is the epoch second of the first affected interval, or a line of the file. */
 export const readingProblem = z.object({
   kind: z.enum([
     'duplicate',
@@ -95,12 +95,12 @@ const readings = z.object({
   /** Epoch seconds of the start of the first interval: local midnight of `from`. */
   first_start: z.number(),
   interval_seconds: z.literal(900),
-  /** Milliwatt-hours per quarter-hour, each named by its start; null is missing. */
+  /** Milliwatt-hours per quarter-hour, each identified by its start; null is missing. */
   import_milli_wh: milliWh,
   export_milli_wh: milliWh.nullable(),
-  /** One character an interval: `.` measured, `e` estimated or replaced, `m` missing, `z` zero that the portal may not mean. */
+  /** One character per interval: `.` measured, `e` estimated or replaced, `m` missing, `z` a zero that may be a gap. */
   quality: z.string(),
-  /** The days with readings: how often they were corrected, and whether all of their intervals are there. */
+  /** The days with readings: how often they were corrected, and whether all of their intervals exist. */
   days: z.array(
     z.object({ day: z.string(), version: z.number(), fetched_at: z.number(), complete: z.boolean() }),
   ),
@@ -111,7 +111,7 @@ export type ReadingsView = z.output<typeof readings>
 
 const deviceId = z.object({ deviceId: id })
 const one = z.object({ device: abstractDevice })
-/** Null waits for its turn; the device tells of it once it runs. */
+/** Null while it is queued; the device reports the job once it runs. */
 const job = z.object({ id: z.number() }).nullable()
 job.register(z.globalRegistry, { id: 'StartedJob' })
 
@@ -130,7 +130,7 @@ export const abstractDeviceEndpoints = {
       "Metering points of other people: for an aggregator of its companies' users, for a super admin all.",
     permission: 'role.aggregator',
     query: z.object({
-      /** Text that identifier, title or the owner's name contain. */
+      /** Text in the identifier, title or owner's name. */
       search: z.string().trim().max(200).default(''),
       companyId: id.optional(),
       page: z.coerce.number<string | number>().int().min(1).max(100_000).default(1),
@@ -157,7 +157,7 @@ export const abstractDeviceEndpoints = {
       eimm: ruledText([required]).regex(/^\d{1,2}-\d{3,10}$/, 'regex'),
       token_id: bodyId,
       abstract_device_type_id: z.literal(1).default(1),
-      /** Further own tokens that open it. */
+      /** Further tokens of the user that give access to it. */
       credentials: z
         .array(z.object({ token_id: bodyId }))
         .max(20, 'max')

@@ -12,41 +12,41 @@ const row = z.object({
   owner: z.object({ id: z.number(), name: z.string() }).nullable(),
   user_group: z.number().nullable(),
   connection_power_kw: z.number().nullable(),
-  /** What stands in the way of advice; null where there is some. */
+  /** Why there is no advice; null if there is some. */
   error: z
     .enum(['no_readings', 'limits_unknown', 'no_tariff', 'limits_conflict', 'not_enough_data'])
     .nullable(),
-  /** From when on advice is possible, 'YYYY-MM-DD', where readings are too few. */
+  /** From when advice is possible, 'YYYY-MM-DD', if there are too few readings. */
   possible_from: z.string().nullable(),
-  /** The days that were read when it was calculated, where its first import was still under way; null where it was over. */
+  /** The days imported when it was calculated, if the first import was still running; else null. */
   so_far: z.object({ from: z.string(), to: z.string() }).nullable(),
-  /** Whole months that the advice rests on. */
+  /** Whole months that the advice is based on. */
   months: z.number(),
-  /** The advice of the calculation of this point; powers not known have none. */
+  /** The advice of the calculation of this point; unknown powers have none. */
   advice: z.enum(['change', 'keep', 'in_use_unknown']).nullable(),
-  /** Why the powers in use stay. */
+  /** Why the current powers stay. */
   reason: z.enum(['cheapest', 'uncertain', 'operatorResets']).nullable(),
-  /** EUR in the twelve months from `advice_from` of the run, with the levies and the tax that it was asked for. */
+  /** EUR in the twelve months from `advice_from` of the run, with the levies and the tax requested for it. */
   current_cost: z.number().nullable(),
   /** Of it charged for excess power. */
   current_excess: z.number().nullable(),
-  /** Excess that the operator does not charge who keeps its powers. */
+  /** Excess that the operator does not charge users who keep its powers. */
   uncharged_excess: z.number().nullable(),
   optimised_cost: z.number().nullable(),
   operator_default_cost: z.number().nullable(),
-  /** With the advice followed: the optimum for a change, else the powers in use. */
+  /** If the advice is followed: the optimum for a change, else the current powers. */
   advised_cost: z.number().nullable(),
-  /** What the advice saves in the twelve months: 0 where the powers in use stay. */
+  /** What the advice saves in the twelve months: 0 if the current powers stay. */
   yearly_saving: z.number().nullable(),
-  /** One drawn year in ten saves less than the first, one in ten more than the second. */
+  /** One resampled year in ten saves less than the first, one in ten more than the second. */
   saving_low: z.number().nullable(),
   saving_high: z.number().nullable(),
   /** Of the current cost. */
   saving_percent: z.number().nullable(),
-  /** The share of drawn years in which the optimum saves. */
+  /** The share of resampled years in which the optimum saves. */
   saves_in: z.number().nullable(),
   current_powers_kw: blockPowers.nullable(),
-  /** The powers to have from then on. */
+  /** The powers to agree from then on. */
   recommended_powers_kw: blockPowers.nullable(),
   /** (cost − proven bound) / cost of the optimum. */
   relative_gap: z.number().nullable(),
@@ -116,7 +116,7 @@ export const portfolioEndpoints = {
         deviceIds: z.array(bodyId).min(1, 'required').max(10_000, 'max').nullable().default(null),
         company_id: bodyId.nullable().default(null),
         ...dayRange,
-        /** Counts the levy on agreed power, and value-added tax. */
+        /** Includes the levy on agreed power, and value-added tax. */
         levies: z.boolean().default(false),
         vat: z.boolean().default(false),
       })
@@ -151,7 +151,7 @@ export const portfolioEndpoints = {
         current_cost: z.number(),
         advised_cost: z.number(),
         yearly_saving: z.number(),
-        /** Points whose first import was still under way when they were calculated. */
+        /** Points whose first import was still running when they were calculated. */
         so_far: z.number(),
       }),
     }),

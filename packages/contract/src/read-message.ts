@@ -3,7 +3,7 @@ import { linkLimits, type Refused } from './controller-messages.ts'
 
 export type JsonObject = Record<string, unknown>
 
-/** Text of one message to an object with a supported version, or why not. Never throws. */
+/** Parses the text of one message to an object with a supported version, or says why not. Never throws. */
 export function readMessage(text: string): { ok: true; object: JsonObject } | Refused {
   if (text.length > linkLimits.maximumBytes) {
     return {
@@ -32,7 +32,7 @@ export function readMessage(text: string): { ok: true; object: JsonObject } | Re
 }
 
 function describeNoJson(text: string, { message }: Error): string {
-  // What Python and others write for a number that is none.
+  // What Python and others write for not-a-number.
   const name = /[[:,]\s*-?(NaN|Infinity)\s*[\],}]/.exec(text)?.[1]
   if (name) return `not JSON: it has no ${name}, send null`
   return `not JSON: ${cleanLine(message, 120)}`
@@ -42,7 +42,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The sequence number, or null where there is none that can be acknowledged. */
+/** The sequence number, or null if none can be acknowledged. */
 export function readSeq(object: JsonObject): number | null {
   return typeof object.seq === 'number' && Number.isSafeInteger(object.seq) && object.seq >= 0
     ? object.seq
@@ -52,12 +52,12 @@ export function readSeq(object: JsonObject): number | null {
 /** Name of a device or a metric: letters, digits, `_ . : -`, starting with a letter or digit. */
 export const namePattern = /^[A-Za-z0-9][\w.:-]{0,63}$/
 
-/** Whether a text can be kept as it is. */
+/** Whether a text can be stored unchanged. */
 export function isCleanText(text: string, length: number): boolean {
   return text.length <= length && text.isWellFormed() && isSingleLine(text)
 }
 
-/** A text field, or null where it is missing, empty or not text. */
+/** A text field, or null if it is missing, empty or not text. */
 export function readText(value: unknown, length: number): string | null {
   return typeof value === 'string' ? cleanLine(value, length) || null : null
 }
@@ -71,7 +71,7 @@ export function readInstant(value: unknown): number | null {
   return typeof value === 'number' && value >= 0 && value < 1e14 ? Math.trunc(value) : null
 }
 
-/** Foreign JSON cut down to what may be kept: bounded depth and breadth, clean texts, finite numbers, harmless keys. */
+/** Foreign JSON reduced to what may be stored: bounded depth and breadth, clean texts, finite numbers, harmless keys. */
 export function cleanJson(value: unknown, depth = 6): unknown {
   if (typeof value === 'string') return cleanLine(value, 2_000)
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
@@ -90,7 +90,7 @@ export function cleanObject(value: unknown, depth = 6): JsonObject {
   return Object.fromEntries(clean)
 }
 
-/** A value for a person who has to find the mistake; short, and never an echo of a long text. */
+/** A value shown to the person looking for the mistake; short, and never an echo of a long text. */
 export function describe(value: unknown): string {
   if (typeof value === 'string') return `"${cleanLine(value, 40)}"`
   if (Array.isArray(value)) return 'a list'

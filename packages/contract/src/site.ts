@@ -18,9 +18,9 @@ const siteSettings = z.object({
   termsUrl: z.string().nullable(),
   registrationUrl: z.string().nullable(),
   isInMaintenance: z.boolean(),
-  /** Null: a message of the application's own, in each reader's language. */
+  /** Null: the application's own message, in each reader's language. */
   maintenanceMessage: z.string().nullable(),
-  /** The days in which who runs companies or the platform has to set up a second factor; null asks for none. */
+  /** The days within which people who run companies or the platform must set up a second factor; null requires none. */
   secondFactorDays: z.number().nullable(),
 })
 siteSettings.register(z.globalRegistry, { id: 'SiteSettings' })
@@ -32,19 +32,19 @@ export const siteEndpoints = {
     path: '/site/info',
     summary: 'Name, look, contact and maintenance state of the site.',
     permission: 'public',
-    /** Which brand is asked for; without one the host's. */
+    /** The requested brand; by default the host's. */
     query: z.object({ identifier: z.string().max(200).optional() }),
     answer: z.object({
       platformName: z.string(),
-      /** `OEM` for whoever is signed in as super admin. */
+      /** `OEM` for a signed-in super admin. */
       productName: z.string(),
       slogan: z.string().nullable(),
       theme: z.string(),
       favicon: z.string().nullable(),
       logo: z.string().nullable(),
-      /** Another API base to switch to, one that the server lists; null stays here. */
+      /** Another API base to switch to, from the server's list; null stays here. */
       host: z.string().nullable(),
-      /** Nobody runs the platform yet: pages lead to the first super admin's. */
+      /** Nobody runs the platform yet: pages lead to the creation of the first super admin. */
       needsFirstAdmin: z.boolean(),
       /** Scripts of analytics and session recording, loaded only with the person's consent; empty is off. */
       analyticsUrls: z.array(z.string()),

@@ -6,7 +6,7 @@ export const roleName = z.enum(roles as [(typeof roles)[number], ...(typeof role
 
 export const userSettings = z.object({
   theme: z.enum(themeNames).nullable(),
-  /** What the location's charts page opens with. */
+  /** The initial view of the location's charts page. */
   initialDataView: z.enum(['latest', 'realtime']),
   timeFormat: z.enum(['24h', '12h']),
   /** How powers and energies are scaled: by size, or always in W and Wh, or always in kW and kWh. */
@@ -23,12 +23,12 @@ export const userView = z.object({
   last_name: z.string(),
   /** The language chosen in the settings; null follows the browser. */
   locale: z.string().nullable(),
-  /** Where external services are looked for while no location says it; null was never asked. */
+  /** The country for external services while no location has one; null was never asked. */
   country_code: z.string().nullable(),
   /** The active role: the first of `roles`. */
   role: roleName,
   roles: z.array(roleName),
-  /** What this person may do at their own and at shared locations; aggregators and above need no entry. */
+  /** The person's rights at own and shared locations; aggregators and above need no entry. */
   permissions: z.object({
     locations: z.array(
       z.object({
@@ -49,9 +49,9 @@ export const userView = z.object({
   /** The companies an aggregator runs; empty for others. */
   companies: z.array(z.object({ id: z.number(), name: z.string() })),
   settings: userSettings,
-  /** From when on this person gets no further without a second factor; null where they have one or need none. */
+  /** From when this person needs a second factor to continue; null if they have one or need none. */
   second_factor_due: z.number().nullable(),
-  /** The super admin who acts as this person now; null where they do themselves. */
+  /** The super admin currently acting as this person; null if nobody does. */
   impersonator: z.object({ id: z.number(), first_name: z.string() }).nullable(),
 })
 userView.register(z.globalRegistry, { id: 'User' })

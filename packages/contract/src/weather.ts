@@ -8,15 +8,15 @@ const degrees = (limit: number) =>
 const values = z.array(z.number().nullable())
 
 const irradiance = z.object({
-  /** `modelled`: a clear sky with made-up clouds, for the demonstration; no measured or reanalysed weather. */
+  /** `modelled`: a clear sky with synthetic clouds, for the demonstration; not measured or reanalysed weather. */
   source: z.enum(['open-meteo', 'modelled']),
-  /** Whose data it is, to be shown with it; null for the model. */
+  /** The attribution to show with the data; null for the model. */
   attribution: z.object({ text: z.string(), url: z.string() }).nullable(),
-  /** The middle of the 0.05° cell the place lies in. */
+  /** The middle of the 0.05° cell of the location. */
   latitude: z.number(),
   longitude: z.number(),
   elevation_m: z.number().nullable(),
-  /** Starts of the hours, epoch seconds; values are means of the hour. Null is not known. */
+  /** Starts of the hours, epoch seconds; values are means of the hour. Null is unknown. */
   step_seconds: z.literal(3600),
   time: z.array(z.number()),
   /** Global and diffuse on the horizontal plane, direct towards the sun, W/m². */

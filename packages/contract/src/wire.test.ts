@@ -4,7 +4,7 @@ import { allEndpoints } from './all-endpoints.ts'
 
 const isName = (field: string) => /(^|_)name$|Name$|^(alias|slogan|kind|contactPhone)$/.test(field)
 
-/** Every name of every body, without the choices from a list, as `POST /companies name`. */
+/** Every name in every body, except choices from a list, as `POST /companies name`. */
 const names = allEndpoints.flatMap(({ method, path, body }) =>
   body instanceof z.ZodObject
     ? Object.entries(body.shape)
@@ -13,7 +13,7 @@ const names = allEndpoints.flatMap(({ method, path, body }) =>
     : [],
 )
 
-it('people, places and things are all found to be named', () => {
+it('finds the names of all people, places and things', () => {
   expect(names.map(([where]) => where)).toEqual(
     expect.arrayContaining([
       'PUT /auth/user first_name',

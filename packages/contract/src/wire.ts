@@ -8,13 +8,13 @@ import {
 import { supportedLocales } from '@ohmstead/domain/i18n/locales'
 import { z } from 'zod'
 
-/** An id as the path or the query brings it: text that names an integer of the database. */
+/** An id in the path or the query: text that is an integer of the database. */
 export const id = z.coerce.number<string | number>().int().min(1).max(2_147_483_647)
 
-/** An id inside a body, a number already. */
+/** An id inside a body, already a number. */
 export const bodyId = z.number().int().min(1).max(2_147_483_647)
 
-/** Trimmed text that keeps the shared form rules; the broken rule's name is the message of the issue. */
+/** Trimmed text that satisfies the shared form rules; the message of the issue is the broken rule's name. */
 export function ruledText(rules: readonly FormRule[]) {
   return z
     .string('required')
@@ -25,27 +25,27 @@ export function ruledText(rules: readonly FormRule[]) {
     })
 }
 
-/** A line of text that must be given. */
+/** A required line of text. */
 export const line = (length = 200) => ruledText(nameRules(length))
 
-/** An e-mail as it is kept and compared: trimmed and lower case. */
+/** An e-mail as it is stored and compared: trimmed and lower case. */
 export const email = ruledText([required, emailRule]).toLowerCase()
 
-/** Text that may be left out; an empty field of a form is null. */
+/** Optional text; an empty form field is null. */
 export const optionalText = (rules: readonly FormRule[]) =>
   ruledText(rules)
     .nullable()
     .default(null)
     .transform((value) => value || null)
 
-/** Text that is kept where it is left out, and taken away by null or an empty field. */
+/** Text that stays if absent, and is cleared by null or an empty field. */
 export const changedText = (rules: readonly FormRule[]) =>
   ruledText(rules)
     .nullable()
     .transform((value) => value || null)
     .optional()
 
-/** An instant in a query: epoch milliseconds or ISO 8601 with an offset. The answer is epoch milliseconds. */
+/** An instant in a query: epoch milliseconds or ISO 8601 with an offset. Decodes to epoch milliseconds. */
 export const instant = z
   .union([
     z
@@ -58,5 +58,5 @@ export const instant = z
   .pipe(z.number('regex').int().min(0, 'min_value').max(4_102_444_800_000, 'max_value'))
 instant.register(z.globalRegistry, { id: 'Instant' })
 
-/** A language the interface speaks. */
+/** A supported interface language. */
 export const interfaceLocale = z.enum(supportedLocales)

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
 
 export interface Background {
-  /** Starts work that goes on after the answer; a failure is logged. */
+  /** Starts work that continues after the answer; a failure is logged. */
   run(name: string, work: () => Promise<void>): void
-  /** Resolves when nothing that was started is still going on. */
+  /** Resolves when no started work is running. */
   settled(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Short work whose outcome and length the caller must not see, such as looking for an account. It is lost with the
+ * Short work whose outcome and duration the caller must not learn, such as looking up an account. It is lost with the
  * process; the person asks again.
  */
 export function startBackground(log: Logger): Background {

@@ -10,7 +10,7 @@ function queueOf(...items: [number, string][]) {
   return queue
 }
 
-test('people take turns, each in the order in which they asked', () => {
+test('people take turns, each in the order of their requests', () => {
   const queue = queueOf([ana, 'a1'], [ana, 'a2'], [ana, 'a3'], [bor, 'b1'], [cene, 'c1'], [bor, 'b2'])
   const order: (string | undefined)[] = []
   for (let item = queue.take(); item; item = queue.take()) order.push(item)
@@ -25,20 +25,20 @@ test('somebody who may not have a turn now keeps their place', () => {
   expect(queue.take()).toBe('a1')
 })
 
-test('what was taken back is no longer there', () => {
+test('removed items are no longer in the queue', () => {
   const queue = queueOf([ana, 'a1'], [ana, 'a2'])
   expect(queue.remove(ana, 'a1')).toBe(true)
   expect(queue.remove(ana, 'a1')).toBe(false)
   expect([queue.countOf(ana), queue.take(), queue.size]).toEqual([1, 'a2', 0])
 })
 
-test('too much is too much of whoever asked for most', () => {
+test('an overflow removes items of the person with the most', () => {
   const queue = queueOf([ana, 'a1'], [ana, 'a2'], [bor, 'b1'])
   expect([queue.takeFromLongest(), queue.take(), queue.take()]).toEqual(['a2', 'a1', 'b1'])
   expect(queue.takeFromLongest()).toBeUndefined()
 })
 
-test('nobody waits for more than one turn of each other person, and nothing is lost or doubled', () => {
+test('nobody waits for more than one turn of each other person, and nothing is lost or duplicated', () => {
   const asked = fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 60 })
   fc.assert(
     fc.property(asked, (people) => {

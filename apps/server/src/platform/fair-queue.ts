@@ -1,14 +1,14 @@
-/** What waits, by person: whoever has waited longest since their last turn goes next, however much another one asked for. */
+/** A queue that is fair between people: whoever has waited longest since their last turn is next, however much others request. */
 export interface FairQueue<Item> {
   readonly size: number
-  /** How much of somebody's waits. */
+  /** How many items of a person are waiting. */
   countOf(person: number): number
   add(person: number, item: Item): void
   /** The next item of the first person who may have a turn now. */
   take(mayHaveTurn?: (person: number) => boolean): Item | undefined
   /** Whether it was still waiting. */
   remove(person: number, item: Item): boolean
-  /** The newest item of whoever has most waiting: what is refused first where there is too much. */
+  /** The newest item of the person with the most waiting: refused first on overflow. */
   takeFromLongest(): Item | undefined
 }
 

@@ -1,8 +1,8 @@
 import { isIPv4 } from 'node:net'
 
 /**
- * Whether a host name or address is this machine's own, as browsers and RFC 6761 see it; brackets are allowed, and so is
- * an IPv4 address in the form that a socket for both kinds gives it.
+ * Whether a host name or address is this machine's own, as browsers and RFC 6761 define it; accepts brackets, and an
+ * IPv4 address mapped to IPv6.
  */
 export function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '')

@@ -14,7 +14,7 @@ beforeEach(() => {
   writeFileSync(file, 'words')
 })
 
-it('makes what is missing on the way, with the mode asked for, and leaves what is there', () => {
+it('creates missing parents with the given mode, and leaves existing ones alone', () => {
   const below = join(place, 'a', 'b')
   makeDirectory(below, 0o700)
   makeDirectory(below)
@@ -26,12 +26,12 @@ it('refuses a file in place of the folder, or above it', () => {
   expect(() => makeDirectory(join(file, 'a', 'b'))).toThrow(`${file} is a file, not a folder`)
 })
 
-it('refuses a link that leads nowhere', () => {
+it('refuses a dangling link', () => {
   symlinkSync(join(place, 'gone'), join(place, 'link'))
   expect(() => makeDirectory(join(place, 'link'))).toThrow(DirectoryError)
 })
 
-it('tells a lock that is no lock from one that another process holds', () => {
+it('distinguishes an invalid lock from one held by another process', () => {
   writeFileSync(join(place, 'directory.lock'), 'not what it should be: long enough to be read as such')
   expect(() => lockDirectory(place)).toThrow(DirectoryError)
 })
@@ -43,14 +43,14 @@ describe('the data directory', () => {
     folder = join(place, 'data')
   })
 
-  it.each([0o000, 0o022, 0o077])('is its owner’s only, with a umask of %o as well', (mask) => {
+  it.each([0o000, 0o022, 0o077])('is accessible to its owner only, with a umask of %o as well', (mask) => {
     const before = process.umask(mask)
     onTestFinished(() => void process.umask(before))
     expect(makePrivateDirectory(join(folder, 'below'))).toBe(false)
     expect(modeOf(join(folder, 'below'))).toBe(0o700)
   })
 
-  it('is closed where it was open, empty or used before', () => {
+  it('is closed if it was open, empty or used before', () => {
     mkdirSync(folder)
     chmodSync(folder, 0o755)
     expect(makePrivateDirectory(folder)).toBe(true)
@@ -62,7 +62,7 @@ describe('the data directory', () => {
     expect(modeOf(folder)).toBe(0o700)
   })
 
-  it('is never a folder that others use', () => {
+  it('is never a folder with other content', () => {
     mkdirSync(folder)
     writeFileSync(join(folder, 'letter.txt'), '')
     chmodSync(folder, 0o755)
@@ -73,7 +73,7 @@ describe('the data directory', () => {
     expect(modeOf(folder)).toBe(0o1777)
   })
 
-  it.runIf(process.getuid?.() === 0)('is not somebody else’s', () => {
+  it.runIf(process.getuid?.() === 0)('is never owned by somebody else', () => {
     mkdirSync(folder)
     chmodSync(folder, 0o755)
     chownSync(folder, 12_345, 12_345)

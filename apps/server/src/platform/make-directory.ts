@@ -3,12 +3,12 @@ import { dirname, resolve } from 'node:path'
 import process from 'node:process'
 import { OperatorError } from './operator-error.ts'
 
-/** It cannot be made, or nothing can be written into it. */
+/** It cannot be created, or nothing can be written into it. */
 export class DirectoryError extends OperatorError {}
 
 /**
- * Makes a folder and those above it that are missing. One at a time: `recursive` never ends where the system takes no
- * folders and says that there is no such file, as it does below /proc.
+ * Creates a folder and its missing parents. One at a time: `recursive` never ends if the system creates no
+ * folders and reports that there is no such file, as it does below /proc.
  */
 export function makeDirectory(directory: string, mode = 0o777): void {
   const path = resolve(directory)
@@ -17,17 +17,17 @@ export function makeDirectory(directory: string, mode = 0o777): void {
   try {
     mkdirSync(path, { mode })
   } catch (error) {
-    // Another process that starts at the same moment may have made it.
+    // Another process starting at the same moment may have created it.
     if (!isDirectory(path)) throw new DirectoryError((error as Error).message)
   }
 }
 
-/** What our own folder holds, and what a fresh disk does. */
+/** The content of our own folder, and of a new disk. */
 const own = ['directory.lock', 'database', 'secret.key', 'lost+found']
 
 /**
- * Makes a folder that only this user reads, whatever the umask, and closes one that others could read; true where it
- * did. Refuses one that is somebody else's, or that holds other things, which closing would take away from people.
+ * Creates a folder readable by this user only, whatever the umask, and closes one that others could read; true if it
+ * did. Refuses one owned by somebody else, or with other content, which closing would take away from people.
  */
 export function makePrivateDirectory(directory: string): boolean {
   const path = resolve(directory)

@@ -1,2 +1,2 @@
-/** Something that the person at the terminal can put right: its message is all they need to read. */
+/** An error that the operator can fix: its message is all they need to read. */
 export class OperatorError extends Error {}

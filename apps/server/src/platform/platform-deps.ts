@@ -12,7 +12,7 @@ import type { Mailer } from './mail/start-mailer.ts'
 /** What the platform offers every feature; `Deps` adds what features offer one another. */
 export interface PlatformDeps {
   db: Db
-  /** How this process is, known without asking anybody. */
+  /** The health of this process, known without any request. */
   health: { database(): DatabaseState; isStopping(): boolean }
   /** Epoch milliseconds; a test sets its own. */
   clock: { now(): number }
@@ -22,8 +22,8 @@ export interface PlatformDeps {
   live: LiveHub
   jobs: Jobs
   mailer: Mailer
-  /** Work whose time an answer must not show. */
+  /** Work whose duration an answer must not reveal. */
   background: Background
-  /** Encrypts what the database must not tell. */
+  /** Encrypts secrets in the database. */
   secrets: SecretBox
 }

@@ -11,7 +11,7 @@ export function createMetrics(): Registry {
   return registry
 }
 
-/** Metrics say much about a house or a company, so they have a port of their own that only this machine reaches. */
+/** Metrics reveal much about a house or a company, so they have a separate port that only this machine reaches. */
 export async function serveMetrics(
   registry: Registry,
   port: number,
@@ -33,7 +33,7 @@ export async function serveMetrics(
   }
 }
 
-/** How often somebody has read the metrics of this process: 0 tells that nobody watches it. */
+/** How often the metrics of this process were read: 0 means that nobody monitors it. */
 export async function countMetricsReads(registry: Registry): Promise<number> {
   const { values } = await readCounter(registry).get()
   return values[0]?.value ?? 0

@@ -13,7 +13,7 @@ export interface ThrottleLimit {
 
 /**
  * Takes one attempt at something that can be guessed, counting it as failed until `forgiveAttempt` says otherwise, so
- * that attempts made at the same moment cannot slip past the limit together. Shared by all processes.
+ * that simultaneous attempts cannot slip past the limit together. Shared by all processes.
  * Throws `too_many_attempts` with the seconds to wait.
  */
 export async function takeAttempt(
@@ -44,7 +44,7 @@ export async function takeAttempt(
   })
 }
 
-/** The attempt was none of a guesser: `all` forgets what came before, too. */
+/** The attempt was legitimate: `all` also forgets earlier ones. */
 export async function forgiveAttempt(db: Queryable, key: string, all: boolean): Promise<void> {
   if (all) await db.run(sql`delete from throttle where key = ${key}`)
   else
@@ -53,7 +53,7 @@ export async function forgiveAttempt(db: Queryable, key: string, all: boolean): 
     )
 }
 
-/** Forgets what no limit looks back to any more. */
+/** Deletes attempts older than any limit. */
 export async function deleteOldAttempts(db: Queryable, now: number): Promise<void> {
   await db.run(
     sql`delete from throttle where first_failure_at < ${new Date(now - 86_400_000)} and (blocked_until is null or blocked_until < ${new Date(now)})`,

@@ -12,7 +12,7 @@ import { openDb } from './db/open-db.ts'
 import { sql } from './db/sql.ts'
 import { connectExternalBroker } from './mqtt/external-broker.ts'
 
-// The database and the broker on other machines: each is known by its certificate, and this server by its own.
+// The database and the broker on other machines: each is authenticated by its certificate, and so is this server.
 
 const folder = mkdtempSync(join(tmpdir(), 'ohmstead-tls-'))
 const authority = makeAuthority(folder, 'ours')
@@ -27,7 +27,7 @@ afterAll(() => {
 })
 
 describe('PostgreSQL with TLS', () => {
-  it('is known by its certificate and asks for ours, as DATABASE_URL says', async () => {
+  it('verifies its certificate and presents ours, as DATABASE_URL says', async () => {
     cluster = await startPostgresCluster({}, server)
     const open = async (query: Record<string, string>, host = 'localhost') => {
       const url = new URL(cluster!.url.replace('127.0.0.1', host))
@@ -52,7 +52,7 @@ describe('PostgreSQL with TLS', () => {
 })
 
 describe('a broker with TLS', () => {
-  it('is known by its certificate and asks for ours', async () => {
+  it('verifies its certificate and presents ours', async () => {
     const mosquitto = await startMosquitto(server)
     const db = await openEmbeddedTestDb()
     onTestFinished(async () => {
@@ -79,7 +79,7 @@ describe('a broker with TLS', () => {
       })
     }
     const link = await connect(client)
-    // The server does not wait for its broker, and says `unavailable` for as long.
+    // The server does not wait for its broker, and reports `unavailable` meanwhile.
     const setPassword = () => link.setPassword('0000-0000-0000-0000', 'a password').then(() => 'set', String)
     await expect.poll(setPassword).toBe('set')
     await link.close()

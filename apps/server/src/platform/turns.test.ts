@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createTurns, createTurnsOfEach } from './turns.ts'
 
 describe('turns', () => {
-  it('are so many at once, in the order of their coming, also where one fails', async () => {
+  it('run a limited number at once, in order of arrival, also if one fails', async () => {
     const takeTurn = createTurns(2)
     const begun: number[] = []
     let atWork = 0
@@ -32,7 +32,7 @@ describe('turns', () => {
     }
   })
 
-  it('let whoever else waits have a turn between two that wait for nothing', async () => {
+  it('yield to other work between two that wait for nothing', async () => {
     const takeTurn = createTurns(1)
     let done = 0
     const all = Promise.all(
@@ -50,7 +50,7 @@ describe('turns', () => {
 })
 
 describe('turns of each', () => {
-  it('let nobody wait for what another one asks for', async () => {
+  it("let nobody wait for another person's requests", async () => {
     const takeTurn = createTurnsOfEach(2)
     const open = Promise.withResolvers<void>()
     const begun: string[] = []

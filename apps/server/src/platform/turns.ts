@@ -1,8 +1,8 @@
 export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 /**
- * So much is done at once, the rest in the order in which it came. Between two of them whoever else waits for the database
- * has a turn: it takes what comes in the order of its coming, and on the embedded one the link before the pages.
+ * Runs a limited number at once, the rest in order of arrival. Between two of them other work may use the
+ * database, which handles requests in order of arrival, and on the embedded one the link before the pages.
  */
 export function createTurns(atOnce: number): Turns {
   const waiting: (() => void)[] = []
@@ -25,7 +25,7 @@ export function createTurns(atOnce: number): Turns {
   }
 }
 
-/** The same for each of those who ask: whoever asks for much waits in a line of their own. */
+/** The same per person: heavy users wait in their own queue. */
 export function createTurnsOfEach(
   atOnce: number,
 ): <Result>(asker: string, work: () => Promise<Result>) => Promise<Result> {

@@ -28,7 +28,7 @@ test('answers many more tasks than it has threads, each with its own result', as
   expect(await Promise.all(tasks.map((task) => pool.run(task, { person: ana })))).toEqual(tasks)
 })
 
-test('lets people go before jobs', async () => {
+test("runs people's work before jobs", async () => {
   pool = start()
   const tasks = watchTasks()
   const jobs = Array.from({ length: 40 }, () => pool.run(1, ofJob(ana)))
@@ -46,7 +46,7 @@ test('lets people take turns, and jobs of several people as well', async () => {
   expect(tasks()).toEqual([1, 2, 5, 3, 4, 11, 14, 12, 13])
 })
 
-test('keeps a thread free of those who have one, and serves another person there at once', async () => {
+test('keeps a thread free for people who have none, and serves another person there at once', async () => {
   pool = start()
   const leave = new AbortController()
   const asked = [1, 2, 3].map(() => pool.run(endless, { person: ana, signal: leave.signal }))
@@ -56,7 +56,7 @@ test('keeps a thread free of those who have one, and serves another person there
   await outcomes
 })
 
-test('drops what waits for somebody who has gone, and frees the thread of what runs', async () => {
+test('drops waiting work of a disconnected caller, and frees the thread of running work', async () => {
   pool = start(1)
   const tasks = watchTasks()
   const leave = new AbortController()
@@ -72,7 +72,7 @@ test('drops what waits for somebody who has gone, and frees the thread of what r
   await expect(pool.run(1, { person: ana, signal: leave.signal })).rejects.toThrow('gone')
 })
 
-test('refuses the newest of whoever asks for most when too much waits, and nobody else', async () => {
+test("on overflow refuses the newest task of the person with the most, and nobody else's", async () => {
   pool = start(1)
   const flood = Array.from({ length: 120 }, (_, at) => pool.run(at + 1, { person: ana }))
   const other = pool.run(500, { person: bor })
@@ -84,13 +84,13 @@ test('refuses the newest of whoever asks for most when too much waits, and nobod
   expect(refused[0]!.at).toBe(100)
 })
 
-test('tells of a refusal as an error, and goes on', async () => {
+test('reports a refusal as an error, and continues', async () => {
   pool = start()
   await expect(pool.run(-3, { person: ana })).rejects.toThrow(new RangeError('no -3'))
   expect(await pool.run(3, { person: ana })).toBe(3)
 })
 
-test('a thread that dies fails its task alone', async () => {
+test('a thread that dies fails only its task', async () => {
   pool = start()
   const tasks = [0, ...Array(20).fill(5)].map((task) => pool.run(task, { person: ana }))
   const outcomes = await Promise.allSettled(tasks)

@@ -3,21 +3,21 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from './app-error.ts'
 import { createFairQueue } from './fair-queue.ts'
 
-/** Work in threads of their own, so that the event loop that answers people never waits for a calculation. */
+/** Work in separate threads, so that the event loop never waits for a calculation. */
 export interface WorkerPool<Task, Result> {
-  /** Throws `server_busy` where too much waits, and the reason of the signal where the asker has gone. */
+  /** Throws `server_busy` if too much waits, and the reason of the signal if the caller has disconnected. */
   run(task: Task, asker: Asker): Promise<Result>
-  /** How many tasks can run at once: so many a job may have under way. */
+  /** How many tasks can run at once: as many as a job may have in progress. */
   readonly size: number
   close(): Promise<void>
 }
 
-/** For whom something is done. People take turns, whatever one of them asks for. */
+/** Whom the work is for. People take turns, however much one of them requests. */
 export interface Asker {
   person: number
-  /** A person who waits goes before a job that goes through a list. */
+  /** A waiting person precedes a job that works through a list. */
   urgency?: 'person' | 'job'
-  /** Aborted when nobody waits for the answer any more: what waits is dropped, and what runs is ended. */
+  /** Aborted when the caller disconnects: waiting work is dropped, and running work is ended. */
   signal?: AbortSignal | undefined
 }
 
@@ -41,16 +41,16 @@ interface Member<Task, Result> {
 
 const mostWorkers = 4
 const idleMs = 60_000
-/** Of people; jobs wait in small numbers by themselves. */
+/** For people; jobs limit themselves. */
 const mostWaiting = 100
 const busyRetrySeconds = 10
-/** Work that nobody waits for may end by itself so long: a thread costs more to start than most work takes. */
+/** Abandoned work may take this long to finish: a thread costs more to start than most work takes. */
 const abandonedMs = 500
 
 /**
- * Starts a thread when there is work for it and ends those that had none for a minute. A thread that dies fails its task
- * alone. Nobody's questions take the last free thread while others of theirs run, so that somebody else finds it free.
- * `reviveError` turns what a worker told of a failure into an error.
+ * Starts a thread when there is work for it and ends those idle for a minute. A thread that dies fails only its
+ * task. Nobody takes the last free thread while other tasks of theirs run, so that the next person finds it free.
+ * `reviveError` turns a worker's failure report into an error.
  */
 export function createWorkerPool<Task, Result>(
   file: URL,
@@ -104,12 +104,12 @@ export function createWorkerPool<Task, Result>(
       member.busy = work
       member.worker.ref()
       member.worker.postMessage(work.task)
-      // The next to ask should not wait until a thread has started.
+      // The next caller should not wait until a thread has started.
       if (member.isWarm && members.size < size && !findIdle()) start()
     }
   }
 
-  /** Frees the thread of work whose asker has gone, unless it is done in a moment. */
+  /** Frees the thread of abandoned work, unless it finishes in a moment. */
   function endAbandoned(work: Item): void {
     const member = [...members].find(({ busy }) => busy === work)
     if (!member) return

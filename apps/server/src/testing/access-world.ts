@@ -14,15 +14,15 @@ import {
 
 export type Relation = 'own' | 'shared' | 'foreign' | 'missing'
 
-/** Somebody who asks: a role, or nobody. */
+/** A caller: a role, or nobody. */
 export interface Asker {
   name: string
   actor: Actor | null
-  /** A session of its own for every call that may end it; those that only read share one. */
+  /** A separate session for every call that may end it; read-only calls share one. */
   cookie(method: string): Promise<string>
 }
 
-/** A place with its company, group and location, and with everything inside that a path may name. */
+/** A location with its company and group, and with everything that a path may name. */
 interface Site {
   companyId: number
   locationGroupId: number
@@ -36,7 +36,7 @@ const everything = { view: true, edit: true, control: true, manageUsers: true }
 const viewOnly = { view: true, edit: false, control: false, manageUsers: false }
 
 /**
- * One asker per role and nobody, and for each of them a place of their own, one shared with them to look at, a foreign
+ * One caller per role and nobody, and for each an own location, one shared view-only, a foreign
  * one and one that does not exist. Actors are written down here, not read from the database, so that the expectations
  * come from the declared permission alone.
  */
@@ -86,7 +86,7 @@ export async function createAccessWorld(db: Db, now: number) {
     companyId: (site) => site?.companyId ?? missingId,
     locationGroupId: (site) => site?.locationGroupId ?? missingId,
     locationId: (site) => site?.locationId ?? missingId,
-    // A new one each time: one of the calls takes it away.
+    // A new one each time: one of the calls deletes it.
     controllerId: async (site) =>
       site ? (await insertController(db, site.locationId)).controllerId : missingId,
     deviceId: (site) => site?.deviceId ?? missingId,
@@ -158,7 +158,7 @@ async function insertAlarm(db: Db, site: Site): Promise<number> {
 
 let guests = 0
 
-/** Somebody new of the company whom the location is shared with, so that anything may be done to them. */
+/** A new user of the company with whom the location is shared, so that anything may be done to them. */
 async function insertCustomer(db: Db, { companyId, locationId }: Site): Promise<number> {
   const userId = await insertUser(db, `guest${++guests}@test.si`, 'ROLE_USER')
   await db.run(sql`update app_user set company_id = ${companyId} where id = ${userId}`)

@@ -2,10 +2,10 @@ import crypto from 'node:crypto'
 import { channel } from 'node:diagnostics_channel'
 import { syncBuiltinESMExports } from 'node:module'
 
-// For Vitest, before a test file: the hash of a password is made as always but for its cost, which is a large part of what
-// signing in by the hundred takes. What is kept still names the full cost, which `password-hash.test.ts` sees at work.
+// For Vitest, before a test file: password hashing is cheap here, since its cost is a large part of signing in by the
+// hundred. The stored hash still states the full cost, which `password-hash.test.ts` tests.
 
-/** Hears of each hash. */
+/** Called with each hash. */
 export const hashChannel = 'ohmstead.test.argon2'
 
 type Argon2 = typeof crypto.argon2

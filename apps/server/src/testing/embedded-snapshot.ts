@@ -21,9 +21,9 @@ import { packSnapshot } from './memory-snapshot.ts'
 import { calculateMigrationsKey } from './migrations-key.ts'
 import { testNow } from './test-settings.ts'
 
-// A migrated, empty embedded database, kept between runs: a copy takes a small part of the time that making one takes.
+// A migrated, empty embedded database, cached between runs: a copy takes a fraction of the time of creating one.
 
-// Node has it, and its types leave it to those of browsers.
+// Node has it, but declares it only in the browser types.
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> }
 
 const cache = fileURLToPath(new URL('../../../../.cache/test-databases/', import.meta.url))
@@ -31,20 +31,20 @@ let made: Promise<string> | undefined
 let compiled: Promise<object> | undefined
 
 /**
- * Before the first migration; migrated; and that of a server, which also has the months of readings that its start would
- * make around `testNow`, and nothing else of what a start notes.
+ * Before the first migration; migrated; and that of a server, which also has the monthly partitions that its start would
+ * create around `testNow`, and nothing else of a start.
  */
 export type SnapshotKind = 'unmigrated' | 'migrated' | 'server'
 
-/** The file that a database in memory begins with. */
+/** The file that an in-memory database starts from. */
 export async function getEmbeddedSnapshot(kind: SnapshotKind): Promise<string> {
   await keepCompiled()
   return join(await getFolder(), `${kind}.snapshot`)
 }
 
 /**
- * While somebody in this process has the module, each embedded database that is opened takes over the machine code that
- * was made for those before it, which costs more than everything else about opening one.
+ * While this module is loaded, each embedded database reuses the machine code compiled for earlier ones, which is the
+ * largest cost of opening one.
  */
 async function keepCompiled(): Promise<void> {
   const pglite = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
@@ -57,7 +57,7 @@ export async function copyEmbeddedDatabase(dataDir: string): Promise<void> {
   cpSync(join(await getFolder(), 'database'), join(dataDir, 'database'), { recursive: true })
 }
 
-/** For Vitest: made before the first test file asks, so that no two of them make it. */
+/** For Vitest: created before the first test file needs it, so that no two of them create it. */
 export default async function prepareEmbeddedDatabase(): Promise<void> {
   await getFolder()
 }
@@ -70,7 +70,7 @@ function getFolder(): Promise<string> {
 async function makeUnlessThere(): Promise<string> {
   const folder = join(cache, `embedded-${calculateMigrationsKey()}`)
   if (existsSync(folder)) {
-    // Says that it is in use to what removes old ones.
+    // Marks it as in use for the cleanup of old ones.
     utimesSync(folder, new Date(), new Date())
     return folder
   }
@@ -91,7 +91,7 @@ async function makeUnlessThere(): Promise<string> {
   try {
     renameSync(unfinished, folder)
   } catch (error) {
-    // Another run may have made it in the meantime.
+    // Another run may have created it in the meantime.
     if (!existsSync(folder)) throw error
     rmSync(unfinished, { recursive: true })
   }

@@ -1,7 +1,7 @@
 import type { Db } from '../platform/db/db.ts'
 import { rawSql, sql } from '../platform/db/sql.ts'
 
-/** Every table in which some row says this, as text of the whole row; partitions stand behind their table. */
+/** Every table with a row that contains this, as text of the whole row; partitions are listed under their table. */
 export async function findTablesWith(db: Db, text: string): Promise<string[]> {
   const tables = await db.rows<{ name: string }>(sql`
     select relname as name from pg_class

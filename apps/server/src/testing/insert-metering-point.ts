@@ -35,7 +35,7 @@ const houseInfo = {
   ],
 }
 
-/** A house at 3 × 25 A as the portal tells of it, without readings. */
+/** A house at 3 × 25 A as the portal describes it, without readings. */
 export async function insertMeteringPoint(
   db: Queryable,
   userId: number,
@@ -50,8 +50,8 @@ export async function insertMeteringPoint(
 }
 
 /**
- * Quarter-hours of the days from `fromDay` to before `toDay`; the power is in kW, null is missing. Without a power of the
- * feed-in there are no readings of it.
+ * Quarter-hours of the days from `fromDay` to before `toDay`; the power is in kW, null is missing. Without an export
+ * power there are no readings of it.
  */
 export async function insertQuarterHours(
   db: Db,
@@ -80,7 +80,7 @@ export async function insertQuarterHours(
   })
 }
 
-/** A daily rhythm with a peak now and then, the same every time. */
+/** A daily rhythm with occasional peaks, the same every time. */
 export function livingPower(startMs: number): number {
   const quarter = Math.round(startMs / 900_000)
   const daily = 1 + Math.sin(((quarter % 96) / 96 - 0.3) * 2 * Math.PI)

@@ -8,7 +8,7 @@ export interface Certificates {
   key: string
 }
 
-/** An authority of its own below `folder`, and what it signs. `openssl` comes with PostgreSQL and Mosquitto. */
+/** A certificate authority below `folder`, and what it signs. `openssl` comes with PostgreSQL and Mosquitto. */
 export function makeAuthority(folder: string, name: string) {
   const file = (of: string) => join(folder, `${name}-${of}`)
   const run = (...args: string[]) => execFileSync('openssl', args, { stdio: 'pipe' })

@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { MemoryFS, PGlite } from '@electric-sql/pglite'
 
-// The files of an embedded database in one file, from which a database in memory begins at once: its parts are looked at
-// where they lie, where a tar would be taken apart and copied.
+// The files of an embedded database in one file, from which an in-memory database starts at once: its parts are used
+// in place, where a tar would be unpacked and copied.
 
 interface Index {
   folders: string[]
-  /** What follows `stored` bytes up to `size` is zeros: a log that was laid out ahead has millions of them. */
+  /** Everything after `stored` bytes up to `size` is zero: a preallocated log has millions of zeros. */
   files: { path: string; size: number; stored: number }[]
 }
 
-/** What of the memory file system is needed to put files there without a walk along their paths for each. */
+/** The parts of the memory file system needed to create files without a path lookup for each. */
 interface MemoryFiles {
   mkdirTree(path: string): void
   lookupPath(path: string): { node: FolderNode }
@@ -26,10 +26,10 @@ interface FileNode {
 
 const lengthBytes = 4
 const ordinaryFile = 0o100_666
-// Each cluster has them to make further databases from, which nobody does here.
+// Each cluster has them to create further databases from, which nobody does here.
 const templates = /^base[/\\][14][/\\]/
 
-/** `folder` is the data directory of an embedded database that was closed. */
+/** `folder` is the data directory of a closed embedded database. */
 export function packSnapshot(folder: string): Buffer {
   const index: Index = { folders: [], files: [] }
   const parts: Buffer[] = []
@@ -50,7 +50,7 @@ export function packSnapshot(folder: string): Buffer {
   return Buffer.concat([length, head, ...parts])
 }
 
-/** For a database in memory: begins with what `packSnapshot` has put into this file. */
+/** For an in-memory database: starts from what `packSnapshot` wrote to this file. */
 export class SnapshotFs extends MemoryFS {
   readonly file: string
 

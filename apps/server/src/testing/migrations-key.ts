@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** Names what preparing an empty database results in: it changes with a migration and with the embedded database. */
+/** Identifies the result of preparing an empty database: it changes with a migration and with the embedded database. */
 export function calculateMigrationsKey(): string {
   const migrations = pathOf('../db/migrations/')
   const names = readdirSync(migrations).sort()

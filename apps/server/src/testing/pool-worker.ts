@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 
-// A thread for the tests of the pool: gives a number back, refuses a negative one, dies of zero, and never comes to an
-// end with infinity.
+// A thread for the tests of the pool: returns a number, refuses a negative one, dies of zero, and never ends with
+// infinity.
 
 parentPort!.on('message', (number: number) => {
   while (number === Number.POSITIVE_INFINITY);

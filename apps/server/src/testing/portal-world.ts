@@ -18,13 +18,13 @@ export const flat: DemoPoint = createDemoPoint(1_000_002, {
 export const houseToken = 'house-token-that-opens-the-house'
 export const flatToken = 'flat0-token-that-opens-both'
 
-/** Days of readings of the portal where a test gives no other number: over both changes of the clock, no more. */
+/** Days of portal readings unless a test gives another number: just enough to span both clock changes. */
 export const portalDays = 246
 
 export interface PortalWorld {
   server: TestServer
   portal: DemoPortal
-  /** A new person with a browser of their own, in Slovenia unless a test says otherwise. */
+  /** A new person with a separate browser, in Slovenia unless a test says otherwise. */
   person(name: string, country?: string | null): Promise<TestClient>
   addToken(client: TestClient, token: string): Promise<number>
   /** Adds a point and waits until its import has ended. */
@@ -32,7 +32,7 @@ export interface PortalWorld {
   stop(): Promise<void>
 }
 
-/** A server with the portal that answers as the national one does. */
+/** A server with a portal that answers as the national one does. */
 export async function startPortalWorld({ historyDays = portalDays } = {}): Promise<PortalWorld> {
   const time = Date.UTC(2026, 5, 1, 12)
   const clock = { time }
@@ -45,11 +45,11 @@ export async function startPortalWorld({ historyDays = portalDays } = {}): Promi
     ],
   })
   portal.historyDays = historyDays
-  // Imports are looked for when a test says so, and not every few seconds as well.
+  // Imports are polled when a test says so, not every few seconds as well.
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const server = await startTestServer({ time, settings: { portalUrl: portal.url } })
   vi.useRealTimers()
-  // The portal and the server live by one clock, which the test moves.
+  // The portal and the server share one clock, which the test moves.
   Object.defineProperty(clock, 'time', { get: () => server.clock.time })
   const addToken = async (client: TestClient, token: string) => {
     const { data } = await client.call('POST /auth/user/external-credential', { body: { token } })
@@ -84,7 +84,7 @@ export async function startPortalWorld({ historyDays = portalDays } = {}): Promi
   }
 }
 
-/** Everything the database holds, as text, to look for what must not be there. */
+/** The whole database as text, to search for what must not be there. */
 export async function dumpTables(server: TestServer, tables: readonly string[]): Promise<string> {
   const texts: string[] = []
   for (const table of tables) {

@@ -7,7 +7,7 @@ import { calculateMigrationsKey } from './migrations-key.ts'
 const found = new Map<string, Promise<string | null>>()
 
 /**
- * The migrated, empty database on `server` of which tests get copies, in a fraction of the time that migrating takes.
+ * The migrated, empty database on `server` that tests copy, in a fraction of the time of migrating.
  * Null on a cluster, whose other machines a copy would not reach.
  */
 export function findPostgresTemplate(server: string): Promise<string | null> {
@@ -38,7 +38,7 @@ async function makeUnlessThere(server: string): Promise<string | null> {
   }
 }
 
-/** Those that earlier code made, and that no run has asked for within a day. */
+/** Templates of earlier code that no run has used within a day. */
 async function removeOldTemplates(admin: Db): Promise<void> {
   const dayAgo = new Date(Date.now() - 86_400_000).toISOString()
   const old = await admin.rows<{ name: string }>(sql`
@@ -47,7 +47,7 @@ async function removeOldTemplates(admin: Db): Promise<void> {
   for (const { name } of old) await admin.run(rawSql(`drop database if exists ${name}`))
 }
 
-/** It gets its name at the end: one that was left half made is never copied. */
+/** It is renamed at the end: a half-finished one is never copied. */
 async function makeTemplate(server: string, admin: Db, name: string): Promise<void> {
   const unfinished = `${name}_unfinished`
   await admin.run(rawSql(`drop database if exists ${unfinished} with (force)`))

@@ -1,7 +1,7 @@
 import process from 'node:process'
 
 /**
- * How many cases a property is tried with. All of them prove the rule, on the embedded database; on PostgreSQL a third
+ * The number of cases per property. All of them prove the rule, on the embedded database; on PostgreSQL a third
  * shows that its statements mean the same there.
  */
 export const propertyRuns = (all: number): number =>

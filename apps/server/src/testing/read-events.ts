@@ -7,9 +7,9 @@ interface Seen {
 }
 
 export interface EventReader {
-  /** The next event of this name that fits, from those already come or to come; rejects where the stream ends first. */
+  /** The next event of this name that matches, already received or to come; rejects if the stream ends first. */
   next<N extends Name>(name: N, fits?: (data: LiveEvents[N]) => boolean): Promise<LiveEvents[N]>
-  /** Everything that has come and was not asked for. */
+  /** Everything received that was not consumed. */
   seen: Seen[]
   /** Resolves when the server has ended the stream. */
   ended: Promise<void>
@@ -67,7 +67,7 @@ export async function openLive(
   }
 }
 
-/** Every event must be as the contract, and so openapi.json, has it. */
+/** Every event must conform to the contract, and thus to openapi.json. */
 function decode(name: string, json: string): Seen {
   const schema = liveEvents[name as Name]
   return { name: name as Name, data: schema.strict().parse(JSON.parse(json)) }

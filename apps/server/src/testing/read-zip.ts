@@ -5,13 +5,13 @@ export interface ZipEntry {
   name: string
   text: string
   isUtf8: boolean
-  /** Of the version of the format that it needs, times ten. */
+  /** Minimum version of the format, times ten. */
   version: number
-  /** As the archive states it, without a time zone. */
+  /** As recorded in the archive, without a time zone. */
   at: number
 }
 
-/** Reads an archive by its directory, as APPNOTE 6.3 describes it, and checks each entry's length and checksum. */
+/** Reads an archive by its directory, as APPNOTE 6.3 describes it, and verifies each entry's length and checksum. */
 export function readZip(archive: Buffer): ZipEntry[] {
   const end = archive.subarray(archive.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1')))
   expect(end.readUInt16LE(8)).toBe(end.readUInt16LE(10))

@@ -5,14 +5,14 @@ import { testKey } from './test-settings.ts'
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 export interface ServerProcess {
-  /** Ends it without any warning, as a crash or a power cut of the process would. */
+  /** Kills it without warning, as a crash or a power cut would. */
   kill(): Promise<void>
   /** Ends it as Ctrl-C does. */
   stop(): Promise<void>
   pid: number
 }
 
-/** The server as a program of its own, ready when it says so. Only the given settings reach it. */
+/** The server as a separate process, ready when it says so. Only the given settings reach it. */
 export async function startServerProcess(settings: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [main], {
     env: {

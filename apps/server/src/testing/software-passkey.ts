@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest()
 
-/** A passkey as a browser and its authenticator would make and use it, in software: P-256, no attestation. */
+/** A passkey as a browser and its authenticator would create and use it, in software: P-256, no attestation. */
 export function createSoftwarePasskey({
   origin,
   userVerified = true,
@@ -34,7 +34,7 @@ export function createSoftwarePasskey({
   })
 
   return {
-    /** What `navigator.credentials.create` would give. */
+    /** The result of `navigator.credentials.create`. */
     create: (challenge: string, rpId = new URL(origin).hostname) => {
       // COSE key: {1: 2, 3: -7, -1: 1, -2: x, -3: y}
       const key = Buffer.concat([
@@ -57,7 +57,7 @@ export function createSoftwarePasskey({
         transports: ['internal'],
       })
     },
-    /** What `navigator.credentials.get` would give; the counter rises unless it is a copy that stands still. */
+    /** The result of `navigator.credentials.get`; the counter rises unless it is a copy whose counter is stuck. */
     get: (challenge: string, { step = 1, rpId = new URL(origin).hostname } = {}) => {
       counter += step
       const client = clientData('webauthn.get', challenge)

@@ -2,14 +2,14 @@ import { createSocket, type RemoteInfo } from 'node:dgram'
 import type { AddressInfo } from 'node:net'
 
 export interface TestDnsServer {
-  /** `127.0.0.1:port`, as the setting wants it. */
+  /** `127.0.0.1:port`, as the setting requires. */
   address: string
-  /** TXT records by name; `null` leaves the question without an answer's worth: the server fails. */
+  /** TXT records by name; `null` makes the server fail. */
   records: Map<string, string[] | null>
   stop(): Promise<void>
 }
 
-/** A name server on loopback that knows TXT records and nothing else. */
+/** A name server on loopback that only knows TXT records. */
 export async function startDnsServer(): Promise<TestDnsServer> {
   const records = new Map<string, string[] | null>()
   const socket = createSocket('udp4')

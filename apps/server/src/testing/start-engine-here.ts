@@ -9,22 +9,22 @@ import { SnapshotFs } from './memory-snapshot.ts'
 const soon = setImmediate
 
 /**
- * An embedded database in memory and in the thread of the test: a thread of its own would have to make all of its code
- * ready for each test file, and most of what short queries cost would be waking each other.
+ * An embedded in-memory database in the thread of the test: a separate thread would have to compile all of its code for
+ * each test file, and most of the cost of short queries would be waking each other.
  */
 export async function startEngineHere(snapshot: string, { onNotice }: EngineEvents): Promise<Engine> {
-  // What is told of belongs to nobody's transaction.
+  // Notifications belong to nobody's transaction.
   const outside = AsyncLocalStorage.snapshot()
   const run = await startEngine(
     {
       fs: new SnapshotFs(snapshot),
-      // Buffers of the usual size take long to lay out, and would only be a second copy of what is in memory.
+      // Buffers of the usual size take long to allocate, and would only be a second copy of what is in memory.
       startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
     },
     (channel, payload) => outside(() => soon(() => onNotice(channel, payload))),
   )
   return {
-    // Others get their turn between two queries, as they do while a thread is asked.
+    // Others get their turn between two queries, as they do while waiting for a thread.
     send: async (request) => {
       await new Promise<void>((resolve) => soon(resolve))
       return run(request).catch((error) => {

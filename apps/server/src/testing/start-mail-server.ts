@@ -15,14 +15,14 @@ export interface ReceivedMail extends Email {
 export interface TestMailServer {
   url: string
   received: ReceivedMail[]
-  /** The next mail to this recipient, come already or still to come; each is given once. */
+  /** The next mail to this recipient, already received or to come; each is returned once. */
   next(recipient: string): Promise<ReceivedMail>
-  /** Refuses every recipient with this code from now on; null takes mails again. */
+  /** Refuses every recipient with this code from now on; null accepts mails again. */
   refuse(code: number | null): void
   stop(): Promise<void>
 }
 
-/** A real mail server on loopback that keeps what it gets. */
+/** A real mail server on loopback that keeps its mails. */
 export async function startMailServer(): Promise<TestMailServer> {
   const received: ReceivedMail[] = []
   const given = new Set<ReceivedMail>()

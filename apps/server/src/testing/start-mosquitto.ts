@@ -13,12 +13,12 @@ export interface TestMosquitto {
   url: string
   username: string
   password: string
-  /** Ends the broker as a crash or a restart would. */
+  /** Kills the broker as a crash or a restart would. */
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
   start(): Promise<void>
   /** Starts again as a broker that knows the cloud by this password and has forgotten everybody else. */
   restartWithPassword(password: string): Promise<void>
-  /** How often it has let somebody not in. */
+  /** How often it has refused somebody. */
   countRefused(): number
   stop(): Promise<void>
 }
@@ -26,9 +26,9 @@ export interface TestMosquitto {
 const deploy = fileURLToPath(new URL('../../../../deploy/', import.meta.url))
 
 /**
- * A real Mosquitto on a port of its own with the configuration that we ship, included by what Debian's package says
- * before it; only port and folders differ. With `tls` it
- * shows that certificate and takes only clients who show one of the same authority.
+ * A real Mosquitto on its own port with the configuration that we ship, included by Debian's default configuration;
+ * only port and folders differ. With `tls` it
+ * presents that certificate and accepts only clients with one of the same authority.
  */
 export async function startMosquitto(tls?: Certificates): Promise<TestMosquitto> {
   const directory = mkdtempSync(join(tmpdir(), 'ohmstead-mosquitto-'))
@@ -50,7 +50,7 @@ export async function startMosquitto(tls?: Certificates): Promise<TestMosquitto>
   const letIn = (cloudPassword: string) =>
     promisify(execFile)('mosquitto_ctrl', ['dynsec', 'init', usersFile, username, cloudPassword])
   await letIn(password)
-  // Started by root it becomes the user mosquitto.
+  // Started as root it switches to the user mosquitto.
   for (const name of ['', 'acl', 'mosquitto.conf', 'conf.d', 'conf.d/ohmstead.conf', 'dynamic-security.json'])
     chmodSync(join(directory, name), 0o777)
   let process: ChildProcess
@@ -89,7 +89,7 @@ export async function startMosquitto(tls?: Certificates): Promise<TestMosquitto>
   }
 }
 
-/** /etc/mosquitto/mosquitto.conf of the package: what is said there may not be said again. */
+/** /etc/mosquitto/mosquitto.conf of the package: its settings may not be repeated. */
 const debianConfig = (directory: string) => `persistence true
 persistence_location ${directory}/
 log_dest file ${join(directory, 'log')}

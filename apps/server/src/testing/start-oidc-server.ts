@@ -14,19 +14,19 @@ export interface TestOidcServer {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What it says of each person, by subject. */
+  /** The claims of each person, by subject. */
   people: Map<string, Record<string, unknown>>
   /**
-   * Signs in there as this person, as somebody would who was sent to `url`, agrees to everything, and gives the address
-   * that the browser is sent back to.
+   * Signs in there as this person, as if sent to `url`, agrees to everything, and returns the address that the browser
+   * is redirected to.
    */
   signIn(url: string, subject: string): Promise<string>
-  /** What becomes of each ID token before it leaves; null leaves them alone. */
+  /** Alters each ID token before it is sent; null leaves them alone. */
   forge: ((token: TestIdToken) => Partial<TestIdToken>) | null
   stop(): Promise<void>
 }
 
-/** A real OpenID Connect server on loopback with one client. Whoever signs in there needs no password. */
+/** A real OpenID Connect server on loopback with one client. It asks nobody for a password. */
 export async function startOidcServer(redirectUris: string[]): Promise<TestOidcServer> {
   const people = new Map<string, Record<string, unknown>>()
   const server: Server = createServer()

@@ -8,16 +8,16 @@ import { testNow, testSettings } from './test-settings.ts'
 export interface TestServer extends RunningServer {
   url: string
   db: Db
-  /** What the server takes for now; a test moves it. */
+  /** The server's clock; a test moves it. */
   clock: { time: number }
-  /** Its lines of log, for a test that asks for a `logLevel`. */
+  /** Its log lines, for a test that sets a `logLevel`. */
   logged: Record<string, unknown>[]
-  /** A browser of its own: keeps its cookies. */
+  /** A separate browser: keeps its cookies. */
   client(): TestClient
 }
 
 /**
- * The whole server on a database of its own: embedded in memory, or on the PostgreSQL of `TEST_DATABASE_URL`.
+ * The whole server with its own database: embedded in memory, or on the PostgreSQL of `TEST_DATABASE_URL`.
  * Its clock stands still at `time`.
  */
 export async function startTestServer(

@@ -2,13 +2,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export interface TcpGate {
   port: number
-  /** Ends every connection and refuses new ones, as a machine that is away does. */
+  /** Closes every connection and refuses new ones, like an unreachable machine. */
   shut(): void
   open(): void
   close(): Promise<void>
 }
 
-/** A way to another port that can be shut and opened again. */
+/** A proxy to another port that can be closed and opened again. */
 export async function startTcpGate(target: { host: string; port: number }): Promise<TcpGate> {
   let isOpen = true
   const sockets = new Set<Socket>()

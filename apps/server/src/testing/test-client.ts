@@ -6,7 +6,7 @@ type Given<Value> = Value extends undefined ? undefined : Value | undefined
 export interface TestAnswer<Answer> {
   status: number
   headers: Headers
-  /** The payload of a good answer; reading it of a refused one throws with the refusal. */
+  /** The payload of a successful answer; reading that of a refused one throws the refusal. */
   data: Answer
   error: ErrorBody['error'] | null
 }
@@ -22,7 +22,7 @@ export interface TestClient {
       headers?: Record<string, string>
     },
   ): Promise<TestAnswer<Api[Name]['answer']>>
-  /** Any request, for what the contract would not let through. */
+  /** Any request, for what the contract would not allow. */
   request(
     method: string,
     path: string,
@@ -34,7 +34,7 @@ export interface TestClient {
 
 export const testPassword = 'correct horse battery staple'
 
-/** A browser: keeps the cookies it is given and sends what a page of ours sends. */
+/** A browser: keeps the cookies it gets and sends what a page of ours sends. */
 export function createTestClient(url: string): TestClient {
   const jar = new Map<string, string>()
 

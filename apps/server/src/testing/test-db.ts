@@ -16,16 +16,16 @@ interface TestDb {
 }
 
 /**
- * A migrated, empty database for one test file: embedded in memory, or a database of its own on the PostgreSQL that
- * `TEST_DATABASE_URL` names (the test command runs every database test on both). That of a server has the months that its
- * start would make, where making them is slow.
+ * A migrated, empty database for one test file: embedded in memory, or a separate one on the PostgreSQL of
+ * `TEST_DATABASE_URL` (the test command runs every database test on both). That of a server has the monthly partitions
+ * that its start would create, if creating them is slow.
  */
 export async function openTestDb(kind: 'migrated' | 'server' = 'migrated'): Promise<TestDb> {
   const server = process.env.TEST_DATABASE_URL
   return server ? openPostgresTestDb(server, true) : ownTestDb(await openEmbeddedTestDb(kind))
 }
 
-/** As `openTestDb`, before the first migration. */
+/** Like `openTestDb`, before the first migration. */
 export async function openUnmigratedTestDb(): Promise<TestDb> {
   const server = process.env.TEST_DATABASE_URL
   return server ? openPostgresTestDb(server, false) : ownTestDb(await openEmbeddedTestDb('unmigrated'))
@@ -47,7 +47,7 @@ export async function createPostgresDatabase(
   return created
 }
 
-/** Of its own on this server, with nothing in it: what a restore asks for. */
+/** Of its own on this server and completely empty, as a restore requires. */
 export const createEmptyPostgresDatabase = (server: string) => createDatabase(server, null)
 
 async function openPostgresTestDb(server: string, isMigrated: boolean): Promise<TestDb> {
@@ -71,7 +71,7 @@ function ownTestDb(db: Db): TestDb {
 
 async function createDatabase(server: string, template: string | null) {
   const name = `ohmstead_test_${randomBytes(6).toString('hex')}`
-  // Its files as they are: half the cost of a copy that goes through the log.
+  // Copies the files themselves: half the cost of a copy through the log.
   const copied = template ? ` template ${template} strategy file_copy` : ''
   await runOn(server, (admin) => admin.run(rawSql(`create database ${name}${copied}`)))
   return {
@@ -80,7 +80,7 @@ async function createDatabase(server: string, template: string | null) {
   }
 }
 
-/** A cluster whose template brings the extension gets its tables spread, so that every test runs across the workers. */
+/** A cluster whose template has the extension gets distributed tables, so that every test runs across the workers. */
 async function migrateAndDistribute(db: Db): Promise<void> {
   await migrate(db)
   if (await db.row(sql`select 1 from pg_extension where extname = 'citus'`)) await distributeTelemetry(db)

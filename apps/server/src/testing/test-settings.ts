@@ -1,9 +1,9 @@
 import { readSettings, type Settings } from '../settings.ts'
 
-/** Where the clock of a server stands that a test gives no other time. */
+/** The clock of a server unless a test gives another time. */
 export const testNow = Date.UTC(2026, 5, 1, 12)
 
-/** A key that servers of one test share. */
+/** The key that servers of one test share. */
 export const testKey = Buffer.alloc(32, 7).toString('base64')
 
 /** Settings of a server for a test: any free port, silent, nothing from the environment but the database. */

@@ -80,7 +80,7 @@ export async function shareLocation(
 
 let serials = 0
 
-/** A controller linked to a location, with one device of each category named. */
+/** A controller linked to a location, with one device of each given category. */
 export async function insertController(
   db: Queryable,
   locationId: number,

@@ -1,4 +1,4 @@
-/** A refusal by the database, with the SQLSTATE code and the constraint's name where there is one. */
+/** A refusal by the database, with the SQLSTATE code and the constraint's name if there is one. */
 export class DbError extends Error {
   readonly code: string | undefined
   readonly constraint: string | undefined
@@ -16,8 +16,8 @@ export class DbError extends Error {
   }
 
   /**
-   * The database was away or busy rather than unwilling, so the same work may succeed later: no connection, it starts or
-   * stops, it is full, it only reads, or something took longer than it may.
+   * The database was unavailable or busy, so the same work may succeed later: no connection, starting or stopping,
+   * out of resources, read-only, or a time limit.
    */
   get isUnavailable(): boolean {
     return (
@@ -27,13 +27,13 @@ export class DbError extends Error {
     )
   }
 
-  /** Nothing can be written: no room, or a database that only reads. */
+  /** Nothing can be written: no space, or a read-only database. */
   get isWriteRefused(): boolean {
     return this.code === '53100' || this.code === '25006'
   }
 }
 
-/** Two transactions met: nothing was written and the same work may be tried again. */
+/** Two transactions conflicted: nothing was written and the same work may be retried. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof DbError && (error.code === '40P01' || error.code === '40001')
 }
@@ -44,7 +44,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   )
 }
 
-/** The row is still referred to, or refers to one that is gone. */
+/** The row is still referenced, or refers to one that is gone. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return error instanceof DbError && (error.code === '23503' || error.code === '23001')
 }

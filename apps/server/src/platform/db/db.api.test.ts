@@ -12,7 +12,7 @@ import { migrate } from './migrate.ts'
 import { openDb } from './open-db.ts'
 import { rawSql, sql } from './sql.ts'
 
-/** As a server opens it: the embedded one in a thread of its own. */
+/** Opened as by a server: the embedded one in a separate thread. */
 async function openAsServer(): Promise<{ db: Db; close: () => Promise<void> }> {
   if (process.env.TEST_DATABASE_URL) return openTestDb()
   const folder = mkdtempSync(join(tmpdir(), 'ohmstead-'))
@@ -34,7 +34,7 @@ describe('the database', () => {
   })
   afterAll(() => close())
 
-  test('answers with the same kinds of values in both forms', async () => {
+  test('returns the same kinds of values in both forms', async () => {
     const row = await db.row(sql`
       select 9007199254740991::int8 as count, timestamptz '2026-03-29 01:00:00.5+00' as at, date '2026-03-29' as day,
         ${JSON.stringify({ a: [1] })}::jsonb as json, ${[1, 2]}::int[] as list, null::text as nothing`)
@@ -48,7 +48,7 @@ describe('the database', () => {
     })
   })
 
-  test('bytes are stored and answered as they are, also a part of many', async () => {
+  test('stores and returns bytes unchanged, including a slice of a larger buffer', async () => {
     const all = Uint8Array.from({ length: 600 }, (_, at) => at % 256)
     const { bytes, part, none, nothing } = (await db.row<Record<string, Uint8Array | null>>(sql`
       select ${all}::bytea as bytes, ${all.subarray(40, 300)}::bytea as part, ${new Uint8Array()}::bytea as none,
@@ -61,7 +61,7 @@ describe('the database', () => {
     expect(size).toEqual({ length: 600 })
   })
 
-  test('speaks of instants in UTC, and compiles no queries where it could', async () => {
+  test('uses UTC for instants, and does not JIT-compile queries', async () => {
     const { zone, jit } = (await db.row<{ zone: string; jit: string }>(
       sql`select current_setting('timezone') as zone, current_setting('jit') as jit`,
     ))!
@@ -78,14 +78,14 @@ describe('the database', () => {
     expect(await db.rows(sql`select * from note`)).toEqual([])
   })
 
-  test('a refused statement tells its code and constraint', async () => {
+  test('a refused statement reports its code and constraint', async () => {
     await db.run(sql`insert into note values (2, 'two')`)
     const again = db.run(sql`insert into note values (3, 'two')`)
     await expect(again).rejects.toBeInstanceOf(DbError)
     await again.catch((error) => expect(isUniqueViolation(error, 'note_text_key')).toBe(true))
   })
 
-  test('a query that was asked before works after a failed transaction, a refusal and a change of its table', async () => {
+  test('a repeated query works after a failed transaction, a refusal and a change of its table', async () => {
     const find = () => db.row(sql`select * from changing`)
     await db.script('create table changing (id integer); insert into changing values (1)')
     expect(await find()).toEqual({ id: 1 })
@@ -103,7 +103,7 @@ describe('the database', () => {
     await expect(find()).rejects.toMatchObject({ code: '42P01' })
   })
 
-  test('a query past the transaction it is in throws instead of waiting for itself', async () => {
+  test('a query that bypasses its transaction throws instead of deadlocking', async () => {
     await expect(db.transaction(() => db.rows(sql`select 1`))).rejects.toThrow(/use tx/)
     expect(await db.row(sql`select 1 as still`)).toEqual({ still: 1 })
   })
@@ -122,9 +122,9 @@ describe('the database', () => {
 })
 
 describe('the embedded database', () => {
-  test('lets urgent work go first', async () => {
+  test('runs urgent work first', async () => {
     const db = await openEmbeddedTestDb()
-    // Nothing waits for so long here that it would go first all the same.
+    // Nothing waits long enough here to be promoted.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
     onTestFinished(() => clock.mockRestore())
     const order: string[] = []
@@ -147,14 +147,14 @@ describe('the embedded database', () => {
     await db.close()
   })
 
-  test('lets nothing wait for ever behind a flood of urgent work', async () => {
+  test('starves nothing under a flood of urgent work', async () => {
     const db = await openEmbeddedTestDb()
     let isFlooding = true
     const ingest = db.at('ingest')
     const pour = async () => {
       while (isFlooding) await ingest.row(sql`select 1`)
     }
-    // Two at a time: whenever one is answered, the other is waiting already.
+    // Two at a time: whenever one is answered, the other is already waiting.
     const flood = [pour(), pour()]
     expect(await db.at('job').row(sql`select 1 as served`)).toEqual({ served: 1 })
     isFlooding = false
@@ -162,7 +162,7 @@ describe('the embedded database', () => {
     await db.close()
   })
 
-  test('reads again what was not asked for long, and so keeps a bounded number of statements', async () => {
+  test('prepares forgotten statements again, and so keeps a bounded number of them', async () => {
     const db = await openEmbeddedTestDb()
     const ask = (number: number) => db.row(rawSql(`select ${number} as number`))
     for (let number = 0; number < 310; number++) {
@@ -203,7 +203,7 @@ describe('the embedded database', () => {
   })
 })
 
-test.runIf(process.env.TEST_DATABASE_URL)('opens as many connections as it may, and no more', async () => {
+test.runIf(process.env.TEST_DATABASE_URL)('opens as many connections as allowed, and no more', async () => {
   const db = await openDb({ databaseUrl: process.env.TEST_DATABASE_URL!, dataDir: null, databasePool: 3 })
   onTestFinished(() => db.close())
   const asked = Array.from({ length: 12 }, () =>
@@ -212,7 +212,7 @@ test.runIf(process.env.TEST_DATABASE_URL)('opens as many connections as it may, 
   expect(new Set((await Promise.all(asked)).map((row) => row!.pid)).size).toBe(3)
 })
 
-test.runIf(process.env.TEST_DATABASE_URL)('readings and health have connections of their own', async () => {
+test.runIf(process.env.TEST_DATABASE_URL)('readings and health have their own connections', async () => {
   const db = await openDb({ databaseUrl: process.env.TEST_DATABASE_URL!, dataDir: null, databasePool: 2 })
   const begun = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
@@ -232,7 +232,7 @@ test.runIf(process.env.TEST_DATABASE_URL)('readings and health have connections 
 })
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  'a statement that takes too long ends as one to be tried again, except in a job',
+  'a statement that takes too long fails as retryable, except in a job',
   async () => {
     const db = await openDb({ databaseUrl: process.env.TEST_DATABASE_URL!, dataDir: null })
     onTestFinished(() => db.close())

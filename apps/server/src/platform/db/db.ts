@@ -5,7 +5,7 @@ export interface Queryable {
   rows<Row extends object>(statement: Sql): Promise<Row[]>
   /** The first row, or undefined. */
   row<Row extends object>(statement: Sql): Promise<Row | undefined>
-  /** Runs a statement for its effect; the number of rows it touched. */
+  /** Executes a statement; returns the number of affected rows. */
   run(statement: Sql): Promise<number>
 }
 
@@ -16,14 +16,14 @@ export interface Transaction extends Queryable {
 }
 
 /**
- * Who may go first when the one connection of the embedded database is wanted by several; on PostgreSQL each has
- * connections and time limits of its own. `watch` looks whether the database is well.
+ * Priorities when several want the one connection of the embedded database; on PostgreSQL each has its own
+ * connections and time limits. `watch` checks whether the database is healthy.
  */
 export type Priority = 'ingest' | 'page' | 'job' | 'watch'
 
 /**
  * The database, embedded or PostgreSQL, behind the same SQL. Inside `transaction` only the given `tx` may be used:
- * a query through `db` there throws, because the embedded database would wait for itself.
+ * a query through `db` there throws, because the embedded database would deadlock.
  */
 export interface Db extends Queryable {
   readonly kind: 'embedded' | 'postgres'
@@ -31,11 +31,11 @@ export interface Db extends Queryable {
     work: (tx: Transaction) => Promise<Result>,
     options?: { priority?: Priority },
   ): Promise<Result>
-  /** The same database with another place in the queue. */
+  /** The same database with another priority. */
   at(priority: Priority): Db
   /** Several statements without parameters, as in a migration file. */
   script(text: string): Promise<void>
-  /** Notifications of a channel, also across processes; delivery is at most once. Returns the way to stop. */
+  /** Notifications of a channel, also across processes; delivery is at most once. Returns a function to stop. */
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>
   /** When a statement was last refused because nothing can be written, by `performance.now()`. */
   refusedWriteAt(): number | null

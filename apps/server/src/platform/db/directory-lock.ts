@@ -6,13 +6,13 @@ import { OperatorError } from '../operator-error.ts'
 
 export class DirectoryInUseError extends OperatorError {}
 
-/** What SQLite says where another connection holds the lock. */
+/** SQLite's error when another connection holds the lock. */
 const busy = 5
 
 /**
- * Makes `directory` where it is missing, and holds an exclusive lock inside it until the returned function is called or
- * the process dies, kill -9 included. The embedded database itself does not notice a second process, which would lose
- * what the first stored.
+ * Creates `directory` if it is missing, and holds an exclusive lock inside it until the returned function is called or
+ * the process dies, even by kill -9. The embedded database itself does not notice a second process, which would lose
+ * the data of the first.
  */
 export function lockDirectory(directory: string): () => void {
   makePrivateDirectory(directory)

@@ -21,7 +21,7 @@ const rank: Record<Priority, number> = { watch: 0, ingest: 0, page: 1, job: 2 }
 /** Opens the embedded database below `dataDir`. `lockDirectory` keeps a second process out. */
 export async function openEmbeddedDb(dataDir: string): Promise<Db> {
   const unlock = lockDirectory(dataDir)
-  // A file of this name is better refused here than in the words of the database.
+  // A file of this name is better refused here than by the database's own error.
   makeDirectory(folderOf(dataDir), 0o700)
   return createEmbeddedDb((events) => startEngineThread(folderOf(dataDir), events), unlock)
 }
@@ -39,7 +39,7 @@ export async function createEmbeddedDb(
       for (const listener of listeners.get(channel) ?? []) listener(payload)
     },
     onStop: () => {
-      // Nothing works without it and nothing here can mend it: end loudly, so that whoever supervises starts us again.
+      // Nothing works without it and nothing here can repair it: exit loudly, so that the supervisor restarts the process.
       if (!closed) setImmediate(() => raise(new Error('the embedded database stopped by itself')))
       closed = true
     },
@@ -55,7 +55,7 @@ export async function createEmbeddedDb(
   }
 
   // The queue: one piece of work holds the connection; the next is the most urgent, oldest first.
-  // What has waited for long goes first whatever it is, so that no flood of one kind keeps another out for ever.
+  // Work that has waited long runs first whatever it is, so that no flood of one kind starves another.
   const queues: { run: () => Promise<void>; since: number }[][] = [[], [], []]
   let busy = false
   const inTransaction = new AsyncLocalStorage<true>()
@@ -102,7 +102,7 @@ export async function createEmbeddedDb(
       transaction: (work, options) =>
         enqueue(options?.priority ?? priority, () =>
           inTransaction.run(true, async () => {
-            // Not waited for, since the engine takes one after the other.
+            // Not awaited, since the engine takes one after the other.
             const begun = send('query', 'begin')
             try {
               const [result] = await Promise.all([work(direct), begun])

@@ -8,10 +8,10 @@ const parsers = {
   ...Object.fromEntries(Object.entries(typeParsers).map(([oid, parse]) => [Number(oid), parse])),
   [bytea]: (text: string) => Uint8Array.fromHex(text.slice(2)),
 }
-// Bytes go over as they are; by itself the driver makes a string of every byte and another of all of them.
+// Bytes are transferred unchanged; by itself the driver makes a string of every byte and another of all of them.
 const serializers = { [bytea]: (bytes: Uint8Array) => bytes } as unknown as SerializerOptions
 
-/** The embedded database as such, in the thread that calls it: takes one request after the other. */
+/** The embedded database itself, in the calling thread: handles one request after the other. */
 export async function startEngine(
   options: PGliteOptions,
   onNotice: (channel: string, payload: string) => void,

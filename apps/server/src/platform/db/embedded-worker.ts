@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { startEngine } from './embedded-engine.ts'
 import type { EngineAnswer, EngineRequest } from './engine-messages.ts'
 
-// The database runs in a thread of its own: the event loop that answers people and controllers never waits for a query.
+// The database runs in a separate thread: the event loop that serves people and controllers never waits for a query.
 
 export type WorkerRequest = EngineRequest & { id: number }
 

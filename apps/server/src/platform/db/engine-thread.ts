@@ -10,20 +10,20 @@ export interface Engine {
   end(): Promise<void>
 }
 
-/** What an engine tells by itself. */
+/** Events an engine emits on its own. */
 export interface EngineEvents {
   onNotice(channel: string, payload: string): void
   /** It has stopped; once for each engine, also after `end`. */
   onStop(): void
 }
 
-/** The database below `dataDir`, in a thread of its own. */
+/** The database below `dataDir`, in a separate thread. */
 export async function startEngineThread(
   dataDir: string,
   { onNotice, onStop }: EngineEvents,
 ): Promise<Engine> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
-    execArgv: [], // the parent's flags are about the parent's entry
+    execArgv: [], // the parent's flags refer to the parent's entry
     workerData: { dataDir },
   })
   const pending = new Map<number, { resolve: (answer: EngineAnswer) => void; reject: (e: Error) => void }>()

@@ -34,7 +34,7 @@ const checksums = () =>
 const lastName = () => readdirSync(folder).sort().at(-1)!
 
 describe('migrations', () => {
-  test('are applied once, and each is known by its content', async () => {
+  test('are applied once, and each is identified by its content', async () => {
     expect(appliedFirst).toEqual(readdirSync(folder).sort())
     expect(await migrate(database.db, { directory: folder })).toEqual([])
     const kept = await checksums()
@@ -42,7 +42,7 @@ describe('migrations', () => {
     for (const { checksum } of kept) expect(checksum).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  test('refuse a database that a newer version has migrated, and name what they do not know', async () => {
+  test('refuse a database migrated by a newer version, and name the unknown migrations', async () => {
     await database.db.run(sql`insert into migration (name) values ('9999-future.sql')`)
     const refused = migrate(database.db, { directory: folder })
     await expect(refused).rejects.toThrow(MigrationError)
@@ -51,7 +51,7 @@ describe('migrations', () => {
     )
   })
 
-  test('refuse a file that was changed after it was applied, before anything new is applied', async () => {
+  test('refuse a file that was changed after it was applied, before applying anything new', async () => {
     writeFileSync(join(folder, '9999-next.sql'), 'create table next_one (id integer);')
     const changed = join(folder, '0003-countries.sql')
     writeFileSync(changed, `${readFileSync(changed, 'utf8')}\ndelete from country;\n`)
@@ -59,13 +59,13 @@ describe('migrations', () => {
     expect(await database.db.row(sql`select to_regclass('next_one') as found`)).toEqual({ found: null })
   })
 
-  test('take line ends of another system for the same file', async () => {
+  test('accept a file with line endings of another system', async () => {
     const path = join(folder, lastName())
     writeFileSync(path, readFileSync(path, 'utf8').replaceAll('\n', '\r\n'))
     expect(await migrate(database.db, { directory: folder })).toEqual([])
   })
 
-  test('give a database of before its checksums, and hold it to them from then on', async () => {
+  test('add missing checksums to an older database and check them from then on', async () => {
     const kept = await checksums()
     await database.db.script('alter table migration drop column checksum')
     expect(await migrate(database.db, { directory: folder })).toEqual([])
@@ -87,7 +87,7 @@ describe('migrations', () => {
     expect(await database.db.rows(sql`select id from next_one order by id`)).toEqual([{ id: 1 }, { id: 2 }])
   })
 
-  test('leave nothing of a file that fails', async () => {
+  test('roll back a failed file completely', async () => {
     writeFileSync(join(folder, '9999-next.sql'), 'create table next_one (id integer);\nselect 1 / 0;')
     await expect(migrate(database.db, { directory: folder })).rejects.toThrow('division by zero')
     expect(await database.db.row(sql`select to_regclass('next_one') as found`)).toEqual({ found: null })

@@ -7,7 +7,7 @@ import { sql } from './sql.ts'
 
 const ownDirectory = fileURLToPath(new URL('../../db/migrations/', import.meta.url))
 
-/** The database has been migrated by other files than ours. */
+/** The database was migrated by different files. */
 export class MigrationError extends OperatorError {}
 
 interface Migration {
@@ -17,15 +17,15 @@ interface Migration {
 }
 
 /**
- * Applies what is missing, each file in a transaction of its own. Safe with several processes starting at once. Refuses
- * a database with a migration that this version does not know, or that was another when it ran: what this version
- * writes there could not be trusted. `only` stops where an older version ended, for its data file.
+ * Applies missing migrations, each file in its own transaction. Safe with several processes starting at once. Refuses a
+ * database with an unknown migration, or one that differed when it ran: this version could not write there safely.
+ * `only` stops where an older version ended, for its data file.
  */
 export async function migrate(
   anyDb: Db,
   { directory = ownDirectory, only }: { directory?: string; only?: readonly string[] } = {},
 ): Promise<string[]> {
-  // Statements that fill a column of a large table take their time.
+  // Statements that fill a column of a large table take a while.
   const db = anyDb.at('job')
   await db.script(
     'create table if not exists migration (name text primary key, applied_at timestamptz not null default now())',
@@ -49,7 +49,7 @@ export async function migrate(
 function readMigrations(directory: string): Migration[] {
   const names = readdirSync(directory).filter((file) => file.endsWith('.sql'))
   return names.sort().map((name) => {
-    // A checkout may end its lines as its system does.
+    // A checkout may use the line endings of its system.
     const text = readFileSync(`${directory}/${name}`, 'utf8').replaceAll('\r\n', '\n')
     return { name, text, checksum: createHash('sha256').update(text).digest('hex') }
   })
@@ -71,7 +71,7 @@ async function checkApplied(tx: Queryable, migrations: readonly Migration[]): Pr
       throw new MigrationError(
         `The database was used by a newer version: this one does not know its migration ${name}. Start the newer version, or restore a backup from before the upgrade.`,
       )
-    // Databases of before kept no checksums: what they have counts as ours.
+    // Older databases kept no checksums: their migrations count as unchanged.
     if (checksum === null)
       await tx.run(sql`update migration set checksum = ${own.checksum} where name = ${name}`)
     else if (checksum !== own.checksum)
@@ -81,7 +81,7 @@ async function checkApplied(tx: Queryable, migrations: readonly Migration[]): Pr
   }
 }
 
-/** Looked up first: changing a table, even in vain, waits for everybody who reads it. */
+/** Checked first: altering a table, even without effect, waits for everybody who reads it. */
 async function keepChecksums(tx: Queryable): Promise<void> {
   const column = await tx.row(sql`
     select 1 from pg_attribute where attrelid = 'migration'::regclass and attname = 'checksum' and not attisdropped`)

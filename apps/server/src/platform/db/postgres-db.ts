@@ -9,7 +9,7 @@ import { watchWrites } from './watch-writes.ts'
 
 const defaultPoolSize = 10
 
-/** Opens PostgreSQL at `url`. Notifications come over a connection of their own, opened at the first `listen`. */
+/** Opens PostgreSQL at `url`. Notifications use a separate connection, opened at the first `listen`. */
 export async function openPostgresDb(
   url: string,
   options: { poolSize?: number | undefined } = {},
@@ -21,7 +21,7 @@ export async function openPostgresDb(
   const config: pg.ClientConfig = {
     connectionString: url,
     types,
-    // Compiling a query costs more than running any of ours: where tables have many partitions, the planner expects more.
+    // JIT compilation costs more than any of our queries: for tables with many partitions the planner overestimates.
     options: '-c timezone=UTC -c jit=off',
     application_name: 'ohmstead',
   }
@@ -33,7 +33,7 @@ export async function openPostgresDb(
 
   const writes = watchWrites()
 
-  /** What went wrong, in our words. */
+  /** A description of what went wrong. */
   function told(error: unknown): DbError {
     const { message, code, detail, constraint } = error as pg.DatabaseError
     return writes.note(new DbError({ message: message || String(code ?? error), code, detail, constraint }))

@@ -1,16 +1,16 @@
 import pg from 'pg'
 import type { Priority } from './db.ts'
 
-/** How long work of a kind may take at each stage, in milliseconds; 0 is for ever. */
+/** How long work of a kind may take at each stage, in milliseconds; 0 means no limit. */
 interface Patience {
-  /** For a free connection, or a new one. */
+  /** Waiting for a free connection, or a new one. */
   connectMs: number
   statementMs: number
   lockMs: number
   idleInTransactionMs: number
 }
 
-/** People would rather be told to try again; readings are kept by their senders meanwhile; a job or a migration takes its time. */
+/** People prefer an early error; readings are kept by their senders meanwhile; a job or a migration takes its time. */
 const patience: Record<Priority, Patience> = {
   page: { connectMs: 10_000, statementMs: 30_000, lockMs: 10_000, idleInTransactionMs: 60_000 },
   ingest: { connectMs: 10_000, statementMs: 60_000, lockMs: 15_000, idleInTransactionMs: 60_000 },
@@ -18,10 +18,10 @@ const patience: Record<Priority, Patience> = {
   watch: { connectMs: 3_000, statementMs: 3_000, lockMs: 3_000, idleInTransactionMs: 3_000 },
 }
 
-/** What is added where the server no longer answers at all, so that it can be the one to say no. */
+/** Extra time before the client gives up, so that the server can report the timeout itself. */
 const silenceMs = 5_000
 
-/** Pages have `size` connections, readings half as many of their own, jobs a third; looking after the database has one. */
+/** Pages have `size` connections, readings half as many, jobs a third; the health check has one. */
 export function countConnections(size: number): Record<Priority, number> {
   return {
     page: size,
@@ -31,7 +31,7 @@ export function countConnections(size: number): Record<Priority, number> {
   }
 }
 
-/** A pool for each kind of work, so that none takes the connections of another. They connect when they are used. */
+/** A pool for each kind of work, so that none takes the connections of another. They connect on first use. */
 export function openPools(config: pg.ClientConfig, size: number): Record<Priority, pg.Pool> {
   const counts = countConnections(size)
   const open = (priority: Priority) => openPool(config, counts[priority], patience[priority])
@@ -51,7 +51,7 @@ function openPool(config: pg.ClientConfig, max: number, limits: Patience): pg.Po
     keepAlive: true,
   })
   pool.on('error', () => {}) // an idle connection that dies is replaced at its next use
-  // One that dies in use fails its statement; unheard, its event would end the process as well.
+  // One that dies in use fails its statement; without a listener its event would also end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -5,16 +5,16 @@ const { serialize } = protocol
 
 interface Prepared {
   name: string
-  /** What the database takes each parameter for, as numbers of types. */
+  /** The types of the parameters as the database sees them, as type numbers. */
   types: readonly number[]
 }
 
-/** Longest unused are forgotten first: the texts of some queries depend on what is asked. */
+/** The least recently used are dropped first: the texts of some queries depend on the request. */
 const mostKept = 300
 
 /**
- * Queries by way of statements that the embedded database has read once, each in a single exchange: reading one anew costs
- * more than running it. They are planned for their values each time, as tables grow and nobody tells the planner.
+ * Runs queries through prepared statements of the embedded database, each in a single exchange: parsing one again costs
+ * more than running it. They are planned for their values each time, as tables grow without statistics being updated.
  */
 export function keepPreparedStatements(database: PGlite, limit = mostKept) {
   const kept = new Map<string, Prepared>()
@@ -59,7 +59,7 @@ export function keepPreparedStatements(database: PGlite, limit = mostKept) {
       const rows = (result?.rows ?? []) as object[]
       return { rows, count: result?.affectedRows ?? rows.length }
     },
-    /** After the tables have changed: what a statement answers is settled when it is prepared. */
+    /** After a schema change: the result type of a statement is fixed when it is prepared. */
     async forgetAll(): Promise<void> {
       kept.clear()
       await send(serialize.query('deallocate all'))

@@ -1,7 +1,7 @@
 import type { Queryable } from './db.ts'
 import type { Sql } from './sql.ts'
 
-/** The three ways to ask, over one way to execute. */
+/** The three query functions, over one execute function. */
 export function queryable(
   execute: (statement: Sql) => Promise<{ rows: object[]; count: number }>,
 ): Queryable {

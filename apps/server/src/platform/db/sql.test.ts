@@ -14,7 +14,7 @@ test('a nested statement keeps its parameters in order', () => {
   })
 })
 
-test('raw text is spliced in as it is', () => {
+test('raw text is inserted unchanged', () => {
   expect(sql`select * from ${rawSql('company')} where id = ${3}`).toMatchObject({
     text: 'select * from company where id = $1',
     params: [3],

@@ -8,7 +8,7 @@ const isSql = (value: unknown): value is Sql =>
   typeof value === 'object' && value !== null && (value as { [marker]?: true })[marker] === true
 const marker = Symbol('sql')
 
-/** Tagged template: `sql\`select … where id = ${id}\``. A nested `sql` value is spliced in with its parameters. */
+/** Tagged template: `sql\`select … where id = ${id}\``. A nested `sql` value is inserted with its parameters. */
 export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]): Sql {
   const params: unknown[] = []
   let text = strings[0]!
@@ -25,7 +25,7 @@ export function sql(strings: TemplateStringsArray, ...values: readonly unknown[]
   return { text, params, [marker]: true } as Sql
 }
 
-/** Text that our own code wrote (a table name, a direction), never input. */
+/** Text from our own code (a table name, a direction), never input. */
 export function rawSql(text: string): Sql {
   return { text, params: [], [marker]: true } as Sql
 }

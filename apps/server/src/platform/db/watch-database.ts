@@ -5,23 +5,23 @@ import { sql } from './sql.ts'
 export type DatabaseState = 'ok' | 'away' | 'not_writable'
 
 export interface DatabaseWatch {
-  /** What was last seen; answers at once, whatever the database does. */
+  /** The last known state; returns at once, whatever the database does. */
   state(): DatabaseState
   close(): Promise<void>
 }
 
 const lookEveryMs = 2_000
-/** While all is well most looks only ask, so that an idle disk stays idle. */
+/** While all is well most checks only query, so that an idle disk stays idle. */
 const writeEveryLooks = 15
-/** A refusal to write counts so long: what could not be written is tried again meanwhile. */
+/** A refused write counts this long: whatever could not be written is retried meanwhile. */
 const refusalLastsMs = 30_000
-/** On the embedded database work of others goes before; one that has not answered for so long stands still. */
+/** The embedded database runs other work first; a check without an answer for this long counts as stalled. */
 const longestLookMs = { embedded: 30_000, postgres: 10_000 }
 
 const write = sql`
   insert into write_probe (id, at) values (1, now()) on conflict (id) do update set at = excluded.at`
 
-/** Looks after the database all the time, so that whoever asks how it is need not wait for it. */
+/** Monitors the database continuously, so that a health request need not wait for it. */
 export function watchDatabase({ db, log }: { db: Db; log: Logger }): DatabaseWatch {
   const watched = db.at('watch')
   let state: DatabaseState = 'ok'
@@ -38,7 +38,7 @@ export function watchDatabase({ db, log }: { db: Db; log: Logger }): DatabaseWat
     try {
       const isWrite = state !== 'ok' || looks++ % writeEveryLooks === 0
       const asked = watched.run(isWrite ? write : sql`select 1`)
-      // Where it comes to nothing after all, nobody listens any more.
+      // If it fails after all, nobody is listening any more.
       asked.catch(() => {})
       await Promise.race([asked, late.promise])
     } catch (error) {

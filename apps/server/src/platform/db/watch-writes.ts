@@ -1,6 +1,6 @@
 import type { DbError } from './db-error.ts'
 
-/** Remembers when the database last refused to write at all: no room, or it only reads. */
+/** Remembers when the database last refused to write at all: no space, or read-only. */
 export function watchWrites() {
   let refusedAt: number | null = null
   return {

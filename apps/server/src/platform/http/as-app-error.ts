@@ -4,7 +4,7 @@ import { DbError } from '../db/db-error.ts'
 
 const outageRetrySeconds = 5
 
-/** What any failure is to whoever asked. */
+/** Maps any failure to what the caller is told. */
 export function asAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error
   if (isOutage(error)) return new AppError('unavailable', { retryAfterSeconds: outageRetrySeconds })
@@ -14,5 +14,5 @@ export function asAppError(error: FastifyError | AppError | Error): AppError {
   return new AppError('unexpected')
 }
 
-/** The database is away or busy, which passes. */
+/** The database is away or busy, which is transient. */
 export const isOutage = (error: unknown): error is DbError => error instanceof DbError && error.isUnavailable

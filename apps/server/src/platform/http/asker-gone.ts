@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Nobody waits for the answer any more: no failure, and nothing to say. */
+/** The caller has disconnected: no failure, and no answer to send. */
 export class AskerGone extends Error {
   constructor() {
     super('the asker has gone')
@@ -8,7 +8,7 @@ export class AskerGone extends Error {
   }
 }
 
-/** Aborted when the connection closes before the answer is out. */
+/** Aborted if the connection closes before the answer is sent. */
 export function watchAsker({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
   const gone = new AbortController()
   if (raw.destroyed) gone.abort(new AskerGone())

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Sends a head and then a body that never ends, until the connection does. */
+/** Sends a head and then an endless body, until the connection closes. */
 function sendForEver(head: string[]): Promise<{ status: string | undefined; sentBytes: number }> {
   return new Promise((resolve) => {
     const socket = connect(server.httpPort, '127.0.0.1')
@@ -29,7 +29,7 @@ function sendForEver(head: string[]): Promise<{ status: string | undefined; sent
       answer += data
     })
     socket.on('drain', pour)
-    // Who is cut off while sending is told so by the system, one way or another.
+    // A sender that is cut off gets an error from the system, one way or another.
     socket.on('error', () => {})
     socket.on('close', () =>
       resolve({ status: /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1], sentBytes: socket.bytesWritten }),
@@ -51,12 +51,12 @@ test.each<[string, string[]]>([
   ],
 ])('an endless body %s ends with its connection', async (_, head) => {
   const { status, sentBytes } = await sendForEver(head)
-  // What was told may be lost with the connection of one who does not read.
+  // The answer may be lost if the client does not read.
   expect(['400', '401', '403', '404', '413', '415', undefined]).toContain(status)
   expect(sentBytes).toBeLessThan(30_000_000)
 })
 
-test('a short body that was refused costs no connection', async () => {
+test('a short refused body does not cost the connection', async () => {
   const statuses = await new Promise<string[]>((resolve, reject) => {
     const socket = connect(server.httpPort, '127.0.0.1')
     let text = ''
@@ -76,7 +76,7 @@ test('a short body that was refused costs no connection', async () => {
   expect(statuses).toEqual(['HTTP/1.1 401', 'HTTP/1.1 200'])
 })
 
-test('every answer names its request, so that a line of the log can be found', async () => {
+test('every answer has a request id, so that a line of the log can be found', async () => {
   const answers = await Promise.all(
     [1, 2].map(() => fetch(`${server.url}/api/site/info`, { headers: { cookie } })),
   )

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** What is still read of a body that nobody wants, so that a short one costs its sender no connection. */
+/** How much of an unwanted body is still read, so that a short one does not cost its sender the connection. */
 const mostUnwantedBytes = 256 * 1024
 const mostUnwantedMs = 1_000
-/** An ordinary body has so long; a slow phone line takes 100 seconds for the largest message of a controller. */
+/** The time limit of an ordinary body; a slow phone line takes 100 seconds for the largest message of a controller. */
 const longestBodyMs = 120_000
 
 /**
- * Ends the connection of whoever goes on sending a body that was refused, and of whoever sends one so slowly that it
+ * Closes the connection of clients that keep sending a refused body, or send one so slowly that it
  * never ends. Files have the time of the whole request (`requestTimeout`).
  */
 export function boundBodies(
@@ -24,7 +24,7 @@ export function boundBodies(
   app.addHook('onSend', async (request, reply) => {
     if (isReceived(request.raw)) return
     await drop(request.raw, times.unwantedMs)
-    // Node reads a kept connection to the end of its body, however long that is.
+    // Node reads a kept-alive connection to the end of its body, however long that is.
     if (!request.raw.complete) reply.header('connection', 'close')
   })
 }
@@ -34,11 +34,11 @@ function isReceived({ headers, complete }: IncomingMessage): boolean {
   return complete || (encoding === undefined && (length === undefined || length === '0'))
 }
 
-/** A route that takes more than an ordinary body says so. */
+/** A route that accepts more than an ordinary body says so. */
 const isFile = (request: FastifyRequest) =>
   (request.routeOptions.bodyLimit ?? 0) > (request.server.initialConfig.bodyLimit ?? 0)
 
-/** Reads on without keeping anything, until the end or the limit. */
+/** Discards data until the end or the limit. */
 function drop(body: IncomingMessage, mostMs: number): Promise<void> {
   return new Promise((resolve) => {
     let bytes = 0

@@ -17,7 +17,7 @@ const rules = new Set<string>([
   ...rangeRules,
 ] satisfies (FormRuleName | RangeRule)[])
 
-/** The shared form rule, or the rule of a range, that an input broke, so that `fields` of a refusal always names one a page can show. */
+/** The shared form rule, or range rule, that an input broke, so that `fields` of a refusal always names one a page can show. */
 export function brokenRule(issue: z.core.$ZodIssue): FormRuleName | RangeRule {
   if (rules.has(issue.message)) return issue.message as FormRuleName | RangeRule
   switch (issue.code) {

@@ -18,7 +18,7 @@ import { keepDemoHere } from './keep-demo-here.ts'
 import { createOutageLog } from './log-outages.ts'
 import { createRefusalLog } from './log-refusals.ts'
 
-/** What no page of ours uses, and so no script that got into one may. */
+/** Browser features that no page of ours uses, and so no injected script may use. */
 const unusedBrowserFeatures = [
   'camera',
   'display-capture',
@@ -31,22 +31,22 @@ const unusedBrowserFeatures = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
-/** The HTTP server with what every answer has in common: security headers, cookies, one form of error. */
+/** The HTTP server with what all answers share: security headers, cookies, one form of error. */
 export async function buildHttp(
   deps: Pick<PlatformDeps, 'settings' | 'log' | 'clock'>,
 ): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log.child({ part: 'http' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Only what our own proxies have added; a caller may write addresses before them.
+    // Only what our own proxies have added; a caller may forge earlier addresses.
     trustProxy: deps.settings.trustProxy > 0 && ((_, hop) => hop < deps.settings.trustProxy),
     bodyLimit: 1_000_000,
-    // Unlike a number, one of its own among the lines of several processes.
+    // Unlike a number, unique among the log lines of several processes.
     genReqId: () => randomBytes(12).toString('base64url'),
     routerOptions: { maxParamLength: 200 },
-    // Stopping lets requests under way end (`drain-http`).
+    // Shutdown lets running requests finish (`drain-http`).
     forceCloseConnections: 'idle',
-    // A body that drips in without end would hold its connection for ever; the slowest upload of a file has this long.
+    // A slow endless body would block its connection forever; the slowest upload of a file has this long.
     requestTimeout: 300_000,
   })
   const { analyticsUrls, apiHosts } = deps.settings
@@ -57,7 +57,7 @@ export async function buildHttp(
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // Analytics, where configured: its script by its whole address, its calls to that origin.
+        // Analytics, if configured: its script by full URL, its calls to that origin.
         scriptSrc: ["'self'", ...analyticsUrls],
         // The component library sets style attributes and one style element with the theme's variables.
         styleSrc: ["'self'", "'unsafe-inline'"],

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { readSettings } from '../../settings.ts'
 import { buildHttp } from './build-http.ts'
 
-// The last address is the one that our own proxy saw; what stands before it the caller may have written.
+// The last address is the one our own proxy saw; earlier ones may be forged by the caller.
 test.each([
   [undefined, '6.6.6.6, 203.0.113.9', '127.0.0.1'],
   ['0', '6.6.6.6, 203.0.113.9', '127.0.0.1'],
   ['1', '203.0.113.9', '203.0.113.9'],
   ['true', '6.6.6.6, 203.0.113.9', '203.0.113.9'],
   ['2', '6.6.6.6, 203.0.113.9, 198.51.100.1', '203.0.113.9'],
-])('with TRUST_PROXY=%s a caller who tells %s is taken for %s', async (proxies, told, taken) => {
+])('with TRUST_PROXY=%s a caller that claims %s counts as %s', async (proxies, told, taken) => {
   const settings = readSettings({ TRUST_PROXY: proxies })
   const app = await buildHttp({ settings, clock: Date, log: pino({ level: 'silent' }) })
   app.get('/', (request) => request.ip)

@@ -10,7 +10,7 @@ app.get('/large', () => large)
 app.get('/small', () => ({ text: 'short' }))
 afterAll(() => app.close())
 
-test('a large answer is compressed for readers that take it', async () => {
+test('compresses a large answer for clients that accept it', async () => {
   const answer = await app.inject({ url: '/large', headers: { 'accept-encoding': 'br, gzip' } })
   expect(answer.headers['content-encoding']).toBe('gzip')
   expect(JSON.parse(gunzipSync(answer.rawPayload).toString())).toEqual(large)
@@ -21,7 +21,7 @@ test('a large answer is compressed for readers that take it', async () => {
 test.each([
   ['a reader that takes none', '/large', {}],
   ['a small answer', '/small', { 'accept-encoding': 'gzip' }],
-])('%s gets it plain', async (_, url, headers) => {
+])('sends it uncompressed to %s', async (_, url, headers) => {
   const answer = await app.inject({ url, headers })
   expect(answer.headers['content-encoding']).toBeUndefined()
   expect(() => answer.json()).not.toThrow()

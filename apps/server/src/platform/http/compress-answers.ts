@@ -3,10 +3,10 @@ import { constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 
 const compress = promisify(gzip)
-/** Below this a packet or two carry it anyway. */
+/** Smaller answers fit a packet or two anyway. */
 const leastBytes = 8 * 1024
 
-/** Compresses large answers (a tree of thousands of locations, a year of readings) for readers that take it. */
+/** Compresses large answers (a tree of thousands of locations, a year of readings) for clients that accept it. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string' || payload.length < leastBytes || reply.hasHeader('content-encoding'))

@@ -4,7 +4,7 @@ import { createCostlyRequests } from './costly-requests.ts'
 const [ana, bor] = [1, 2]
 const { signal: stays } = new AbortController()
 
-test('a second document of one person waits for the first; another person does not', async () => {
+test('a second document of one person waits for the first; other people do not', async () => {
   const costly = createCostlyRequests()
   const leave = await costly.enter(ana, 100, stays)
   const order: string[] = []
@@ -27,7 +27,7 @@ test('calculations and documents do not wait for each other', async () => {
   expect(await Promise.all(entered)).toHaveLength(5)
 })
 
-test('the line of one person has an end, and who comes after it is told when to try again', async () => {
+test('the queue of one person is bounded, and further requests are told when to retry', async () => {
   const costly = createCostlyRequests()
   await costly.enter(ana, 100, stays)
   for (let waiting = 0; waiting < 10; waiting++) void costly.enter(ana, 100, stays)
@@ -38,7 +38,7 @@ test('the line of one person has an end, and who comes after it is told when to 
   await costly.enter(bor, 100, stays)
 })
 
-test('who has gone leaves the line, and the next one moves up', async () => {
+test('a disconnected caller leaves the queue, and the next one moves up', async () => {
   const costly = createCostlyRequests()
   const leave = await costly.enter(ana, 100, stays)
   const gone = new AbortController()

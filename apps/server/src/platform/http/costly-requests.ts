@@ -1,13 +1,13 @@
 import { AppError } from '../app-error.ts'
 
-/** How many requests of a cost one person may have in hand, and how many more of theirs may wait for them. */
+/** How many requests of a cost one person may have in progress, and how many more may wait. */
 const shares = { 10: { inHand: 4, waiting: 40 }, 100: { inHand: 1, waiting: 10 } } as const
 const busyRetrySeconds = 10
 
 export interface CostlyRequests {
   /**
-   * Waits until the person may have one more in hand; resolves to what must be called when it is done. Throws
-   * `server_busy` where too many of theirs wait, and the signal's reason when the asker has gone.
+   * Waits until the person may have one more in progress; resolves to a function to call when it is done. Throws
+   * `server_busy` if too many are waiting, and the signal's reason if the caller has disconnected.
    */
   enter(person: number, cost: keyof typeof shares, signal: AbortSignal): Promise<() => void>
 }
@@ -17,7 +17,7 @@ interface Line {
   waiting: (() => void)[]
 }
 
-/** Keeps one person's costly requests in a line of their own, before any work for them begins. */
+/** Queues the costly requests of each person separately, before any work for them begins. */
 export function createCostlyRequests(): CostlyRequests {
   const lines = new Map<string, Line>()
 
@@ -27,7 +27,7 @@ export function createCostlyRequests(): CostlyRequests {
     return line
   }
 
-  /** What ends a turn, once. */
+  /** Ends a turn, once. */
   function begin(key: string, line: Line): () => void {
     let isOver = false
     line.inHand += 1

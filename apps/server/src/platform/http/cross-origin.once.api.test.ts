@@ -19,7 +19,7 @@ afterAll(async () => {
   await secure.stop()
 })
 
-/** As a browser asks for a page; `fetch` would not let these headers through. */
+/** As a browser requests a page; `fetch` would not let these headers through. */
 function ask(
   { url }: TestServer,
   method: string,
@@ -52,7 +52,7 @@ const signIn = (from: TestServer, headers: Record<string, string>) =>
 const allowances = (headers: Record<string, string>) =>
   Object.keys(headers).filter((name) => name.startsWith('access-control-'))
 
-test('a page of a listed address may ask, read and write with the session', async () => {
+test('a page of a listed origin may preflight, read and write with the session', async () => {
   const preflight = await ask(server, 'OPTIONS', '/auth/login', {
     origin: brand,
     'access-control-request-method': 'POST',
@@ -84,7 +84,7 @@ test.each([
   'https://energy.sun.example:8443',
   'https://ENERGY.sun.example',
   'null',
-])('a page of %s gets no allowance, and its writing is refused', async (origin) => {
+])('a page of %s gets no CORS headers, and its writes are refused', async (origin) => {
   const preflight = await ask(server, 'OPTIONS', '/auth/login', {
     origin,
     'access-control-request-method': 'POST',
@@ -96,7 +96,7 @@ test.each([
   expect(allowances((await ask(server, 'GET', '/auth/user', { origin })).headers)).toEqual([])
 })
 
-test('even a listed page must send the header that takes a question before it', async () => {
+test('even a listed page must send the header that forces a preflight', async () => {
   const answer = await ask(
     server,
     'POST',
@@ -105,12 +105,12 @@ test('even a listed page must send the header that takes a question before it', 
     credentials,
   )
   expect(answer.status).toBe(403)
-  // Sent from nowhere known, the header alone opens nothing.
+  // Without an origin, the header alone allows nothing.
   const bare = { 'sec-fetch-site': 'cross-site', 'x-requested-with': 'ohmstead' }
   expect((await signIn(server, bare)).status).toBe(403)
 })
 
-test('on another site the session is a cookie of that site alone; elsewhere it stays as it was', async () => {
+test('on another site the session cookie is partitioned; elsewhere it is unchanged', async () => {
   const other = await signIn(secure, page(brand, 'cross-site'))
   expect(other.cookies[0]).toMatch(/^__Host-ohmstead=[^;]+;.*HttpOnly; Secure; Partitioned; SameSite=None$/i)
   for (const headers of [page(brand, 'same-site'), page('https://api.example.com', 'same-origin'), {}]) {
@@ -123,14 +123,14 @@ test('on another site the session is a cookie of that site alone; elsewhere it s
   expect(out.cookies[0]).toMatch(/^__Host-ohmstead=;.*Partitioned; SameSite=None$/i)
 })
 
-test('the controllers’ side and the pages are nobody else’s', async () => {
+test('the controllers’ endpoints and the pages get no CORS headers', async () => {
   for (const path of ['/../link/v1/x', '/../']) {
     const answer = await ask(server, 'GET', path, { origin: brand })
     expect(allowances(answer.headers)).toEqual([])
   }
 })
 
-test('the brand is that of the page, also where it asks from elsewhere', async () => {
+test('the brand is that of the page, also for cross-origin requests', async () => {
   const { companyId } = await insertCompany(server.db, 'Sun')
   await server.db.run(
     sql`update company set domain = 'energy.sun.example', domain_proven_at = now() where id = ${companyId}`,

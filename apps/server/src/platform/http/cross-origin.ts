@@ -3,26 +3,26 @@ import type { Settings } from '../../settings.ts'
 
 type Listed = Pick<Settings, 'webOrigins'>
 
-/** The page that asks, where it lies at another address that the operator lists; null for own pages and everybody else. */
+/** The requesting page, if it is at another origin listed by the operator; null for own pages and everybody else. */
 export function findListedOrigin({ webOrigins }: Listed, request: FastifyRequest): string | null {
   const { origin } = request.headers
   return origin !== undefined && webOrigins.includes(origin) ? origin : null
 }
 
-/** The host whose brand is meant: of the page that asks, else the one that was asked. */
+/** The host whose brand applies: of the requesting page, else the requested one. */
 export function findPageHost(settings: Listed, request: FastifyRequest): string {
   const origin = findListedOrigin(settings, request)
   return origin === null ? request.hostname : new URL(origin).hostname
 }
 
-/** Whether the page lies on another site, where a browser sends along no cookie that is `SameSite=Lax`. */
+/** Whether the page is on another site, to which a browser sends no `SameSite=Lax` cookie. */
 export function isFromOtherSite(settings: Listed, request: FastifyRequest): boolean {
   return findListedOrigin(settings, request) !== null && request.headers['sec-fetch-site'] === 'cross-site'
 }
 
 /**
- * Lets exactly the pages of the listed origins use the API with cookies and read its answers. The others get no word of
- * it: to them the API looks as if there were no such thing.
+ * Lets exactly the pages of the listed origins use the API with cookies and read its answers. Others get no CORS
+ * headers at all: to them the API looks as if it had none.
  */
 export function allowListedOrigins(app: FastifyInstance, settings: Listed): void {
   if (settings.webOrigins.length === 0) return
@@ -37,7 +37,7 @@ export function allowListedOrigins(app: FastifyInstance, settings: Listed): void
     if (request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined)
       return answerPreflight(reply)
   })
-  // What differs by origin must not be kept for another one.
+  // Answers that differ by origin must not be cached for another one.
   app.addHook('onSend', async (request, reply, payload) => {
     if (/^\/api(\/|$)/.test(request.url)) {
       const known = reply.getHeader('vary')

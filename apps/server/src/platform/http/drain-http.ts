@@ -5,13 +5,13 @@ const longestMs = 8_000
 const sweepMs = 50
 
 /**
- * Takes no more connections and requests, and closes when those under way are answered, or when they have had their
- * time. What would never end by itself (event streams) is to be ended before.
+ * Accepts no more connections and requests, and closes when running ones are answered, or after a time limit.
+ * Endless answers (event streams) must be ended before.
  */
 export async function drainHttp(app: FastifyInstance, mostMs = longestMs): Promise<void> {
   const closing = app.close()
   const limit = setTimeout(() => app.server.closeAllConnections(), mostMs)
-  // A connection that has had its answer would otherwise be kept for the next request.
+  // A connection would otherwise be kept alive after its answer.
   const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs)
   try {
     await closing

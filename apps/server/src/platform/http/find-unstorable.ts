@@ -1,6 +1,6 @@
 /**
- * The paths of texts that no database keeps: a zero character, or half of a pair of characters. No form makes them;
- * without this they would fail deep inside, as if something of ours were broken.
+ * The paths of texts that no database stores: a null character, or a lone surrogate. No form produces them; without
+ * this check they would fail deep inside, as if the server were broken.
  */
 export function findUnstorable(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? [path] : []

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** As written, without a client that would mend the address. */
+/** Sent as is, without a client that would normalise the address. */
 function ask(method: string, path: string): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const call = request({ port: server.httpPort, host: '127.0.0.1', method, path }, (response) => {
@@ -26,7 +26,7 @@ function ask(method: string, path: string): Promise<{ status: number; text: stri
   })
 }
 
-describe('every answer, good or bad', () => {
+describe('every answer, successful or not', () => {
   test.each([
     '/api/site/info',
     '/api/site/translations/en',
@@ -35,7 +35,7 @@ describe('every answer, good or bad', () => {
     '/api/docs',
     '/nothing.js',
     '/manifest.webmanifest',
-  ])('%s says what a browser may do with it', async (path) => {
+  ])('%s tells a browser what it may do with it', async (path) => {
     const { headers } = await fetch(`${server.url}${path}`)
     const policy = headers.get('content-security-policy') ?? ''
     for (const rule of [
@@ -58,7 +58,7 @@ describe('every answer, good or bad', () => {
     expect(headers.get('x-powered-by')).toBe(null)
   })
 
-  test('of a person is kept by no cache', async () => {
+  test('to a person is never cached', async () => {
     await insertUser(server.db, 'cached@test.si', 'ROLE_USER_BASIC')
     const client = server.client()
     await client.signIn('cached@test.si')
@@ -67,7 +67,7 @@ describe('every answer, good or bad', () => {
   })
 })
 
-test('cookies over https are bound to the host, secure, and out of reach of scripts', async () => {
+test('cookies over https are bound to the host, secure, and inaccessible to scripts', async () => {
   await insertUser(server.db, 'host@test.si', 'ROLE_USER_BASIC')
   const client = server.client()
   const body = { email: 'host@test.si', password: testPassword, staySignedIn: true }
@@ -98,7 +98,7 @@ describe('what is not served', () => {
     '/api/site/translations/..%2f..%2fpackage',
     '/metrics',
     '/api/metrics',
-  ])('%s tells nothing', async (path) => {
+  ])('%s reveals nothing', async (path) => {
     const { status, text } = await ask('GET', path)
     expect([400, 404]).toContain(status)
     expect(text).not.toContain('"dependencies"')
@@ -110,7 +110,7 @@ describe('what is not served', () => {
     expect([0, 400, 404, 405]).toContain(status)
   })
 
-  test('a folder has no list', async () => {
+  test('a folder has no listing', async () => {
     for (const path of ['/assets/', '/brands/']) {
       const { status, text } = await ask('GET', path)
       expect(status === 404 || text.startsWith('<!doctype html>'), path).toBe(true)
@@ -118,7 +118,7 @@ describe('what is not served', () => {
   })
 })
 
-test('text that no database keeps is refused by the name of its field', async () => {
+test('text that no database stores is refused by the name of its field', async () => {
   const response = await fetch(`${server.url}/api/site/info?identifier=%00`)
   expect([response.status, await response.json()]).toEqual([
     400,
@@ -126,7 +126,7 @@ test('text that no database keeps is refused by the name of its field', async ()
   ])
 })
 
-test('a request that cannot be read tells its code and nothing of the inside', async () => {
+test('an unreadable request reports its code and no internals', async () => {
   const client = server.client()
   const response = await client.request('POST', '/auth/login', {
     headers: { 'content-type': 'application/json' },
@@ -135,7 +135,7 @@ test('a request that cannot be read tells its code and nothing of the inside', a
   expect(await response.json()).toEqual({ error: { code: 'invalid_request' } })
 })
 
-test('a failure inside tells its code and nothing of the inside', async () => {
+test('an internal failure reports its code and no internals', async () => {
   const broken = (['row', 'rows'] as const).map((name) => vi.spyOn(server.deps.db, name))
   for (const spy of broken) spy.mockRejectedValue(new Error('relation "hidden_table" of ana@test.si'))
   const response = await fetch(`${server.url}/api/auth/login`, {
@@ -160,7 +160,7 @@ describe('a refused request is in the log', () => {
   const findLine = (code: string, route: string) =>
     server.logged.find((line) => line.event === 'refused' && line.code === code && line.route === route)
 
-  test('with who asked, from where and for what', async () => {
+  test('with the user, the address and the resource', async () => {
     const userId = await insertUser(server.db, 'curious@test.si', 'ROLE_USER_BASIC')
     const client = server.client()
     await client.signIn('curious@test.si')
@@ -172,7 +172,7 @@ describe('a refused request is in the log', () => {
     })
   })
 
-  test('of nobody signed in by the address', async () => {
+  test('of an anonymous caller by address', async () => {
     await server.client().call('GET /auth/sessions')
     expect(findLine('not_signed_in', '/api/auth/sessions')).toMatchObject({
       actorId: null,
@@ -181,7 +181,7 @@ describe('a refused request is in the log', () => {
   })
 })
 
-test('a person who has used up what one may ask waits, and nobody else', async () => {
+test('a person who has used up their budget waits, and nobody else', async () => {
   const [spent, other] = [server.client(), server.client()]
   for (const [client, email] of [
     [spent, 'spent@test.si'],

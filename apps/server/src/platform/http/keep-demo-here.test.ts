@@ -36,16 +36,16 @@ describe('the demo', () => {
     ['a proxy that passes the name on', { host: 'cloud.example' }],
     ['a name that only looks like this machine', { host: '127.0.0.1.cloud.example' }],
     ['a page of another site', { host: '127.0.0.1:8080', origin: 'https://cloud.example' }],
-  ])('refuses what comes by %s', async (_by, headers) => {
+  ])('refuses requests that come by %s', async (_by, headers) => {
     expect(await ask('1', headers)).toEqual({ status: 403, code: 'demo_not_public' })
     expect((await ask('0', headers)).status).toBe(200)
   })
 
-  // As nginx does with nothing but `proxy_pass http://127.0.0.1:8080`, up to 1.29.6.
+  // As nginx does with only `proxy_pass http://127.0.0.1:8080`, up to 1.29.6.
   test.each([
     ['1', 'HTTP/1.1 403'],
     ['0', 'HTTP/1.1 200'],
-  ])('refuses what speaks HTTP/1.0 and calls it by its own address (DEMO=%s)', async (demo, status) => {
+  ])('refuses HTTP/1.0 requests to its own address (DEMO=%s)', async (demo, status) => {
     const app = await build(demo)
     const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port)
     const socket = connect(port, '127.0.0.1')
@@ -54,7 +54,7 @@ describe('the demo', () => {
     await app.close()
   })
 
-  test('refuses what a firewall has sent on from another machine', async () => {
+  test('refuses what a firewall forwards from another machine', async () => {
     const here = { host: '127.0.0.1:8080' }
     expect((await ask('1', here, '203.0.113.9')).code).toBe('demo_not_public')
     expect((await ask('0', here, '203.0.113.9')).status).toBe(200)
@@ -67,9 +67,9 @@ describe('the demo', () => {
     { host: 'localhost:8080', origin: 'http://localhost:8080' },
     { host: '[::1]:8080' },
     { host: 'savinja.localhost:8080' },
-    // Of a sandboxed page.
+    // From a sandboxed page.
     { host: 'localhost:8080', origin: 'null' },
-  ])('answers on this machine by %j', async (headers) => {
+  ])('answers %j on this machine', async (headers) => {
     expect((await ask('1', headers)).status).toBe(200)
   })
 })

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../app-error.ts'
 import { isLoopback } from '../is-loopback.ts'
 
-/** What a proxy, a tunnel or a network of one writes into a request of somebody else. */
+/** Headers that a proxy or a tunnel adds to a request. */
 const relayed =
   /^(forwarded|via|cdn-loop|x-real-ip|true-client-ip|x-client-ip|x-cluster-client-ip|(fastly|fly)-client-ip|cf-.+|x-(forwarded|original|envoy|amzn|arr|azure|ms)-.+)$/
 
 /**
- * Everybody knows the passwords of the demo. A proxy on the same machine would bring strangers to it on loopback: it
- * says so in a header, passes on the name that was asked for, speaks HTTP/1.0 as nginx does where nobody tells it
- * otherwise, or the browser names the page that it asks from. What hands on bytes as they are cannot be seen here.
+ * The passwords of the demo are public. A proxy on the same machine would bring strangers to it on loopback: it
+ * sends a header, passes on the requested host name, speaks HTTP/1.0 as nginx does by default, or the browser names the
+ * origin it asks from. Forwarding of raw bytes cannot be detected here.
  */
 export function keepDemoHere(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
@@ -18,7 +18,7 @@ export function keepDemoHere(app: FastifyInstance): void {
 }
 
 function isRelayed({ headers, hostname, ip, raw }: FastifyRequest): boolean {
-  // The firewall of a machine may send what arrives from outside to a port on loopback.
+  // A firewall may forward incoming connections to a port on loopback.
   if (!isLoopback(ip)) return true
   if (raw.httpVersion !== '1.1') return true
   if (Object.keys(headers).some((name) => relayed.test(name))) return true

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { DbError } from '../db/db-error.ts'
 import { createOutageLog } from './log-outages.ts'
 
-test('thousands of failures a second are one line, the next of which counts the others', () => {
+test('thousands of failures a second produce one line, and the next line counts the others', () => {
   const warn = vi.fn()
   let now = 0
   const log = createOutageLog({ warn }, () => now)

@@ -13,7 +13,7 @@ export interface OutageLog {
 
 const everyMs = 1_000
 
-/** One line a second at most for requests that failed because the database is away: thousands say no more than one. */
+/** At most one line a second for requests that failed because the database is away: thousands say no more than one. */
 export function createOutageLog(
   log: Pick<FastifyBaseLogger, 'warn'>,
   now = () => performance.now(),

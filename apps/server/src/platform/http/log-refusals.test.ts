@@ -44,7 +44,7 @@ beforeEach(() => {
 })
 afterEach(() => app.close())
 
-test('a refused authorisation says who asked, from where, for what and why', async () => {
+test('a refused authorisation records user, address, resource and reason', async () => {
   await ask('/api/not_allowed/12?token=abc')
   expect(lines).toEqual([
     expect.objectContaining({
@@ -60,24 +60,24 @@ test('a refused authorisation says who asked, from where, for what and why', asy
   expect(JSON.stringify(lines)).not.toContain('abc')
 })
 
-test('what does not exist and what belongs to others are logged alike', async () => {
+test('missing and foreign resources are logged alike', async () => {
   await ask('/api/not_found/12')
   expect(lines.map(({ code }) => code)).toEqual(['not_found'])
 })
 
-test('a value in a path that is no id is not repeated', async () => {
+test('a path value that is no id is not repeated', async () => {
   await ask('/api/not_allowed/evil%0Aline')
   expect(lines[0]).toMatchObject({ code: 'not_allowed', ids: {} })
   expect(JSON.stringify(lines)).not.toContain('evil')
 })
 
-test('a conflict and the first question of every page are no refusals', async () => {
+test('a conflict and the first request of every page are not refusals', async () => {
   await ask('/api/conflict/12')
   await ask('/api/auth/user')
   expect(lines).toEqual([])
 })
 
-test('a caller who is refused without end gets twenty lines a minute and then their number', async () => {
+test('a caller refused endlessly gets twenty lines a minute, then a count', async () => {
   for (let i = 0; i < 50; i++) await ask('/api/not_allowed/12')
   expect(lines).toHaveLength(20)
   now += 60_000
@@ -88,7 +88,7 @@ test('a caller who is refused without end gets twenty lines a minute and then th
   expect(lines).toHaveLength(41)
 })
 
-test('every no to somebody counts as a refusal, but the step between password and code', () => {
+test('every denial counts as a refusal, except the step between password and code', () => {
   const codes = Object.keys(errorStatus) as ErrorCode[]
   const saysNo = codes.filter((code) => [401, 403].includes(errorStatus[code]))
   expect(saysNo.length).toBeGreaterThan(10)
@@ -100,7 +100,7 @@ test('every no to somebody counts as a refusal, but the step between password an
   ])
 })
 
-test('all addresses of one network are one caller', async () => {
+test('all addresses of one network count as one caller', async () => {
   for (let i = 0; i < 30; i++) await ask('/api/stranger', `2001:db8:1:2::${i}`)
   expect(lines).toHaveLength(20)
   expect(lines[7]).toMatchObject({ address: '2001:db8:1:2::7' })
@@ -109,7 +109,7 @@ test('all addresses of one network are one caller', async () => {
   expect(lines[20]).toMatchObject({ caller: '2001:db8:1:2', unlogged: 10 })
 })
 
-test('strangers of however many networks get a thousand lines a minute, and hide nobody who is signed in', async () => {
+test('strangers of any number of networks get a thousand lines a minute, and hide no signed-in user', async () => {
   const askers = 2100
   for (let i = 0; i < askers; i++) await ask('/api/stranger', `2001:db8:${i.toString(16)}::1`)
   expect(lines).toHaveLength(1000)

@@ -4,7 +4,7 @@ import { networkOf } from '../network-of.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks, once that is known. */
+    /** The user, once known. */
     actorId: number | null
   }
   interface FastifyInstance {
@@ -14,27 +14,27 @@ declare module 'fastify' {
 
 /** The password was right and the code comes next: a step of signing in. */
 const noRefusals = new Set<ErrorCode>(['second_factor_required'])
-/** Answers of another status that say no to somebody all the same. */
+/** Answers with another status that are denials all the same. */
 const otherRefusals = new Set<ErrorCode>(['not_found', 'too_many_attempts', 'too_many_requests'])
 /** A page asks who is signed in before anybody is, so that alone is no event. */
 const quietRoutes = new Set(['/api/auth/user'])
 
 const windowMs = 60_000
 const linesPerCaller = 20
-/** Of all strangers, and of all people: who floods the log from many networks hides nothing that people try. */
+/** For all strangers, and for all users: flooding the log from many networks does not hide what users try. */
 const linesPerKind = 1000
 const maxCallers = 2000
 const summarised = 20
 
-/** Of the API, or what the controllers' HTTP link says of a wrong token or secret. */
+/** Of the API, or the controllers' HTTP link for a wrong token or secret. */
 type RefusalCode = ErrorCode | 'bad_credentials'
 
 export interface RefusalLog {
-  /** `more` is what identifies the asker beside the address. */
+  /** `more` identifies the caller besides the address. */
   write(request: FastifyRequest, code: RefusalCode, more?: { serial: string | undefined }): void
 }
 
-/** Whether an answer with this code is a refused authorisation, or a limit that somebody has come to. */
+/** Whether an answer with this code is a refused authorisation, or a rate limit. */
 export function isRefusal(code: RefusalCode): boolean {
   if (code === 'bad_credentials') return true
   const status = errorStatus[code]
@@ -42,8 +42,8 @@ export function isRefusal(code: RefusalCode): boolean {
 }
 
 /**
- * One line for each refused authorisation: who, from where, what, why. In a minute each caller gets a bounded number of
- * lines, and so do all strangers and all people together; the rest is told by its number, so that nobody fills a disk.
+ * One line for each refused authorisation: user, address, resource, reason. Lines per minute are bounded for each
+ * caller, and for all strangers and all users together; the rest is only counted, so that nobody can fill a disk.
  */
 export function createRefusalLog(app: FastifyInstance, clock: { now(): number }): RefusalLog {
   app.decorateRequest('actorId', null)
@@ -70,7 +70,7 @@ export function createRefusalLog(app: FastifyInstance, clock: { now(): number })
           code,
           method: request.method,
           route,
-          // Ids only: what a path of ours names is a number, or is not worth keeping.
+          // Ids only: other path values are not worth keeping.
           ids: keepIds(request.params),
           actorId,
           address: request.ip,
@@ -82,7 +82,7 @@ export function createRefusalLog(app: FastifyInstance, clock: { now(): number })
   }
 }
 
-/** Who was refused how often in this window, and how many lines that made. */
+/** Refusals of a caller in this window, and how many lines they produced. */
 function createCounts(app: FastifyInstance, kind: string) {
   let counts = new Map<string, { refused: number; unlogged: number }>()
   let lines = 0
@@ -92,9 +92,9 @@ function createCounts(app: FastifyInstance, kind: string) {
   }
 
   return {
-    /** Counts one refusal and says whether it may have a line. */
+    /** Counts one refusal and returns whether it may be logged. */
     take(caller: string): boolean {
-      // Whoever comes beyond that is counted together.
+      // Further callers are counted together.
       const key = counts.has(caller) || counts.size < maxCallers ? caller : `other ${kind}`
       const count = counts.get(key) ?? { refused: 0, unlogged: 0 }
       counts.set(key, count)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
 
-/** How long answers take, by route; streams last as long as somebody looks and are left out. */
+/** Answer times by route; streams last as long as somebody watches and are excluded. */
 export function measureRequests(app: FastifyInstance, metrics: Registry): void {
   const seconds = new Histogram({
     name: 'ohmstead_http_request_seconds',

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 
-// Where one message ends and the next begins must be read in one way only, or a proxy in front and the server behind
+// The boundary between messages must be unambiguous, or a proxy in front and the server behind
 // it see different requests. Raw sockets: no client library would send these.
 
 let server: TestServer
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The status lines of all answers that one connection gets until it is closed. */
+/** The status lines of all answers on one connection until it closes. */
 function sendRaw(lines: string[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.httpPort, '127.0.0.1')
@@ -33,7 +33,7 @@ test.each<[string, string[]]>([
   ['an encoding that is none', ['Transfer-Encoding: xchunked', 'Content-Length: 0']],
   ['a length with a sign', ['Content-Length: +0']],
   ['a space before the colon', ['Content-Length : 0']],
-])('a request with %s is refused, and nothing behind it is taken for a request', async (_, headers) => {
+])('a request with %s is refused, and nothing after it is parsed as a request', async (_, headers) => {
   const request = ['POST /api/auth/login HTTP/1.1', 'Host: localhost', ...headers, '', '0', '', ...hidden]
   expect(await sendRaw(request)).toEqual(['HTTP/1.1 400'])
 })
@@ -42,7 +42,7 @@ test('a request without a host is refused', async () => {
   expect(await sendRaw(['GET /api/health HTTP/1.1', '', ''])).toEqual(['HTTP/1.1 400'])
 })
 
-test('a value given twice in an address is refused by the name of its field', async () => {
+test('a repeated query parameter is refused by the name of its field', async () => {
   const answer = await fetch(`${server.url}/api/site/info?identifier=one&identifier=two`)
   expect([answer.status, await answer.json()]).toEqual([
     400,

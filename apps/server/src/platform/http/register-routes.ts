@@ -13,11 +13,11 @@ import { createRequestBudgets } from './request-budget.ts'
 import { answered, type Context, type Route } from './route-binders.ts'
 import { isUnattended } from './unattended.ts'
 
-/** Where the identity and the scope come from; features supply both so that the platform knows no table. */
+/** Provides identity and scope; features supply both so that the platform knows no table. */
 export interface AccessSource {
-  /** `isUse` moves the end of the session. */
+  /** `isUse` extends the session. */
   findActor(deps: PlatformDeps, request: FastifyRequest, how: { isUse: boolean }): Promise<Actor | null>
-  /** The resource that the path's `companyId`, `locationGroupId` or `locationId` names, or null where it does not exist. */
+  /** The resource named by the path's `companyId`, `locationGroupId` or `locationId`, or null if it does not exist. */
   findResource(
     deps: PlatformDeps,
     actor: Actor | null,
@@ -28,7 +28,7 @@ export interface AccessSource {
 const safeMethods = new Set(['GET', 'HEAD'])
 const scoped = /^(company|group|location)\./
 
-/** Life of a request: decode → who is it → may they → handler → encode. Written once, for every endpoint. */
+/** Life of a request: decode → authenticate → authorise → handle → encode. Written once, for every endpoint. */
 export function registerRoutes<Deps extends PlatformDeps>(
   app: FastifyInstance,
   deps: Deps,
@@ -43,11 +43,11 @@ export function registerRoutes<Deps extends PlatformDeps>(
     const { cost = 1 } = endpoint
     const findActor = (request: FastifyRequest) =>
       access.findActor(deps, request, { isUse: !endpoint.unattended && !isUnattended(request) })
-    /** Costs are counted for whoever causes them. */
+    /** Costs count for the person who causes them. */
     const charge = (actor: Actor | null) => {
       if (actor) budgets.charge(askerOf(actor), cost)
     }
-    /** Resolves to the end of the turn. */
+    /** Resolves to a function that ends the turn. */
     const takeTurn = (actor: Actor | null, signal: AbortSignal) =>
       actor && cost !== 1 ? costly.enter(askerOf(actor), cost, signal) : () => {}
     /** Turns that began before the body was read. */
@@ -56,7 +56,7 @@ export function registerRoutes<Deps extends PlatformDeps>(
       method: endpoint.method,
       ...(endpoint.file && {
         bodyLimit: endpoint.file.maxBytes,
-        // Of a stranger nothing long is read, and of one person one file after the other.
+        // Anonymous callers may not upload a long body; each person uploads one file at a time.
         onRequest: async (request, reply) => {
           const actor = await findActor(request)
           if (!actor) throw new AppError('not_signed_in')
@@ -67,7 +67,7 @@ export function registerRoutes<Deps extends PlatformDeps>(
           reply.raw.once('close', () => turns.get(request)?.())
         },
       }),
-      // A stream answers HEAD by never ending.
+      // A stream would answer HEAD by never ending.
       exposeHeadRoute: endpoint.answer !== undefined,
       url: `/api${endpoint.path}`,
       handler: async (request, reply) => {
@@ -94,7 +94,7 @@ export function registerRoutes<Deps extends PlatformDeps>(
         if (answer === answered) return reply
         reply.header('cache-control', reply.getHeader('cache-control') ?? 'no-store')
         if (!endpoint.answer) return reply.code(endpoint.status ?? 204).send()
-        // Health says with its own status how it is.
+        // Health reports its state by its own status.
         if (reply.statusCode === 200) reply.code(endpoint.status ?? 200)
         return reply.send({ data: answer })
       },
@@ -102,7 +102,7 @@ export function registerRoutes<Deps extends PlatformDeps>(
   }
 }
 
-/** Once the grace is over, only what sets up a second factor, and what is open to everybody, goes on. */
+/** Once the grace period is over, only setting up a second factor, and public endpoints, stay available. */
 function lacksSecondFactor(
   { clock }: Pick<PlatformDeps, 'clock'>,
   endpoint: Endpoint,
@@ -114,7 +114,7 @@ function lacksSecondFactor(
 
 const askerOf = ({ userId, impersonatorId }: Actor) => impersonatorId ?? userId
 
-/** An id that cannot exist answers like one that does not. */
+/** An impossible id is answered like a missing one. */
 function decodeParams(endpoint: Endpoint, given: unknown): Record<string, unknown> {
   const parsed = endpoint.params?.safeParse(given)
   if ((parsed && !parsed.success) || findUnstorable(parsed?.data).length > 0) throw new AppError('not_found')
@@ -142,9 +142,9 @@ function envelope(body: unknown): unknown {
 }
 
 /**
- * Cookies are SameSite, and every writing call must also carry a header that a foreign page cannot send without our
- * consent, or come from no page at all (a program sends no Origin and no Sec-Fetch-Site). The origins that the operator
- * lists have this consent.
+ * Cookies are SameSite, and every write must also have a header that a foreign page cannot send without our consent, or
+ * come from no page at all (a program sends no Origin and no Sec-Fetch-Site). The origins listed by the operator
+ * have this consent.
  */
 function refuseCrossSite({ settings }: Pick<PlatformDeps, 'settings'>, request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']

@@ -20,11 +20,11 @@ function countPassed(person: number, cost: number): number {
   return Number.POSITIVE_INFINITY
 }
 
-test('costly requests are fewer than cheap ones', () => {
+test('allows fewer costly requests than cheap ones', () => {
   expect([countPassed(1, 1), countPassed(2, 10), countPassed(3, 100)]).toEqual([6000, 600, 60])
 })
 
-test('who has spent everything waits as long as it says, and nobody else does', () => {
+test('a person who has spent everything waits as long as told, and nobody else does', () => {
   countPassed(1, 100)
   expect(() => budgets.charge(1, 100)).toThrow(
     expect.objectContaining({ code: 'too_many_requests', retryAfterSeconds: 1 }),
@@ -35,14 +35,14 @@ test('who has spent everything waits as long as it says, and nobody else does', 
   expect(() => budgets.charge(1, 1)).toThrow('too_many_requests')
 })
 
-test('a budget fills up to its whole and no further', () => {
+test('a budget refills to its maximum and no further', () => {
   countPassed(1, 1)
   now += 3_600_000
   budgets.charge(2, 1)
   expect(countPassed(1, 1)).toBe(requestBudget.most)
 })
 
-test('a pace that the budget pays for is never refused', () => {
+test('a pace within the refill rate is never refused', () => {
   for (let request = 0; request < 50_000; request++) {
     budgets.charge(1, 1)
     now += 1000 / requestBudget.perSecond

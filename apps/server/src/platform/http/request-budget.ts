@@ -1,6 +1,6 @@
 import { AppError } from '../app-error.ts'
 
-/** What one person may ask of this process: a page costs some dozens, a document a hundred. */
+/** What one person may request from this process: a page costs some dozens, a document a hundred. */
 export const requestBudget = { most: 6000, perSecond: 100 }
 
 interface Budget {
@@ -9,19 +9,19 @@ interface Budget {
 }
 
 export interface RequestBudgets {
-  /** Takes the cost of a request. Throws `too_many_requests` with the seconds until it can be paid for. */
+  /** Charges the cost of a request. Throws `too_many_requests` with the seconds until there is enough budget. */
   charge(person: number, cost: number): void
 }
 
 /**
- * A budget for each person that fills up by itself, in the memory of this process. By person and not by address, for
+ * A budget per person that refills over time, in the memory of this process. By person and not by address, since
  * many people share one. `now` is in milliseconds.
  */
 export function createRequestBudgets(now: () => number = () => performance.now()): RequestBudgets {
   const budgets = new Map<number, Budget>()
   const fillMs = (requestBudget.most / requestBudget.perSecond) * 1000
 
-  /** Whoever asked for nothing as long as it takes to fill up is forgotten, the longest silent first. */
+  /** People idle for as long as a refill takes are forgotten, the longest idle first. */
   function forgetFull(at: number): void {
     for (const [person, budget] of budgets) {
       if (at - budget.at < fillMs) return

@@ -6,10 +6,10 @@ import type { Db } from '../db/db.ts'
 import type { PlatformDeps } from '../platform-deps.ts'
 import { type FileAnswer, sendFile } from './send-file.ts'
 
-/** What a handler returns whose answer is on its way already. */
+/** The return value of a handler whose answer is already being sent. */
 export const answered = Symbol('answered')
 
-/** What a handler gets: the decoded request, who asks (present wherever the endpoint is not public), and the deps. */
+/** What a handler gets: the decoded request, the user (present unless the endpoint is public), and the deps. */
 export interface Context<E extends Endpoint, Deps = PlatformDeps> {
   db: Db
   deps: Deps
@@ -20,7 +20,7 @@ export interface Context<E extends Endpoint, Deps = PlatformDeps> {
   /** For what the envelope cannot say: cookies, streams, the caller's address. */
   request: FastifyRequest
   reply: FastifyReply
-  /** Aborted when nobody waits for the answer any more: costly work ends then. */
+  /** Aborted when the caller disconnects: costly work ends then. */
   signal: AbortSignal
 }
 
@@ -45,7 +45,7 @@ export function createRouteBinders<Deps extends PlatformDeps>() {
     return { endpoint, handle }
   }
 
-  /** For an endpoint whose answer is a file, or text that is ready to send. */
+  /** For an endpoint whose answer is a file, or prepared text. */
   function fileRoute<E extends Endpoint>(
     endpoint: E,
     handle: (context: Context<E, Deps>) => Promise<FileAnswer>,

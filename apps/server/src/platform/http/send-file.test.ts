@@ -29,11 +29,11 @@ test.each([
     'a\r\nset-cookie: b.pdf',
     `attachment; filename="a__set-cookie_ b.pdf"; filename*=UTF-8''a%0D%0Aset-cookie%3A%20b.pdf`,
   ],
-])('%j is saved under its name by old programs and new ones', (name, header) => {
+])('%j is saved under its name by old and new programs', (name, header) => {
   expect(describeAttachment(name)).toBe(header)
 })
 
-test('a file is kept by nobody unless its route says so, and only its bytes are sent', async () => {
+test('a file is not cached unless its route says so, and only its bytes are sent', async () => {
   const bytes = new Uint8Array([1, 2, 3, 4, 5, 6])
   const file = await ask({ type: 'application/pdf', content: bytes.subarray(2, 4), saveAs: 'a.pdf' })
   expect(file.headers).toMatchObject({
@@ -48,13 +48,13 @@ test('a file is kept by nobody unless its route says so, and only its bytes are 
   expect(kept.headers).not.toHaveProperty('content-disposition')
 })
 
-test('a stream of known length arrives whole', async () => {
+test('a stream of known length arrives complete', async () => {
   const stream = await ask({ type: 'application/zip', content: Readable.from(['ab', 'cd']), length: 4 })
   expect(stream.headers['content-length']).toBe('4')
   expect(stream.payload).toBe('abcd')
 })
 
-test('compressed only for readers that accept it, and not again for those that have it', async () => {
+test('sends compressed only to clients that accept it, and not again to those that have it', async () => {
   const file = {
     type: 'text/plain',
     content: 'plain',

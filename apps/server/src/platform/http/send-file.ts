@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** An answer outside the envelope: a document, a picture, an archive, or JSON that is text already. */
+/** An answer outside the envelope: a document, a picture, an archive, or JSON text. */
 export interface FileAnswer {
   /** Its media type. */
   type: string
   content: string | Uint8Array | Readable
-  /** Offered under this name instead of being shown; any letters. */
+  /** Offered as a download under this name instead of being shown; any letters. */
   saveAs?: string
-  /** In bytes, of a stream whose length is known. */
+  /** In bytes, for a stream of known length. */
   length?: number
-  /** Quoted. A reader who names it has the file already, and is told so instead of getting it again. */
+  /** Quoted. A client that sends it already has the file, and gets 304. */
   etag?: string
-  /** The same content compressed, for readers that accept it. */
+  /** The same content compressed, for clients that accept it. */
   gzipped?: Uint8Array
-  /** `no-store` unless given. */
+  /** `no-store` by default. */
   cacheControl?: string
   headers?: Readonly<Record<string, string>>
 }
@@ -34,7 +34,7 @@ export function sendFile(
   else reply.send(content instanceof Uint8Array ? asBuffer(content) : content)
 }
 
-/** Only a file that may be kept is asked for again by its tag. */
+/** Only a cacheable file is revalidated by its tag. */
 function isKnown({ method, headers }: FastifyRequest, etag: string | undefined): boolean {
   return etag !== undefined && headers['if-none-match'] === etag && (method === 'GET' || method === 'HEAD')
 }
@@ -42,8 +42,8 @@ function isKnown({ method, headers }: FastifyRequest, etag: string | undefined):
 const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /**
- * The header that saves a file under a name (RFC 6266): letters beyond ASCII in its extended form, with a plain name
- * beside it for programs that do not know the form.
+ * The header that saves a file under a name (RFC 6266): letters beyond ASCII in the extended form, with a plain name
+ * for programs that do not know the form.
  */
 export function describeAttachment(name: string): string {
   const plain = name
@@ -54,7 +54,7 @@ export function describeAttachment(name: string): string {
   return plain === name ? header : `${header}; filename*=UTF-8''${encodeExtended(name)}`
 }
 
-/** RFC 8187 leaves fewer characters as they are than `encodeURIComponent` does. */
+/** RFC 8187 allows fewer characters unescaped than `encodeURIComponent` does. */
 function encodeExtended(name: string): string {
   return encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,

@@ -10,6 +10,6 @@ test.each([
   ['HEAD', '/link/v1', false],
   ['GET', '/nothing.js', false],
   ['GET', '/.env', false],
-])('%s %s asks for a page of the application: %s', (method, url, expected) => {
+])('%s %s requests a page of the application: %s', (method, url, expected) => {
   expect(wantsPage({ method, url })).toBe(expected)
 })

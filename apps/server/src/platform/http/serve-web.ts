@@ -6,7 +6,7 @@ import { AppError } from '../app-error.ts'
 
 const builtWeb = fileURLToPath(new URL('../../../../web/dist/', import.meta.url))
 
-/** Serves the built application; every address that is no file opens it, and the application knows its own pages. */
+/** Serves the built application; every path that is no file returns it, and the application knows its own pages. */
 export async function serveWeb(app: FastifyInstance): Promise<void> {
   const isBuilt = existsSync(`${builtWeb}index.html`)
   if (isBuilt) {
@@ -27,7 +27,7 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** Whether it asks for a page of the application; watchers of websites ask by HEAD. */
+/** Whether it requests a page of the application; uptime monitors use HEAD. */
 export function wantsPage({ method, url }: { method: string; url: string }): boolean {
   const path = url.split('?')[0]!
   const isPage = !/^\/(api|link|metrics)(\/|$)/.test(path) && !/\/\.|\.[a-z0-9]+$/i.test(path)

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 
-/** A page says by this header that it asks by itself, without anybody at it: that is no use of the session. */
+/** A page sends this header with requests it makes on its own: they do not count as use of the session. */
 export const isUnattended = (request: FastifyRequest): boolean =>
   request.headers['x-unattended'] !== undefined

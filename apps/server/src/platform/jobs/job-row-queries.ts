@@ -8,7 +8,7 @@ interface JobState {
   detail: Record<string, unknown>
 }
 
-/** The new job's id and the company it belongs to, if only through its location. */
+/** The new job's id and its company, if only through its location. */
 export async function insertJob(
   db: Queryable,
   start: JobStart,
@@ -22,7 +22,7 @@ export async function insertJob(
   return row!
 }
 
-/** Writes how far a job is, which is also its sign of life; whether it was asked to stop. */
+/** Stores a job's progress, which is also its heartbeat; returns whether it was asked to stop. */
 export async function updateJob(
   db: Queryable,
   id: number,
@@ -48,7 +48,7 @@ export function finishJob(
     where id = ${id} and state = 'running'`)
 }
 
-/** Marks running jobs without a sign of life since `olderThan` as failed. */
+/** Marks running jobs without a heartbeat since `olderThan` as failed. */
 export function failAbandonedJobs(db: Queryable, olderThan: number, now: number): Promise<number> {
   const old = Number.isFinite(olderThan) ? sql`and updated_at < ${new Date(olderThan)}` : sql``
   return db.run(sql`

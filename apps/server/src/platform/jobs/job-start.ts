@@ -1,4 +1,4 @@
-/** What a job is about and whom it belongs to; all null is for super admins only. */
+/** What a job is about and whom it belongs to; if all are null, it is for super admins only. */
 export interface JobStart {
   kind: string
   total?: number | null
@@ -6,6 +6,6 @@ export interface JobStart {
   companyId?: number | null
   locationId?: number | null
   createdBy?: number | null
-  /** Waits until those of its kind that were started before have ended. */
+  /** Waits until earlier jobs of its kind have ended. */
   takesTurns?: boolean
 }

@@ -4,22 +4,22 @@ import { notifyLive } from '../live/notify-live.ts'
 import { failAbandonedJobs, finishJob, insertJob, updateJob } from './job-row-queries.ts'
 import type { JobStart } from './job-start.ts'
 
-/** Given to the work: where it says how far it is and learns that it should stop. */
+/** Given to the work: for reporting progress and learning that it should stop. */
 export interface JobProgress {
   readonly id: number
-  /** The database at the place in the queue that lets people and controllers go first. */
+  /** The database with the lowest priority, behind people and controllers. */
   readonly db: Db
   /**
-   * To be called between slices of at most 50 ms: lets others go first, tells how far the work is (to the database
-   * twice a second at most) and throws where it was asked to stop.
+   * To be called between slices of at most 50 ms: yields to others, reports progress (to the database at most
+   * twice a second) and throws if it was asked to stop.
    */
   report(progress: { done?: number; total?: number | null; detail?: Record<string, unknown> }): Promise<void>
 }
 
 export interface Jobs {
   /**
-   * Starts work that a person can watch and cancel. `finished` never rejects: the outcome stands in the database. What
-   * `begin` writes is there with the job or not at all; where it throws, so does this, and no work starts.
+   * Starts work that a person can watch and cancel. `finished` never rejects: the outcome is in the database. What
+   * `begin` writes is committed with the job or not at all; if it throws, so does this, and no work starts.
    */
   run(
     start: JobStart,
@@ -32,7 +32,7 @@ export interface Jobs {
 
 class JobStopped extends Error {}
 
-/** An expected end without success, told by its code; it is no failure of ours and not logged as one. */
+/** An expected failure with a code; not logged as an error. */
 export class JobFailed extends Error {
   readonly code: string
 
@@ -45,11 +45,11 @@ export class JobFailed extends Error {
 
 const notifyEveryMs = 500
 const signOfLifeMs = 10_000
-/** A job whose process gave no sign of life for so long is dead. */
+/** A job without a heartbeat for this long is dead. */
 const abandonedAfterMs = 60_000
 
 /**
- * Slow work of this process. A job whose process died is marked failed: at the start on the embedded database, which
+ * Slow work of this process. A job whose process died is marked failed: at start-up on the embedded database, which
  * no other process can use, and within a minute on PostgreSQL.
  */
 export async function startJobs({
@@ -62,7 +62,7 @@ export async function startJobs({
   log: Logger
 }): Promise<Jobs> {
   const running = new Set<Promise<void>>()
-  /** The end of the last job of a kind whose jobs take turns. */
+  /** The end of the last job of a kind whose jobs run one at a time. */
   const lastOfKind = new Map<string, Promise<void>>()
   let isClosing = false
   const sweep = (olderThan: number) => failAbandonedJobs(db, olderThan, clock.now())
@@ -117,7 +117,7 @@ export async function startJobs({
       await turn
       await work(progress)
     } catch (error) {
-      // What a job waits for outside is called off when the process ends, maybe before the jobs are told to.
+      // External waits of a job are cancelled when the process ends, perhaps before the jobs are stopped.
       const isCalledOff = error instanceof Error && error.name === 'AbortError'
       const isStopped = error instanceof JobStopped || isCalledOff
       outcome = isStopped

@@ -34,7 +34,7 @@ const insertTotp = (secret: Uint8Array) =>
   )
 
 describe('a database', () => {
-  test('takes the first key that comes, and from then on no other', async () => {
+  test('takes the first key it is given, and from then on no other', async () => {
     await open(one)
     await open(one)
     expect(await kept()).toEqual([idOf(one)])
@@ -55,7 +55,7 @@ describe('a database', () => {
     await open(one, [two])
   })
 
-  test('of before keys had a check refuses one that opens none of its values', async () => {
+  test('from before key ids refuses a key that opens none of its values', async () => {
     await insertTotp(createSecretBox(one).seal(Buffer.from('secret'), 'totp', userId))
     await expect(open(two)).rejects.toThrow(/^SECRET_KEY is not the key of this database[^\n]*$/)
     expect(await kept()).toEqual([])
@@ -63,7 +63,7 @@ describe('a database', () => {
     expect(await kept()).toEqual([idOf(one)])
   })
 
-  test('lets one of several servers with different keys in, never two', async () => {
+  test('accepts one of several servers with different keys, never two', async () => {
     const tries = await Promise.allSettled([one, two, Buffer.alloc(32, 3)].map((key) => open(key)))
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await kept()).toHaveLength(1)
@@ -77,7 +77,7 @@ describe('without a key in the settings', () => {
     return path
   }
 
-  test('keeps a key of its own in a file that only its user reads', async () => {
+  test('creates its own key in a file that only its user can read', async () => {
     const directory = folder()
     const boxes = await Promise.all([open(null, [], directory), open(null, [], directory)])
     expect(boxes[0]!.keyId).toBe(boxes[1]!.keyId)
@@ -86,7 +86,7 @@ describe('without a key in the settings', () => {
     expect(idOf(readFileSync(path))).toBe(boxes[0]!.keyId)
   })
 
-  test('makes no other key where the file has gone', async () => {
+  test('creates no other key if the file is gone', async () => {
     const directory = folder()
     await open(one)
     const refused = open(null, [], directory)
@@ -99,7 +99,7 @@ describe('without a key in the settings', () => {
     await expect(open(null, [], directory)).rejects.toThrow(KeyError)
   })
 
-  test('refuses a file that is no key, and a place where none can be kept', async () => {
+  test('refuses a file that is no key, and a place where none can be stored', async () => {
     const directory = folder()
     writeFileSync(join(directory, 'secret.key'), 'short')
     await expect(open(null, [], directory)).rejects.toThrow(/is not a key/)

@@ -9,13 +9,13 @@ import { OperatorError } from '../operator-error.ts'
 import { findSealedRows, type SealedPlace, type SealedRow, sealedPlaces } from './sealed-places.ts'
 import { createSecretBox, keyLength, type SecretBox } from './secret-box.ts'
 
-/** The key that is given does not open what the database holds. */
+/** The given key does not open what the database contains. */
 export class KeyError extends OperatorError {}
 
-/** Without a key one is kept in `directory`, or for this process only where that is null too. */
+/** Without a key one is kept in `directory`, or only for this process if that is null too. */
 export type KeySettings = Pick<Settings, 'secretKey' | 'secretKeyOld'> & { directory: string | null }
 
-/** The box that fits this database; refuses keys that do not, before anything is sealed with them. */
+/** The box that fits this database; refuses wrong keys before anything is sealed with them. */
 export async function openKeys(db: Db, settings: KeySettings): Promise<SecretBox> {
   const [key, ...others] = await findKeys(db, settings)
   const box = createSecretBox(key, others)
@@ -23,7 +23,7 @@ export async function openKeys(db: Db, settings: KeySettings): Promise<SecretBox
   return box
 }
 
-/** The keys themselves, the sealing one first, for the commands that give a new one or carry them elsewhere. */
+/** The keys themselves, the sealing one first, for the commands that replace or export them. */
 export async function findKeys(
   db: Queryable,
   { secretKey, secretKeyOld, directory }: KeySettings,
@@ -35,7 +35,7 @@ export async function findKeys(
 
 /** Whether the database has something that only a certain key opens. */
 async function isAwaited(db: Queryable): Promise<boolean> {
-  // An import of an older file comes before the table of keys.
+  // An import of an older file runs before the table of keys exists.
   if (!(await db.row(sql`select 1 where to_regclass('sealing_key') is not null`))) return false
   if ((await findSealingKeys(db)).length > 0) return true
   for (const place of sealedPlaces) if ((await findSealedRows(db, place)).length > 0) return true
@@ -52,7 +52,7 @@ function keepKey(directory: string, isAwaited: boolean): Buffer {
       throw new KeyError(
         `The key of this database is missing: put ${path} back, or set SECRET_KEY to the key it was used with.`,
       )
-    // Only one of several processes that start at once makes it.
+    // Only one of several processes starting at once creates it.
     if (!existsSync(path)) writeFileSync(path, randomBytes(keyLength), { flag: 'wx', mode: 0o600 })
   } catch (error) {
     if (error instanceof KeyError) throw error
@@ -63,7 +63,7 @@ function keepKey(directory: string, isAwaited: boolean): Buffer {
   return key
 }
 
-/** Notes the sealing key, once it is sure that every key in use is given. */
+/** Records the sealing key, once every key in use is known to be given. */
 export async function admitKeys(db: Db, box: SecretBox): Promise<void> {
   const known = await findSealingKeys(db)
   if (known.includes(box.keyId) && findMissing(known, box).length === 0) return
@@ -92,7 +92,7 @@ function describeMissing(missing: readonly string[], { keyIds }: SecretBox): str
   return `SECRET_KEY is not the key of this database: its secrets are sealed with ${missing.join(', ')}, and the settings give ${keyIds.join(', ')}. Set that key, or name it in SECRET_KEY_OLD beside the new one.`
 }
 
-/** A database of before knows no keys: what it holds shows which one it was. */
+/** An older database has no key ids: its content shows which key it was. */
 async function opensAnything(tx: Queryable, box: SecretBox): Promise<boolean> {
   let found = 0
   for (const place of sealedPlaces)

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Somebody with a second factor, a token of the portal, and a second factor half connected. */
+/** Somebody with a second factor, a portal token, and a second factor that is being set up. */
 async function fillEveryPlace(name: string): Promise<void> {
   const client = await world.person(name)
   const begin = () => client.call('POST /auth/second-factor/totp', { body: { password: testPassword } })
@@ -39,7 +39,7 @@ async function fillEveryPlace(name: string): Promise<void> {
   await half.call('POST /auth/second-factor/totp', { body: { password: testPassword } })
 }
 
-/** How many values anywhere in the database name this key, in either form that we write bytes in. */
+/** How many values in the database carry this key id, in either encoding of bytes. */
 async function countNamed({ keyId }: SecretBox): Promise<number> {
   const head = Buffer.concat([Buffer.from('OHM1'), Buffer.from(keyId, 'hex')])
   let count = 0
@@ -54,7 +54,7 @@ async function countNamed({ keyId }: SecretBox): Promise<number> {
 }
 
 describe('a new key', () => {
-  test('seals everything anew, wherever it is kept', async () => {
+  test('reseals everything, wherever it is stored', async () => {
     const { db } = world.server
     await fillEveryPlace('ana')
     await openKeys(db, { secretKey: newKey, secretKeyOld: [oldKey], directory: null })
@@ -70,7 +70,7 @@ describe('a new key', () => {
     await openKeys(db, { secretKey: newKey, secretKeyOld: [], directory: null })
   })
 
-  test('goes on where it was stopped, and takes what a server has sealed meanwhile', async () => {
+  test('resumes after an interruption, and includes what a server has sealed meanwhile', async () => {
     const { db } = world.server
     await fillEveryPlace('bor')
     const [first] = await findSealedRows(db, sealedPlaces[0]!)
@@ -98,7 +98,7 @@ describe('a new key', () => {
   })
 })
 
-test('nothing is sealed that the list of places does not know', async () => {
+test('nothing is sealed outside the list of places', async () => {
   // Bytes that no key seals. A new column belongs here or among the sealed places.
   const notSealed = [
     'account_export_part.content',
@@ -127,7 +127,7 @@ test('nothing is sealed that the list of places does not know', async () => {
     .filter((name) => /secrets\.seal\(/.test(readFileSync(join(root, name), 'utf8')))
   expect(sealing.sort()).toEqual([
     'features/account/second-factor/second-factor-routes.ts',
-    // A cookie, void with another key: nothing in the database.
+    // A cookie, invalid with another key: nothing in the database.
     'features/auth/device-cookie.ts',
     'features/portal/credentials/open-token.ts',
   ])

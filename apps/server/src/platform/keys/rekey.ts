@@ -14,30 +14,30 @@ export interface RekeyResult {
   resealed: number
   /** What none of the keys opens. */
   unreadable: number
-  /** What was given up because none of them does. */
+  /** What was discarded because none of them opens it. */
   dropped: number
-  /** Whether every value is under the sealing key now, so that the others may go. */
+  /** Whether everything is sealed with the sealing key now, so that the others may be removed. */
   isDone: boolean
 }
 
-/** Sees to what a value that was given up leaves behind, in the transaction that deletes it. */
+/** Cleans up after a discarded value, in the transaction that deletes it. */
 export type AfterDrop = (tx: Queryable, place: SealedPlace, row: SealedRow) => Promise<void>
 
 /**
- * Seals everything under the sealing key of `box`. May be stopped and run again; servers may run meanwhile, as each
- * value is replaced only if it is still the one that was read.
+ * Reseals everything with the sealing key of `box`. May be interrupted and run again; servers may run meanwhile, since
+ * each value is replaced only if it has not changed since it was read.
  */
 export async function rekey(
   db: Db,
   box: SecretBox,
-  /** Gives up what no key opens; left out it stays. */
+  /** Discards what no key opens; by default it stays. */
   { afterDrop = null }: { afterDrop?: AfterDrop | null } = {},
 ): Promise<RekeyResult> {
   let resealed = 0
   for (const place of sealedPlaces) resealed += (await resealPlace(db, box, place, null)).resealed
   return db.transaction(async (tx) => {
     const tables = sealedPlaces.map(({ table }) => table)
-    // Nobody writes while we look whether all is done. What came since the first round is done here.
+    // Writes are blocked for the final check. What came since the first round is done here.
     await tx.run(rawSql(`lock table sealing_key, ${tables.join(', ')} in exclusive mode`))
     const last = await resealAll(tx, box, afterDrop)
     if (last.unreadable === 0) {
@@ -52,7 +52,7 @@ export async function rekey(
   })
 }
 
-/** The same within a transaction that nobody else sees yet, and without a word on which keys are in use. */
+/** The same within a transaction that nobody else sees yet, and without recording which keys are in use. */
 export async function resealAll(
   tx: Queryable,
   box: SecretBox,

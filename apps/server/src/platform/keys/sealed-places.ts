@@ -1,13 +1,13 @@
 import type { Queryable } from '../db/db.ts'
 import { rawSql, type Sql, sql } from '../db/sql.ts'
 
-// Everything that is sealed by the secret key, in one list: what may be sealed, and where the database keeps it. Giving
-// a new key, checking a key and restoring a backup go through it, so a value that is not here would be lost by them.
+// Everything that is sealed with the secret key, in one list: what may be sealed, and where the database stores it.
+// Replacing a key, checking a key and restoring a backup go through it; a value that is not listed would be lost.
 
 const purposes = {
   totp: (userId: number) => `totp of user ${userId}`,
   portalToken: (userId: number) => `external-credential:${userId}`,
-  // In a cookie and in no database: under a key that is given no more, the browser is merely one that nobody knows.
+  // In a cookie and in no database: after a key change the browser is merely unknown.
   knownBrowser: (userId: number) => `known browser of user ${userId}`,
 }
 export type SealedPurpose = keyof typeof purposes
@@ -17,12 +17,12 @@ export const purposeOf = (purpose: SealedPurpose, ownerId: number) => purposes[p
 export interface SealedPlace {
   purpose: SealedPurpose
   table: string
-  /** Names the row: a primary key. */
+  /** The primary key of the row. */
   id: string
   owner: string
   /** The sealed bytes. */
   value: string
-  /** Writes `bytes` there. */
+  /** Stores `bytes` there. */
   set(bytes: Uint8Array): Sql
   where?: string
 }
@@ -34,7 +34,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
     ...{ id: 'user_id', owner: 'user_id', value: 'secret' },
     set: (bytes) => sql`secret = ${bytes}`,
   },
-  // An authenticator app that is being connected, for ten minutes.
+  // An authenticator app that is being set up, for ten minutes.
   {
     purpose: 'totp',
     table: 'door_step',
@@ -57,7 +57,7 @@ export interface SealedRow {
   sealed: Uint8Array
 }
 
-/** All there is of one place: some hundred bytes for each of the people who have one. */
+/** All values of one place: some hundred bytes for each person who has one. */
 export function findSealedRows(db: Queryable, place: SealedPlace): Promise<SealedRow[]> {
   const { table, id, owner, value, where } = place
   return db.rows<SealedRow>(
@@ -67,7 +67,7 @@ export function findSealedRows(db: Queryable, place: SealedPlace): Promise<Seale
   )
 }
 
-/** Puts `bytes` in place of what was read; false where it has changed or gone meanwhile. */
+/** Stores `bytes` in place of what was read; false if it has changed or gone meanwhile. */
 export async function replaceSealed(
   db: Queryable,
   place: SealedPlace,

@@ -6,7 +6,7 @@ const key = Buffer.alloc(32, 7)
 const otherKey = Buffer.alloc(32, 8)
 const secret = Buffer.from('a secret')
 
-/** As everything was sealed before keys had ids. */
+/** The format from before key ids. */
 function sealWithoutId(purpose: string): Buffer {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -14,7 +14,7 @@ function sealWithoutId(purpose: string): Buffer {
   return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
 }
 
-test('opens what it sealed, for the same purpose and with the same key only', () => {
+test('opens what it sealed, only for the same purpose and with the same key', () => {
   const box = createSecretBox(key)
   const sealed = box.seal(secret, 'totp', 1)
   expect(sealed.includes(secret)).toBe(false)
@@ -32,7 +32,7 @@ test('opens what it sealed, for the same purpose and with the same key only', ()
     expect(() => box.open(sealed.subarray(0, length), 'totp', 1)).toThrow(UnreadableSecretError)
 })
 
-test('opens what former keys sealed, and seals it anew with its own', () => {
+test('opens what former keys sealed, and reseals it with its own', () => {
   const sealed = createSecretBox(key).seal(secret, 'totp', 1)
   const box = createSecretBox(otherKey, [key])
   expect(box.open(sealed, 'totp', 1)).toEqual(secret)
@@ -42,7 +42,7 @@ test('opens what former keys sealed, and seals it anew with its own', () => {
   expect(box.reseal(resealed, 'totp', 1)).toBeNull()
 })
 
-test('opens what was sealed before keys had ids, and seals it anew', () => {
+test('opens what was sealed before keys had ids, and reseals it', () => {
   const box = createSecretBox(otherKey, [key])
   for (const [purpose, sealed] of [
     ['totp', sealWithoutId('totp of user 1')],
@@ -55,7 +55,7 @@ test('opens what was sealed before keys had ids, and seals it anew', () => {
   }
 })
 
-test('names its keys without telling them', () => {
+test('identifies its keys without revealing them', () => {
   const box = createSecretBox(key, [otherKey])
   expect(box.keyIds).toEqual([box.keyId, createSecretBox(otherKey).keyId])
   expect(box.keyId).toMatch(/^[0-9a-f]{16}$/)

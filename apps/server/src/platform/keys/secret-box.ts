@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import { purposeOf, type SealedPurpose } from './sealed-places.ts'
 
-/** Encrypts small secrets for the database; each opens for its purpose and its owner only. */
+/** Encrypts small secrets for the database; each opens only for its purpose and its owner. */
 export interface SecretBox {
-  /** Names the key that seals. It tells nothing of the key. */
+  /** Identifies the sealing key. It reveals nothing about it. */
   readonly keyId: string
   /** Of every key that opens, the sealing one first. */
   readonly keyIds: readonly string[]
   seal(secret: Uint8Array, purpose: SealedPurpose, ownerId: number): Buffer
-  /** Throws UnreadableSecretError where none of the keys sealed it, or the bytes were changed. */
+  /** Throws UnreadableSecretError if none of the keys sealed it, or the bytes were changed. */
   open(sealed: Uint8Array, purpose: SealedPurpose, ownerId: number): Buffer
-  /** The same secret under the sealing key; null where it is that already. Throws as `open` does. */
+  /** The same secret under the sealing key; null if it already is. Throws as `open` does. */
   reseal(sealed: Uint8Array, purpose: SealedPurpose, ownerId: number): Buffer | null
   /** The same, and these keys open as well. */
   withOthers(keys: readonly Uint8Array[]): SecretBox
@@ -22,7 +22,7 @@ export const keyLength = 32
 const idLength = 8
 const nonceLength = 12
 const tagLength = 16
-/** Sealed values begin with it and with the id of their key; the first ones ever sealed begin with their nonce. */
+/** Sealed values begin with it and the id of their key; the oldest ones begin with their nonce. */
 const mark = Buffer.from('OHM1')
 const headLength = mark.length + idLength
 
@@ -43,7 +43,7 @@ export function createSecretBox(key: Uint8Array, others: readonly Uint8Array[] =
     const bytes = Buffer.from(sealed)
     const named = hasMark(bytes) ? keys.find(({ id }) => id.equals(idIn(bytes))) : undefined
     const tries = named ? [{ key: named, body: bytes.subarray(headLength) }] : []
-    // A nonce may begin like the mark; that is decided by what opens.
+    // A nonce may happen to begin like the mark; whichever opens decides.
     for (const one of keys) tries.push({ key: one, body: bytes })
     for (const { key: one, body } of tries) {
       const secret = decrypt(body, one.bytes, purposeOf(purpose, ownerId))
@@ -78,7 +78,7 @@ function idOf(key: Uint8Array): Buffer {
   return createHmac('sha256', key).update('ohmstead key id').digest().subarray(0, idLength)
 }
 
-/** `body` is nonce, secret and tag; null where key or purpose are others, or a byte is. */
+/** `body` is nonce, secret and tag; null if the key or purpose differs, or a byte was changed. */
 function decrypt(body: Buffer, key: Uint8Array, purpose: string): Buffer | null {
   if (body.length < nonceLength + tagLength) return null
   const decipher = createDecipheriv('aes-256-gcm', key, body.subarray(0, nonceLength))

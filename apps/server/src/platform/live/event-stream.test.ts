@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { type EventStream, openEventStream } from './event-stream.ts'
 
-test('a reader that does not read is left out, bounded in memory, and told when it reads again', async () => {
+test('drops events for a reader that does not read, in bounded memory, and reports it when it reads again', async () => {
   const opened = Promise.withResolvers<{ stream: EventStream; response: ServerResponse }>()
   const ready = Promise.withResolvers<void>()
   const server = createServer((_, response) => {
@@ -34,7 +34,7 @@ test('a reader that does not read is left out, bounded in memory, and told when 
   server.close()
 })
 
-test('a sign of life is an event that a page hears, where no other has been one since the last', () => {
+test('sends a heartbeat as an event that the page sees, if no other event came since the last', () => {
   const written: string[] = []
   const response = {
     writeHead: () => {},

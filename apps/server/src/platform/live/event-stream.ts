@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http'
 
-/** How much may wait for a slow reader before events are left out. */
+/** How much may be buffered for a slow reader before events are dropped. */
 const mostBufferedBytes = 64 * 1024
 
 export interface EventStream {
-  /** False where the reader is too slow: the event is left out, and `onReady` is called once it has caught up. */
+  /** False if the reader is too slow: the event is dropped, and `onReady` is called once it has caught up. */
   send(event: string, json: string): boolean
-  /** A sign of life where no event has been one since the last: a browser hears at once that it no longer hears. */
+  /** A heartbeat if no event came since the last: a browser notices at once when it stops. */
   beat(): void
   close(): void
 }
 
 /**
- * Server-sent events over a response that is no longer the framework's. Memory per reader is bounded: what does not
- * fit is dropped, and the reader is told afterwards to fetch afresh.
+ * Server-sent events over a response taken over from the framework. Memory per reader is bounded: what does not
+ * fit is dropped, and the reader is then told to fetch again.
  */
 export function openEventStream(
   response: ServerResponse,

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A feed of locations whose power is what `power` says now. */
+/** A feed of locations whose current power is `power`. */
 function startFeed() {
   const power = new Map<number, number>()
   const reads: number[][] = []
@@ -32,7 +32,7 @@ function startFeed() {
   return { feed, power, reads, events }
 }
 
-test('many changes of one location become five events a second that end with the last', async () => {
+test('many changes of one location become five events a second that end with the last value', async () => {
   const { feed, power, events } = startFeed()
   for (let index = 1; index <= 100; index++) {
     power.set(7, index)
@@ -47,7 +47,7 @@ test('many changes of one location become five events a second that end with the
   expect(events.at(-1)!.event).toEqual({ location_id: 7, ts: 100, values: { 'grid/power': [100, 100] } })
 })
 
-test('locations that are due together are read in one query', async () => {
+test('reads locations that are due together in one query', async () => {
   const { feed, power, reads } = startFeed()
   for (const id of [1, 2, 3]) power.set(id, id)
   feed.mark([1, 2])
@@ -56,7 +56,7 @@ test('locations that are due together are read in one query', async () => {
   expect(reads).toEqual([[1, 2, 3]])
 })
 
-test('a location that is no longer watched is not told of', async () => {
+test('sends nothing for a location that is no longer watched', async () => {
   const { feed, power, events } = startFeed()
   power.set(1, 5)
   feed.mark([1])

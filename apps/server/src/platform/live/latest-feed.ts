@@ -12,16 +12,16 @@ const pauseMs = 200
 export interface LatestFeed {
   /** These locations have newer values: they are read as soon as their pause is over, all that are due in one query. */
   mark(locationIds: readonly number[]): void
-  /** What was told last, complete; undefined before the first read. */
+  /** The last complete state sent; undefined before the first read. */
   current(locationId: number): LatestEvent | undefined
   forget(locationId: number): void
   close(): void
 }
 
 /**
- * Turns "something is newer" into events with what changed. One read is under way at a time; what is marked meanwhile
- * waits for the next, so that a burst of notices costs few queries and no location waits longer than one of them.
- * The first event of a location is complete and comes even without values.
+ * Turns "something is newer" into events with what changed. One read runs at a time; locations marked meanwhile
+ * wait for the next, so that a burst of notices costs few queries and no location waits longer than one of them.
+ * The first event of a location is complete and is sent even without values.
  */
 export function createLatestFeed(options: {
   findLatest(locationIds: readonly number[]): Promise<ReadonlyMap<number, LatestValues>>

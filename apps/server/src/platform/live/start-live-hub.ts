@@ -10,10 +10,10 @@ import type { Db } from '../db/db.ts'
 import type { EventStream } from './event-stream.ts'
 import { createLatestFeed, type LatestValues } from './latest-feed.ts'
 
-/** Where the hub reads what notices only point to. */
+/** Where the hub reads the values that notices only point to. */
 export interface LiveReaders {
   findLatest(locationIds: readonly number[]): Promise<ReadonlyMap<number, LatestValues>>
-  /** A location without open alarms may be left out. */
+  /** A location without open alarms may be omitted. */
   countAlarms(
     locationIds: readonly number[],
   ): Promise<ReadonlyMap<number, Pick<AlarmsEvent, 'count' | 'unseen'>>>
@@ -25,7 +25,7 @@ export interface LiveConnection {
   userId: number
   locationIds: ReadonlySet<number>
   maySeeJob(notice: LiveNotice & { t: 'job' }): boolean
-  /** Asks again who this is: the locations that remain visible, or null where the session has ended. */
+  /** Authorises again: the locations that remain visible, or null if the session has ended. */
   recheck(): Promise<ReadonlySet<number> | null>
 }
 
@@ -34,28 +34,28 @@ export interface LiveHub {
   hasRoom(userId: number): boolean
   add(connection: LiveConnection): void
   remove(connection: LiveConnection): void
-  /** The reader has caught up after events were left out. */
+  /** The reader has caught up after events were dropped. */
   resync(connection: LiveConnection): void
-  /** Told when a location gets its first watcher in this process and when the last one has gone. */
+  /** Called when a location gets its first watcher in this process and when the last one has gone. */
   onWatched(listener: (locationId: number, isWatched: boolean) => void): void
-  /** Ends all streams and takes no more: browsers connect again, to a process that stays. */
+  /** Ends all streams and accepts no more: browsers reconnect to another process. */
   endStreams(): void
   close(): Promise<void>
 }
 
-/** Twice as often as a page takes a silence for a lost connection. */
+/** Twice as often as the silence after which a page assumes a lost connection. */
 const beatMs = 1000
 const recheckMs = 15_000
 /**
- * One person's browsers. One more is refused: if it ended another instead, that one would come back and end the next,
- * without end.
+ * Streams per person. One more is refused: if it ended another instead, that one would come back and end the next,
+ * endlessly.
  */
 export const mostStreamsPerUser = 30
 
 /**
- * The live side of one process: hears the database's `live` channel, reads the values of watched locations again and
- * pushes what changed to the streams that may see it. Notices carry ids only and may be lost, so what is watched is
- * read once more every quarter of a minute.
+ * The live side of one process: listens to the database's `live` channel, reads the values of watched locations and
+ * pushes changes to the streams that may see them. Notices contain only ids and may be lost, so watched locations are
+ * also read every quarter of a minute.
  */
 export async function startLiveHub({
   db,
@@ -138,7 +138,7 @@ export async function startLiveHub({
     for (const listener of watchListeners) listener(locationId, false)
   }
 
-  /** Everything the stream shows, complete: now where it is known, else with the next read. */
+  /** The complete state of the stream: now if it is known, else with the next read. */
   function sendAll(connection: LiveConnection, locationIds: ReadonlySet<number>) {
     for (const id of locationIds) {
       const event = feed.current(id)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { connectionOptions, senderAddress } from './create-smtp-sender.ts'
 
-test('a password leaves the machine only encrypted', () => {
+test('a password is only sent encrypted', () => {
   const withPassword = connectionOptions('smtp://ohm:s%C5%A1%40@mail.sonce.si')
   expect(withPassword).toEqual({
     host: 'mail.sonce.si',
@@ -21,7 +21,7 @@ test('a password leaves the machine only encrypted', () => {
   })
 })
 
-test('without a password, encryption is what the server offers', () => {
+test('without a password, encryption is opportunistic', () => {
   expect(connectionOptions('smtp://mail.sonce.si:25')).toEqual({
     host: 'mail.sonce.si',
     port: 25,

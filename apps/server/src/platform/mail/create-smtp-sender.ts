@@ -21,7 +21,7 @@ export interface SmtpSender {
   close(): void
 }
 
-/** The address that mails come from: the configured one, else one at the host that browsers know. */
+/** The sender address of mails: the configured one, else one at the public host. */
 export function senderAddress({ mailFrom, publicUrl }: Pick<Settings, 'mailFrom' | 'publicUrl'>): string {
   const { hostname } = new URL(publicUrl)
   return (
@@ -30,7 +30,7 @@ export function senderAddress({ mailFrom, publicUrl }: Pick<Settings, 'mailFrom'
   )
 }
 
-/** How to reach the mail server: encrypted wherever it offers that, and always before a password leaves the machine. */
+/** How to reach the mail server: encrypted if it offers that, and always before sending a password. */
 export function connectionOptions(smtpUrl: string) {
   const url = new URL(smtpUrl)
   const isEncrypted = url.protocol === 'smtps:'
@@ -58,7 +58,7 @@ export function createSmtpSender(settings: Settings, smtpUrl: string): SmtpSende
     connectionTimeout: 15_000,
     greetingTimeout: 15_000,
     socketTimeout: 60_000,
-    // A mail is made of what stands in the database, never of a file or an address that a value names.
+    // A mail consists of values from the database, never of a file or URL named in a value.
     disableFileAccess: true,
     disableUrlAccess: true,
     ...(keys && { dkim: keys }),
@@ -70,7 +70,7 @@ export function createSmtpSender(settings: Settings, smtpUrl: string): SmtpSende
         // Its domain publishes the same key, and only a signature of that very domain counts for it.
         ...(keys &&
           mail.sender_address && { dkim: { ...keys, domainName: mail.sender_address.split('@')[1]! } }),
-        // An object, not text: a comma or an angle bracket in it is no second recipient.
+        // An object, not text: a comma or an angle bracket in it adds no second recipient.
         to: { name: '', address: mail.recipient },
         subject: mail.subject,
         text: mail.body_text ?? '',

@@ -22,7 +22,7 @@ export interface MailRow {
   sent_at: number | null
 }
 
-/** Puts a mail into the queue, of the account that has its address where nobody else is named, and wakes whoever sends once the transaction is committed. */
+/** Queues a mail, for the account that has its address unless another is named, and wakes the sender once the transaction is committed. */
 export async function insertMail(
   tx: Queryable,
   mail: Pick<
@@ -54,7 +54,7 @@ export async function insertMail(
   await tx.run(sql`select pg_notify('mail', '')`)
 }
 
-/** Takes the next due mail for as long as sending may last; no other process gets it meanwhile. */
+/** Leases the next due mail for as long as sending may take; no other process gets it meanwhile. */
 export function leaseMail(db: Queryable, now: number, leaseMs: number): Promise<MailRow | undefined> {
   const instant = new Date(now)
   return db.row<MailRow>(sql`
@@ -66,7 +66,7 @@ export function leaseMail(db: Queryable, now: number, leaseMs: number): Promise<
     returning *`)
 }
 
-/** A text with a secret has done its work once it is sent. */
+/** A text with a secret is deleted once it is sent. */
 export function markMailSent(db: Queryable, { id, attempts }: MailRow, now: number): Promise<number> {
   return db.run(sql`
     update mail set state = 'sent', sent_at = ${new Date(now)}, next_attempt_at = null, leased_until = null, error = null,
@@ -92,7 +92,7 @@ export function markMailFailed(db: Queryable, { id, attempts }: MailRow, error: 
     where id = ${id} and attempts = ${attempts} and state = 'queued'`)
 }
 
-/** Removes texts whose links have expired, gives up what waited too long with them, and forgets old mails. */
+/** Deletes texts whose links have expired, gives up mails that waited too long with them, and deletes old mails. */
 export async function tidyMails(db: Queryable, now: number, keepMs: number): Promise<void> {
   const instant = new Date(now)
   await db.run(sql`

@@ -10,7 +10,7 @@ import { sql } from '../db/sql.ts'
 import type { MailRow } from './mail-queries.ts'
 import { startMailer } from './start-mailer.ts'
 
-// The server itself has no mail server, so everything stays in the outbox until a mailer of the test takes it.
+// The server itself has no mail server, so everything stays in the outbox until the test's mailer sends it.
 
 let server: TestServer
 let mails: TestMailServer
@@ -61,7 +61,7 @@ async function startOther(more: Parameters<typeof testSettings>[0] = {}) {
   return mailer
 }
 
-test('the footer names the product: to a super admin it is one for others to sell', async () => {
+test('the footer names the product: to a super admin it is one to resell', async () => {
   await insertUser(server.db, 'boss@test.si', 'ROLE_SUPER_ADMIN')
   await queue('boss@test.si')
   await queue('nobody@test.si')
@@ -70,7 +70,7 @@ test('the footer names the product: to a super admin it is one for others to sel
 })
 
 describe('the queue', () => {
-  test('belongs to the transaction of what causes a mail', async () => {
+  test('belongs to the transaction that causes a mail', async () => {
     const failed = server.db.transaction(async (tx) => {
       const mail = {
         kind: 'already_registered',
@@ -113,7 +113,7 @@ describe('the queue', () => {
     expect(new Set(recipients).size).toBe(20)
   })
 
-  test('tries again after half a minute, then four times as long, and gives up after eight attempts', async () => {
+  test('retries after half a minute, then after four times as long, and gives up after eight attempts', async () => {
     await queue()
     mails.refuse(451)
     const mailer = await startOther()
@@ -143,7 +143,7 @@ describe('the queue', () => {
     expect((await rows())[0]).toMatchObject({ state: 'sent', error: null })
   })
 
-  test('does not insist on a recipient that is refused for good', async () => {
+  test('stops after a permanent refusal of the recipient', async () => {
     await queue()
     mails.refuse(550)
     await (await startOther()).sendDue()
@@ -185,7 +185,7 @@ describe('a mail with a secret', () => {
   })
 })
 
-test('a mail is signed with DKIM where a key is configured', async () => {
+test('a mail is signed with DKIM if a key is configured', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   await queue()
@@ -215,7 +215,7 @@ test('a mail is signed with DKIM where a key is configured', async () => {
 })
 
 describe('the outbox', () => {
-  test('shows a super admin, and nobody else, what waits; and tries a failed mail again', async () => {
+  test('shows super admins, and nobody else, what is waiting, and retries a failed mail', async () => {
     await insertUser(server.db, 'root@test.si', 'ROLE_SUPER_ADMIN')
     await insertUser(server.db, 'agg@test.si', 'ROLE_AGGREGATOR')
     const [root, agg] = [server.client(), server.client()]

@@ -12,7 +12,7 @@ import {
 } from './mail-queries.ts'
 
 export interface Mailer {
-  /** Whether mails leave at all; without a mail server they stay in the outbox. */
+  /** Whether mails are sent at all; without a mail server they stay in the outbox. */
   isSending: boolean
   /** Sends what is due now; resolves when nothing due is left. */
   sendDue(): Promise<void>
@@ -21,7 +21,7 @@ export interface Mailer {
   close(): Promise<void>
 }
 
-// Longer than the time limits of one conversation with a mail server together.
+// Longer than all time limits of one SMTP conversation together.
 const leaseMs = 10 * 60_000
 const lookEveryMs = 15_000
 const keepMs = 90 * 86_400_000
@@ -31,8 +31,8 @@ const mostAttempts = 8
 export const backOffMs = (attempts: number) => Math.min(30_000 * 4 ** (attempts - 1), 12 * 3_600_000)
 
 /**
- * Sends the queue, one mail after the other in each process. A process that dies between the mail server's yes and the
- * note of it lets the mail be sent again after its lease, with the same Message-ID.
+ * Sends the queue, one mail after the other in each process. If a process dies between the mail server's acceptance and
+ * recording it, the mail is sent again after its lease, with the same Message-ID.
  */
 export async function startMailer({
   db,
@@ -111,7 +111,7 @@ export async function startMailer({
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 300)
 
-/** The mail server refused this very mail or its recipient for good; a wrong login or no connection may pass. */
+/** The mail server refused this very mail or its recipient permanently; a wrong login or no connection is transient. */
 function isPermanent(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode === undefined || responseCode >= 500)

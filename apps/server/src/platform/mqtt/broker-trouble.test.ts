@@ -17,7 +17,7 @@ function startLog() {
 }
 const away = new Error('connect ECONNREFUSED')
 
-test('many sessions that cannot reach the broker are one line a minute', () => {
+test('many sessions that cannot reach the broker produce one line a minute', () => {
   const { trouble, wait, take } = startLog()
   for (let session = 0; session < 33; session++) trouble.note(away)
   expect(take()).toEqual([{ reason: away.message, unlogged: 0 }])
@@ -29,7 +29,7 @@ test('many sessions that cannot reach the broker are one line a minute', () => {
   expect(take()).toEqual([{ reason: away.message, unlogged: 33 }])
 })
 
-test('a new reason is written at once, and so is the end of it, once', () => {
+test('a new reason is logged at once, and so is its end, once', () => {
   const { trouble, take } = startLog()
   trouble.end()
   expect(take()).toEqual([])

@@ -3,15 +3,15 @@ import type { Logger } from 'pino'
 export interface BrokerTrouble {
   /** A connection to the broker failed or broke. */
   note(error: Error): void
-  /** The broker has taken us in. */
+  /** The broker has accepted the session. */
   end(): void
 }
 
 const everyMs = 60_000
 
 /**
- * What the log says while an external broker is away: each of many sessions tries again every few seconds, and all of
- * them say the same. A reason is written at once where it is a new one, and else once a minute.
+ * What is logged while an external broker is away: each of many sessions retries every few seconds, and all of them
+ * report the same. A new reason is logged at once, a repeated one once a minute.
  */
 export function createBrokerTrouble(
   log: Pick<Logger, 'warn' | 'info'>,

@@ -6,7 +6,7 @@ const commandTopic = '$CONTROL/dynamic-security/v1'
 const responseTopic = `${commandTopic}/response`
 const patienceMs = 5000
 
-// The plugin has the last word where the access file says nothing, and would let everybody receive everything.
+// The plugin decides if the access file has no rule, and would by default let everybody receive everything.
 const denyByDefault = {
   command: 'setDefaultACLAccess',
   acls: ['publishClientSend', 'publishClientReceive', 'subscribe'].map((acltype) => ({
@@ -22,8 +22,8 @@ interface Response {
 }
 
 /**
- * Users of a Mosquitto broker with the dynamic-security plugin, kept from here: a controller that is added or enrols
- * can connect at once, and one that is revoked is thrown out. Rejects with `unavailable` while the broker is away.
+ * Users of a Mosquitto broker with the dynamic-security plugin, managed from here: a controller that is added or enrols
+ * can connect at once, and a revoked one is disconnected. Rejects with `unavailable` while the broker is away.
  */
 export function createDynamicSecurity(client: MqttClient) {
   const waiting = new Map<
@@ -50,7 +50,7 @@ export function createDynamicSecurity(client: MqttClient) {
   return async function setPassword(username: string, password: string | null): Promise<void> {
     if (!client.connected) throw new AppError('unavailable', { retryAfterSeconds: 5 })
     const correlationData = randomUUID()
-    // Deleting ends the sessions that use the old password, which changing it would not.
+    // Deleting ends the sessions that use the old password; changing it would not.
     const commands: object[] = [{ command: 'deleteClient', username, correlationData }]
     if (password !== null) commands.push({ command: 'createClient', username, password, correlationData })
     const failure = await new Promise<string | null>((resolve) => {

@@ -52,7 +52,7 @@ const nextMessage = (client: MqttClient) =>
     client.once('message', (topic, payload) => resolve([topic, String(payload)]))
   })
 
-// What no library sends: bytes as they come, from somebody who reads as they please.
+// What no library sends: raw bytes, from a client that reads as it pleases.
 
 const text = (value: string | Buffer) => {
   const bytes = Buffer.from(value)
@@ -94,7 +94,7 @@ async function openSession(broker: LinkTransport, serial: string): Promise<Socke
   return socket
 }
 
-/** Until the server has nothing more to do with it: in each turn of the event loop what has arrived would be read. */
+/** Until the server has nothing more to do with it: each turn of the event loop would read what has arrived. */
 async function settle(count: () => number): Promise<void> {
   for (let before = -1; before !== count(); ) {
     before = count()
@@ -102,8 +102,8 @@ async function settle(count: () => number): Promise<void> {
   }
 }
 
-// Far less than the minute after which the library gives a reader up.
-test('sessions that do not read what they asked for hold up nobody', { timeout: 30_000 }, async () => {
+// Far less than the minute after which the library drops a reader.
+test('sessions that do not read block nobody', { timeout: 30_000 }, async () => {
   let received = 0
   const receive = async () => void received++
   const broker = await startBroker({ receive })
@@ -128,7 +128,7 @@ test('sessions that do not read what they asked for hold up nobody', { timeout: 
   await Promise.all(sending)
 })
 
-test('whoever looks on sees what another session of the controller sends', async () => {
+test('an observer sees what another session of the controller sends', async () => {
   const broker = await startBroker()
   const [looking, sending] = [await connectClient(broker, mine), await connectClient(broker, mine)]
   await looking.subscribeAsync(topicOf(mine, '#'))
@@ -137,7 +137,7 @@ test('whoever looks on sees what another session of the controller sends', async
   expect(await seen).toEqual([topicOf(mine, 'data'), '{"v":1}'])
 })
 
-test('what came with QoS 2 is not kept until its sender is done with it', async () => {
+test('a QoS 2 message is not kept until its sender completes it', async () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage = runInNewContext('gc') as () => void
   const measure = () => {
@@ -159,7 +159,7 @@ test('what came with QoS 2 is not kept until its sender is done with it', async 
   await expect.poll(() => measure() - before).toBeLessThan(20_000_000)
 })
 
-test('a session may ask for fifty topics, and for one of them again', async () => {
+test('a session may subscribe to fifty topics, and to one of them again', async () => {
   const refuse = vi.fn()
   const broker = await startBroker({ refuse })
   const client = await connectClient(broker, mine)
@@ -176,7 +176,7 @@ test('a session may ask for fifty topics, and for one of them again', async () =
   expect(refuse.mock.calls.map(([serial, reason]) => [serial, reason])).toEqual([[mine, 'foreign_topic']])
 })
 
-test('a plan that is asked for again and again is read once at a time', async () => {
+test('a plan requested repeatedly is read once at a time', async () => {
   const reading = Promise.withResolvers<string>()
   const findPlan = vi.fn(() => reading.promise)
   const broker = await startBroker({ findPlan })
@@ -190,8 +190,8 @@ test('a plan that is asked for again and again is read once at a time', async ()
   await vi.waitUntil(() => findPlan.mock.calls.length === 2)
 })
 
-// Less than the ten seconds that everybody has to say who they are.
-test('nothing long is read of somebody who has not said who they are', { timeout: 8_000 }, async () => {
+// Less than the ten seconds that everybody has to authenticate.
+test('nothing long is read before authentication', { timeout: 8_000 }, async () => {
   const broker = await startBroker()
   const patient = await openSocket(broker)
   patient.write(connectBytes(mine, 'x'.repeat(10_000)))
@@ -209,7 +209,7 @@ const shortMessages = (count: number) => {
   return Buffer.concat(Array.from({ length: count }, () => one))
 }
 
-test('whoever sends without end is read at a pace, in all sessions together', async () => {
+test('endless senders are throttled, across all their sessions', async () => {
   let received = 0
   const broker = await startBroker({ receive: async () => void received++ })
   for (const socket of [await openSession(broker, mine), await openSession(broker, mine)]) {
@@ -221,7 +221,7 @@ test('whoever sends without end is read at a pace, in all sessions together', as
   await client.publishAsync(topicOf(other, 'data'), '{}', { qos: 1 })
 })
 
-test('many that send without end together keep nobody else waiting', { timeout: 60_000 }, async () => {
+test('many endless senders together block nobody else', { timeout: 60_000 }, async () => {
   let received = 0
   const serials = Array.from({ length: 20 }, (_, index) => `AAAA-AAAA-AAAA-${1000 + index}`)
   const broker = await startBroker({ receive: async ({ serial }) => void (serial !== mine && received++) })
@@ -239,14 +239,14 @@ test('many that send without end together keep nobody else waiting', { timeout: 
   await vi.waitUntil(() => received === serials.length * 1600, { timeout: 50_000 })
 })
 
-/** Time that passes only when told, for the broker alone. */
+/** Time that advances only on demand, only for the broker. */
 function stopTime(): (milliseconds: number) => void {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   return (milliseconds) => void vi.advanceTimersByTime(milliseconds)
 }
 
-test('a controller is read no faster than its own pace while all together have room for more', async () => {
+test('a controller is read no faster than its own limit while the shared one has room', async () => {
   let received = 0
   const broker = await startBroker({ receive: async () => void received++ })
   const socket = await openSession(broker, mine)
@@ -257,12 +257,12 @@ test('a controller is read no faster than its own pace while all together have r
     await settle(() => received)
   }
   const allowed = packetPace.most + 2 * packetPace.perSecond
-  // What is read at once is one piece of a stream.
+  // One read returns one piece of a stream.
   expect(received).toBeGreaterThan(allowed - 2000)
   expect(received).toBeLessThan(allowed + 2000)
 })
 
-test('whoever says a few things with who they are is heard at once, and only many things wait for those of others', async () => {
+test('a few packets sent with CONNECT are handled at once; only many wait their turn', async () => {
   let received = 0
   const broker = await startBroker({ receive: async () => void received++ })
   const strangers = await Promise.all(Array.from({ length: 10 }, () => openSocket(broker)))
@@ -275,7 +275,7 @@ test('whoever says a few things with who they are is heard at once, and only man
   await speak(first!, 200)
   expect(received).toBe(200)
   await speak(second!, 200)
-  // Strangers share less than controllers, who would have had their turn by now.
+  // Strangers share less than controllers, whose turn would have come by now.
   pass(100)
   await settle(() => received)
   expect(received).toBe(200)
@@ -290,7 +290,7 @@ test('whoever says a few things with who they are is heard at once, and only man
   expect(received).toBe(2 * 200 + 8 * 19)
 })
 
-test('what the cloud says goes to the sessions that asked for it', async () => {
+test('messages of the cloud reach the sessions that subscribed', async () => {
   const broker = await startBroker()
   const [asking, other] = [await connectClient(broker, mine), await connectClient(broker, mine)]
   await asking.subscribeAsync(topicOf(mine, 'cmd'))
@@ -302,7 +302,7 @@ test('what the cloud says goes to the sessions that asked for it', async () => {
   expect(await first).toEqual([topicOf(mine, 'ack'), '{"seq":1}'])
 })
 
-test('whoever has sent more than its pace allows is read again a little later', async () => {
+test('a throttled sender is read again a little later', async () => {
   let received = 0
   const broker = await startBroker({ receive: async () => void received++ })
   const socket = await openSession(broker, mine)
@@ -311,7 +311,7 @@ test('whoever has sent more than its pace allows is read again a little later', 
   await vi.waitUntil(() => received === count, { timeout: 20_000 })
 })
 
-test('a stream of subscriptions ends its connection, and fifty at once are read', async () => {
+test('a stream of subscriptions ends its connection, while fifty at once are accepted', async () => {
   const broker = await startBroker()
   const socket = await openSession(broker, mine)
   const one = subscribeBytes(topicOf(mine, 'cmd'))
@@ -334,7 +334,7 @@ test('a stream of subscriptions ends its connection, and fifty at once are read'
   await once(other, 'close')
 })
 
-test('a stream of nothing but the shortest packets ends its connection', async () => {
+test('a stream of only the shortest packets ends its connection', async () => {
   const broker = await startBroker()
   const socket = await openSession(broker, mine)
   socket.resume()
@@ -342,7 +342,7 @@ test('a stream of nothing but the shortest packets ends its connection', async (
   await once(socket, 'close')
 })
 
-/** Whether the broker takes this connection: it answers, or ends it at once. */
+/** Whether the broker accepts this connection: it answers, or closes it at once. */
 async function isLetIn(broker: LinkTransport): Promise<boolean> {
   const socket = await openSocket(broker)
   socket.write(connectBytes(other))
@@ -351,9 +351,9 @@ async function isLetIn(broker: LinkTransport): Promise<boolean> {
   })
 }
 
-test('one network has a bounded number of connections that have not said who they are', async () => {
+test('one network has a bounded number of unauthenticated connections', async () => {
   const broker = await startBroker({}, () => false)
-  // Who is known does not count: as many sessions and more would be let in one after the other.
+  // Authenticated connections do not count: any number of sessions would be accepted one after the other.
   for (let index = 0; index < 5; index++) await openSession(broker, mine)
   const silent: Socket[] = []
   for (let index = 0; index < mostUnknown; index++) silent.push(await openSocket(broker))
@@ -367,13 +367,13 @@ test('one network has a bounded number of connections that have not said who the
   await expect.poll(() => isLetIn(broker)).toBe(true)
 })
 
-test('a proxy brings everybody, and is not counted', async () => {
+test('connections through a proxy are not counted', async () => {
   const broker = await startBroker()
   for (let index = 0; index < mostUnknown; index++) await openSocket(broker)
   expect(await isLetIn(broker)).toBe(true)
 })
 
-test('a long message is read whole after its turn, whoever sent too much before', async () => {
+test('a long message is read completely after its turn, whoever sent too much before', async () => {
   const heard: number[] = []
   const broker = await startBroker({ receive: async ({ payload }) => void heard.push(payload.length) })
   const socket = await openSession(broker, mine)
@@ -386,7 +386,7 @@ test('a long message is read whole after its turn, whoever sent too much before'
 test.each([
   ['a long message', 200_000, [200_000, 1]],
   ['what is too long to be read', 300_000, [1]],
-])('%s that comes bit by bit while another one is stored is got over', async (_, length, expected) => {
+])('survives %s that arrives piecemeal while another is being stored', async (_, length, expected) => {
   const heard: number[] = []
   const stored = Promise.withResolvers<void>()
   const receive = async ({ payload }: { payload: Buffer }) => {

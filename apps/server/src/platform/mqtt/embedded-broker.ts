@@ -14,30 +14,30 @@ import { createUnknownSenders } from './unknown-senders.ts'
 export interface EmbeddedBrokerOptions {
   host: string
   port: number
-  /** Whether everybody may come from this address. */
+  /** Whether this address may have any number of connections. */
   isProxy: (address: string) => boolean
   endpoint: LinkEndpoint
   clock: { now(): number }
   log: Logger
 }
 
-// Nobody subscribes to it: a message that is to be acknowledged and dropped goes there.
+// Nobody subscribes to it: messages to be acknowledged and dropped are sent there.
 const nowhere = '$dropped'
 const nothing = Buffer.alloc(0)
 const badCredentials = 4
 const serverUnavailable = 3
 // Of one controller: tools and a bridge beside it, but not a fleet with one serial.
 const mostSessions = 8
-// Of one session; the cloud says five things.
+// Of one session; the cloud sends five kinds.
 const mostSubscriptions = 50
-// Serial, password and a will; what a stranger sends costs memory until they are known.
+// Serial, password and a will; what a stranger sends costs memory until authentication.
 const longestConnect = 16 * 1024
-// Packets in the piece of a stream that begins with who somebody is: subscriptions and first messages.
+// Packets in the piece of a stream that begins with CONNECT: subscriptions and first messages.
 const mostUnknownAtOnce = 20
 
 /**
  * The embedded broker (MQTT 3.1.1). A QoS 1 message is acknowledged only once `endpoint.receive` has resolved, that
- * is after the commit; until then its bytes count as held and a socket that holds too much is not read.
+ * is after the commit; until then its bytes count as held, and a socket that holds too much is not read.
  */
 export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promise<LinkTransport> {
   const { endpoint, clock, log } = options
@@ -54,7 +54,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     concurrency: 1000,
     queueLimit: 2000,
     maxTopicLevels: 20,
-    // Sessions and retained messages would live in memory only, so none are kept: the plan comes from the database.
+    // Sessions and retained messages would live in memory only, so there are none: the plan comes from the database.
     preConnect: (client, packet, done) => {
       packet.clean = true
       packet.clientId = sessionId(packet.username, packet.clientId)
@@ -68,7 +68,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       endpoint.authenticate(username, password.toString(), address).then(
         (isRight) => {
           if (!isRight) return refuse(badCredentials)
-          // Told only to whoever knows the password, and not counted against the controller by strangers.
+          // Reported only to clients that know the password, so strangers cannot count against the controller.
           const others = [...sessions.of(username)].filter((session) => session.client.id !== client.id)
           if (others.length >= mostSessions) {
             endpoint.refuse(username, 'duplicate_serial', `more than ${mostSessions} sessions at once`)
@@ -136,13 +136,13 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
     void endpoint.receive(message).then(() => {
       letGo()
       echo(message)
-      // By the library everybody would wait for the slowest reader.
+      // The library would make everybody wait for the slowest reader.
       letGoOf(packet)
       release()
     })
   }
 
-  /** What a controller sends, its sessions that asked for it see, for somebody who looks on; whoever does not read misses it. */
+  /** Sessions that subscribed see what their controller sends, for an observer; those that do not read miss it. */
   function echo({ serial, topic, payload }: IncomingMessage): void {
     const packet: PublishPacket = { cmd: 'publish', topic, payload, qos: 0, retain: false, dup: false }
     for (const session of sessions.of(serial))
@@ -176,7 +176,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   broker.on('connectionError', (_, error) => log.debug({ reason: error.message }, 'connection failed'))
 
   function sendPlan(session: Session): void {
-    // Whoever asks again before it is read gets that one.
+    // A repeated request before it is read gets the same result.
     if (plansToSend.has(session)) return
     plansToSend.add(session)
     endpoint
@@ -190,7 +190,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
 
   function send(session: Session, topic: string, payload: string, retain: boolean): void {
     const { client } = session
-    // One that does not read what it asked for must not cost memory.
+    // A client that does not read its subscriptions must not cost memory.
     if ((client.conn.writableLength ?? 0) > linkLimits.maximumBytes) {
       client.close()
       return
@@ -202,7 +202,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   const server = createServer((socket: Socket) => {
     if (!unknownSenders.admit(socket)) return socket.destroy()
     socket.setNoDelay(true)
-    // A controller without keep-alive that lost its line leaves a session that nothing else would ever end.
+    // A controller without keep-alive that lost its connection leaves a session that nothing else would ever end.
     socket.setKeepAlive(true, 60_000)
     guardSocket(socket, {
       limit: linkLimits.maximumBytes,
@@ -215,7 +215,7 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
       turn: (packets, go) => {
         const serial = sessions.findBySocket(socket)?.serial
         if (serial !== undefined) return takeTurn(serial, packets, go)
-        // Who has not said who they are has no share, but says a few things at once with who they are.
+        // Unauthenticated clients have no share, but may send a few packets with CONNECT.
         return packets <= mostUnknownAtOnce || takeStrangersTurn('', packets, go)
       },
       isAuthenticated: () => sessions.findBySocket(socket)?.isAuthenticated === true,
@@ -251,13 +251,13 @@ export async function startEmbeddedBroker(options: EmbeddedBrokerOptions): Promi
   }
 }
 
-/** What is to be acknowledged and no more; with QoS 2 the library keeps it until its sender says that it knows. */
+/** To be acknowledged and no more; with QoS 2 the library keeps it until its sender completes it. */
 function letGoOf(packet: PublishPacket): void {
   packet.topic = nowhere
   packet.payload = nothing
 }
 
-/** A client id of one controller must not end another's session, so any id but the serial itself lies below it. */
+/** A client id of one controller must not end another's session, so all ids but the serial itself are prefixed by it. */
 function sessionId(serial: string | undefined, clientId: string): string {
   if (!serial || clientId === serial) return clientId
   return `${serial}/${clientId.slice(0, 64) || Math.random().toString(36).slice(2)}`

@@ -26,8 +26,8 @@ const recheckEveryMs = 60_000
 
 /**
  * An external broker as one of several equal server processes. Each process reads the slots it has leased; the broker
- * lets one session per client id live, so whoever opens a slot's session ends the one before. Here the broker
- * acknowledges for itself, and `ack` tells the controller that its readings are stored.
+ * allows one session per client id, so opening a slot's session ends the previous one. Here the broker
+ * acknowledges by itself, and `ack` tells the controller that its readings are stored.
  */
 export async function connectExternalBroker(options: ExternalBrokerOptions): Promise<LinkTransport> {
   const { url, tls, db, endpoint, clock, log } = options
@@ -40,13 +40,13 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
     ...(tls?.cert && tls.key && { cert: tls.cert, key: tls.key }),
     connectTimeout: 10_000,
   }
-  // What the cloud says has a connection of its own: on a slot's, an answer would wait behind a held message.
+  // The cloud's messages have a separate connection: on a slot's, an answer would wait behind a held message.
   const speaker = mqtt.connect(url, {
     ...connection,
     clientId: `${prefix}-says-${randomBytes(6).toString('hex')}`,
     protocolVersion: 4,
     reconnectPeriod: 1000,
-    // A refusal, too, may pass: a broker that starts before its users are there.
+    // A refusal may be transient too: a broker that starts before its users exist.
     reconnectOnConnackError: true,
     queueQoSZero: false,
   })
@@ -135,7 +135,7 @@ export async function connectExternalBroker(options: ExternalBrokerOptions): Pro
     port: null,
     isConnected: () => null,
     publish: (serial, kind, payload) => {
-      // Every process hears of a command; the one that reads the controller sends it.
+      // Every process sees a command; the one that reads the controller sends it.
       if (!sessions.has(slotOf(serial)) || !speaker.connected) return
       speaker.publish(controllerTopic(serial, kind), payload, { qos: 1, retain: kind === 'plan' })
     },

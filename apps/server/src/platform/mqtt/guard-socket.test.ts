@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { guardSocket } from './guard-socket.ts'
 
-/** A guarded line, with what the broker has read of it. Whoever asks for a turn waits for it. */
+/** A guarded connection, with what the broker has read from it. Requested turns are queued. */
 function createLine({ mayGoOn = false } = {}) {
   const socket = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() }) as Socket
   const turns: { cost: number; go: () => boolean }[] = []
@@ -23,7 +23,7 @@ function createLine({ mayGoOn = false } = {}) {
     const chunk = socket.read() as Buffer | null
     if (chunk) read.push(chunk.toString('hex'))
   })
-  /** Also lets what is announced for the next turn of the event loop happen. */
+  /** Also runs what is scheduled for the next turn of the event loop. */
   const arrive = async (...bytes: number[]) => {
     socket.push(Buffer.from(bytes))
     await setImmediate()
@@ -34,7 +34,7 @@ function createLine({ mayGoOn = false } = {}) {
 const ping = [0xc0, 0]
 const pong = [0xd0, 0]
 
-test('nothing more is read of a line that waits for its turn, and then everything in its order', async () => {
+test('nothing more is read of a connection that waits for its turn, and then everything in order', async () => {
   const { turns, read, arrive } = createLine()
   await arrive(...ping)
   await arrive(...pong)
@@ -49,7 +49,7 @@ test('nothing more is read of a line that waits for its turn, and then everythin
   expect(read).toEqual(['c000', 'd000'])
 })
 
-test('a line that has ended takes its turn no more, and nothing of it is read', async () => {
+test('a closed connection no longer takes its turn, and nothing of it is read', async () => {
   const { socket, turns, read, arrive } = createLine()
   await arrive(...ping)
   socket.destroy()
@@ -60,7 +60,7 @@ test('a line that has ended takes its turn no more, and nothing of it is read', 
 test.each([
   ['a subscription', 0x82],
   ['the end of one', 0xa2],
-])('%s costs more the longer it is, whatever else costs one', async (_, first) => {
+])('%s costs more the longer it is, unlike other packets', async (_, first) => {
   const { turns, pace, arrive } = createLine()
   await arrive(...ping, ...ping, first, 10, ...Buffer.alloc(10))
   expect(turns[0]!.cost).toBe(3 + 10 * 4)
@@ -70,7 +70,7 @@ test.each([
 test.each([
   ['more packets in one piece than anybody has to say', 2000, Buffer.alloc(2 * 2001, Buffer.from(ping))],
   ['more subscriptions than that', 4096, Buffer.from([0x82, 0x81, 0x20, ...Buffer.alloc(4097)])],
-])('%s (%i) end the line, and so many do not', async (_, most, tooMany) => {
+])('%s (%i) close the connection, and exactly the limit does not', async (_, most, tooMany) => {
   const enough = most === 2000 ? tooMany.subarray(2) : Buffer.from([0x82, 0x80, 0x20, ...Buffer.alloc(4096)])
   const [one, other] = [createLine({ mayGoOn: true }), createLine({ mayGoOn: true })]
   await one.arrive(...enough)

@@ -1,26 +1,26 @@
 import type { Socket } from 'node:net'
 import { createPacketSizeGuard, type OversizedPacket } from './packet-size-guard.ts'
 
-// Above this not even skipping is worth the line.
+// Above this even skipping is not worth the connection.
 const longestSkip = 32 * 1024 * 1024
 
-// In one piece of a stream, which has 64 kB: nothing that a controller says is so short.
+// In one piece of a stream, which has 64 kB: no message of a controller is so short.
 const mostAtOnce = 2000
-// Bytes of subscriptions in such a piece: more than fifty of them have, however long their topics are.
+// Bytes of subscriptions in such a piece: more than fifty of them need, however long their topics are.
 const mostSubscribingAtOnce = 4096
-// What a byte of a subscription costs beside the packets of other kinds; a topic has thirty.
+// The cost of a byte of a subscription relative to other packets; a topic has thirty.
 const costOfSubscribing = 4
 
 interface Guard {
-  /** Bytes after the fixed header that a packet may have. */
+  /** The maximum length after the fixed header. */
   limit: number
-  /** The same of the first one, with which somebody says who they are. */
+  /** The same for the first packet, CONNECT. */
   firstLimit: number
   /** Whether the broker may take more bytes from this socket now. */
   mayRead(): boolean
-  /** Notes so many packets as read, subscriptions by what they cost, and says for how long (ms) nothing more is to be read. */
+  /** Records packets read, subscriptions by cost, and returns for how long (ms) reading must pause. */
   pace(packets: number): number
-  /** Whether so many may go on at once; else `go` is called when it is their turn, and says whether they still can. */
+  /** Whether that many may proceed at once; else `go` is called at their turn, and returns whether they still can. */
   turn(packets: number, go: () => boolean): boolean
   isAuthenticated(): boolean
   onOversized(packet: OversizedPacket): void
@@ -28,21 +28,21 @@ interface Guard {
 
 /**
  * Stands between a socket and the broker, which pulls with `read()`. Holds bytes back while too many messages wait for
- * the database, more has come than its pace allows, or others' turns come first; the kernel then slows the sender. An
- * oversized PUBLISH of a controller is skipped and acknowledged, because a store-and-forward client would else send it
- * for ever; anything else oversized ends the connection.
+ * the database, more has arrived than the sender's limit allows, or others' turns come first; the kernel then slows the
+ * sender. An oversized PUBLISH of a controller is skipped and acknowledged, because a store-and-forward client would
+ * otherwise send it forever; anything else oversized ends the connection.
  */
 export function guardSocket(socket: Socket, guard: Guard): void {
   const filter = createPacketSizeGuard(guard.limit, guard.firstLimit)
   const read = socket.read.bind(socket)
   let isResting = false
-  // What was read and waits for its turn, and then is what the broker reads next.
+  // What was read and waits for its turn; the broker reads it next.
   let isWaiting = false
   let due: Buffer | null = null
   function announce(): void {
     if (!socket.destroyed) socket.emit('readable')
   }
-  // Node gives one piece of what has come at a time, and a broker that got a part of a message asks for nothing more.
+  // Node returns one piece of the input at a time, and a broker with part of a message asks for nothing more.
   function announceMore(): void {
     if (socket.readableLength > 0) setImmediate(announce)
   }

@@ -16,8 +16,8 @@ export function slotOf(serial: string): number {
 }
 
 /**
- * Renews this process's leases and evens out the slots between the processes that live: it takes free and expired ones
- * up to its share and gives back what is beyond. Returns the slots that are its own for the next 15 seconds.
+ * Renews this process's leases and balances the slots between the living processes: it takes free and expired ones
+ * up to its share and releases the rest. Returns the slots it owns for the next 15 seconds.
  * The database's clock decides, so the clocks of the processes need not agree.
  */
 export function leaseSlots(db: Db, processId: string): Promise<number[]> {
@@ -53,7 +53,7 @@ export function leaseSlots(db: Db, processId: string): Promise<number[]> {
   })
 }
 
-/** Gives everything back at once, so that another process need not wait for the leases to end. */
+/** Releases everything at once, so that another process need not wait for the leases to end. */
 export async function releaseSlots(db: Db, processId: string): Promise<void> {
   await db.run(
     sql`update link_slot set process_id = null, leased_until = null where process_id = ${processId}`,
@@ -62,8 +62,8 @@ export async function releaseSlots(db: Db, processId: string): Promise<void> {
 }
 
 /**
- * The beginning of the slots' client ids. Random and kept in the database: whoever could guess it could take a slot's
- * place at the broker, and its queue with it.
+ * The prefix of the slots' client ids. Random and stored in the database: anybody who could guess it could take over a
+ * slot's session at the broker, and its queue with it.
  */
 export async function findSlotPrefix(db: Db, candidate: string): Promise<string> {
   await db.run(

@@ -8,13 +8,13 @@ export interface IncomingMessage {
   payload: Buffer
   /** Epoch ms. */
   arrivedAt: number
-  /** What the broker had kept, sent again to a new subscriber: a state, but no sign of life. */
+  /** Retained by the broker and sent again to a new subscriber: a state, but no sign of life. */
   isRetained: boolean
-  /** Sent by the broker in the name of a controller that died. */
+  /** Sent by the broker on behalf of a controller that died. */
   isWill: boolean
-  /** Whether an `ack` may be published for it; an answer to a request tells by itself. */
+  /** Whether an `ack` may be published for it; the answer to a request is itself an acknowledgement. */
   wantsAck: boolean
-  /** How far a P1 meter's clock is ahead (ms, negative behind), measured on its telegrams; null where they tell no time. */
+  /** How far a P1 meter's clock is ahead (ms, negative if behind), measured on its telegrams; null without times. */
   meterOffsetMs?: number | null
   /** Its sender is gone without an acknowledgement and will send it again, so it need not be stored. */
   isAbandoned(): boolean
@@ -22,16 +22,16 @@ export interface IncomingMessage {
 
 /** What the brokers need from the link. */
 export interface LinkEndpoint {
-  /** Resolves once the message is stored or refused for good; only then is it acknowledged. Never rejects. */
+  /** Resolves once the message is stored or permanently refused; only then is it acknowledged. Never rejects. */
   receive(message: IncomingMessage): Promise<void>
-  /** Whether the broker is to let in this controller; rejects while that cannot be known. */
+  /** Whether the broker should accept this controller; rejects while that is unknown. */
   authenticate(serial: string, password: string, address: string): Promise<boolean>
   refuse(serial: string, reason: RefusalReason, detail: string): void
   /** The last session of a controller ended without a will, in order. */
   handleSessionEnd(serial: string): void
   /** The controllers that may have a session; for a broker that has to subscribe to each. */
   findSerials(): Promise<string[]>
-  /** What the controller sends from now on is heard; for a broker that has to subscribe to each. */
+  /** Messages of the controller are received from now on; for a broker that has to subscribe to each. */
   handleReady(serial: string): void
   /** The plan to send to a controller that subscribes to it. */
   findPlan(serial: string): Promise<string | null>
@@ -39,13 +39,13 @@ export interface LinkEndpoint {
 
 /** What the link needs from a broker. */
 export interface LinkTransport {
-  /** Sends to a controller; nothing is queued for one that is away. */
+  /** Sends to a controller; nothing is queued for an offline one. */
   publish(serial: string, kind: CloudTopicKind, payload: string): void
-  /** Whether the controller has a session here; null where the broker does not tell. */
+  /** Whether the controller has a session here; null if the broker does not say. */
   isConnected(serial: string): boolean | null
   /** A controller was added, re-keyed or revoked: sessions with old credentials end, new ones are expected. */
   refresh(serial: string): void
-  /** Lets a controller in with this password, where the broker keeps passwords of its own; null shuts it out. */
+  /** Accepts a controller with this password, if the broker keeps its own passwords; null locks it out. */
   setPassword(serial: string, password: string | null): Promise<void>
   /** The port of the embedded broker; null for an external one. */
   readonly port: number | null

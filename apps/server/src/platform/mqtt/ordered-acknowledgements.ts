@@ -1,6 +1,6 @@
 /**
- * PUBACKs of messages that are stored in any order: MQTT wants them in the order in which the messages came (3.1.1, 4.6).
- * Call it as each arrives, with null for one that needs none; the returned function when it is stored.
+ * PUBACKs of messages stored in any order: MQTT requires them in the order in which the messages came (3.1.1, 4.6).
+ * Call it as each arrives, with null for one that needs none; call the returned function when it is stored.
  */
 export function createOrderedAcknowledgements(write: (bytes: Buffer) => void) {
   const waiting: { messageId: number | null; isStored: boolean }[] = []

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPacketPace, packetPace } from './packet-pace.ts'
 
-it('lets a burst pass, and then as many packets as the budget fills up, of each controller by itself', () => {
+it('allows a burst, and then as many packets as the budget refills, per controller', () => {
   let now = 0
   const pace = createPacketPace(() => now)
   expect(pace('a', packetPace.most)).toBe(0)
@@ -15,7 +15,7 @@ it('lets a burst pass, and then as many packets as the budget fills up, of each 
   expect(pace('a', 2)).toBe(1)
 })
 
-it('lets nobody save up more than one burst', () => {
+it('nobody accumulates more than one burst', () => {
   let now = 0
   const pace = createPacketPace(() => now)
   pace('a', 1)
@@ -23,12 +23,12 @@ it('lets nobody save up more than one burst', () => {
   expect(pace('a', packetPace.most + 2)).toBe(1)
 })
 
-it('lets nobody wait for more than five seconds', () => {
+it('nobody waits for more than five seconds', () => {
   const pace = createPacketPace(() => 0)
   expect([pace('a', 1_000_000), pace('a', 1_000_000)]).toEqual([5000, 5000])
 })
 
-it('forgets those whose budget is full, and nobody else', () => {
+it('forgets only those whose budget is full', () => {
   let now = 0
   const pace = createPacketPace(() => now)
   pace('early', packetPace.most)

@@ -37,7 +37,7 @@ describe('createPacketSizeGuard', () => {
     expect(pass?.buffer).toBe(chunk.buffer)
   })
 
-  it('removes large packets and nothing else, wherever the stream is cut', () => {
+  it('removes only large packets, wherever the stream is split', () => {
     const packet = fc.record({
       size: fc.oneof(fc.nat(50), fc.integer({ min: 900, max: 5000 })),
       qos: fc.constantFrom(0, 1),
@@ -70,7 +70,7 @@ describe('createPacketSizeGuard', () => {
     )
   })
 
-  it('tells the message id of a large packet, so that it can be acknowledged', () => {
+  it('reports the message id of a large packet, so that it can be acknowledged', () => {
     expect(run([publish('ems/v1/x/data', 2000, 1, 77)]).oversized).toEqual([
       { length: 2017, publish: { topic: 'ems/v1/x/data', qos: 1, messageId: 77 } },
     ])
@@ -84,7 +84,7 @@ describe('createPacketSizeGuard', () => {
     })
   })
 
-  it('notices a length that is none', () => {
+  it('detects an invalid length', () => {
     expect(run([Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 0x01])]).isBroken).toBe(true)
   })
 })

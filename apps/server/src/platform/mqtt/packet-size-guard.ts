@@ -1,25 +1,25 @@
-/** A packet larger than the limit, as far as its beginning tells. */
+/** A packet larger than the limit, as far as its start shows. */
 export interface OversizedPacket {
   /** Bytes after the fixed header. */
   length: number
-  /** Of a PUBLISH; null for anything else, or where its head is not readable. */
+  /** Of a PUBLISH; null for anything else, or if its head is unreadable. */
   publish: { topic: string; qos: number; messageId: number | null } | null
 }
 
 export interface GuardResult {
-  /** What the broker may see; null where nothing is left. */
+  /** What the broker may see; null if nothing is left. */
   pass: Buffer | null
-  /** Oversized packets whose beginning was in this chunk; their bytes are left out of `pass`, now and later. */
+  /** Oversized packets that started in this chunk; their bytes are removed from `pass`, now and later. */
   oversized: OversizedPacket[]
-  /** How many packets began in this chunk. */
+  /** How many packets started in this chunk. */
   packets: number
-  /** Bytes of those among them that subscribe or unsubscribe, each of whose topics is work for the library. */
+  /** Bytes of those that subscribe or unsubscribe, each of whose topics is work for the library. */
   subscribing: number
-  /** Not the framing of MQTT: nothing more can be understood. */
+  /** Not the framing of MQTT: nothing after it can be parsed. */
   isBroken: boolean
 }
 
-// Longest head of a PUBLISH that is looked at: two lengths and a topic; a longer topic is nobody's.
+// Longest head of a PUBLISH that is parsed: two lengths and a topic; no longer topic exists.
 const longestHead = 300
 const publishType = 3
 const subscribingTypes = [8, 10]
@@ -27,10 +27,10 @@ const subscribingTypes = [8, 10]
 /**
  * Watches the fixed headers of one connection, since the broker library takes packets of any size into memory.
  * Packets up to `limit` bytes pass unchanged and uncopied; larger ones are skipped as they stream by. The first packet
- * comes from somebody whom nobody knows yet, and may have a limit of its own.
+ * comes from an unauthenticated client, and may have its own limit.
  */
 export function createPacketSizeGuard(limit: number, firstLimit = limit): (chunk: Buffer) => GuardResult {
-  let carry: Buffer | null = null // a fixed header, or the head of an oversized packet, that is not complete yet
+  let carry: Buffer | null = null // an incomplete fixed header, or the head of an oversized packet
   let remaining = 0 // bytes of the current packet still to come
   let isSkipping = false
   let isFirst = true

@@ -4,7 +4,7 @@ import type { Client } from 'aedes'
 import { expect, it } from 'vitest'
 import { createSessions } from './sessions.ts'
 
-it('holds back a socket with many messages that wait, however short they are, until they are let go', () => {
+it('holds back a socket with many waiting messages, however short, until they are released', () => {
   const sessions = createSessions()
   const conn = new EventEmitter() as Socket
   const client = { conn } as unknown as Client

@@ -4,7 +4,7 @@ import type { Client, PublishPacket } from 'aedes'
 // How many bytes may wait for the database: of one socket, and of all together before each must wait for its own.
 const heldPerSocket = 64 * 1024
 const heldAltogether = 64 * 1024 * 1024
-// What a message costs beside its bytes, however short it is.
+// The overhead of a message besides its bytes.
 const heldPerMessage = 512
 
 export interface Session {
@@ -54,7 +54,7 @@ export function createSessions() {
       const session = byClient.get(client)
       if (session) session.isAuthenticated = true
     },
-    /** The client has taken its place, after an older session with the same id has gone. */
+    /** The client has been admitted, after an older session with the same id has ended. */
     add(client: Client): void {
       const session = byClient.get(client)
       if (!session) return
@@ -74,7 +74,7 @@ export function createSessions() {
     findBySocket: (socket: Socket): Session | undefined => bySocket.get(socket),
     of: (serial: string): Iterable<Session> => [...(bySerial.get(serial) ?? [])],
     count: (serial: string): number => bySerial.get(serial)?.size ?? 0,
-    /** A socket that holds nothing may always read, so every held message that is released lets reading go on. */
+    /** A socket that holds nothing may always be read, so every released message lets reading continue. */
     mayRead(socket: Socket): boolean {
       const held = bySocket.get(socket)?.heldBytes ?? 0
       return held === 0 || (held < heldPerSocket && heldBytes < heldAltogether)

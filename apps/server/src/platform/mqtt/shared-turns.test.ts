@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 const now = () => Date.now()
 const many = sharedPerSecond / 10
 
-test('who keeps to their share goes on at once, whoever else waits', () => {
+test('a sender within its share proceeds at once, whoever else waits', () => {
   const take = createSharedTurns(now)
   for (let index = 0; index < 5; index++) take(`heavy ${index}`, many, () => true)
   for (let second = 0; second < 20; second++) {
@@ -16,7 +16,7 @@ test('who keeps to their share goes on at once, whoever else waits', () => {
   }
 })
 
-test('who sends more takes turns in the order of coming, at the pace that all of them share', () => {
+test('a sender beyond its share takes turns in order of arrival, at the shared pace', () => {
   const take = createSharedTurns(now)
   const begun = now()
   const turns: [sender: number, after: number][] = []
@@ -30,15 +30,15 @@ test('who sends more takes turns in the order of coming, at the pace that all of
   vi.advanceTimersByTime(1000)
   expect(turns.map(([sender]) => sender)).toEqual([0, 1, 2, 3])
   const [, ...gaps] = turns.map(([, after], at) => after - (turns[at - 1]?.[1] ?? 0))
-  // A tenth of what a second has room for takes a tenth of a second, but for what was not used just before.
+  // A tenth of a second's capacity takes a tenth of a second, less what was unused just before.
   for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(90)
   expect(turns.at(-1)![1]).toBeLessThanOrEqual(300)
 })
 
-test('who sends little more than their share waits for one turn of those who send much, however many they are', () => {
+test('a sender slightly beyond its share waits for one turn of each heavy sender, however many they are', () => {
   const take = createSharedTurns(now)
   const flood = (sender: string): boolean => {
-    // In eight connections, each of which has the next piece as soon as the last has gone on.
+    // In eight connections, each of which has the next piece as soon as the last was handled.
     if (take(sender, many, () => flood(sender) || true)) flood(sender)
     return true
   }
@@ -53,7 +53,7 @@ test('who sends little more than their share waits for one turn of those who sen
   }
 })
 
-/** Counts the turns of senders that always have another piece to send, in so many connections each. */
+/** Counts the turns of senders that always have another piece to send, in this many connections each. */
 function createFloods(): (sender: string, sessions: number) => { turns: number } {
   const take = createSharedTurns(now)
   return (sender, sessions) => {
@@ -68,7 +68,7 @@ function createFloods(): (sender: string, sessions: number) => { turns: number }
   }
 }
 
-test('who sends in many connections gets no more than who sends in one', () => {
+test('many connections of a sender get no more than a single one', () => {
   const flood = createFloods()
   const [one, many] = [flood('one', 1), flood('many', 8)]
   vi.advanceTimersByTime(2000)
@@ -76,7 +76,7 @@ test('who sends in many connections gets no more than who sends in one', () => {
   expect(Math.abs(many.turns - one.turns)).toBeLessThan(20)
 })
 
-test('who comes later gets as much as the others from then on, not what they had before', () => {
+test('a newcomer gets as much as the others from then on, not what they had before', () => {
   const flood = createFloods()
   const early = flood('early', 1)
   vi.advanceTimersByTime(2000)
@@ -87,7 +87,7 @@ test('who comes later gets as much as the others from then on, not what they had
   expect(early.turns - before).toBeGreaterThan(40)
 })
 
-test('who has gone costs nobody a turn, and who sends alone waits for nobody', () => {
+test('a departed sender costs nobody a turn, and a lone sender waits for nobody', () => {
   const take = createSharedTurns(now)
   expect(take('first', many, () => true)).toBe(true)
   for (let index = 0; index < 100; index++) expect(take(`gone ${index}`, many, () => false)).toBe(false)

@@ -1,26 +1,26 @@
 import { createPacketPace } from './packet-pace.ts'
 
-/** What one controller may send without a thought for others; several times what a busy one does. */
+/** What one controller may send without waiting; several times what a busy one does. */
 export const ownShare = { most: 100, perSecond: 20 }
-/** What all together may send beyond that: a quarter of what one processor takes, and more than the database stores. */
+/** What all together may send beyond that: a quarter of what one processor handles, and more than the database stores. */
 export const sharedPerSecond = 10_000
-/** The same of all who have not said who they are; they stand in a line of their own. */
+/** The same for all unauthenticated clients, which have a separate queue. */
 export const strangersPerSecond = 1000
-// What was not used a moment ago may still be.
+// Capacity unused a moment ago may still be used.
 const creditMs = 10
 
 interface Waiting {
   packets: number
-  /** Its place in line: what its sender will have had by then, in packets. */
+  /** Its place in the queue: what its sender will have had by then, in packets. */
   place: number
-  /** Takes its turn, and says whether it still had use for it. */
+  /** Takes its turn, and returns whether it still had use for it. */
   go: () => boolean
 }
 
 /**
- * Turns of those who send more than their share, so that many of them together keep nobody else waiting. Says whether so
- * many packets of a sender may go on at once; else `go` is called when it is their turn. Each sender gets the same of what
- * there is, in however many connections and pieces it comes, so whoever sends little waits for little.
+ * Turns of senders beyond their share, so that many of them together block nobody else. Returns whether that
+ * many packets of a sender may proceed at once; else `go` is called at their turn. Each sender gets an equal share of
+ * the capacity, in however many connections and pieces, so a light sender waits little.
  */
 export function createSharedTurns(
   now: () => number = () => performance.now(),
@@ -54,7 +54,7 @@ export function createSharedTurns(
       const { packets, place, go } = waiting.shift()!
       if (!go()) continue
       charge(packets)
-      // Not its place: others of the same round still wait, and who comes now waits for none of them.
+      // Not its place: others of the same round still wait, and a newcomer waits for none of them.
       reached = Math.max(reached, place - packets)
     }
     if (waiting.length === 0) lastPlaces.clear()

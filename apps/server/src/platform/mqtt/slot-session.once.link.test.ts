@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const serials = ['AAAA', 'BBBB']
 
-/** A session that holds every message until it is let go. */
+/** A session that holds every message until it is released. */
 async function openSession(clientId: string) {
   const { url, username, password } = mosquitto
   const held = new Map<string, () => void>()
@@ -42,15 +42,15 @@ async function openSession(clientId: string) {
 }
 const send = (serial: string, text: string) => sender.publishAsync(`ems/v1/${serial}/data`, text, { qos: 1 })
 
-/** What a session says goes to the broker in order: once it has subscribed, its acknowledgements have arrived, too. */
+/** A session's packets reach the broker in order: once it has subscribed, its acknowledgements have arrived, too. */
 async function letBrokerRead(session: SlotSession): Promise<void> {
   await new Promise(setImmediate)
   await session.setSerials([...serials, 'CCCC'])
 }
 
-it('takes the messages of one controller while those of another wait, and has the rest again after a stop', async () => {
+it('takes the messages of one controller while those of another wait, and gets the rest again after a stop', async () => {
   const first = await openSession('slot-1')
-  // Until it is subscribed nobody keeps what is sent.
+  // Before the subscription nothing is kept.
   for (let probe = 0; first.held.size === 0; probe++) await send('AAAA', `probe ${probe}`)
   await send('BBBB', 'first')
   await expect.poll(() => first.held.has('BBBB first')).toBe(true)

@@ -9,17 +9,17 @@ import { createOrderedAcknowledgements } from './ordered-acknowledgements.ts'
 
 export interface SlotSession {
   readonly isClosed: boolean
-  /** Subscribes what is new and ends what is gone; resolves when the broker has done so. */
+  /** Subscribes new controllers and unsubscribes removed ones; resolves when the broker has done so. */
   setSerials(serials: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
-// Eight filters a controller: not its whole branch, or the broker would send back what the cloud itself publishes.
+// Eight filters per controller: not its whole branch, or the broker would send back what the cloud itself publishes.
 const filtersOf = (serial: string) =>
   [...controllerTopicKinds, 'ext/#'].map((kind) => `ems/v1/${serial}/${kind}`)
 const serialsPerPacket = 50
 
-// A broker that is set up as ours has fewer bytes on the way; another must not fill the memory.
+// A broker with our configuration has fewer bytes in flight; another must not fill the memory.
 const mostHeldBytes = 32 * 1024 * 1024
 
 /** For mqtt.js, which acknowledges by itself as soon as a message is handled without an error. */
@@ -27,7 +27,7 @@ const acknowledgedLater = new Error('acknowledged later')
 
 /**
  * The persistent session of one slot at an external broker. Messages are taken as they come, and each is acknowledged
- * once it and all before it are stored; only then does the broker forget it, and what was under way when the process
+ * once it and all before it are stored; only then does the broker forget it, and what was in progress when the process
  * died is delivered again. It does not reconnect by itself, because another process may have taken the slot meanwhile.
  */
 export function openSlotSession(options: {
@@ -39,7 +39,7 @@ export function openSlotSession(options: {
   clock: { now(): number }
   log: Logger
   trouble: BrokerTrouble
-  /** The broker had no session of this slot: it has forgotten everything, the plans too. */
+  /** The broker had no session of this slot: it has forgotten everything, including the plans. */
   onForgotten(serials: readonly string[]): void
 }): SlotSession {
   const { endpoint, clock, log } = options

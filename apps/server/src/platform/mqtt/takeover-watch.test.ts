@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTakeoverWatch } from './takeover-watch.ts'
 
-it('takes a device that lost its line for one device, and two that fight for a session for two', () => {
+it('treats a device that lost its connection as one, and two that fight for a session as two', () => {
   const clock = { time: 0, now: () => clock.time }
   const isDuplicate = createTakeoverWatch(clock)
   expect([isDuplicate('a'), isDuplicate('a'), isDuplicate('b')]).toEqual([false, false, false])

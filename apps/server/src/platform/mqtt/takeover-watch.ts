@@ -2,8 +2,8 @@ const windowMs = 2 * 60_000
 const takeoversOfOneDevice = 2
 
 /**
- * Tells two devices with one serial from one device that lost its line: the two throw each other out again and again.
- * Returns a function to call at each takeover; it says whether this one looks like a duplicate.
+ * Distinguishes two devices with one serial from one that lost its connection: the two disconnect each other repeatedly.
+ * Returns a function to call at each takeover; it returns whether this one looks like a duplicate.
  */
 export function createTakeoverWatch(clock: { now(): number }): (serial: string) => boolean {
   const recent = new Map<string, number[]>()
@@ -13,7 +13,7 @@ export function createTakeoverWatch(clock: { now(): number }): (serial: string) 
     times.push(now)
     recent.delete(serial)
     recent.set(serial, times)
-    // The oldest entries are those that were not heard of for longest.
+    // The first entries are the least recently seen.
     if (recent.size > 10_000) recent.delete(recent.keys().next().value!)
     return times.length > takeoversOfOneDevice
   }

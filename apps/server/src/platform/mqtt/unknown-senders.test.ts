@@ -6,7 +6,7 @@ import { createUnknownSenders, mostUnknown } from './unknown-senders.ts'
 const socketOf = (remoteAddress: string | undefined) =>
   Object.assign(new EventEmitter(), { remoteAddress }) as unknown as Socket
 
-it('a connection that is known and then closed makes room for one more, not for two', () => {
+it('a connection that authenticates and then closes makes room for one more, not for two', () => {
   const senders = createUnknownSenders(() => false)
   const sockets = Array.from({ length: mostUnknown }, () => socketOf('192.0.2.1'))
   expect(sockets.every((socket) => senders.admit(socket))).toBe(true)
@@ -19,6 +19,6 @@ it('a connection that is known and then closed makes room for one more, not for 
   expect(senders.admit(socketOf('198.51.100.1'))).toBe(true)
 })
 
-it('what has gone already is not let in', () => {
+it('a closed connection is not admitted', () => {
   expect(createUnknownSenders(() => false).admit(socketOf(undefined))).toBe(false)
 })

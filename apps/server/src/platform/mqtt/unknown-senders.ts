@@ -2,13 +2,13 @@ import type { Socket } from 'node:net'
 import { networkOf } from '../network-of.ts'
 
 /**
- * Far more than a fleet behind one address has at once between connecting and its password, and a small part of all
- * connections: with them one stranger cannot keep controllers out.
+ * Far more than a fleet behind one address has at once between connecting and authenticating, and a small part of all
+ * connections: one stranger cannot lock controllers out.
  */
 export const mostUnknown = 500
 
 /**
- * Counts for each network the connections that have not said yet who they are. Those of a proxy come from everybody, so
+ * Counts unauthenticated connections per network. Those of a proxy come from everybody, so
  * they are not counted.
  */
 export function createUnknownSenders(isProxy: (address: string) => boolean) {
@@ -28,7 +28,7 @@ export function createUnknownSenders(isProxy: (address: string) => boolean) {
     /** Whether this network may have one more; it counts until `letGo`, or until it is closed. */
     admit(socket: Socket): boolean {
       const { remoteAddress } = socket
-      // It has gone already.
+      // Already closed.
       if (remoteAddress === undefined) return false
       if (isProxy(remoteAddress)) return true
       const network = networkOf(remoteAddress)
@@ -39,7 +39,7 @@ export function createUnknownSenders(isProxy: (address: string) => boolean) {
       socket.once('close', () => letGo(socket))
       return true
     },
-    /** Now it is known who that is. */
+    /** It is authenticated now. */
     letGo,
   }
 }

@@ -11,9 +11,9 @@ import { type FileHeader, TransferError, type TransferProgress } from './transfe
 const rowsPerLine = 1000
 
 /**
- * Writes everything the database holds at one instant into `file`, with the sums that an import is checked against.
- * Memory stays bounded; an export that fails leaves no file behind. With a passphrase the keys go along, encrypted like
- * the rest; without one the file shows what the rows show, and their secrets open with `SECRET_KEY` only.
+ * Writes the whole database at one instant into `file`, with checksums that an import verifies.
+ * Memory stays bounded; a failed export leaves no file behind. With a passphrase the keys are included, encrypted like
+ * the rest; without one the file exposes the rows, and their secrets need `SECRET_KEY`.
  */
 export async function exportData(
   db: Db,

@@ -4,8 +4,8 @@ import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { TransferError } from './transfer-file.ts'
 
-// Data files are encrypted as age does it (age-encryption.org/v1, scrypt and ChaCha20-Poly1305 in chunks), so `age -d`
-// opens them as well. A chunk that was changed, left out or moved is noticed before anything of it is used.
+// Data files are encrypted in the age format (age-encryption.org/v1, scrypt and ChaCha20-Poly1305 in chunks), so `age -d`
+// opens them as well. A chunk that was changed, removed or moved is detected before any of it is used.
 
 const opening = 'age-encryption.org/v1'
 

@@ -18,18 +18,18 @@ import {
 } from './table-shape.ts'
 import { type FileHeader, type FileLine, TransferError, type TransferProgress } from './transfer-file.ts'
 
-/** What migrations and the first start write: it gives way to the file's rows. */
+/** Written by migrations and the first start: replaced by the file's rows. */
 const seeded: Record<string, Sql> = {
   country: sql`delete from country`,
   setting: sql`delete from setting where key in ('installation', 'setup_codes')`,
 }
 
 export interface ImportOptions {
-  /** Of an encrypted file. */
+  /** For an encrypted file. */
   passphrase: string | null
-  /** Seals what the file's keys open, and opens what is under it already. */
+  /** Reseals what the file's keys open, and accepts what the current key already opens. */
   box: SecretBox
-  /** Gives up what no key opens; where it is null, such a file is refused. */
+  /** Discards what no key opens; if null, such a file is refused. */
   afterDrop: AfterDrop | null
 }
 
@@ -47,9 +47,9 @@ async function openFile(file: string, passphrase: string | null) {
 }
 
 /**
- * Puts a data file into an empty, migrated database and checks counts and checksums; then its secrets are sealed with
- * the key of this place. All in one transaction: an import that fails changes nothing. Foreign keys are taken away for
- * its duration and put back, which checks every row.
+ * Loads a data file into an empty, migrated database and verifies counts and checksums; then its secrets are sealed with
+ * the local key. All in one transaction: a failed import changes nothing. Foreign keys are dropped for
+ * its duration and recreated, which checks every row.
  */
 export async function importData(
   db: Db,
@@ -90,7 +90,7 @@ async function* readLines(
   for (const part of [bytes, input]) part.on('error', (error) => decompress.destroy(error))
   input.pipe(decompress)
   try {
-    // Rows stay text: the database reads them.
+    // Rows stay text: the database parses them.
     for await (const line of createInterface({ input: decompress, crlfDelay: Number.POSITIVE_INFINITY })) {
       yield line.startsWith('[') ? line : (JSON.parse(line) as FileLine)
     }
@@ -163,7 +163,7 @@ async function createPartitions(
   }
 }
 
-/** A bound becomes part of a statement, so it may hold nothing but two instants. */
+/** A bound becomes part of a statement, so it may contain nothing but two instants. */
 function isPlain({ name, bound }: Partition): boolean {
   return (
     /^[a-z0-9_]{1,63}$/.test(name) && /^FOR VALUES FROM \('[-0-9:+. ]+'\) TO \('[-0-9:+. ]+'\)$/.test(bound)

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db.ts'
 import { rawSql, sql } from '../sql.ts'
 
-/** A table as both databases must have it for rows to go over. */
+/** A table's shape, which must be the same in both databases to transfer rows. */
 export interface TableShape {
   name: string
   columns: { name: string; type: string }[]
@@ -18,7 +18,7 @@ export interface Partition {
 /** What belongs to one running installation and not to its data. */
 const left = ['migration', 'sealing_key', 'link_slot', 'link_process', 'write_probe', 'sample_retention']
 
-/** Every table that holds data, by name; partitions are told with their table. */
+/** Every table with data, by name; partitions are listed with their table. */
 export async function findTables(db: Queryable): Promise<TableShape[]> {
   return db.rows<TableShape>(sql`
     select c.relname as name,
@@ -42,7 +42,7 @@ export interface SequenceState {
   isCalled: boolean
 }
 
-/** Where every identity stands, so that a number that was once given is not given again. */
+/** The position of every identity, so that no number is assigned twice. */
 export async function findSequences(db: Queryable, tables: readonly TableShape[]): Promise<SequenceState[]> {
   const identities = await db.rows<{ table: string; column: string; sequence: string }>(sql`
     select c.relname as "table", a.attname as "column", pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence

@@ -1,8 +1,8 @@
 import { OperatorError } from '../../operator-error.ts'
 import type { SequenceState, TableShape, TableSum } from './table-shape.ts'
 
-// A data file is Zstandard-compressed text, encrypted unless somebody asked for it as it is. One JSON value per line: the header, then for each table a line that names
-// it and lines with batches of its rows, and a last line that shows the file is whole.
+// A data file is Zstandard-compressed text, encrypted by default. One JSON value per line: the header, then for each table a line that names
+// it and lines with batches of its rows, and a last line that marks the file as complete.
 
 export interface FileHeader {
   format: 'ohmstead-data'
@@ -10,7 +10,7 @@ export interface FileHeader {
   migrations: string[]
   tables: (TableShape & TableSum)[]
   sequences: SequenceState[]
-  /** In base64, in encrypted files only: what opens the secrets in the rows. */
+  /** In base64, only in encrypted files: what opens the secrets in the rows. */
   secretKeys?: string[]
 }
 
@@ -22,5 +22,5 @@ export interface TransferProgress {
   ofRows: number
 }
 
-/** Something the person at the terminal can mend. */
+/** An error that the operator can fix. */
 export class TransferError extends OperatorError {}

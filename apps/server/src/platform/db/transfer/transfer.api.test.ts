@@ -64,13 +64,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// What a file is refused for is the same wherever it came from: both ends are embedded then.
+// Why a file is refused does not depend on its origin: both ends are embedded there.
 const isEmbedded = !process.env.TEST_DATABASE_URL
 
-// Where the tests have a PostgreSQL the source lies there, so that both directions are gone.
+// If the tests have a PostgreSQL, the source is there, so that both directions are covered.
 const targets = ['the embedded database', ...(process.env.TEST_DATABASE_URL ? ['PostgreSQL'] : [])]
 
-test.each(targets)('everything arrives in %s exactly, and the next ids are new ones', async (target) => {
+test.each(targets)('everything arrives in %s exactly, and the next ids are new', async (target) => {
   const other = target === 'PostgreSQL' ? await openTestDb() : null
   const db = other?.db ?? (await openEmbeddedTestDb())
   const progress: string[] = []
@@ -94,7 +94,7 @@ test.each(targets)('everything arrives in %s exactly, and the next ids are new o
   await (other?.close() ?? db.close())
 })
 
-test.runIf(isEmbedded)('a second import finds the database full and changes nothing', async () => {
+test.runIf(isEmbedded)('a second import finds the database non-empty and changes nothing', async () => {
   const db = await openEmbeddedTestDb()
   await importData(db, file, plain, () => {})
   await expect(importData(db, file, plain, () => {})).rejects.toThrow('not empty')
@@ -102,7 +102,7 @@ test.runIf(isEmbedded)('a second import finds the database full and changes noth
   await db.close()
 })
 
-test.runIf(isEmbedded)('rows that were changed on the way are noticed, and nothing stays', async () => {
+test.runIf(isEmbedded)('rows changed in transit are detected, and nothing is kept', async () => {
   const db = await openEmbeddedTestDb()
   const bad = join(folder, 'bad.data')
   const text = zstdDecompressSync(readFileSync(file)).toString()
@@ -127,7 +127,7 @@ test.runIf(isEmbedded)('rows that were changed on the way are noticed, and nothi
   await db.close()
 })
 
-test('an export does not write over a file', async () => {
+test('an export does not overwrite a file', async () => {
   await expect(exportData(source.db, file, null, () => {})).rejects.toThrow('exists already')
 })
 
@@ -147,7 +147,7 @@ describe.runIf(isEmbedded)('an encrypted file', () => {
     await db.run(
       sql`insert into totp (user_id, secret, enabled_at, last_step) values (${userId}, ${sealed}, now(), 0)`,
     )
-    // Opening it takes a moment in which no guesser should get far, and each test opens it again.
+    // Opening it is slow on purpose, to stop guessing, and each test opens it again.
     const { setPassphrase } = Encrypter.prototype
     const quick = vi.spyOn(Encrypter.prototype, 'setPassphrase').mockImplementation(function (
       this: Encrypter,
@@ -170,18 +170,18 @@ describe.runIf(isEmbedded)('an encrypted file', () => {
     importData(db, from, { passphrase, box: own, afterDrop: null, ...more }, () => {})
   const findSecret = (db: Db) => db.row<{ secret: Uint8Array }>(sql`select secret from totp`)
 
-  test('carries its key, and is sealed with the key of where it arrives', async () => {
+  test('includes its key, and is sealed with the key of its destination', async () => {
     const db = await emptyDb()
     await take(db, closed)
     const { secret } = (await findSecret(db))!
     expect(own.open(secret, 'totp', userId).toString()).toBe(inside)
   })
 
-  test('shows nothing, and is read by its owner only', () => {
+  test('exposes nothing, and is readable by its owner only', () => {
     const bytes = readFileSync(closed)
     expect(bytes.toString('latin1').startsWith('age-encryption.org/v1\n-> scrypt ')).toBe(true)
     expect(statSync(closed).mode & 0o777).toBe(0o600)
-    // Compressed text of any kind would begin like this.
+    // Any compressed text would begin like this.
     expect(bytes.includes(Buffer.from([0x28, 0xb5, 0x2f, 0xfd]))).toBe(false)
   })
 
@@ -193,7 +193,7 @@ describe.runIf(isEmbedded)('an encrypted file', () => {
     expect(await isEncrypted(file)).toBe(false)
   })
 
-  test('that was changed or cut anywhere leaves nothing behind', async () => {
+  test('that was changed or truncated anywhere leaves nothing behind', async () => {
     const db = await emptyDb()
     const bytes = readFileSync(closed)
     const bad = join(folder, 'bad-closed.data')
@@ -214,7 +214,7 @@ describe.runIf(isEmbedded)('an encrypted file', () => {
     }
   })
 
-  test('is the only kind with the key: without it the secrets need theirs, or are given up', async () => {
+  test('is the only kind with the key: without it the secrets need theirs, or are discarded', async () => {
     const open = join(folder, 'open.data')
     await exportData(source.db, open, null, () => {})
     const db = await emptyDb()
@@ -228,7 +228,7 @@ describe.runIf(isEmbedded)('an encrypted file', () => {
   })
 })
 
-test('a file of an older version goes into a database of that version, which then comes up to date', async () => {
+test('a file of an older version is loaded into a database of that version, which is then migrated', async () => {
   const older = listMigrations().slice(0, -1)
   const from = await openUnmigratedTestDb()
   const into = await openUnmigratedTestDb()
