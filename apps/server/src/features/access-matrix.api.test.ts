@@ -6,8 +6,8 @@ import { routes } from '../app.ts'
 import { type Asker, createAccessWorld, type Relation } from '../testing/access-world.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 
-// Every endpoint × every role × own, shared, foreign and missing resource. What must come out follows from the
-// endpoint's declared permission and the one rule; nothing here speaks of a single endpoint.
+// Every endpoint × every role × own, shared, foreign and missing resource. The expected result follows from the
+// endpoint's declared permission and the one rule; no single endpoint is mentioned here.
 
 let server: TestServer
 let world: Awaited<ReturnType<typeof createAccessWorld>>
@@ -27,7 +27,7 @@ function kindOf(endpoint: Endpoint): Resource['kind'] | null {
   return kind === 'company' || kind === 'group' || kind === 'location' ? kind : null
 }
 
-/** Asks with a body that no endpoint takes, so that what is allowed stops at its own check and changes nothing. */
+/** Sends a body that no endpoint accepts, so that an allowed call stops at validation and changes nothing. */
 async function ask(endpoint: Endpoint, asker: Asker, relation: Relation) {
   const site = world.siteOf(asker, relation)
   let path: string = endpoint.path
@@ -54,7 +54,7 @@ test('every endpoint of the contract is served, and nothing else', () => {
   expect(routes.map(({ endpoint }) => nameOf(endpoint)).sort()).toEqual(endpoints.map(nameOf).sort())
 })
 
-test('a permission about a resource finds its id in the path', () => {
+test('a permission on a resource finds its id in the path', () => {
   const parameter = { company: ':companyId', group: ':locationGroupId', location: ':locationId' }
   for (const endpoint of endpoints) {
     const kind = kindOf(endpoint)
@@ -67,7 +67,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
   const relations: Relation[] = kind ? ['own', 'shared', 'foreign', 'missing'] : ['own']
   const answers = new Map<string, ReturnType<typeof ask>>()
 
-  /** Each question once, whichever of the tests asks it first. */
+  /** Each request once, whichever of the tests needs it first. */
   function askOnce(asker: Asker, relation: Relation) {
     const question = `${asker.name} ${relation}`
     const answer = answers.get(question) ?? ask(endpoint, asker, relation)
@@ -75,7 +75,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
     return answer
   }
 
-  test(`answers every role as "${endpoint.permission}" says`, async () => {
+  test(`answers every role according to "${endpoint.permission}"`, async () => {
     for (const asker of world.askers) {
       for (const relation of relations) {
         const resource = kind && world.resourceOf(asker, relation, kind)
@@ -95,7 +95,7 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
 
   if (!kind) return
 
-  test('tells a foreign resource from a missing one to nobody it is foreign to', async () => {
+  test('never distinguishes a foreign resource from a missing one', async () => {
     for (const asker of world.askers) {
       if (asker.name === 'ROLE_SUPER_ADMIN') continue
       expect(await askOnce(asker, 'foreign'), asker.name).toEqual(await askOnce(asker, 'missing'))

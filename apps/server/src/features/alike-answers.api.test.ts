@@ -7,14 +7,14 @@ import { startTestServer, type TestServer } from '../testing/start-test-server.t
 import { testPassword } from '../testing/test-client.ts'
 import { insertCompany, insertController, insertLocation, insertUser } from '../testing/test-world.ts'
 
-// What somebody who guesses can tell from an answer: nothing. Time is not measured here, since a busy machine would
-// decide such a test. Instead the work before the answer is compared: the same statements of the database in the same
-// order and as many password hashes. What differs by person happens after the answer.
+// What somebody who guesses can learn from an answer: nothing. Time is not measured here, since a busy machine would
+// decide such a test. Instead the work before the answer is compared: the same database statements in the same
+// order and the same number of password hashes. Work that differs by person happens after the answer.
 
 let hashes = 0
 const countHash = () => void hashes++
 let server: TestServer
-/** Told from what the server does by itself at the same moment, such as looking for mails that are due. */
+/** Distinguished from the server's own work at the same moment, such as looking for mails that are due. */
 const answering = new AsyncLocalStorage<true>()
 const noteAnswering = () => answering.enterWith(true)
 beforeAll(async () => {
@@ -30,10 +30,10 @@ afterAll(async () => {
 beforeEach(() => server.db.run(sql`delete from throttle`))
 afterEach(() => vi.restoreAllMocks())
 
-/** Of every answer its own, whatever it says. */
+/** Different in every answer, whatever it says. */
 const everNew = new Set(['date', 'x-request-id'])
 
-/** What an answer shows, and what was done for it before it left. */
+/** What an answer shows, and what was done for it before it was sent. */
 async function watch(ask: () => Promise<{ status: number; error: unknown; headers: Headers }>) {
   const { db, background } = server.deps
   const statements: string[] = []
@@ -101,8 +101,8 @@ describe.each([
     { hashes: 0, later: 1 },
   ],
 ] as const)('%s', (_, name, ask, expected) => {
-  test('is answered alike, by the same work, whoever the address belongs to', async () => {
-    // The first hash of a process also makes the one that nobody's password fits.
+  test('is answered with the same content and work, whoever the address belongs to', async () => {
+    // The first hash of a process also creates the dummy hash.
     await server.client().call('POST /auth/login', { body: { email: 'warm@test.si', password: 'x' } })
     const [unknown, ...others] = await insertPeople(name)
     const first = await watch(() => ask(unknown!))
@@ -136,14 +136,14 @@ describe('guessing', () => {
           body: { token: 'guess', password: 'violet kettle', password_repeat: 'violet kettle' },
         }),
     ],
-  ])('%s waits after fifty, and does not begin anew with another kind', async (_, guess) => {
+  ])('%s waits after fifty, and does not start over with another kind', async (_, guess) => {
     for (let attempt = 0; attempt < 50; attempt++) expect((await guess()).status).not.toBe(429)
     expect((await guess()).error?.code).toBe('too_many_attempts')
     const other = await server.client().call('POST /auth/token-validation', { body: { token: 'guess' } })
     expect(other.error?.code).toBe('too_many_attempts')
   })
 
-  test('numbers of invitations counts with the links', async () => {
+  test('invitation numbers counts together with links', async () => {
     await insertUser(server.db, 'guesser@test.si', 'ROLE_USER')
     const client = server.client()
     await client.signIn('guesser@test.si')
@@ -153,7 +153,7 @@ describe('guessing', () => {
     expect((await guess(51)).error?.code).toBe('too_many_attempts')
   })
 
-  test('serials: one that exists, one that does not and one that was removed are told apart by nobody', async () => {
+  test('serials: existing, unknown and removed ones cannot be told apart', async () => {
     const { db } = server
     const { companyId, rootGroupId } = await insertCompany(db, 'Sun')
     const locationId = await insertLocation(db, { companyId, locationGroupId: rootGroupId })
@@ -185,7 +185,7 @@ describe('guessing', () => {
     expect(told[2]).toEqual(told[0])
   })
 
-  test('a person’s password is stopped wherever it is asked for, and in each place by itself', async () => {
+  test('a person’s password is limited wherever it is asked for, and in each place separately', async () => {
     await insertUser(server.db, 'asked@test.si', 'ROLE_USER_BASIC')
     const client = server.client()
     await client.signIn('asked@test.si')
@@ -201,7 +201,7 @@ describe('guessing', () => {
       'POST /auth/second-factor/recovery-codes',
     ] as const)
       expect((await client.call(name, right)).error?.code).toBe('too_many_attempts')
-    // Whoever sits at an open session cannot keep its owner from signing in.
+    // Whoever uses an open session cannot keep its owner from signing in.
     expect(
       (
         await server

@@ -38,8 +38,8 @@ export function lockDuePerson(tx: Queryable, userId: number, now: number) {
 }
 
 /**
- * Homes that nobody else has access to, also because they are being deleted: with their owner they lose their purpose,
- * and what was measured is personal.
+ * Homes that nobody else has access to, or only people being deleted too: without their owner they have no purpose,
+ * and their measurements are personal.
  */
 export async function findSoleLocations(db: Queryable, userId: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
@@ -50,8 +50,8 @@ export async function findSoleLocations(db: Queryable, userId: number): Promise<
 }
 
 /**
- * The account with everything that hangs on it, in the audit log too, the mails that name its person, and what its
- * address stands in, with those that it had before or was to have.
+ * The account with everything that depends on it, including the audit log, mails that name its person, and whatever
+ * contains its address, an earlier one or a requested one.
  */
 export async function deletePerson(tx: Queryable, userId: number, email: string): Promise<void> {
   const others = await findOtherAddresses(tx, userId)

@@ -53,7 +53,7 @@ export const accountRoutes: Route[] = [
     if (body.email === person.email) throw new AppError('invalid_request', { fields: { email: 'is_not' } })
     await takePersonMailAttempt(deps, actor, body.email)
     const audit = auditContextOf(context)
-    // After the answer, so that its time does not tell whether the address has an account.
+    // After the answer, so that its duration does not reveal whether the address has an account.
     deps.background.run('change of address', () => requestNewEmail(deps, audit, person, body.email))
   }),
 
@@ -67,7 +67,7 @@ export const accountRoutes: Route[] = [
     const now = deps.clock.now()
     await takeAttempt(db, `export:${userId}`, exports, now)
     let exportId = 0
-    // One after the other, whoever asks: each reads for minutes.
+    // One after the other, across all people: each reads for minutes.
     const start = { kind: 'account_export', takesTurns: true, createdBy: userId }
     const work = (progress: JobProgress) => gatherOwnData(progress, { exportId, userId, now })
     await deps.jobs.run(start, work, async (tx, jobId) => {
@@ -75,7 +75,7 @@ export const accountRoutes: Route[] = [
       exportId = await insertExport(tx, { userId, jobId, now, expiresAt: now + exportLivesMs })
     })
     const started = await findNewestExport(db, userId, now)
-    // Another one was started at the same moment and has taken its place.
+    // Another one was started at the same moment and has replaced it.
     if (started?.id !== exportId) throw new AppError('conflict')
     return { export: started }
   }),
@@ -120,7 +120,7 @@ export const accountRoutes: Route[] = [
   }),
 ]
 
-/** One part in memory at a time; however the download ends, nothing of it stays. */
+/** One part in memory at a time; however the download ends, nothing remains. */
 async function* readParts(db: Db, exportId: number): AsyncGenerator<Uint8Array> {
   try {
     for (let position = 0; ; position++) {

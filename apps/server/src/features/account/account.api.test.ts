@@ -46,7 +46,7 @@ async function newPerson(): Promise<{ email: string; id: number; client: TestCli
 const readFiles = (archive: Buffer) => Object.fromEntries(readZipTexts(archive))
 
 describe('personal information', () => {
-  test('is changed and written down; nothing else of the account can be', async () => {
+  test('is changed and audited; nothing else of the account can be', async () => {
     const { client, id, email } = await newPerson()
     const body = {
       first_name: ' <img src=x> ',
@@ -89,7 +89,7 @@ describe('an export', () => {
   const download = (client: TestClient, exportId: number) =>
     client.request('GET', `/auth/user/export/${exportId}/file`)
 
-  /** Started, and waited for by its job. */
+  /** Started, and awaited through its job. */
   async function exportOf(client: TestClient): Promise<number> {
     const started = (await client.call('POST /auth/user/export')).data.export
     expect(started.state).toMatch(/running|ready/)
@@ -101,7 +101,7 @@ describe('an export', () => {
     return started.id
   }
 
-  test('holds what is kept about a person, and no secret', async () => {
+  test('contains what is stored about a person, and no secret', async () => {
     const { client, id, email, homeId } = await newPerson()
     const { controllerId } = await insertController(server.db, homeId, [{ key: 'grid', category: 'GRID' }])
     await server.db.run(sql`
@@ -133,7 +133,7 @@ describe('an export', () => {
     expect(all).not.toContain(stranger.email)
   })
 
-  test('of much is kept in several parts, and is whole', async () => {
+  test('of much data is kept in several parts, and is complete', async () => {
     const { client, id } = await newPerson()
     await server.db.run(sql`
       update app_user set last_name = (select string_agg(md5(part::text), '' order by part) from generate_series(1, 70000) as part)
@@ -161,7 +161,7 @@ describe('an export', () => {
     expect(both.map((answer) => answer.status).sort()).toEqual([200, 404])
     await Promise.all(both.map((answer) => answer.arrayBuffer()))
     expect((await client.call('GET /auth/user/export')).data.export?.state).toBe('gone')
-    // What was handed over is deleted once the answer has ended, which the reader of it does not wait for.
+    // The delivered file is deleted once the answer has ended, which the client does not wait for.
     await expect
       .poll(() => server.db.row(sql`select 1 from account_export_part where export_id = ${exportId}`))
       .toBeUndefined()
@@ -174,7 +174,7 @@ describe('an export', () => {
     expect((await client.call('GET /auth/user/export')).data.export).toBe(null)
   })
 
-  test('is gathered in pieces, between which others have their turn', async () => {
+  test('is gathered in slices, between which other work can run', async () => {
     const { id, homeId } = await newPerson()
     const audit = { actor: { userId: id }, address: null, at: server.clock.time }
     for (let entry = 0; entry < 450; entry++) await recordAudit(server.db, audit, { action: 'sign_out' })
@@ -236,7 +236,7 @@ describe('an export', () => {
     await expect.poll(stateOf).toBe('ready')
   })
 
-  test('that another one has taken the place of ends without a failure of ours, and the other one is whole', async () => {
+  test('that another one has replaced ends without a server error, and the other one is complete', async () => {
     const { client, id: userId } = await newPerson()
     const held = Promise.withResolvers<void>()
     await server.deps.jobs.run({ kind: 'account_export', takesTurns: true }, () => held.promise)
@@ -256,7 +256,7 @@ describe('an export', () => {
     expect((await client.call('GET /auth/user/export')).data.export?.state).toBe('ready')
   })
 
-  test('whose process ended before it was whole has failed, and is asked for again', async () => {
+  test('whose process ended too early has failed, and can be requested again', async () => {
     const { client, id: userId } = await newPerson()
     const now = server.clock.time
     const job = await server.deps.jobs.run(
@@ -272,7 +272,7 @@ describe('an export', () => {
     expect((await download(client, exportId)).status).toBe(200)
   })
 
-  test('is not asked for without end', async () => {
+  test('cannot be requested endlessly', async () => {
     const { client } = await newPerson()
     const codes: (string | undefined)[] = []
     for (let round = 0; round < 6; round++)
@@ -287,7 +287,7 @@ describe('deleting an account', () => {
   const exists = async (id: number) =>
     (await server.db.row(sql`select 1 from app_user where id = ${id}`)) !== undefined
 
-  test('is asked for with the own address, signs out everywhere and is told by mail', async () => {
+  test('requires the own address, signs out everywhere and is confirmed by mail', async () => {
     const { client, email, id } = await newPerson()
     const other = server.client()
     await other.signIn(email)
@@ -303,7 +303,7 @@ describe('deleting an account', () => {
     expect(await exists(id)).toBe(true)
   })
 
-  test('is taken back by signing in', async () => {
+  test('is cancelled by signing in', async () => {
     const { client, email, id } = await newPerson()
     await ask(client, email)
     server.clock.time += 29 * dayMs
@@ -319,7 +319,7 @@ describe('deleting an account', () => {
     expect(actions.filter(({ action }) => action === 'deletion_cancelled')).toHaveLength(1)
   })
 
-  test('takes the person and homes that were theirs alone; what others use stays, without them', async () => {
+  test('deletes the person and homes that were theirs alone; what others use stays, without them', async () => {
     const { client, email, id, homeId } = await newPerson()
     const friend = await newPerson()
     const sharedId = await insertLocation(server.db, {
@@ -328,7 +328,7 @@ describe('deleting an account', () => {
       ownerId: id,
     })
     await shareLocation(server.db, friend.id, sharedId)
-    // A right of their own at their home, as it stays behind where a home is handed over, makes it nobody else's.
+    // The person's own entry at their home, as it remains after a hand-over, does not make it somebody else's.
     await shareLocation(server.db, id, homeId)
     const { controllerId } = await insertController(server.db, homeId, [{ key: 'grid', category: 'GRID' }])
     await server.db.run(sql`
@@ -355,7 +355,7 @@ describe('deleting an account', () => {
     expect(job).toEqual({ state: 'done' })
   })
 
-  test('is refused to a super admin, and does not happen to who has become one', async () => {
+  test('is refused for a super admin, and does not happen to somebody who has become one', async () => {
     const adminId = await insertUser(server.db, 'admin@test.si', 'ROLE_SUPER_ADMIN')
     const admin = server.client()
     await admin.signIn('admin@test.si')

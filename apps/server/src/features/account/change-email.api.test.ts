@@ -40,8 +40,8 @@ const settled = async () => {
   await server.deps.mailer.sendDue()
 }
 
-describe('changing the own address', () => {
-  test('takes effect once the link sent to the new one is opened; the old one is told twice', async () => {
+describe("changing one's address", () => {
+  test('takes effect once the link sent to the new one is opened; the old one is notified twice', async () => {
     const { id, email, wanted, client } = await newPerson()
     expect((await ask(client, ` ${wanted.toUpperCase()} `)).status).toBe(204)
     expect((await mails.next(email)).subject).toBe('A new e-mail address was requested')
@@ -77,7 +77,7 @@ describe('changing the own address', () => {
     expect((await client.call('GET /auth/user')).data.user.email).toBe(wanted)
   })
 
-  test('makes every link void that was sent to the old address', async () => {
+  test('invalidates every link that was sent to the old address', async () => {
     const { email, wanted, client } = await newPerson()
     await client.call('POST /auth/forgotten-password', { body: { email } })
     const reset = await mails.next(email)
@@ -115,7 +115,7 @@ describe('changing the own address', () => {
     expect(mails.received.filter(({ recipients }) => recipients.includes(wanted))).toEqual([])
   })
 
-  test('answers alike whether the address is taken; its owner is told, and nothing changes', async () => {
+  test('answers the same if the address is taken; its owner is notified, and nothing changes', async () => {
     const { id, email, wanted, client } = await newPerson()
     const other = await newPerson()
     const [taken, free] = [await ask(client, other.email), await ask(client, wanted)]
@@ -134,13 +134,13 @@ describe('changing the own address', () => {
     expect((await ask(client, other.email)).error?.code).toBe('too_many_attempts')
   })
 
-  test('refuses what is no address, and the one it is already', async () => {
+  test('refuses an invalid address, and the current one', async () => {
     const { email, client } = await newPerson()
     expect((await ask(client, 'a@b.si\r\nBcc: c@d.si')).error?.fields).toEqual({ email: 'email' })
     expect((await ask(client, email)).error?.fields).toEqual({ email: 'is_not' })
   })
 
-  test('of two links only the newest works, and it expires', async () => {
+  test('accepts only the newest of two links, until it expires', async () => {
     const { wanted, client } = await newPerson()
     await ask(client, wanted)
     const first = await mails.next(wanted)
@@ -155,7 +155,7 @@ describe('changing the own address', () => {
     expect((await confirm(client, second.token)).error?.code).toBe('token_expired')
   })
 
-  test('an account that sits on the address unconfirmed makes room; one confirmed meanwhile does not', async () => {
+  test('replaces an unconfirmed account on the address, but not one confirmed meanwhile', async () => {
     const { id, wanted, client } = await newPerson()
     await ask(client, wanted)
     const { token } = await mails.next(wanted)

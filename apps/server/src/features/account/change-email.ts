@@ -13,8 +13,8 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { deleteUnconfirmedPerson, updateEmail } from './email-queries.ts'
 
 /**
- * Mails a link to the new address and tells the old one. Where the new one has an account, its owner is told instead;
- * whoever asked learns the same either way. The audit log keeps no addresses: an account that is deleted leaves none.
+ * Mails a link to the new address and notifies the old one. If the new one has an account, its owner is notified instead;
+ * the caller learns the same either way. The audit log contains no addresses: a deleted account leaves none.
  */
 export async function requestNewEmail(
   deps: Deps,
@@ -44,8 +44,8 @@ export async function requestNewEmail(
 }
 
 /**
- * The new address takes the place of the old one. Everything that was mailed to the old one is void, and all sessions
- * end but the one of the browser in which the link was opened.
+ * The new address replaces the old one. Everything mailed to the old one becomes invalid, and all sessions
+ * end except that of the browser in which the link was opened.
  */
 export async function confirmNewEmail(deps: Deps, request: FastifyRequest, token: string): Promise<void> {
   const now = deps.clock.now()
@@ -70,7 +70,7 @@ export async function confirmNewEmail(deps: Deps, request: FastifyRequest, token
   })
 }
 
-/** An address that nobody has confirmed belongs to nobody: an account that sits on it makes room. */
+/** An unconfirmed address belongs to nobody: an account on it is replaced. */
 async function takeAddress(tx: Queryable, userId: number, email: string, now: number): Promise<void> {
   const holder = await findUserByEmail(tx, email)
   const isFree = !holder || (await deleteUnconfirmedPerson(tx, holder.id)) !== undefined

@@ -10,10 +10,10 @@ import { deleteOldExports } from './export-queries.ts'
 
 type Needed = Pick<Deps, 'db' | 'clock' | 'settings' | 'link' | 'jobs'>
 
-/** How long an address that nobody confirms keeps its account. */
+/** How long an account with an unconfirmed address is kept. */
 const confirmWithinMs = 30 * 86_400_000
 
-/** Each account is a job of its own; one that a dead process left half-done is found again by its date. */
+/** Each account is a separate job; one left half-done by a dead process is found again by its date. */
 export async function deleteDueAccounts(deps: Needed): Promise<void> {
   await deleteOldExports(deps.db, deps.clock.now())
   for (const userId of await findDueDeletions(deps.db, deps.clock.now())) {
@@ -24,7 +24,7 @@ export async function deleteDueAccounts(deps: Needed): Promise<void> {
   }
 }
 
-/** Accounts that nobody has confirmed within 30 days: whoever typed the address has left, or it was not theirs. */
+/** Accounts not confirmed within 30 days: whoever typed the address has left, or it was not theirs. */
 export async function deleteUnconfirmedAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now()
   for (const userId of await findUnconfirmed(db, now - confirmWithinMs, now)) {
@@ -41,7 +41,7 @@ export async function deleteUnconfirmedAccounts({ db, clock }: Pick<Deps, 'db' |
   }
 }
 
-/** Homes first, the person last: until then signing in finds the account, and the next look goes on. */
+/** Homes first, the person last: until then signing in finds the account, and the next run continues. */
 async function deleteAccount(deps: Needed, userId: number): Promise<void> {
   const { db } = deps
   const audit: AuditContext = { actor: null, address: null, at: deps.clock.now() }

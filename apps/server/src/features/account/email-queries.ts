@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import { rawSql, sql } from '../../platform/db/sql.ts'
 
-/** Nobody has confirmed the address, and nobody has given the account anything to keep it for. */
+/** The address is unconfirmed, and nobody has given the account anything worth keeping it for. */
 const isUnused = rawSql(`u.email_verified_at is null and u.disabled_at is null
   and not exists (select from user_role where user_id = u.id and role not in ('ROLE_USER', 'ROLE_USER_BASIC'))
   and not exists (select from user_company where user_id = u.id)
@@ -9,7 +9,7 @@ const isUnused = rawSql(`u.email_verified_at is null and u.disabled_at is null
   and not exists (select from location_permission where user_id = u.id)
   and not exists (select from controller where owner_id = u.id)`)
 
-/** The address of the deleted account; undefined where it is confirmed or holds something, and stays. */
+/** The address of the deleted account; undefined if it is confirmed or has something, and stays. */
 export async function deleteUnconfirmedPerson(tx: Queryable, userId: number): Promise<string | undefined> {
   const row = await tx.row<{ email: string }>(
     sql`delete from app_user u where u.id = ${userId} and ${isUnused} returning u.email`,
@@ -24,8 +24,8 @@ export function updateEmail(tx: Queryable, userId: number, email: string, now: n
 }
 
 /**
- * Accounts that nobody has confirmed since they were last registered, at the latest then. Who has just been mailed
- * another link keeps the account as long as the link lives.
+ * Accounts not confirmed since they were last registered before the given time. People who were just mailed
+ * another link keep the account as long as the link is valid.
  */
 export async function findUnconfirmed(
   db: Queryable,

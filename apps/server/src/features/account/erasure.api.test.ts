@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('after the due date nothing anywhere says who somebody was, where they lived or where they came from', async () => {
+test('after the due date nothing reveals who somebody was, where they lived or where they connected from', async () => {
   const { db } = server
   await insertCompany(db, 'Sun')
   const userId = await insertUser(db, person, 'ROLE_USER_BASIC', { firstName: 'Erika' })
@@ -49,7 +49,7 @@ test('after the due date nothing anywhere says who somebody was, where they live
   await client.call('POST /auth/user/deletion', { body: { email: person }, headers })
   server.clock.time += 30 * dayMs
   await deleteDueAccounts(server.deps)
-  // Attempts are counted for a day where they came from, whoever made them.
+  // Attempts are counted per network for a day, whoever made them.
   for (const secret of secrets)
     expect(await findTablesWith(db, secret), secret).toEqual(secret === address ? ['throttle'] : [])
   const left = await db.rows<{ action: string }>(

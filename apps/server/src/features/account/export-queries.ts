@@ -2,7 +2,7 @@ import type { AccountExportView } from '@ohmstead/contract/account'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** One whose job has ended without it, say because the process died, has failed. */
+/** An export whose job has ended without it, for example because the process died, has failed. */
 export function findNewestExport(
   db: Queryable,
   userId: number,
@@ -26,7 +26,7 @@ export async function insertExport(
   return row!.id
 }
 
-/** Nothing where another export has taken its place meanwhile, or the account has gone. */
+/** Nothing if another export has replaced it meanwhile, or the account is gone. */
 export function insertExportPart(
   db: Queryable,
   exportId: number,
@@ -48,7 +48,7 @@ export function finishExport(
     update account_export set state = ${state}, size_bytes = ${sizeBytes} where id = ${exportId} and state = 'running'`)
 }
 
-/** Takes the file for its one download: of two at once only one gets it. */
+/** Claims the file for its only download: of two at once only one gets it. */
 export async function claimExport(
   tx: Queryable,
   { exportId, userId, now }: { exportId: number; userId: number; now: number },
@@ -74,7 +74,7 @@ export function deleteExportParts(db: Queryable, exportId: number): Promise<numb
   return db.run(sql`delete from account_export_part where export_id = ${exportId}`)
 }
 
-/** Files that were fetched long ago or by nobody in time, and what a dead process left half-made. */
+/** Files downloaded long ago or never, and what a dead process left unfinished. */
 export function deleteOldExports(db: Queryable, now: number): Promise<number> {
   return db.run(sql`delete from account_export where expires_at <= ${new Date(now)}`)
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('an account that is deleted leaves no name and no address in the audit log, which tells of both before', async () => {
+test('a deleted account leaves no name and no address in the audit log, which had both before', async () => {
   const { db } = server
   const { companyId, rootGroupId } = await insertCompany(db, 'Sun')
   const ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC')
@@ -47,7 +47,7 @@ test('an account that is deleted leaves no name and no address in the audit log,
       await db.rows(sql`select before, after from audit_fact`),
     ])
   expect(await kept()).toContain('Gabrijela')
-  // Nobody can empty the log of somebody who is still there.
+  // Nobody can erase the log of an existing person.
   for (const table of ['audit_log', 'audit_fact'])
     await expect(db.run(sql`update ${rawSql(table)} set before = null, after = null`)).rejects.toThrow(
       'append-only',
@@ -73,7 +73,7 @@ test('an account that is deleted leaves no name and no address in the audit log,
     await expect(db.run(change)).rejects.toThrow('append-only')
 })
 
-test('neither mails to others nor a removed controller nor counted attempts name a person who is gone', async () => {
+test('neither mails to others nor a removed controller nor counted attempts name a deleted person', async () => {
   const { db, deps } = server
   const { companyId, rootGroupId } = await insertCompany(db, 'Moon')
   const ownerId = await insertUser(db, 'erika@test.si', 'ROLE_USER_BASIC', { firstName: 'Erika' })
@@ -126,7 +126,7 @@ test('neither mails to others nor a removed controller nor counted attempts name
   expect(await findTablesWith(db, 'erik')).toEqual(expect.arrayContaining(['app_user', 'mail', 'throttle']))
   await deleteDueAccounts(deps)
   expect(await findTablesWith(db, 'erik')).toEqual([])
-  // What tells of others stays.
+  // Entries about others stay.
   expect(
     await db.rows(sql`select name, owner_id from location where id = any(${[shared, own]}::int[])`),
   ).toEqual([{ name: 'Vila', owner_id: null }])

@@ -25,7 +25,7 @@ your metering points: its beginning in UTC, kilowatt-hours taken and fed in, and
 e estimated, m missing, z a zero that may be a gap).
 `
 
-/** Puts all data of a person into one archive, kept in parts; in pieces that let others go first. */
+/** Puts all data of a person into one archive, stored in parts; in slices that yield to others. */
 export async function gatherOwnData(
   progress: JobProgress,
   { exportId, userId, now }: { exportId: number; userId: number; now: number },
@@ -72,7 +72,7 @@ export async function gatherOwnData(
     }
 
     async function addEnergy(one: OwnSeries): Promise<void> {
-      // A controller chose these names: none may lead out of the folder they are unpacked in.
+      // A controller chose these names: none may point outside the folder they are unpacked in.
       const file = `energy/${`${one.location_id}-${one.device_key}-${one.metric}`.replace(/[^\w.-]/g, '_')}`
       let hours = await findEnergyHours(db, one, -1, hoursPerPiece)
       for (let number = 1; hours.length > 0; number++) await add(`${file}-${number}.csv`, readPieces())
@@ -99,7 +99,7 @@ function toLines(row: { hour: number } & Record<`s${number}`, number | null>): s
   })
 }
 
-/** Collects what is written into rows of half a megabyte. */
+/** Collects output into rows of half a megabyte. */
 function createPartStore(db: Db, exportId: number) {
   let waiting: Buffer[] = []
   let size = 0

@@ -5,7 +5,7 @@ import { listPieces } from './list-pieces.ts'
 const inPieces = (rows: readonly unknown[]) =>
   Array.fromAsync(listPieces(async ({ offset, limit }) => rows.slice(offset, offset + limit)))
 
-test('the pieces of a list are the list, as it would be written whole', async () => {
+test('the pieces of a list form the list as it would be written at once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.object({ maxDepth: 2 }), { maxLength: 3 }),

@@ -1,7 +1,7 @@
-/** So many rows are read, and made text of, before others have their turn: a few milliseconds. */
+/** This many rows are read and serialised before other work can run: a few milliseconds. */
 const rowsPerPiece = 200
 
-/** A list as `JSON.stringify` lays it out with two spaces, in pieces of some rows. */
+/** A list as `JSON.stringify` formats it with two spaces, in pieces of some rows. */
 export async function* listPieces(
   readRows: (page: { offset: number; limit: number }) => Promise<readonly unknown[]>,
 ): AsyncGenerator<string> {

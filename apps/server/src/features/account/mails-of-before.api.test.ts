@@ -10,7 +10,7 @@ import { insertCompany, insertLocation } from '../../testing/test-world.ts'
 
 const released = fileURLToPath(new URL('../../db/migrations/', import.meta.url))
 
-test('mails of before get whom and what place they name, and removed controllers lose their name', async () => {
+test('older mails are linked to the people and locations they name, and removed controllers lose their name', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ohmstead-mails-'))
   const { db, close } = await openUnmigratedTestDb()
   try {

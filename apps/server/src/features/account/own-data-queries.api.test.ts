@@ -46,7 +46,7 @@ afterAll(() => world.close())
 const read = (name: string, userId: number, offset = 0) =>
   findOwnData(world.db, name, userId, { offset, limit: 10 })
 
-test.each(Object.keys(ownData))('%s: holds what is one’s own, and nothing of anybody else', async (name) => {
+test.each(Object.keys(ownData))('%s: contains one’s own data, and nothing of anybody else', async (name) => {
   expect(await read(name, ownerId)).toHaveLength(1)
   expect(await read(name, ownerId, 1)).toEqual([])
   if (name === 'account') expect(await read(name, strangerId)).toMatchObject([{ id: strangerId }])

@@ -4,8 +4,8 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 type Rows = Record<string, unknown>[]
 
 /**
- * What is kept about a person, by file name, each list in an order that stays, since it is read in pieces. Secrets (hashes,
- * keys, tokens) are not theirs to lose in a file.
+ * What is stored about a person, by file name, each list in a stable order, since it is read in pieces. Secrets (hashes,
+ * keys, tokens) are omitted, since a file can be lost.
  */
 export const ownData: Record<string, (userId: number) => Sql> = {
   account: (userId) => sql`
@@ -66,7 +66,7 @@ export const ownData: Record<string, (userId: number) => Sql> = {
     where a.actor_id = ${userId} or a.user_id = ${userId} order by a.id`,
 }
 
-/** Some rows of a list, from one on: a list of years is longer than others should wait for. */
+/** Some rows of a list, from an offset: a list of years takes too long at once. */
 export function findOwnData(
   db: Queryable,
   name: string,
@@ -83,7 +83,7 @@ export interface OwnSeries {
   metric: string
 }
 
-/** The locations somebody owns. What was measured there is read location by location. */
+/** The locations somebody owns. Their measurements are read location by location. */
 export async function findOwnedLocationIds(db: Queryable, userId: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(
     sql`select id from location where owner_id = ${userId} order by id`,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('own metering points and their readings are in the export, without a token, and go with the account', async () => {
+test('own metering points and their readings are in the export, without a token, and are deleted with the account', async () => {
   const { server } = world
   const ana = await world.person('ana')
   const bor = await world.person('bor')
@@ -52,7 +52,7 @@ test('own metering points and their readings are in the export, without a token,
   expect(await server.db.rows(sql`select 1 from external_credential`)).toHaveLength(1)
 })
 
-test('the country of external services is asked once and kept on the user', async () => {
+test('the country of external services is asked for once and stored with the user', async () => {
   const client = await world.person('cita', null)
   expect((await client.call('GET /auth/user')).data.user.country_code).toBeNull()
   const { data } = await client.call('PUT /auth/user/settings', { body: { country_code: 'SI' } })

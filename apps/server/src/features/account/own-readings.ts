@@ -6,7 +6,7 @@ import { findOwnDevices } from '../portal/points/abstract-device-queries.ts'
 import { findDays, type StoredDay } from '../portal/readings/quarter-hour-queries.ts'
 
 const daysPerFile = 60
-// So many at a time: what others have to wait for.
+// This many at a time: the longest delay for others.
 const daysPerPiece = 10
 
 interface ReadingFile {
@@ -14,14 +14,14 @@ interface ReadingFile {
   read(): AsyncIterable<string>
 }
 
-/** The quarter-hours of somebody's metering points, some weeks a file. */
+/** The quarter-hours of somebody's metering points, some weeks per file. */
 export async function listReadingFiles(db: Queryable, userId: number): Promise<ReadingFile[]> {
   const files: ReadingFile[] = []
   for (const { id, eimm, readings_from, readings_to } of await findOwnDevices(db, userId)) {
     if (readings_from === null || readings_to === null) continue
     for (let from = readings_from; from <= readings_to; from = addDays(from, daysPerFile)) {
       const toDay = addDays(from, daysPerFile - 1)
-      // A file named its point, too: the name may lead out of no folder.
+      // The name may come from an imported file: it must not point outside the folder.
       const name = `readings/${eimm.replace(/[^\w.-]/g, '_')}-${id}-${from}.csv`
       files.push({ name, read: () => readPieces(db, id, from, toDay) })
     }

@@ -31,7 +31,7 @@ async function left(): Promise<string[]> {
   return rows.map(({ email }) => email)
 }
 
-test('an account whose address nobody confirms is deleted after 30 days, with its mails', async () => {
+test('an unconfirmed account is deleted after 30 days, with its mails', async () => {
   const start = server.clock.time
   await register('forgets@test.si')
   await register('again@test.si')
@@ -45,7 +45,7 @@ test('an account whose address nobody confirms is deleted after 30 days, with it
   await insertLocation(server.db, { companyId, locationGroupId: rootGroupId, ownerId: owner!.id })
 
   server.clock.time = start + 20 * dayMs
-  // Whoever registers again begins anew.
+  // Registering again restarts the period.
   await register('again@test.si')
   server.clock.time = start + 30 * dayMs
   expect(await left()).toContain('forgets@test.si')

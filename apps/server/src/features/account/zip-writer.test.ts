@@ -9,12 +9,12 @@ const files = [
   ['empty.txt', ''],
 ] as const
 
-/** Of seven thousand characters at most; a letter of two bytes may stand at any place in one. */
+/** Of at most seven thousand characters; a two-byte letter may occur at any offset. */
 async function* inPieces(text: string) {
   for (let at = 0; at < text.length; at += 7000) yield text.slice(at, at + 7000)
 }
 
-test('an archive contains every file whole, under its name and the time of writing, for any program since 2.0', async () => {
+test('an archive contains every file in full, with its name and time, for any program since 2.0', async () => {
   const pieces: Buffer[] = []
   const zip = createZipWriter(async (bytes) => void pieces.push(bytes), written)
   for (const [name, text] of files) await zip.add(name, inPieces(text))
@@ -28,7 +28,7 @@ test('an archive contains every file whole, under its name and the time of writi
   expect(archive.length).toBeLessThan(10_000)
 })
 
-test('a file that cannot be read or written ends the archive with its reason', async () => {
+test('a file that cannot be read or written fails the archive with its reason', async () => {
   const unreadable = createZipWriter(async () => {}, written)
   async function* fails() {
     yield 'a'

@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl'
 export interface ZipWriter {
   /** Adds a file of these pieces, one piece in memory at a time. */
   add(name: string, pieces: Iterable<string> | AsyncIterable<string>): Promise<void>
-  /** Writes the directory; returns how many bytes the archive has. */
+  /** Writes the directory; returns the size of the archive in bytes. */
   finish(): Promise<number>
 }
 
@@ -14,14 +14,14 @@ export function createZipWriter(write: (bytes: Buffer) => Promise<void>, at: Dat
   const zip = new ZipFile()
   let current: Readable | undefined
   let failure: Error | undefined
-  // A source that fails tells `add` itself.
+  // A failing source is reported by `add` itself.
   zip.on('error', () => {})
   const written = writeAll().catch((error) => {
     failure = error
     current?.destroy(error)
     throw error
   })
-  // `add` or `finish` throws it; before one of them is called it must not end the process.
+  // `add` or `finish` throws it; until one of them is called it must not end the process.
   written.catch(() => {})
 
   async function writeAll(): Promise<number> {

@@ -41,14 +41,14 @@ const alarms: Sql = sql`
   left join device d on d.id = a.device_id
   left join app_user u on u.id = a.acknowledged_by`
 
-/** The alarms of locations that are not cleared. */
+/** The open alarms of locations. */
 export function findOpenAlarms(db: Queryable, locationIds: readonly number[]): Promise<AlarmRow[]> {
   return db.rows<AlarmRow>(sql`${alarms}
     where a.location_id = any(${locationIds}::int[]) and a.status <> 'CLEARED'
     order by a.first_recurrence_at desc, a.id desc`)
 }
 
-/** What was cleared since an instant (epoch ms), the newest `limit` of it. */
+/** Alarms cleared since an instant (epoch ms), the newest `limit` of them. */
 export function findEndedAlarms(
   db: Queryable,
   locationIds: readonly number[],

@@ -14,7 +14,7 @@ export interface AlarmCase {
 }
 
 /**
- * Opens an alarm, or counts one more recurrence of an open one. A repeat of what is known, and what is older than the
+ * Opens an alarm, or counts another recurrence of an open one. A repeated report, or one older than the
  * alarm's clearing, changes nothing. Returns whether an alarm was opened.
  */
 export async function raiseAlarm(db: Queryable, alarm: AlarmCase): Promise<boolean> {
@@ -36,7 +36,7 @@ export async function raiseAlarm(db: Queryable, alarm: AlarmCase): Promise<boole
   return row?.recurrences === 1
 }
 
-/** Clears an open alarm that is not younger. Returns whether there was one. */
+/** Clears an open alarm that is not newer. Returns whether there was one. */
 export async function clearAlarm(
   db: Queryable,
   { locationId, controllerId, deviceId, type, code, at }: Omit<AlarmCase, 'text'>,
@@ -50,7 +50,7 @@ export async function clearAlarm(
   return count > 0
 }
 
-/** How many alarms of its controller are open, this one left out. */
+/** How many alarms of its controller are open, except this one. */
 export async function countOtherOpenAlarms(
   db: Queryable,
   { locationId, controllerId, deviceId, type, code }: AlarmCase,
@@ -63,7 +63,7 @@ export async function countOtherOpenAlarms(
   return row!.count
 }
 
-/** Marks an open alarm of the location as seen; whether there was one. Doing it again changes nothing. */
+/** Acknowledges an open alarm of the location; returns whether there was one. Repeating it changes nothing. */
 export async function acknowledgeAlarm(
   db: Queryable,
   { alarmId, locationId, userId, at }: { alarmId: number; locationId: number; userId: number; at: number },

@@ -78,7 +78,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('alarms', () => {
-  it('of a location come by type, without the cleared ones, in its local time', async () => {
+  it('of a location are listed by type, without the cleared ones, in its local time', async () => {
     const { data } = await owner.call('GET /locations/:locationId/alarms', { params: { locationId: homeId } })
     expect(data).toEqual({
       location_id: homeId,
@@ -111,7 +111,7 @@ describe('alarms', () => {
     })
   })
 
-  it('of a group come for the visible locations only', async () => {
+  it('of a group are listed for the visible locations only', async () => {
     const params = { locationGroupId: rootGroupId }
     const own = (await owner.call('GET /locations-group/:locationGroupId/alarms', { params })).data
     expect(own.locations.map((location) => location.location_name)).toEqual(['Home'])
@@ -122,7 +122,7 @@ describe('alarms', () => {
     ])
   })
 
-  it('are marked as seen by those who may edit the location, and their page knows it', async () => {
+  it('are acknowledged by people who may edit the location, which their page knows', async () => {
     const viewerId = await insertUser(server.db, 'viewer@test.si', 'ROLE_USER_BASIC')
     await shareLocation(server.db, viewerId, homeId, {})
     const viewer = server.client()
@@ -176,7 +176,7 @@ describe('alarms', () => {
     expect(await acknowledge(homeId, id)).toBe(404)
   })
 
-  it('that ended in the last seven days are listed on request, with who had seen them', async () => {
+  it('that ended in the last seven days are listed on request, with who acknowledged them', async () => {
     const ask = async (client: TestClient) =>
       (
         await client.call('GET /locations-group/:locationGroupId/alarms', {
@@ -202,7 +202,7 @@ describe('alarms', () => {
     expect(await ask(owner)).toEqual(expected.slice(0, 1))
   })
 
-  it('are counted for the locations one sees, where any are open', async () => {
+  it('are counted for the visible locations with open alarms', async () => {
     const ask = async (client: TestClient, companyId?: number) =>
       (await client.call('GET /alarms/counts', { query: companyId === undefined ? {} : { companyId } })).data
         .locations
@@ -222,7 +222,7 @@ describe('alarms', () => {
     for (const code of ['E19', 'E20']) await clearAlarm(server.db, { ...error, code, at: now })
   })
 
-  it('name a device that was removed, and no page of it', async () => {
+  it('name a removed device without a link to its page', async () => {
     await raiseAlarm(server.db, { ...error, code: 'E21', at: now })
     await server.db.run(sql`update device set deleted_at = now() where id = ${error.deviceId}`)
     expect(await readErrors()).toMatchObject([{ device_name: 'Inverter', device_group_id: null }])
@@ -230,7 +230,7 @@ describe('alarms', () => {
     await clearAlarm(server.db, { ...error, code: 'E21', at: now })
   })
 
-  it('of another location are not acknowledged, neither there nor by way of an own one', async () => {
+  it("of another location cannot be acknowledged, neither there nor through one's own", async () => {
     const alarm = await server.db.row<{ id: number }>(
       sql`select id from alarm where location_id = ${otherId} and status = 'ACTIVE'`,
     )
@@ -242,7 +242,7 @@ describe('alarms', () => {
   })
 })
 
-it('open alarms of a controller are counted but for the one in question', async () => {
+it('open alarms of a controller are counted except for the given one', async () => {
   const { db } = server
   const devices = [
     { key: 'one', category: 'GRID' },

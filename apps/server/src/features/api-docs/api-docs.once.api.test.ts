@@ -15,14 +15,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('the kept docs/openapi.json is what the contract says now (npm run openapi writes it)', () => {
+test('docs/openapi.json matches the contract (npm run openapi writes it)', () => {
   const kept = JSON.parse(
     readFileSync(new URL('../../../../../docs/openapi.json', import.meta.url), 'utf8'),
   ) as OpenApi
   expect(kept).toEqual(JSON.parse(JSON.stringify(buildOpenApi(serverPackage.version))))
 })
 
-test('every endpoint is served in the description, with no reference into nothing', async () => {
+test('every endpoint is described, without dangling references', async () => {
   const response = await server.client().request('GET', '/openapi.json')
   const text = await response.text()
   const api = JSON.parse(text) as OpenApi
@@ -41,7 +41,7 @@ test('every endpoint is served in the description, with no reference into nothin
       )
 })
 
-test('the page for people gets all its scripts from here, each a file of its own', async () => {
+test('the page for people loads all its scripts from this server, each as a separate file', async () => {
   const client = server.client()
   const page = await client.request('GET', '/docs')
   expect(page.headers.get('content-type')).toContain('text/html')
@@ -54,7 +54,7 @@ test('the page for people gets all its scripts from here, each a file of its own
   }
 })
 
-test('the script of the reference travels compressed, and once', async () => {
+test('the script of the reference is sent compressed, and once', async () => {
   const script = await server.client().request('GET', '/docs/reference.js')
   expect(script.headers.get('content-encoding')).toBe('gzip')
   expect(Number(script.headers.get('content-length'))).toBeLessThan(1_600_000)

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import { testPassword } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
 
-// The examples of docs/api.md, as a developer elsewhere would run them.
+// The examples of docs/api.md, as an external developer would run them.
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 const run = promisify(execFile)
@@ -55,7 +55,7 @@ test('the commands work against the running server', async () => {
   expect(stdout).toContain(`event: latest\ndata: {"location_id":${locationId}`)
 })
 
-test('a client made from openapi.json compiles and reads from the running server', async () => {
+test('a client generated from openapi.json compiles and reads from the running server', async () => {
   const types = astToString(
     await openapiTS(await (await server.client().request('GET', '/openapi.json')).text()),
   )
@@ -82,7 +82,7 @@ test('a client made from openapi.json compiles and reads from the running server
 
 const typesFile = './ohmstead.ts'
 
-/** What must not compile: a wrong path, a missing field, an event and an answer that do not exist. */
+/** What must not compile: a wrong path, a missing field, an unknown event and an unknown answer. */
 const misuse = `import createClient from 'openapi-fetch'
 import type { components, operations, paths } from '${typesFile}'
 

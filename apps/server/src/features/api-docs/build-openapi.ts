@@ -21,7 +21,7 @@ const description = `How to sign in, ids, units, errors, paging, streams and lim
 export function buildOpenApi(version: string): OpenApi {
   const schemas = createSchemaStore()
   const endpoints: readonly Endpoint[] = allEndpoints
-  // Answers first: a shared schema has its plain name in them.
+  // Answers first: a shared schema gets its plain name in them.
   for (const { answer } of endpoints) if (answer) schemas.convert(answer, 'output')
   const paths: OpenApi['paths'] = {}
   for (const endpoint of endpoints) {
@@ -80,7 +80,7 @@ export function buildOpenApi(version: string): OpenApi {
       },
     },
   }
-  // References that stand in several places are one object each, so that a note is of one place.
+  // Repeated references become one object each, so that a note belongs to one place.
   const own = JSON.parse(JSON.stringify(api)) as OpenApi
   describeFields(own)
   return own

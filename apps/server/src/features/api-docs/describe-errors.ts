@@ -20,7 +20,7 @@ export function describeErrors(endpoint: Endpoint): Record<string, OpenApiRespon
   )
 }
 
-/** Its own ones and those that any endpoint of its kind may answer with. */
+/** Its own ones and those common to all endpoints of its kind. */
 function findCodes(endpoint: Endpoint): ReadonlySet<ErrorCode> {
   const { method, permission, params, query, body, file, cost, inPerson, errors = [] } = endpoint
   const codes = new Set<ErrorCode>([...errors, 'unexpected', 'unavailable'])

@@ -25,12 +25,12 @@ const listAllFields = ({ components, ...rest }: OpenApi) => [
   ]),
 ]
 
-test('every field says what it is: in the contract by describe(), or in field-notes', () => {
+test('every field is described: in the contract by describe(), or in field-notes', () => {
   const silent = listAllFields(api).filter(({ field }) => field.const === undefined && needsNote(field))
   expect([...new Set(silent.map(({ at }) => at))].sort()).toEqual([])
 })
 
-test('every parameter says what it is: in the contract by describe(), or in field-notes', () => {
+test('every parameter is described: in the contract by describe(), or in field-notes', () => {
   const silent = listOperations(api).flatMap(({ operation }) =>
     (operation.parameters ?? []).flatMap((parameter) =>
       '$ref' in parameter || parameter.description ? [] : [`${operation.operationId}?${parameter.name}`],
@@ -39,7 +39,7 @@ test('every parameter says what it is: in the contract by describe(), or in fiel
   expect(silent).toEqual([])
 })
 
-test('no note is of a name that does not exist, or written twice', () => {
+test('every note has a field, and only once', () => {
   const bare = JSON.parse(
     JSON.stringify(api, (key, value) => (key === 'description' ? undefined : value)),
   ) as OpenApi
@@ -49,7 +49,7 @@ test('no note is of a name that does not exist, or written twice', () => {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
 })
 
-test('objects that read alike are one named schema', () => {
+test('objects with equal content are one named schema', () => {
   const seen = new Map<string, string[]>()
   const visit = (value: unknown, at: string): void => {
     if (typeof value !== 'object' || value === null) return

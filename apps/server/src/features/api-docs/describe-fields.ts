@@ -58,7 +58,7 @@ function describeParameter(
 const isSchemaMap = (value: unknown): value is Record<string, JsonSchema> =>
   typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'object')
 
-/** Whether a field holds a value itself: what a list or an object holds is described there. */
+/** Whether a field is a plain value: the content of a list or object is described there. */
 export function needsNote(schema: JsonSchema): boolean {
   if (schema.description) return false
   const inner = [
@@ -70,7 +70,7 @@ export function needsNote(schema: JsonSchema): boolean {
   return inner.every((one) => !one?.$ref && !one?.properties)
 }
 
-/** Roughly: an example of another kind belongs to another use of the name. */
+/** Roughly: an example of another type belongs to another use of the name. */
 function fits(example: unknown, schema: JsonSchema): boolean {
   if (schema.const !== undefined) return false
   if (schema.enum) return schema.enum.includes(example)

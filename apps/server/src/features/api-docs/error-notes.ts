@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@ohmstead/contract/errors'
 
-/** What each error code means, for whoever writes a client. */
+/** What each error code means, for authors of clients. */
 export const errorNotes: Readonly<Record<ErrorCode, string>> = {
   invalid_request:
     'The request breaks the rules of the schema; `fields` names each wrong input and its rule.',

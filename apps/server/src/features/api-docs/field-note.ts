@@ -2,7 +2,7 @@
 export type FieldNote = string | readonly [text: string, example: unknown]
 
 /**
- * By name, since a name means the same everywhere; where it does not, by `Schema.name` or `operationId.name`. What the
- * contract itself describes is left as it is.
+ * By name, since a name means the same everywhere; otherwise by `Schema.name` or `operationId.name`. Descriptions in
+ * the contract itself take precedence.
  */
 export type FieldNotes = Readonly<Record<string, FieldNote>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** JSON Schema as far as the contract makes use of it. */
+/** The part of JSON Schema that the contract uses. */
 export interface JsonSchema {
   $ref?: string
   type?: string | string[]
@@ -34,15 +34,15 @@ export interface SchemaStore {
 }
 
 /**
- * Schemas of the contract as JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. Those with an `id` are collected and
- * referred to. One that reads otherwise when it is sent (it has defaults, say) is a second one, `…Input`: convert answers
+ * Schemas of the contract as JSON Schema 2020-12, the dialect of OpenAPI 3.1. Those with an `id` are collected and
+ * referenced. One that differs as input (because of defaults, for example) becomes a second one, `…Input`: convert answers
  * first.
  */
 export function createSchemaStore(): SchemaStore {
   const named: Record<string, JsonSchema> = {}
 
   function convert(schema: z.ZodType, io: Io): JsonSchema {
-    // Within an object, since a schema that is asked for itself is not referred to.
+    // Within an object, since a top-level schema is not referenced.
     const whole = z.toJSONSchema(z.object({ it: schema }), { io, unrepresentable: 'any' })
     const { $defs = {}, properties } = simplify(whole) as { $defs?: Named; properties: { it: JsonSchema } }
     const found = Object.fromEntries(
@@ -61,7 +61,7 @@ export function createSchemaStore(): SchemaStore {
     return point(properties.it)
   }
 
-  /** The names that are known with other content, and those that refer to them. */
+  /** The names already used with other content, and those that refer to them. */
   function findDiffering(found: Record<string, JsonSchema>): ReadonlySet<string> {
     const text = (schema: JsonSchema) =>
       JSON.stringify(schema)
@@ -84,7 +84,7 @@ export function createSchemaStore(): SchemaStore {
   return { convert, named }
 }
 
-/** Without what says nothing, open to the fields of later versions, and with the fields of a record that are known. */
+/** Without redundant keywords, open to fields of later versions, and with the known fields of a record. */
 function simplify(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(simplify)
   if (typeof value !== 'object' || value === null) return value

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import type { FileAnswer } from '../../platform/http/send-file.ts'
 
 /**
- * Scalar's reference as one script. Its package carries it inside its plugin for Fastify, whose page is not ours to use:
+ * Scalar's reference as one script. Its package ships it inside its plugin for Fastify, whose page we cannot use:
  * it starts by an inline script. A few megabytes, so it is loaded when somebody opens the page.
  */
 export async function loadReferenceScript(): Promise<FileAnswer> {

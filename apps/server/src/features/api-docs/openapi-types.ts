@@ -23,7 +23,7 @@ export interface OpenApiOperation {
   summary: string
   description: string
   'x-permission'?: string
-  /** What a call costs beside an ordinary one. */
+  /** The relative cost of a call. */
   'x-cost'?: number
   security: Record<string, string[]>[]
   parameters?: (OpenApiParameter | { $ref: string })[]
@@ -32,7 +32,7 @@ export interface OpenApiOperation {
 }
 
 export interface OpenApiPath {
-  /** Where the path is not below the server of the document. */
+  /** Set if the path is not below the server of the document. */
   servers?: { url: string; description: string }[]
   get?: OpenApiOperation
   post?: OpenApiOperation

@@ -1,7 +1,7 @@
 import type { Api } from '@ohmstead/contract/all-endpoints'
 
 /**
- * What each call is named in generated clients, which depend on it, and its title on the page. An endpoint without a
+ * The name of each call in generated clients, which depend on it, and its title on the page. An endpoint without a
  * line here does not compile.
  */
 export const operationNames: Readonly<Record<keyof Api, readonly [id: string, title: string]>> = {

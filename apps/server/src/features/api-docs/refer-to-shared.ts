@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schema.ts'
 
-/** Objects that read exactly like a shared schema become references to it, wherever they stand. */
+/** Objects identical to a shared schema become references to it, wherever they are. */
 export function referToShared<Value>(document: Value, named: Record<string, JsonSchema>): Value {
   const names = new Map(Object.entries(named).map(([name, schema]) => [JSON.stringify(schema), name]))
 
@@ -12,7 +12,7 @@ export function referToShared<Value>(document: Value, named: Record<string, Json
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replace(inner)]))
   }
 
-  // What is shared may contain what is shared: first within, then in the rest of the document.
+  // Shared schemas may contain shared schemas: first within them, then in the rest of the document.
   for (const [name, schema] of Object.entries(named)) named[name] = replace(schema, true) as JsonSchema
   for (const [name, schema] of Object.entries(named)) names.set(JSON.stringify(schema), name)
   return replace(document) as Value

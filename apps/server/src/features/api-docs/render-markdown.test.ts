@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { renderMarkdown } from './render-markdown.ts'
 
-test('headings have anchors, blocks of code stay as they are, and nothing becomes markup that is none', () => {
+test('headings have anchors, code blocks are unchanged, and text never becomes markup', () => {
   const { title, html } = renderMarkdown(
     '# How\n\n## 4. TLS\nUse `a<b` and **this**, not <b>that</b>.\n\n```sh\n# <script>\n\nls *.conf\n```\n\n<script>alert()</script>',
   )
@@ -13,7 +13,7 @@ test('headings have anchors, blocks of code stay as they are, and nothing become
   expect(html).not.toContain('<script')
 })
 
-test('links lead to https and to other pages only', () => {
+test('links lead only to https and other pages', () => {
   const { html } = renderMarkdown(
     '[a](https://a.example/x) [b](javascript:alert) [c](../c.md) <https://d.example> [e](backup-and-move.md#embedded) [f](f.md)',
   )
@@ -23,7 +23,7 @@ test('links lead to https and to other pages only', () => {
   )
 })
 
-test('the runbook has every step that the first steps lead to', () => {
+test('the runbook has every step that the first-run page links to', () => {
   const text = readFileSync(new URL('../../../../../docs/runbooks/production.md', import.meta.url), 'utf8')
   const { html } = renderMarkdown(text)
   for (const step of [

@@ -10,7 +10,7 @@ export const documentPages: Readonly<Record<string, string>> = {
   'scale-out': 'runbooks/scale-out.md',
 }
 
-/** Links to files of the repository that are no pages lead nowhere in a browser: they stay words. */
+/** Links to repository files that are not pages lead nowhere in a browser: they become plain text. */
 function findAddress(href: string): string | null {
   if (href.startsWith('https://')) return href
   const [, name, anchor = ''] = /^(?:runbooks\/)?([\w-]+)\.md(#.*)?$/.exec(href) ?? []

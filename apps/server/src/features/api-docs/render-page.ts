@@ -17,7 +17,7 @@ ${body}
 `
 }
 
-/** The reference that `reference.js` draws from openapi.json. Its scripts are files of ours: the policy allows no others. */
+/** The reference that `reference.js` draws from openapi.json. Its scripts are our own files: the policy allows no others. */
 export const referencePage = `<!doctype html>
 <html lang="en">
 <head>
@@ -36,7 +36,7 @@ export const referencePage = `<!doctype html>
 </html>
 `
 
-/** Draws the reference in the browser. Fonts, proxy, telemetry and assistants of its maker stay off: nothing leaves the page. */
+/** Draws the reference in the browser. Fonts, proxy, telemetry and assistants of the vendor stay off: nothing leaves the page. */
 export const startReference = `Scalar.createApiReference('#reference', {
   url: '/api/openapi.json',
   pageTitle: 'Ohmstead API',

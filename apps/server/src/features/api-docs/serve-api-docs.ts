@@ -11,7 +11,7 @@ const readDocument = (file: string) =>
 
 /**
  * The API's own description, for programs at `/api/openapi.json` and for people at `/api/docs`; and the documents that
- * pages of ours lead to.
+ * our pages link to.
  */
 export function serveApiDocs(app: FastifyInstance): void {
   const serve = (path: string, answer: () => FileAnswer | Promise<FileAnswer>) =>
@@ -20,7 +20,7 @@ export function serveApiDocs(app: FastifyInstance): void {
       return reply
     })
 
-  // The kept one, which a test compares with the contract: making it takes half a second of everybody's time.
+  // The committed file, which a test compares with the contract: generating it would block the server for half a second.
   const json = once(() => JSON.stringify(JSON.parse(readDocument('openapi.json'))))
   const script = once(loadReferenceScript)
   serve('/api/openapi.json', () => ({ type: 'application/json; charset=utf-8', content: json() }))

@@ -27,9 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('companies come with the names that their reader may know', async () => {
+test('companies are listed with the names that their reader may know', async () => {
   const userId = await insertUser(server.db, 'hired@test.si', 'ROLE_USER_BASIC')
-  // Somebody of Sun is moved to Wind, which reads of it.
+  // Somebody of Sun is moved to Wind, which can read about it.
   for (const companyId of [sunId, windId]) {
     const moved = await clients.admin!.call('PUT /users/:userId/company', {
       params: { userId },
@@ -47,7 +47,7 @@ test('companies come with the names that their reader may know', async () => {
   expect(await namesFor('wind')).toEqual({ [windId]: 'Wind' })
 })
 
-test('the owner of a place reads what its devices are called', async () => {
+test('the owner of a location reads the names of its devices', async () => {
   const { deviceIds } = await insertController(server.db, homeId, [
     { key: 'pv', category: 'OTHER', name: 'Roof' },
   ])
@@ -63,7 +63,7 @@ test('the owner of a place reads what its devices are called', async () => {
   expect(data.names).toEqual({ deviceIds: { [deviceIds[0]!]: 'Roof' } })
 })
 
-test('a country comes by its code, and what is gone by its number alone', async () => {
+test('a country is given by its code, and deleted things only by their number', async () => {
   const country = (await server.db.row<{ id: number }>(sql`select id from country where code = 'SI'`))!
   const created = await clients.admin!.call('POST /companies', {
     body: { name: 'Rain', countryId: country.id },

@@ -18,7 +18,7 @@ type NameQuery = (ids: readonly number[], scope: NameScope) => Sql
 
 const ofCompany: NameQuery = (ids, scope) =>
   sql`select id, name from company where id = any(${ids}::int[]) and ${ofCompanies(sql`id`, scope)}`
-// Whoever reads that a place has another owner may know who that is, as on the page of the place.
+// Whoever reads that a location has another owner may know who that is, as on the page of the location.
 const ofPerson: NameQuery = (ids) => sql`
   select id, coalesce(nullif(trim(first_name || ' ' || last_name), ''), email) as name from app_user
   where id = any(${ids}::int[])`
@@ -32,7 +32,7 @@ const ofDevice: NameQuery = (ids, scope) => sql`
 /** By its code, which every language has a name for. */
 const ofCountry: NameQuery = (ids) => sql`select id, code as name from country where id = any(${ids}::int[])`
 
-/** The fields that keep ids, and where their names are. */
+/** The fields that contain ids, and where their names are. */
 const queries: Readonly<Record<string, NameQuery>> = {
   companyId: ofCompany,
   companyIds: ofCompany,
@@ -42,7 +42,7 @@ const queries: Readonly<Record<string, NameQuery>> = {
   ownerId: ofPerson,
 }
 
-/** What the ids in entries are called today; one that is gone, or is not the reader's to know, has no name. */
+/** Today's names of the ids in entries; deleted things, or those the reader may not know, have none. */
 export async function findAuditNames(
   db: Queryable,
   entries: readonly AuditEntryView[],

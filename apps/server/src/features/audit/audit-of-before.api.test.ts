@@ -10,7 +10,7 @@ import { insertCompany, insertLocation } from '../../testing/test-world.ts'
 
 const released = fileURLToPath(new URL('../../db/migrations/', import.meta.url))
 
-test("entries of before are taken apart: what is somebody's stays with them, and goes where they are gone", async () => {
+test('older entries are split: personal facts belong to their person, and are deleted with them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ohmstead-audit-'))
   const { db, close } = await openUnmigratedTestDb()
   try {

@@ -12,7 +12,7 @@ export interface AuditFilter {
   before?: number | undefined
   companyId?: number | undefined
   locationId?: number | undefined
-  /** Text that a person or the location is called by. */
+  /** Text in the name of a person or the location. */
   search?: string
 }
 
@@ -22,21 +22,21 @@ const person = (id: string, alias: string) =>
 const thing = (id: string, name: string) =>
   rawSql(`case when ${id} is not null then json_build_object('id', ${id}, 'name', ${name}) end`)
 
-/** An invitation is kept by its id; whom it was for goes with the account of that address. */
+/** An invitation is stored by its id; its recipient is deleted with the account of that address. */
 const facts = (told: string) =>
   rawSql(`case when ${told} ? 'invitationId'
     then (${told} - 'invitationId') || jsonb_build_object('email', v.email) else ${told} end`)
 
-/** Entries of these people or places, each found by an index. */
+/** Entries of these people or locations, each found through an index. */
 const concerns = (userIds: readonly number[], locationIds: readonly number[]) => sql`(
   a.actor_id = any(${userIds}::int[]) or a.impersonator_id = any(${userIds}::int[])
     or a.user_id = any(${userIds}::int[]) or a.location_id = any(${locationIds}::int[]))`
 
-/** Both parts of what an entry tells: what stays with it, and what may be somebody's. */
+/** Both parts of an entry's facts: the permanent ones, and possibly personal ones. */
 const whole = (column: string) =>
   `nullif(coalesce(a.${column}, '{}') || coalesce(fact.${column}, '{}'), '{}')`
 
-/** The people and locations that are called by a word. */
+/** The people and locations whose name contains a word. */
 function findNamed(db: Queryable, word: string): Promise<{ userIds: number[]; locationIds: number[] }> {
   return db
     .row<{ userIds: number[]; locationIds: number[] }>(sql`
@@ -47,7 +47,7 @@ function findNamed(db: Queryable, word: string): Promise<{ userIds: number[]; lo
     .then((row) => row!)
 }
 
-/** Entries that are older than `since` go, so many at once; how many went. The database lets none of the last 90 days go. */
+/** Deletes entries older than `since`, this many at once; returns how many. The database never deletes the last 90 days. */
 export async function dropOldAuditEntries(db: Queryable, since: number, most: number): Promise<number> {
   const row = await db.row<{ dropped: number }>(
     sql`select drop_old_audit_entries(${new Date(since)}::timestamptz, ${most}::int) as dropped`,
@@ -55,7 +55,7 @@ export async function dropOldAuditEntries(db: Queryable, since: number, most: nu
   return row!.dropped
 }
 
-/** Entries that fit, newest first, with the names of today. `scope` says what the reader may see at all. */
+/** Matching entries, newest first, with today's names. `scope` limits what the reader may see at all. */
 export async function findAuditEntries(
   db: Queryable,
   scope: Sql,
@@ -72,7 +72,7 @@ export async function findAuditEntries(
   if (filter.locationId !== undefined) conditions.push(sql`a.location_id = ${filter.locationId}`)
   for (const word of (filter.search ?? '').split(/\s+/).filter(Boolean)) {
     const { userIds, locationIds } = await findNamed(db, word.toLowerCase())
-    // A word that nobody is called by costs no look at the log.
+    // A word without any match never touches the log.
     if (userIds.length === 0 && locationIds.length === 0) return []
     conditions.push(concerns(userIds, locationIds))
   }

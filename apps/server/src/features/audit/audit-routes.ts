@@ -22,7 +22,7 @@ export const auditRoutes: Route[] = [
   ),
 ]
 
-/** An aggregator reads about its companies and what it did itself; entries of no company are for super admins. */
+/** An aggregator reads about its companies and its own actions; entries without a company are for super admins. */
 function scopeOf(actor: Actor): Sql {
   if (activeRole(actor) === 'ROLE_SUPER_ADMIN') return rawSql('true')
   return sql`(a.company_id = any(${actor.companyIds}::int[]) or a.actor_id = ${actor.userId})`

@@ -45,7 +45,7 @@ const actions = async (client: string, query: Record<string, string | number> = 
 const rename = (name: string) =>
   clients.owner!.call('PUT /locations/:locationId', { params: { locationId: homeId }, body: { name } })
 
-test('signing in, failing to and signing out are written down, without what was typed', async () => {
+test('signing in, failing to and signing out are recorded, without what was typed', async () => {
   const client = server.client()
   const secret = 'my real password'
   await client.call('POST /auth/login', { body: { email: 'owner@test.si', password: secret } })
@@ -68,7 +68,7 @@ test('signing in, failing to and signing out are written down, without what was 
   expect(all).not.toContain('nobody@test.si')
 })
 
-test('changes about energy are written down: controllers, credentials, commands', async () => {
+test('changes that concern energy are recorded: controllers, credentials, commands', async () => {
   const params = { locationId: homeId }
   const created = await clients.owner!.call('POST /controllers', {
     body: { kind: 'CONTROLLER', locationId: homeId },
@@ -125,7 +125,7 @@ test('is searched by people, place, action and time', async () => {
 })
 
 test.each(['', ' ', 'first of may', '2026-07-01', '2026-13-45T00:00:00Z', '1e3', '-1'])(
-  'refuses %j as its first or last day, and says at which',
+  'refuses %j as its first or last day, and says which',
   async (day) => {
     for (const end of ['from', 'to']) {
       const { status, error } = await clients.admin!.call('GET /audit-log', { query: { [end]: day } })
@@ -135,7 +135,7 @@ test.each(['', ' ', 'first of may', '2026-07-01', '2026-13-45T00:00:00Z', '1e3',
   },
 )
 
-test('a word that nobody and nothing is called by costs no look at the log', async () => {
+test('a search word without any match never touches the log', async () => {
   const asked: string[] = []
   const watched = new Proxy(server.db, {
     get: (db, name) =>
@@ -152,7 +152,7 @@ test('a word that nobody and nothing is called by costs no look at the log', asy
   expect(asked.filter((text) => text.includes('audit_log'))).toHaveLength(1)
 })
 
-test('is read page by page, newest first, without a gap', async () => {
+test('is paginated, newest first, without gaps', async () => {
   for (let round = 0; round < 60; round++) await rename(`Name ${round}`)
   const seen: number[] = []
   let before: number | null = null
@@ -169,7 +169,7 @@ test('is read page by page, newest first, without a gap', async () => {
   expect(seen).toHaveLength(count)
 })
 
-test('outlives what it tells of', async () => {
+test('outlives its subjects', async () => {
   const { controllerId } = await insertController(server.db, homeId)
   await clients.owner!.call('DELETE /locations/:locationId/controllers/:controllerId', {
     params: { locationId: homeId, controllerId },
@@ -189,7 +189,7 @@ test('outlives what it tells of', async () => {
   })
 })
 
-test('nothing is written of what did not happen', async () => {
+test('nothing is recorded for actions without effect', async () => {
   const count = async () => (await read('admin')).entries[0]!.id
   const before = await count()
   await clients.wind!.call('PUT /companies/:companyId/settings', {

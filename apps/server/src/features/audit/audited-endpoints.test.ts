@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { routes } from '../../app.ts'
 
-/** Writing endpoints that leave nothing in the audit log, each with the reason. */
+/** Writing endpoints without an audit entry, each with the reason. */
 const unwritten: Record<string, string> = {
   'PUT /auth/user/settings': 'the theme, language and units of somebody for themselves',
   'POST /auth/resend-verification': 'sends a mail again; opening its link is written',
@@ -29,7 +29,7 @@ const sources = readdirSync(features, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
   .map((file) => readFileSync(join(features, file), 'utf8'))
 
-/** The text of every function that stands at the beginning of a line, by its name; equal names count together. */
+/** The text of every top-level function by name; equal names are joined. */
 const functions = new Map<string, string>()
 for (const source of sources)
   for (const [text, name = ''] of source.matchAll(
@@ -37,7 +37,7 @@ for (const source of sources)
   ))
     functions.set(name, `${functions.get(name) ?? ''}${text}`)
 
-/** Whether a function, or one that it calls, however far, writes an entry. */
+/** Whether a function, or one that it calls, however indirectly, writes an entry. */
 function writesEntry(text: string, seen = new Set<string>()): boolean {
   for (const [, name = ''] of text.matchAll(/(?<![.\w])([a-z]\w*)(?:<[^()]*>)?\(/g)) {
     if (name === 'recordAudit') return true
@@ -49,7 +49,7 @@ function writesEntry(text: string, seen = new Set<string>()): boolean {
   return false
 }
 
-/** As it was written, without what the test runner makes of imported names. */
+/** The source, without the test runner's rewriting of imported names. */
 const plain = (text: string) => text.replace(/\(0,\s*__vi\w*__\.(\w+)\)|__vi\w*__\.(\w+)/g, '$1$2')
 
 const writing = routes
@@ -59,7 +59,7 @@ const writing = routes
     isWritten: writesEntry(plain(handle.toString())),
   }))
 
-test('every writing endpoint leaves an entry in the audit log, or is listed with the reason why not', () => {
+test('every writing endpoint leaves an entry in the audit log, or is listed with a reason', () => {
   expect(writing.length).toBeGreaterThan(60)
   expect(writing.filter(({ isWritten }) => !isWritten).map(({ name }) => name)).toEqual(
     writing.map(({ name }) => name).filter((name) => name in unwritten),

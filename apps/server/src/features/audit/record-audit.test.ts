@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changedFields } from './record-audit.ts'
 
-test('what differs is named from and to, and nothing else', () => {
+test('changed fields are listed from and to, and nothing else', () => {
   const before = { name: 'Home', zone: null as string | null, tags: [1, 2] }
   expect(changedFields(before, { name: 'House', zone: null, tags: [1, 2] })).toEqual({
     before: { name: 'Home' },

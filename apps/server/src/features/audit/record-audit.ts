@@ -6,14 +6,14 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
 
-/** Who acts, from where and when. Nobody: the server itself, or somebody not signed in. */
+/** Who acts, from where and when. Nobody: the server itself, or an anonymous caller. */
 export interface AuditContext {
   actor: Pick<Actor, 'userId' | 'impersonatorId'> | null
   address: string | null
   at: number
 }
 
-/** The context of a request, made of what every handler gets. */
+/** The context of a request, from what every handler gets. */
 export function auditContextOf({
   actor,
   deps,
@@ -28,9 +28,9 @@ export function auditContextOf({
 
 export interface AuditEntry {
   action: AuditAction
-  /** For whom. */
+  /** The person affected. */
   userId?: number | null
-  /** Left out it is the location's. */
+  /** By default the location's. */
   companyId?: number | null
   locationId?: number | null
   controllerId?: number | null
@@ -39,7 +39,7 @@ export interface AuditEntry {
   after?: object | null
 }
 
-/** Writes a change down, in the transaction that makes it, so that there is neither without the other. */
+/** Records a change in the transaction that makes it, so that there is neither without the other. */
 export async function recordAudit(
   tx: Queryable,
   { actor, address, at }: AuditContext,
@@ -62,7 +62,7 @@ export async function recordAudit(
   if (address !== null) await insertAddress(tx, id, whose, address)
 }
 
-/** They go with the person and the place; of one that is gone already nothing is kept. */
+/** They are deleted with the person and the location; for deleted ones nothing is stored. */
 function insertFacts(
   tx: Queryable,
   entryId: number,
@@ -91,11 +91,11 @@ function insertAddress(
 
 const toJson = (facts: Facts | null) => facts && JSON.stringify(facts)
 
-/** As they are kept: a date is a text, and what is undefined is not there. */
+/** In stored form: dates as text, and undefined omitted. */
 const asFacts = (given: object | null | undefined): Facts | null =>
   given ? JSON.parse(JSON.stringify(given)) : null
 
-/** The fields that differ, before and after; null where nothing does, so that no entry is needed. */
+/** The fields that differ, before and after; null if none does, so that no entry is needed. */
 export function changedFields<Fields extends object>(
   before: Fields,
   after: Partial<Fields>,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Deps } from '../../deps.ts'
 import { createAccessSource } from './access-source.ts'
 
-test('sessions that one network makes up by the hundred keep those of others from nothing', async () => {
+test('hundreds of forged sessions from one network do not block those of others', async () => {
   const open = Promise.withResolvers<undefined>()
   let begun = 0
   const look = () => {

@@ -5,10 +5,10 @@ import { findResource } from './resource-queries.ts'
 import { findActor, watchActor } from './session.ts'
 import { readSessionToken } from './session-cookie.ts'
 
-// Sessions of one network that are looked up at once: made-up ones would keep the pages of others from the database.
+// Concurrent session lookups per network: forged ones would otherwise keep others' pages from the database.
 const atOnce = 4
 
-/** Identity and scope of every request, for the platform to decide on. */
+/** Identity and scope of every request, for the platform's decision. */
 export function createAccessSource(): AccessSource {
   const takeTurn = createTurnsOfEach(atOnce)
   return {

@@ -29,13 +29,13 @@ export const authRoutes: Route[] = [
         await endSession(tx, token)
       })
     clearSessionCookie(deps, reply)
-    // Not the cookies: that this browser is known stays, and so does what was agreed to. Nor the cache: no answer of
+    // Not the cookies: that this browser is known stays, and so does the consent. Nor the cache: no answer of
     // the API is ever in it.
     reply.header('clear-site-data', '"storage"')
   }),
 
   route(authEndpoints.user, async ({ db, deps, actor, request, reply }) => {
-    // A long session's cookie ends with the session, so what keeps one alive renews the other.
+    // A long session's cookie ends with the session, so extending one renews the other.
     if (!isUnattended(request)) {
       const token = readSessionToken(deps, request)!
       const session = await findUserSession(db, token, deps.clock.now())

@@ -32,7 +32,7 @@ const login = (email: string, password: string, more = {}) =>
   server.client().call('POST /auth/login', { body: { email, password, ...more } })
 
 describe('signing in', () => {
-  test('answers the user with everything the browser decides by', async () => {
+  test("returns the user with everything the browser's decisions depend on", async () => {
     const client = server.client()
     const { data } = await client.call('POST /auth/login', {
       body: { email: ' Owner@Test.SI ', password: testPassword },
@@ -86,7 +86,7 @@ describe('signing in', () => {
     expect((await client.call('GET /auth/user')).data.user.email).toBe('viewer@test.si')
   })
 
-  test('a wrong password, an unknown e-mail and a disabled user answer alike', async () => {
+  test('a wrong password, an unknown e-mail and a disabled user get the same answer', async () => {
     const gone = await insertUser(server.db, 'gone@test.si', 'ROLE_USER_BASIC')
     await server.db.run(sql`update app_user set disabled_at = now() where id = ${gone}`)
     const answers = [
@@ -98,7 +98,7 @@ describe('signing in', () => {
       expect({ status, error }).toEqual({ status: 401, error: { code: 'invalid_credentials' } })
   })
 
-  test('names the fields that are wrong by the rules of the form', async () => {
+  test('names the wrong fields by the rules of the form', async () => {
     expect((await login('nonsense', '')).error).toEqual({
       code: 'invalid_request',
       fields: { email: 'email', password: 'required' },
@@ -107,7 +107,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('ends with logout, which every process hears of; logout without one is no error', async () => {
+  test('ends with logout, which every process learns; logout without one is no error', async () => {
     const client = server.client()
     await client.signIn('owner@test.si')
     const cookie = client.cookie
@@ -115,7 +115,7 @@ describe('a session', () => {
     const heard: unknown[] = []
     const stopListening = await server.db.listen('live', (notice) => heard.push(JSON.parse(notice)))
     const left = await client.call('POST /auth/logout')
-    // By it every process ends what this session watches.
+    // With this notice every process ends what the session watches.
     await expect.poll(() => heard).toContainEqual({ t: 'access', user: id })
     await stopListening()
     expect([left.status, left.headers.get('clear-site-data')]).toEqual([204, '"storage"'])
@@ -166,7 +166,7 @@ describe('a session', () => {
     expect((await client.call('GET /auth/user')).status).toBe(401)
   })
 
-  test('made-up and malformed cookies are nobody', async () => {
+  test('forged and malformed cookies are anonymous', async () => {
     for (const cookie of [
       'ohmstead=',
       `ohmstead=${'a'.repeat(43)}`,
@@ -197,7 +197,7 @@ describe('guessing', () => {
     },
   )
 
-  test('all at the same moment passes the limit no more than one by one', async () => {
+  test('at the same moment passes the limit no more than one by one', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => login('parallel@test.si', 'wrong')))
     expect(answers.filter((answer) => answer.status === 401)).toHaveLength(5)
     expect(answers.filter((answer) => answer.status === 429)).toHaveLength(7)
@@ -220,7 +220,7 @@ describe('guessing', () => {
 })
 
 describe('user settings', () => {
-  test('change what is given and keep the rest', async () => {
+  test('change the given ones and keep the rest', async () => {
     const client = server.client()
     await client.signIn('owner@test.si')
     await client.call('PUT /auth/user/settings', { body: { theme: 'dark-blue', locale: 'sl' } })
@@ -237,7 +237,7 @@ describe('user settings', () => {
     )
   })
 
-  test('refuse a language the product does not speak', async () => {
+  test('refuse an unsupported language', async () => {
     const client = server.client()
     await client.signIn('owner@test.si')
     expect((await client.call('PUT /auth/user/settings', { body: { locale: 'xx' as 'sl' } })).status).toBe(

@@ -3,7 +3,7 @@ export interface BrowserName {
   system: string | null
 }
 
-// The first that fits: most browsers also name the ones they descend from.
+// The first match wins: most browsers also name the ones they descend from.
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -21,7 +21,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a user agent says it is, without versions, so that an update is no new browser. */
+/** What a user agent claims to be, without versions, so that an update is no new browser. */
 export function describeBrowser(userAgent: string | null): BrowserName {
   const find = (names: [RegExp, string][]) =>
     names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null

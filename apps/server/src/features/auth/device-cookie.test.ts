@@ -10,7 +10,7 @@ const deps = {
 } as unknown as Pick<PlatformDeps, 'secrets' | 'settings'>
 const person = (id: number) => ({ id, password_hash: `hash of ${id}` })
 
-/** A browser that keeps the cookie it is given. */
+/** A browser that keeps its cookie. */
 function createBrowser() {
   const cookies: Record<string, string> = {}
   const request = { cookies, headers: {} } as unknown as FastifyRequest
@@ -28,7 +28,7 @@ function createBrowser() {
   }
 }
 
-test('a tablet is known of the five people who signed in last, each under an id of its own', () => {
+test('a tablet is known to the five people who signed in last, each under a separate id', () => {
   const { signIn, isKnownOf, request } = createBrowser()
   for (let id = 1; id <= 6; id++) signIn(id)
   signIn(2)
@@ -36,7 +36,7 @@ test('a tablet is known of the five people who signed in last, each under an id 
   expect(new Set([2, 3, 4, 5, 6].map((id) => findDevice(deps, request, person(id)))).size).toBe(5)
 })
 
-test('who came by the link of a mail is known, but has not signed in', () => {
+test('somebody who came through a mailed link is known, but has not signed in', () => {
   const { signIn, request } = createBrowser()
   signIn(1, false)
   signIn(2)
@@ -48,7 +48,7 @@ test('who came by the link of a mail is known, but has not signed in', () => {
   ])
 })
 
-test('a new password, an unknown person and a cookie that was tampered with make a stranger’s browser', () => {
+test('a new password, an unknown person and a forged cookie make the browser unknown', () => {
   const { signIn, cookies, request, isKnownOf } = createBrowser()
   signIn(1)
   signIn(2)

@@ -4,16 +4,16 @@ import { UnreadableSecretError } from '../../platform/keys/secret-box.ts'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { readDeviceCookie, setDeviceCookie } from './session-cookie.ts'
 
-// A browser in which somebody has signed in is known to be theirs, and guesses of strangers do not count against it
+// A browser in which somebody has signed in is known to be theirs, and strangers' guesses do not count against it
 // (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It signs nobody in.
 
-/** Whose account, as far as a known browser depends on it: a new password makes all of them strangers. */
+/** The account data a known browser depends on: a new password makes all of them unknown. */
 export interface DeviceOwner {
   id: number
   password_hash: string | null
 }
 
-/** A household's tablet may be several people's. */
+/** A household's tablet may be shared by several people. */
 const mostOwners = 5
 /** No browser keeps a cookie for longer. */
 const keepSeconds = 400 * 86_400
@@ -23,12 +23,12 @@ interface Device {
   userId: number
   sealed: string
 }
-/** `signedIn`: not merely by the link of a mail, which stands for no second factor. */
+/** `signedIn`: not merely through a mailed link, which does not replace a second factor. */
 type Sealed = [id: string, passwordMark: string, signedIn: boolean]
 
 /**
- * The id of this browser where its owner has signed in here before, or only with `signedIn` left out has set a password
- * by mail; null for a browser that nobody knows.
+ * The id of this browser if its owner has signed in here before, or without `signedIn` has only set a password
+ * by mail; null for an unknown browser.
  */
 export function findDevice(
   deps: Pick<PlatformDeps, 'secrets' | 'settings'>,
@@ -67,7 +67,7 @@ function readDevices(deps: Pick<PlatformDeps, 'settings'>, request: FastifyReque
   return devices
 }
 
-/** Nothing where it was made up, or sealed by a key that is given no more: a browser like any other. */
+/** Null if it was forged, or sealed with a removed key: a browser like any other. */
 function openDevice({ secrets }: Pick<PlatformDeps, 'secrets'>, { userId, sealed }: Device): Partial<Sealed> {
   try {
     return JSON.parse(String(secrets.open(Buffer.from(sealed, 'base64url'), 'knownBrowser', userId)))

@@ -50,7 +50,7 @@ const mailed = async (email: string) => {
 }
 
 describe('a browser in which somebody has signed in', () => {
-  test('is let in while strangers guess from everywhere, and even from the same network', async () => {
+  test('is accepted while strangers guess from everywhere, even from the same network', async () => {
     const { email, known } = await newPerson()
     for (let guess = 0; guess < 5; guess++) await login(server.client(), email, 'wrong')
     expect((await login(server.client(), email)).status).toBe(429)
@@ -60,7 +60,7 @@ describe('a browser in which somebody has signed in', () => {
     expect((await login(known, email)).status).toBe(200)
   })
 
-  test('waits for its own guesses, which no sign-in elsewhere takes back', async () => {
+  test('waits for its own guesses, which no sign-in elsewhere resets', async () => {
     const { email, known } = await newPerson()
     for (let guess = 0; guess < 5; guess++) expect((await login(known, email, 'wrong')).status).toBe(401)
     expect((await login(known, email)).error).toEqual({ code: 'too_many_attempts', retryAfterSeconds: 30 })
@@ -68,24 +68,24 @@ describe('a browser in which somebody has signed in', () => {
     expect((await login(known, email)).status).toBe(429)
   })
 
-  test('gets its mail while strangers ask for thousands, of which few arrive and no answer tells', async () => {
+  test('gets its mail while strangers request thousands, of which few arrive and no answer reveals it', async () => {
     const { email, known } = await newPerson()
     for (let asked = 0; asked < 40; asked++)
       expect((await forgotten(server.client(), email, `198.51.100.${asked}`)).status).toBe(204)
     expect(await mailed(email)).toBe(5)
     expect((await forgotten(known, email, '198.51.100.1')).status).toBe(204)
     expect(await mailed(email)).toBe(6)
-    // It has a limit of its own, and is told of it.
+    // It has a separate limit, and is told about it.
     for (let asked = 0; asked < 4; asked++) expect((await forgotten(known, email)).status).toBe(204)
     expect((await forgotten(known, email)).error).toEqual({
       code: 'too_many_attempts',
       retryAfterSeconds: 300,
     })
-    // Mails of another kind are counted by themselves.
+    // Mails of another kind are counted separately.
     const resend = { body: { email }, headers: from('192.0.2.1') }
     expect((await known.call('POST /auth/resend-verification', resend)).status).toBe(204)
     expect(await mailed(email)).toBe(10)
-    // Whoever asks all day long causes about one mail an hour.
+    // Requests all day long cause about one mail an hour.
     for (let minute = 0; minute < 24 * 60; minute += 10) {
       server.clock.time += 600_000
       await forgotten(server.client(), email)
@@ -93,7 +93,7 @@ describe('a browser in which somebody has signed in', () => {
     expect(await mailed(email)).toBeLessThanOrEqual(10 + 30)
   })
 
-  test('becomes known by the link of a mail, too, so that guessing keeps nobody out', async () => {
+  test('also becomes known through a mailed link, so that guessing locks nobody out', async () => {
     const { email } = await newPerson()
     const fresh = server.client()
     for (let guess = 0; guess < 5; guess++) await login(server.client(), email, 'wrong')
@@ -105,7 +105,7 @@ describe('a browser in which somebody has signed in', () => {
     expect((await login(fresh, email, newPassword)).status).toBe(200)
   })
 
-  test('is a stranger’s again after a new password, with another key, and for everybody else', async () => {
+  test('becomes unknown after a new password, with another key, and for everybody else', async () => {
     const one = await newPerson()
     const other = await newPerson()
     const block = async (email: string) => {
@@ -140,7 +140,7 @@ describe('a browser in which somebody has signed in', () => {
     expect((await login(other.known, other.email)).status).toBe(200)
   })
 
-  test('is known of everybody who signs in there, by a cookie that scripts cannot read and that signs nobody in', async () => {
+  test('is known to everybody who signs in there, by a cookie that scripts cannot read and that signs nobody in', async () => {
     const [one, other] = [await newPerson(), await newPerson()]
     const { headers } = await login(one.known, other.email)
     const cookie = headers.getSetCookie().find((line) => line.startsWith('ohmstead-device='))!
@@ -155,7 +155,7 @@ describe('a browser in which somebody has signed in', () => {
   })
 })
 
-describe('in any order of what strangers do', () => {
+describe("in any order of strangers' actions", () => {
   type Deed = {
     who: 'stranger' | 'owner'
     what: 'wrong' | 'right' | 'mail'
@@ -174,7 +174,7 @@ describe('in any order of what strangers do', () => {
   const repeated = (one: Deed): Deed[] =>
     Array.from({ length: one.times }, (_, index) => (index === 0 ? one : { ...one, wait: 0 }))
 
-  /** What these limits say to the deeds, one after the other, from the same moment on. */
+  /** The outcome of these limits for a sequence of actions, starting at the same moment. */
   async function replay(deeds: Deed[], device: string, email: string): Promise<string[]> {
     const clock = { time: server.clock.time, now: () => clock.time }
     const deps = { db: server.db, clock }
@@ -205,12 +205,12 @@ describe('in any order of what strangers do', () => {
     return said.filter((line) => line.startsWith('owner'))
   }
 
-  test('a known browser is answered as if there were none of them', async () => {
+  test('a known browser gets the same answers as without them', async () => {
     let run = 0
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 8, maxLength: 20 }), async (deeds) => {
         const email = `victim${++run}@test.si`
-        // A stranger's deed passes its time, but does nothing.
+        // A stranger's action passes its time, but does nothing.
         let waited = 0
         const alone = deeds.flatMap((one) => {
           if (one.who === 'owner') {

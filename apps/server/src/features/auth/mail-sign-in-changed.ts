@@ -5,13 +5,13 @@ import type { SignInChange } from '../mail/mail-kinds.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { getPerson } from './passwords/person-queries.ts'
 
-/** Tells a user, and the audit log, that a way to sign in was added, changed or removed. */
+/** Notifies a user, and the audit log, that a way to sign in was added, changed or removed. */
 export async function mailSignInChanged(
   tx: Queryable,
   userId: number,
   change: SignInChange,
   deps: Pick<PlatformDeps, 'clock' | 'settings'>,
-  /** Null where whoever runs the machine did it. */
+  /** Null if the operator did it. */
   address: string | null,
 ): Promise<void> {
   const { email, first_name: name, locale } = await getPerson(tx, userId)

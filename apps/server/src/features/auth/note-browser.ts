@@ -3,7 +3,7 @@ import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { describeBrowser } from './describe-browser.ts'
 
-/** Remembers the kind of browser, and tells the user by mail of one they have not used before. */
+/** Remembers the kind of browser, and notifies the user by mail of one they have not used before. */
 export async function noteBrowser(
   deps: Pick<PlatformDeps, 'db' | 'clock' | 'settings'>,
   { userId, userAgent, address }: { userId: number; userAgent: string | null; address: string },
@@ -19,7 +19,7 @@ export async function noteBrowser(
     await tx.run(sql`
       insert into known_browser (user_id, browser, last_used_at) values (${userId}, ${device}, ${new Date(now)})
       on conflict (user_id, browser) do update set last_used_at = excluded.last_used_at`)
-    // The first of all is no news to whoever has just registered.
+    // The very first one is no news after registering.
     if (!known.some || known.this) return
     const user = (await tx.row<{ email: string; first_name: string; locale: string | null }>(
       sql`select email, first_name, locale from app_user where id = ${userId}`,

@@ -39,7 +39,7 @@ export async function openSession(
     const token = await createSession(tx, { userId, staySignedIn, userAgent, address: request.ip, now })
     return { token, owner }
   })
-  // Disabled, maybe since the proof was given.
+  // Disabled, perhaps after the proof was given.
   if (!opened) {
     await recordSignInFailure(deps, request, signIn)
     throw new AppError('invalid_credentials')

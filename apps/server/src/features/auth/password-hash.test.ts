@@ -2,7 +2,7 @@ import { argon2Sync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 
-test('a password is right for its own hash only, and every hash has its own salt', async () => {
+test('a password matches only its own hash, and every hash has its own salt', async () => {
   const kept = await hashPassword('correct horse')
   expect(kept).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await hashPassword('correct horse')).not.toBe(kept)
@@ -22,13 +22,13 @@ test('composed and decomposed letters are the same password', async () => {
   expect((await verifyPassword('c\u030cmrlj', kept)).isRight).toBe(true)
 })
 
-test('without a hash nothing is right', async () => {
+test('without a hash nothing matches', async () => {
   for (const kept of [null, undefined, '', 'plain', '$2b$10$abc']) {
     expect(await verifyPassword('anything', kept)).toEqual({ isRight: false, isOutdated: false })
   }
 })
 
-test('a hash of other parameters is still right and asks to be renewed', async () => {
+test('a hash with other parameters still matches and needs renewal', async () => {
   const nonce = Buffer.alloc(16, 7)
   const tag = argon2Sync('argon2id', {
     message: 'pw',

@@ -7,7 +7,7 @@ const derive = promisify(argon2)
 const current = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
-/** A password as it is kept: Argon2id in the PHC string format. */
+/** A password in stored form: Argon2id in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await derive('argon2id', { ...current, message: prepared(password), nonce, tagLength })
@@ -18,8 +18,8 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 let unmatchable: Promise<string> | undefined
 
 /**
- * Whether the password is the one kept. A missing hash (unknown e-mail, no password yet) takes the same time and is
- * never right. `isOutdated` asks for a new hash, made while the password is at hand.
+ * Whether the password matches the stored one. A missing hash (unknown e-mail, no password yet) takes the same time and
+ * never matches. `isOutdated` asks for a new hash, computed while the password is available.
  */
 export async function verifyPassword(
   password: string,
@@ -43,7 +43,7 @@ export async function verifyPassword(
   return { isRight, isOutdated: isRight && !isCurrent }
 }
 
-/** The same password typed on two keyboards is the same bytes. */
+/** The same password typed on two keyboards yields the same bytes. */
 const prepared = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8')
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64').replace(/=+$/, '')

@@ -11,8 +11,8 @@ import { takePersonAttempt } from './sign-in-attempts.ts'
 const freshMs = 15 * 60_000
 
 /**
- * Asked for before one's ways to sign in change, so that a session left open is not enough: the password, or of
- * somebody who has none a sign-in within the last 15 minutes.
+ * Required before changing the ways to sign in, so that an open session is not enough: the password, or for
+ * a user without one a sign-in within the last 15 minutes.
  */
 export async function proveIdentity(
   deps: Deps,

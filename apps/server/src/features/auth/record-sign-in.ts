@@ -4,15 +4,15 @@ import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import type { OidcProvider } from '../../settings.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 
-/** Who signs in, or tries to, and by what. */
+/** Who signs in, or tries to, and how. */
 export interface SignIn {
-  /** Null where nobody is known by what was given. */
+  /** Null if the input identifies nobody. */
   userId: number | null
   way: SignInWay
   provider?: OidcProvider['id'] | undefined
 }
 
-/** Whoever tried is nobody yet, so the entry has no actor. */
+/** A failed attempt identifies nobody, so the entry has no actor. */
 export function recordSignInFailure(
   { db, clock }: Pick<PlatformDeps, 'db' | 'clock'>,
   request: Pick<FastifyRequest, 'ip'>,

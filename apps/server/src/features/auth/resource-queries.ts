@@ -3,8 +3,8 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /**
- * The resource that the ids of a path name, or null. The narrowest id decides; a wider one in the same path must hold
- * it, so that an address with a foreign company in front of an own location does not exist.
+ * The resource named by the ids of a path, or null. The narrowest id decides; a wider one in the same path must contain
+ * it, so that an address with a foreign company before an own location does not exist.
  */
 export async function findResource(
   db: Queryable,

@@ -8,8 +8,8 @@ const named = (deps: Pick<PlatformDeps, 'settings'>, name: string) =>
 const isSecure = (deps: Pick<PlatformDeps, 'settings'>) => deps.settings.publicUrl.startsWith('https:')
 
 /**
- * A page of a listed address on another site gets a cookie of its own, which the browser keeps for that site alone:
- * nothing else that is open in the browser sends it, and it is none of a direct visit.
+ * A page of a listed origin on another site gets a separate cookie, which the browser partitions for that site:
+ * nothing else open in the browser sends it, and a direct visit does not either.
  */
 function options(deps: Pick<PlatformDeps, 'settings'>, request: FastifyRequest) {
   const own = { path: '/', httpOnly: true } as const
@@ -39,7 +39,7 @@ export function clearSessionCookie(deps: PlatformDeps, reply: FastifyReply): voi
   reply.clearCookie(named(deps, 'ohmstead'), options(deps, reply.request))
 }
 
-/** Stays when its person signs out: it says which browser this is, and nothing about them that could be read. */
+/** Stays after signing out: it identifies the browser and reveals nothing about its user. */
 export function readDeviceCookie(
   deps: Pick<PlatformDeps, 'settings'>,
   request: FastifyRequest,
@@ -59,7 +59,7 @@ export function setDeviceCookie(
   })
 }
 
-// Cookies of what a browser is in the middle of: one for each kind of step.
+// Cookies of steps in progress: one for each kind of step.
 
 export function readSignInCookie(deps: PlatformDeps, request: FastifyRequest, kind: string): string | null {
   return request.cookies[named(deps, `ohmstead-${kind}`)] ?? null

@@ -6,7 +6,7 @@ import { sql } from '../../platform/db/sql.ts'
 
 export interface SessionRow {
   session_id: number
-  /** Who the session acts as; its owner unless they impersonate somebody. */
+  /** The user the session acts as; its owner unless they impersonate somebody. */
   user_id: number
   impersonator_id: number | null
   stay_signed_in: boolean
@@ -17,7 +17,7 @@ export interface SessionRow {
   roles: Role[]
   company_ids: number[]
   locations: LocationEntry[]
-  /** These two of whoever has signed in, also while they impersonate somebody. */
+  /** These two belong to whoever has signed in, also while they impersonate somebody. */
   opened_at: number
   has_second_factor: boolean
   second_factor_rule: SecondFactorRule | null
@@ -43,8 +43,8 @@ export function insertSession(
 }
 
 /**
- * The live session with everything the permission rule needs, in one statement. Who impersonates somebody must still be
- * a super admin, and the other one must not have become one: else the session is worth nothing.
+ * The live session with everything the permission rule needs, in one statement. An impersonator must still be
+ * a super admin, and the other user must not have become one: otherwise the session is invalid.
  */
 export function findSession(
   db: Queryable,
@@ -88,7 +88,7 @@ export function touchSession(
     update session set last_seen_at = ${new Date(now)}, expires_at = ${new Date(expiresAt)} where id = ${sessionId}`)
 }
 
-/** Who the session acted as, where there was one. */
+/** The user the session acted as, if there was one. */
 export async function deleteSession(db: Queryable, tokenHash: Uint8Array): Promise<number | undefined> {
   const row = await db.row<{ user_id: number }>(sql`
     delete from session where token_hash = ${tokenHash} returning coalesce(acting_as_id, user_id) as user_id`)

@@ -13,7 +13,7 @@ import {
   touchSession,
 } from './session-queries.ts'
 
-// A session lives so long after its last use, and never longer than so many days in all.
+// How long a session lives after its last use, and its maximum in days.
 const shortSeconds = 12 * 3600
 const longSeconds = 30 * 86_400
 const shortDaysInAll = 7
@@ -28,7 +28,7 @@ const endOfUse = (staySignedIn: boolean, createdAt: number, now: number) =>
     createdAt + (staySignedIn ? longDaysInAll : shortDaysInAll) * 86_400_000,
   )
 
-/** Opens a session and returns its token, which stands nowhere but in the browser's cookie. */
+/** Opens a session and returns its token, which is stored only in the browser's cookie. */
 export async function createSession(
   db: Queryable,
   {
@@ -59,7 +59,7 @@ export async function endSession(db: Queryable, token: string): Promise<void> {
   if (userId !== undefined) await notifyLive(db, { t: 'access', user: userId })
 }
 
-/** Ends the sessions of a user, all or all but the one of this token; how many they were. */
+/** Ends the sessions of a user, all or all except the one of this token; returns how many. */
 export async function endUserSessions(
   db: Queryable,
   userId: number,
@@ -70,7 +70,7 @@ export async function endUserSessions(
   return ended
 }
 
-/** The session goes on under a new token; the old one is void. */
+/** The session continues under a new token; the old one is invalid. */
 export async function renewSessionToken(db: Queryable, token: string): Promise<string> {
   const renewed = createToken()
   await replaceSessionToken(db, hashToken(token), hashToken(renewed))
@@ -86,8 +86,8 @@ export interface Session {
 }
 
 /**
- * Who this token acts as, or null. Read afresh for every request, so a revoked session, role or location counts at
- * once in every process. Using a session moves its end, written at most once a minute.
+ * The actor of this token, or null. Read again for every request, so a revoked session, role or location takes effect
+ * at once in every process. Using a session extends it, written at most once a minute.
  */
 export async function findUserSession(db: Db, token: string, now: number): Promise<Session | null> {
   const row = await findSession(db, hashToken(token), now)
@@ -110,7 +110,7 @@ export async function findActor(db: Db, token: string, now: number): Promise<Act
   return (await findUserSession(db, token, now))?.actor ?? null
 }
 
-/** The same for a page that is merely open: asking is not a use, so the session still ends in its time. */
+/** The same for a page that is merely open: polling is no use, so the session still expires. */
 export async function watchActor(db: Db, token: string, now: number): Promise<Actor | null> {
   const row = await findSession(db, hashToken(token), now)
   return row ? actorOf(row) : null

@@ -19,18 +19,18 @@ import {
 
 type Counting = Pick<Deps, 'db' | 'clock'>
 
-/** Who tries, as far as a limit tells them apart: the browser where it is known, else the network. */
+/** The limits' notion of a caller: the browser if it is known, else the network. */
 export interface Asker {
   email: string
   /** The caller's address. */
   address: string
-  /** Of `findDevice`. */
+  /** The result of `findDevice`. */
   device: string | null
 }
 
 /**
- * One guess more at somebody's password; the answer takes it back where it was the right one. A browser that is known
- * counts by itself, so that no guess of a stranger ever keeps it waiting. All others count by network, and together.
+ * Counts one more guess at somebody's password; the answer undoes it if it was right. A known browser
+ * counts separately, so that no stranger's guess ever delays it. All others count by network, and together.
  */
 export async function takeSignInAttempt(
   { db, clock }: Counting,
@@ -58,7 +58,7 @@ export async function takeSignInAttempt(
   }
 }
 
-/** What was guessed before at an address whose owner has just proved it by a mail counts no more where they sit. */
+/** Guesses at an address whose owner has just proven it by mail no longer count on their side. */
 export async function forgiveSignIns(
   db: Queryable,
   { email, address }: Omit<Asker, 'device'>,
@@ -67,19 +67,19 @@ export async function forgiveSignIns(
   await forgiveAttempt(db, `login-email:${email}`, true)
 }
 
-/** What was counted at addresses that are to stand nowhere any more: an address follows what is counted and a colon. */
+/** Counters of addresses to be erased: the address follows the counter's name and a colon. */
 export async function forgetAttemptsAt(db: Queryable, emails: readonly string[]): Promise<void> {
   await db.run(
     sql`delete from throttle where split_part(split_part(key, ':', 2), ' ', 1) = any(${emails}::text[])`,
   )
 }
 
-/** What anybody can have mailed to an address. Each is counted by itself, so that one never keeps another away. */
+/** Mails that anybody can have sent to an address. Each kind is counted separately, so that one never blocks another. */
 export type SignInMail = 'reset' | 'register' | 'resend'
 
 /**
- * One request more for a mail by somebody who is not signed in; throws with the wait where their network, or a browser
- * known to be the owner's, has asked too often. That says nothing about the address.
+ * Counts one more mail request by an anonymous caller; throws with the wait if their network, or a browser
+ * known to be the owner's, has asked too often. That reveals nothing about the address.
  */
 export async function takeMailRequest(
   { db, clock }: Counting,
@@ -91,8 +91,8 @@ export async function takeMailRequest(
 }
 
 /**
- * One mail more to this address, in the transaction that queues it: what sends nothing takes nothing. False where that
- * is too many, which nobody is told. No stranger's request counts against a browser known to be the owner's.
+ * Counts one more mail to this address, in the transaction that queues it: nothing sent, nothing counted. False if that
+ * is too many, which nobody learns. No stranger's request counts against a browser known to be the owner's.
  */
 export async function takeMailTo(
   tx: Queryable,
@@ -110,7 +110,7 @@ export async function takeMailTo(
   }
 }
 
-/** One mail more that somebody signed in sends to an address; throws where that is too many, of theirs or to it. */
+/** Counts one more mail that a signed-in user sends to an address; throws if that is too many, of theirs or to it. */
 export async function takePersonMailAttempt(
   deps: Counting,
   actor: Pick<Actor, 'userId'>,
@@ -122,14 +122,14 @@ export async function takePersonMailAttempt(
 }
 
 /**
- * A link that leads nowhere is a guess of its network. One that exists is nobody's guess: it is looked up before, and
+ * An invalid link is a guess of its network. A valid one is nobody's guess: it is looked up first, and
  * never waits for the guesses of others.
  */
 export async function takeTokenGuess(deps: Counting, request: FastifyRequest): Promise<void> {
   await takeAttempt(deps.db, `token:${networkOf(request.ip)}`, attemptsPerNetwork, deps.clock.now())
 }
 
-/** One guess more at the number of an invitation, which only somebody signed in makes; the answer takes it back. */
+/** Counts one more guess at the number of an invitation, which only signed-in users make; the answer undoes it. */
 export async function takeNumberAttempt(
   deps: Counting,
   actor: Pick<Actor, 'userId'>,
@@ -139,7 +139,7 @@ export async function takeNumberAttempt(
   return () => forgiveAttempt(deps.db, key, false)
 }
 
-/** One guess more at a secret of this user; the answer forgets them all, for when it was right. */
+/** Counts one more guess at a secret of this user; the answer forgets them all if it was right. */
 export async function takePersonAttempt(
   deps: Counting,
   what: 'password' | 'second-factor',
@@ -150,14 +150,14 @@ export async function takePersonAttempt(
   return () => forgiveAttempt(deps.db, key, true)
 }
 
-/** One guess more at the code that makes the first super admin. */
+/** Counts one more guess at the code that creates the first super admin. */
 export async function takeSetupAttempt(deps: Deps, request: FastifyRequest): Promise<() => Promise<void>> {
   const key = `setup-code:${networkOf(request.ip)}`
   await takeAttempt(deps.db, key, attemptsPerPerson, deps.clock.now())
   return () => forgiveAttempt(deps.db, key, true)
 }
 
-/** One step more that somebody begins, or ends, whom nobody knows yet. */
+/** Counts one more step started, or ended, by an unknown caller. */
 export async function takeStepAttempt(deps: Deps, request: FastifyRequest): Promise<void> {
   await takeAttempt(deps.db, `steps:${networkOf(request.ip)}`, stepsPerNetwork, deps.clock.now())
 }

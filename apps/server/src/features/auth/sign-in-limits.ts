@@ -8,15 +8,15 @@ export const attemptsPerPerson: ThrottleLimit = {
   longestWaitSeconds: 900,
 }
 
-/** Guesses at one person's password from all browsers together that nobody knows; the known ones do not wait. */
+/** Guesses at one person's password from all unknown browsers together; the known ones do not wait. */
 export const attemptsPerAddress: ThrottleLimit = { ...attemptsPerPerson, attempts: 20 }
 
-/** Guesses from one network at whatever; an office or a mobile network shares one. */
+/** Guesses from one network at anything; an office or a mobile network shares one. */
 export const attemptsPerNetwork: ThrottleLimit = { ...attemptsPerPerson, attempts: 50 }
 
 /**
- * Mails of one kind that anybody may have sent to an address: about thirty on a day on which somebody never stops
- * asking. The longest wait is as long as the shortest-lived link of such a mail, so that at any time one of them opens.
+ * Mails of one kind that anybody may have sent to an address: about thirty a day if somebody never stops
+ * asking. The longest wait equals the shortest lifetime of such a link, so that at any time one of them is valid.
  */
 export const mailsPerAddress: ThrottleLimit = {
   attempts: 5,
@@ -25,14 +25,14 @@ export const mailsPerAddress: ThrottleLimit = {
   longestWaitSeconds: 3600,
 }
 
-/** Mails of one kind that somebody asks for in a browser that is known to be theirs. */
+/** Mails of one kind requested in a browser known to be the owner's. */
 export const mailsPerDevice: ThrottleLimit = { ...mailsPerAddress, windowSeconds: 3600 }
 
-/** Mails that one person signed in causes. */
+/** Mails caused by one signed-in user. */
 export const mailsPerPerson: ThrottleLimit = { ...mailsPerDevice, attempts: 30 }
 
-/** Mails that one network asks for. Many may share it, so nobody behind it waits for long. */
+/** Mails requested by one network. Many people may share it, so nobody behind it waits for long. */
 export const mailsPerNetwork: ThrottleLimit = { ...mailsPerPerson, longestWaitSeconds: 900 }
 
-/** Beginnings that leave a row behind: passkey, provider. A page may begin by itself, so many are usual. */
+/** Started steps that leave a row behind: passkey, provider. A page may start one by itself, so many are usual. */
 export const stepsPerNetwork: ThrottleLimit = { ...attemptsPerPerson, attempts: 300 }

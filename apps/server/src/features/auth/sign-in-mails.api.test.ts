@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import { insertUser } from '../../testing/test-world.ts'
 
-// What anybody can have mailed to an address, and what is left of it to the owner at a browser that nobody knows.
+// What anybody can have mailed to an address, and what is left of it to the owner in an unknown browser.
 
 let server: TestServer
 let people = 0
@@ -35,14 +35,14 @@ async function askFromEverywhere(ask: Ask, email: string, times: number) {
   for (let asked = 0; asked < times; asked++) expect((await asks[ask](email, elsewhere())).status).toBe(204)
   await server.deps.background.settled()
 }
-/** The owner at a browser that nobody knows, in a network of their own. */
+/** The owner in an unknown browser, in a network of their own. */
 const askAsOwner = async (ask: Ask, email: string) => {
   expect((await asks[ask](email, elsewhere(), 'Owner')).status).toBe(204)
   await server.deps.background.settled()
 }
 const newAddress = () => `mailed${++people}@test.si`
 
-/** Links of this kind in the box that open: how many, and whose names the newest brings. */
+/** Links of this kind in the mailbox: how many, and whose names the newest carries. */
 const openLinks = async (email: string, action: 'reset_password' | 'verify_email') =>
   (await server.db.row<{ count: number; mails: number; name: string | null }>(sql`
     select count(*) as count, (array_agg(registration ->> 'firstName' order by id desc))[1] as name,
@@ -51,7 +51,7 @@ const openLinks = async (email: string, action: 'reset_password' | 'verify_email
     from link_token where email = ${email} and action = ${action} and used_at is null
       and expires_at > ${new Date(server.clock.time)}`))!
 
-describe('whatever strangers ask for', () => {
+describe('whatever strangers request', () => {
   const deeds = fc.array(
     fc.record({
       ask: fc.constantFrom<Ask>('forgotten', 'resend', 'register'),
@@ -67,7 +67,7 @@ describe('whatever strangers ask for', () => {
     }
   }
 
-  test('the owner of an account has a link that sets a password once they ask, and a new one where none was asked for', async () => {
+  test('the owner of an account has a reset link once they ask, and a new one if none was requested', async () => {
     await fc.assert(
       fc.asyncProperty(deeds, async (done) => {
         const email = newAddress()
@@ -83,7 +83,7 @@ describe('whatever strangers ask for', () => {
     )
   })
 
-  test('who has no account yet has a link that opens one once they register, their own where nobody else registered', async () => {
+  test('somebody without an account has a link that opens one once they register, their own if nobody else registered', async () => {
     await fc.assert(
       fc.asyncProperty(deeds, async (done) => {
         const email = newAddress()
@@ -108,7 +108,7 @@ describe('whatever strangers ask for', () => {
     for (const ask of ['forgotten', 'resend'] as const) await askFromEverywhere(ask, unknown, 40)
     await askAsOwner('register', unknown)
     expect(await openLinks(unknown, 'verify_email')).toEqual({ count: 1, mails: 1, name: 'Owner' })
-    // What sent nothing has taken nothing from the account that is there now.
+    // Requests that sent nothing have used nothing of the existing account's limits.
     await askAsOwner('resend', unknown)
     await askAsOwner('forgotten', unknown)
     expect(await openLinks(unknown, 'verify_email')).toMatchObject({ count: 2 })
@@ -116,11 +116,11 @@ describe('whatever strangers ask for', () => {
   })
 })
 
-describe('one network that asks for mails', () => {
+describe('one network that requests mails', () => {
   test.each([
     ['an IPv4 address', ['192.0.2.7', '192.0.2.7'], '192.0.2.8'],
     ['an IPv6 /64', ['2001:db8:1:2::7', '2001:db8:1:2:9::1'], '2001:db8:1:3::7'],
-  ])('of %s is told after thirty how long to wait, whoever the address belongs to', async (_, own, other) => {
+  ])('of %s gets a wait after thirty, whoever the address belongs to', async (_, own, other) => {
     const known = newAddress()
     await insertUser(server.db, known, 'ROLE_USER_BASIC')
     const everything = ['forgotten', 'register', 'resend'] as const
@@ -141,7 +141,7 @@ describe('one network that asks for mails', () => {
     expect((await openLinks(known, 'reset_password')).mails).toBe(1)
   })
 
-  test('waits a quarter of an hour at most, however long it goes on', async () => {
+  test('waits a quarter of an hour at most, however long it continues', async () => {
     const waits = new Set<number>()
     for (let asked = 0; asked < 30; asked++) await asks.resend(newAddress(), '192.0.2.9')
     for (let more = 0; more < 4; more++) {

@@ -7,12 +7,12 @@ import { createToken, hashToken } from '../../platform/random-token.ts'
 import type { OidcProvider } from '../../settings.ts'
 import { clearSignInCookie, readSignInCookie, setSignInCookie } from './session-cookie.ts'
 
-/** What a browser may be in the middle of, and what is kept of it meanwhile. */
+/** The steps a browser may be in, and what is stored for each meanwhile. */
 export interface SignInSteps {
   'second-factor': {
     staySignedIn: boolean
     returnTo?: string | null
-    /** Where it was no password that came first. */
+    /** Set if the first step was not a password. */
     provider?: OidcProvider['id']
   }
   totp: { secret: string }
@@ -53,8 +53,8 @@ interface Browser {
 }
 
 /**
- * Begins something that this browser, and no other, finishes within ten minutes. It forgets what of the same kind was
- * begun before.
+ * Starts a step that this browser, and no other, finishes within ten minutes. Discards an earlier one of the same
+ * kind.
  */
 export async function beginSignInStep<Kind extends keyof SignInSteps>(
   deps: Deps,
@@ -71,7 +71,7 @@ export async function beginSignInStep<Kind extends keyof SignInSteps>(
   setSignInCookie(deps, reply, kind, token, stepSeconds)
 }
 
-/** What this browser has begun; throws `step_expired` where it has not or was too slow. */
+/** The step this browser has started; throws `step_expired` if there is none or it was too slow. */
 export async function getSignInStep<Kind extends keyof SignInSteps>(
   deps: Deps,
   { request }: Pick<Browser, 'request'>,
@@ -87,7 +87,7 @@ export async function getSignInStep<Kind extends keyof SignInSteps>(
   return { userId: row.user_id, detail: row.detail, expiresAt: row.expires_at }
 }
 
-/** The same, and ends it: of two that come at once only one gets it. */
+/** The same, and ends it: of two concurrent uses only one succeeds. */
 export async function takeSignInStep<Kind extends keyof SignInSteps>(
   deps: Deps,
   browser: Browser,

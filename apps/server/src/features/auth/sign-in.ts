@@ -8,8 +8,8 @@ import { takeSignInAttempt } from './sign-in-attempts.ts'
 import { findUserByEmail, updatePasswordHash } from './user-queries.ts'
 
 /**
- * Whose e-mail and password these are. An unknown e-mail, a wrong password, a disabled user and an address that nobody
- * has confirmed answer alike, in the same time and with the same waits.
+ * The user with this e-mail and password. An unknown e-mail, a wrong password, a disabled user and an unconfirmed
+ * address are answered alike, in the same time and with the same waits.
  */
 export async function checkPassword(
   deps: Deps,

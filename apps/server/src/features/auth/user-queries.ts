@@ -77,7 +77,7 @@ export async function getUserView(db: Queryable, actor: Actor): Promise<UserView
   }
 }
 
-/** Keeps the account from being disabled or deleted until the transaction ends; undefined where it already is. */
+/** Keeps the account from being disabled or deleted until the transaction ends; undefined if it already is. */
 export function lockEnabledUser(
   tx: Queryable,
   userId: number,
@@ -87,14 +87,14 @@ export function lockEnabledUser(
   )
 }
 
-/** Whoever signs in wants to keep the account; whether it was about to be deleted. */
+/** Signing in cancels the deletion of the account; returns whether one was pending. */
 export async function cancelDeletion(tx: Queryable, userId: number): Promise<boolean> {
   const count = await tx.run(sql`
     update app_user set deletion_due_at = null where id = ${userId} and deletion_due_at is not null`)
   return count > 0
 }
 
-/** Changes what is given and keeps the rest. */
+/** Changes the given fields and keeps the rest. */
 export function updateUserSettings(
   db: Queryable,
   userId: number,

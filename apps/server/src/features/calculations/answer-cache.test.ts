@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAnswerCache } from './answer-cache.ts'
 
-/** Work that ends when the test says so, or when it is called off. */
+/** Work that ends on the test's command, or when it is cancelled. */
 function createWork() {
   const end = Promise.withResolvers<string>()
   const begun: AbortSignal[] = []
@@ -16,7 +16,7 @@ function createWork() {
   }
 }
 
-test('several who ask the same wait for one answer, which is kept', async () => {
+test('several callers with the same question share one answer, which is cached', async () => {
   const cache = createAnswerCache()
   const work = createWork()
   const asked = [1, 2, 3].map(() => cache.get('key', work.answer))
@@ -26,7 +26,7 @@ test('several who ask the same wait for one answer, which is kept', async () => 
   expect(work.begun).toHaveLength(1)
 })
 
-test('one who goes leaves the others their answer', async () => {
+test('a caller who leaves does not cost the others their answer', async () => {
   const cache = createAnswerCache()
   const work = createWork()
   const gone = new AbortController()
@@ -39,7 +39,7 @@ test('one who goes leaves the others their answer', async () => {
   expect(await second).toBe('42')
 })
 
-test('work that everybody has left is ended, and the next to ask begins anew', async () => {
+test('work that all callers have left is cancelled, and the next caller starts again', async () => {
   const cache = createAnswerCache()
   const work = createWork()
   const gone = new AbortController()

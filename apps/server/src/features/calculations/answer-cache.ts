@@ -2,12 +2,12 @@ const mostCharacters = 24_000_000
 
 interface UnderWay {
   answer: Promise<string>
-  /** Ends the work when nobody waits for it any more. */
+  /** Cancels the work when nobody waits for it any more. */
   ending: AbortController
   waiting: number
 }
 
-/** Keeps the answers asked for last, and lets several that ask the same at once wait for one. */
+/** Caches the most recent answers, and lets concurrent callers with the same question share one. */
 export function createAnswerCache(most = mostCharacters) {
   const kept = new Map<string, string>()
   const underWay = new Map<string, UnderWay>()
@@ -33,14 +33,14 @@ export function createAnswerCache(most = mostCharacters) {
       .finally(() => {
         if (underWay.get(key) === work) underWay.delete(key)
       })
-    // Where all have gone, nobody is left to hear of the end.
+    // If all have left, nobody needs to learn of the end.
     found.catch(() => {})
     const work: UnderWay = { answer: found, ending, waiting: 0 }
     underWay.set(key, work)
     return work
   }
 
-  /** The answer for one of those who wait; what nobody waits for is ended. */
+  /** The answer for one of the waiting callers; abandoned work is cancelled. */
   function wait(key: string, work: UnderWay, signal: AbortSignal | undefined): Promise<string> {
     work.waiting += 1
     return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import { type CalculationOfDevice, getCalculationInput } from './get-calculation-input.ts'
 import { CalculationError } from './start-calculator.ts'
 
-/** The answer to a question about a point, as JSON text, with what it was made from. */
+/** The answer to a question about a point, as JSON text, with its inputs. */
 export async function calculateForDevice(
   deps: Deps,
   actor: Actor,
@@ -23,7 +23,7 @@ export async function calculateForDevice(
   }
 }
 
-/** What only the engine refuses: prices that this point needs, powers that the question brings. */
+/** What only the engine can refuse: prices that this point needs, powers in the question. */
 function toAppError(error: CalculationError): Error {
   switch (error.code) {
     case 'agreed_power_invalid':

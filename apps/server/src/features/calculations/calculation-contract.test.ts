@@ -16,12 +16,12 @@ const question = {
   adviceFrom: '2027-04-01',
 }
 
-test('the wire describes exactly what the engine answers', () => {
+test('the schema describes exactly what the engine returns', () => {
   expectTypeOf<Answered>().toExtend<CalculationsView>()
   expectTypeOf<CalculationsView>().toExtend<Answered>()
 })
 
-test('an answer passes the schema of the wire and loses nothing by it', () => {
+test('an answer passes the schema without losing anything', () => {
   const calculations = JSON.parse(JSON.stringify(answerCalculation(question)))
   const parsed = calculationEndpoints.calculate.answer!.shape.calculations.parse(calculations)
   expect(parsed).toEqual(calculations)

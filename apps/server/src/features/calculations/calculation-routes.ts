@@ -12,7 +12,7 @@ import { findReader } from './reader-queries.ts'
 export const calculationRoutes: Route[] = [
   fileRoute(calculationEndpoints.calculate, async ({ deps, actor, params, body, signal }) => {
     const { consumerInfo, hash, json } = await calculateForDevice(deps, actor, params.deviceId, body, signal)
-    // The text comes from the thread as it goes out: parsing and writing a megabyte here would hold up everybody.
+    // The text is sent as it comes from the thread: parsing and serialising a megabyte here would block everybody.
     const rest = `"consumerInfo":${JSON.stringify(consumerInfo)},"hash":${JSON.stringify(hash)}`
     return {
       type: 'application/json; charset=utf-8',

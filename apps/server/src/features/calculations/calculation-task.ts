@@ -9,21 +9,21 @@ import type { PortfolioFileTask } from '../portfolio/portfolio-file-task.ts'
 import type { PowerChoiceTask } from './choose-powers.ts'
 import type { DocumentTask } from './documents/document-task.ts'
 
-/** All that a calculation depends on; its fingerprint is made of this. */
+/** All inputs of a calculation; its fingerprint is derived from this. */
 export interface CalculationInput {
   series: QuarterHourSeries
   problems: ReadingProblemView[]
   point: MeteringPoint
-  /** Null leaves the supplier's part out. */
+  /** Null omits the supplier's part. */
   energyPrices: EnergyPrices | null
   customPowersKw: BlockPowers | null
   levies: boolean
   vat: boolean
-  /** The first of the month from which advice is to hold. */
+  /** The first of the month from which the advice applies. */
   adviceFrom: string
 }
 
-/** What the thread of calculations is asked to do; each answer is a text or a file. */
+/** Requests to the calculation thread; each answer is a text or a file. */
 export type CalculationTask =
   | { kind: 'calculate'; input: CalculationInput }
   | PowerChoiceTask
@@ -31,7 +31,7 @@ export type CalculationTask =
   | PortfolioFileTask
   | ChartFileTask
 
-/** What a thread tells of input that the engine refuses. */
+/** The thread's report of input that the engine refuses. */
 export interface SentError {
   code: NetworkFeeErrorCode | null
   details: Record<string, number | string | null>

@@ -8,7 +8,7 @@ import type { CalculationTask, SentError } from './calculation-task.ts'
 import { choosePowers } from './choose-powers.ts'
 import { writeDocument } from './documents/write-document.ts'
 
-// The thread of calculations: two years of quarter-hours and their bootstrap take longer than an event loop may stand.
+// The calculation thread: two years of quarter-hours and their bootstrap would block the event loop for too long.
 
 const port = parentPort!
 

@@ -56,7 +56,7 @@ describe('a calculation', () => {
     expect(Object.keys(calculations.sources).sort()).toEqual([...new Set(used)].sort())
   })
 
-  test('is to the last character what the engine answers to the same question', async () => {
+  test('equals to the last character what the engine answers to the same question', async () => {
     const response = await clients.owner.request(
       'POST',
       `/pricing/abstract-devices/${houseId}/calculations`,
@@ -79,7 +79,7 @@ describe('a calculation', () => {
     expect(text).toContain(`{"data":{"calculations":${JSON.stringify(own)},"consumerInfo":`)
   })
 
-  test('has the same fingerprint for an equal question and another for another', async () => {
+  test('has the same fingerprint for an equal question and a different one for another', async () => {
     const first = await ask(year)
     const again = await ask({ ...year, et: 0.5 - 0.5 + 0, levies: false })
     expect((await ask({ ...year })).data.hash).toBe(first.data.hash)
@@ -88,7 +88,7 @@ describe('a calculation', () => {
     expect((await ask({ ...year, vt: 0.1201 })).data.hash).not.toBe(first.data.hash)
   })
 
-  test('leaves out the months before the first reading, and says so', async () => {
+  test('omits the months before the first reading, and says so', async () => {
     const { data } = await ask({ ...year, from: '2025-03-15' })
     expect(Object.keys(data.calculations.newSystem)[0]).toBe('may-2025')
     expect(data.calculations.totals.newSystem.totalCost).not.toBeNull()
@@ -126,7 +126,7 @@ describe('a question', () => {
     expect((await ask({ ...year, ...change })).error).toEqual({ code: 'invalid_request', fields })
   })
 
-  test('that leaves the supplier out needs no price', async () => {
+  test('without a supplier needs no price', async () => {
     const { data } = await ask({ ...year, vt: null, mt: null, withoutEnergyPrices: true })
     const { newSystem, agreedPower } = data.calculations
     expect(Object.values(newSystem).every(({ energy }) => energy === null)).toBe(true)
@@ -134,14 +134,14 @@ describe('a question', () => {
     expect(agreedPower.advice).not.toBeNull()
   })
 
-  test('about 730 days is answered, about a point without readings refused by name', async () => {
+  test('of about 730 days is answered, about a point without readings refused by name', async () => {
     expect((await ask({ ...year, from: '2024-04-30' })).status).toBe(200)
     const single = { ...year, vt: null, mt: null }
     expect((await ask(single, emptyId)).error?.fields).toEqual({ et: 'required' })
     expect((await ask({ ...single, et: 0.1 }, emptyId)).error?.code).toBe('no_readings')
   })
 
-  test('whose register contradicts itself is billed, and says why no powers can be named', async () => {
+  test('about a point with a contradictory register is billed, and says why no powers can be advised', async () => {
     const { user_id } = (await server.db.row<{ user_id: number }>(
       sql`select user_id from abstract_device where id = ${houseId}`,
     ))!

@@ -23,7 +23,7 @@ test('finds nothing missing where there is no reading at all', () => {
   expect(error).toBe('noReadings')
 })
 
-test('has a reason in place of a choice where the minimum lies above the connection power', () => {
+test('has a reason instead of a choice if the minimum exceeds the connection power', () => {
   const series = seriesOf('2025-01-01', '2025-02-01', () => 2)
   const [entry] = point.agreedPowers!
   const wrong = { ...point, agreedPowers: [{ ...entry!, minimumPowerKw: 17.1 }] }

@@ -9,7 +9,7 @@ export interface PowerChoiceTask {
   kind: 'choose'
   series: QuarterHourSeries
   point: MeteringPoint
-  /** The first of the month from which the advice is to hold. */
+  /** The first of the month from which the advice applies. */
   adviceFrom: string
   levies: boolean
   vat: boolean
@@ -17,7 +17,7 @@ export interface PowerChoiceTask {
 
 export type PowersChosen = ReturnType<typeof choosePowers>
 
-/** In a list nobody reads the range of a saving: fewer drawn years say well enough whether it is sure. */
+/** A list does not show the range of a saving: fewer resampled years suffice to decide whether it is certain. */
 const resamples = 200
 
 /** The advice for one metering point, without the bill around it. */
@@ -51,7 +51,7 @@ export function choosePowers({ series, point, adviceFrom, levies, vat }: PowerCh
   }
 }
 
-/** Before the first reading and after the last one nothing is missing: the days that still run are read later. */
+/** Before the first reading and after the last one nothing is missing: the current days are read later. */
 function countMissing(energies: Float64Array): number {
   const isPresent = (energy: number) => !Number.isNaN(energy)
   const first = energies.findIndex(isPresent)

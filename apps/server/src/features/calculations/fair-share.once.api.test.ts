@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Asks for a document of a year; each price is a question of its own. */
+/** Requests a document of a year; each price makes it a different question. */
 const askForPdf = ({ client, deviceId }: typeof people.ana, vt: number, signal?: AbortSignal) =>
   fetch(`${server.url}/api/pricing/abstract-devices/${deviceId}/calculations/pdf`, {
     method: 'POST',
@@ -32,7 +32,7 @@ const askForPdf = ({ client, deviceId }: typeof people.ana, vt: number, signal?:
     ...(signal && { signal }),
   })
 
-test('what one person asked for and left is dropped, and another person is served at once', async () => {
+test('what one person requested and abandoned is dropped, and another person is served at once', async () => {
   const handOver = vi.spyOn(Worker.prototype, 'postMessage')
   onTestFinished(() => handOver.mockRestore())
   const pricesOfBor = () =>
@@ -53,13 +53,13 @@ test('what one person asked for and left is dropped, and another person is serve
   expect(begun).toBeLessThan(10)
   leave.abort()
   expect((await outcomes).filter(({ status }) => status === 'rejected').length).toBeGreaterThan(5)
-  // A document of another person and one more of the same: the line is empty but for what ran.
+  // A document of another person and one more of the same: the queue is empty except for what ran.
   expect((await askForPdf(people.ana, 0.3)).status).toBe(200)
   expect((await askForPdf(people.bor, 2)).status).toBe(200)
   expect(pricesOfBor().length).toBeLessThan(begun + 5)
 })
 
-test('a line that is too long is refused with the time to try again, and stays short for others', async () => {
+test('a full queue refuses with the time to retry, and stays short for others', async () => {
   const leave = new AbortController()
   const flood = Array.from({ length: 30 }, (_, at) => askForPdf(people.bor, 3 + at / 100, leave.signal))
   const refused = await Promise.any(

@@ -4,7 +4,7 @@ import type { CalculationInput } from './calculation-task.ts'
 
 let ratesHash: string | undefined
 
-/** The fingerprint of everything that decides an answer, the published rates included: equal ones have equal answers. */
+/** The fingerprint of everything that decides an answer, including the published rates: equal ones have equal answers. */
 export function fingerprint({ series, ...rest }: CalculationInput): string {
   ratesHash ??= createHash('sha256').update(JSON.stringify(publishedRates)).digest('hex')
   const hash = createHash('sha256').update(ratesHash)

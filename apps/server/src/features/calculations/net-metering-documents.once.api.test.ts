@@ -15,7 +15,7 @@ const ids = { netted: 0, plain: 0 }
 const range = { from: '2024-11-01', to: '2026-04-30' }
 const question = { vt: 0.12, mt: 0.09, et: null, ...range, levies: true, vat: true, locale: 'en' as const }
 
-// A sunny half of the year and a dark one, so that one year has a surplus and another pays; read from December on.
+// A sunny half of the year and a dark one, so that one year has a surplus and another pays; readings start in December.
 const sun = (at: number) =>
   Math.max(Math.sin((at / 86_400_000 - 0.2) * 2 * Math.PI), 0) * (at < Date.UTC(2025, 9, 1) ? 9 : 1.5)
 
@@ -39,14 +39,14 @@ async function fetchBook(deviceId: number) {
   return readXlsx(new Uint8Array(await response.arrayBuffer()))
 }
 
-test('the workbook of a netted point holds to the cent the years that the page settles, and what it says was paid', async () => {
+test('the workbook of a netted point matches the years settled on the page to the cent, and what it says was paid', async () => {
   const params = { deviceId: ids.netted }
   const { data } = await client.call('POST /pricing/abstract-devices/:deviceId/calculations', {
     params,
     body: question,
   })
   const readings = await client.call('GET /abstract-devices/:deviceId/readings', { params, query: range })
-  // As the page does it: its own profile of the readings answered, and the point of the calculation's answer.
+  // As on the page: a profile of the returned readings, and the point of the calculation's answer.
   const { years } = settleNetMetering(
     buildLoadProfile(buildSeries(readings.data)),
     buildMeteringPoint(data.consumerInfo).point,

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** Whose language and brand a document is made in. */
+/** The language and brand of a document. */
 export function findReader(db: Queryable, userId: number) {
   return db.row<{ email: string; locale: string | null }>(
     sql`select email, locale from app_user where id = ${userId}`,

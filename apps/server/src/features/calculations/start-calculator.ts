@@ -9,19 +9,19 @@ import type { PowerChoiceTask, PowersChosen } from './choose-powers.ts'
 import type { DocumentTask } from './documents/document-task.ts'
 import { fingerprint } from './fingerprint.ts'
 
-/** Calculations in threads of their own; equal questions are answered from memory. */
+/** Calculations in separate threads; equal questions are answered from memory. */
 export interface Calculator {
-  /** The answer as JSON text, with the fingerprint of everything that went in. */
+  /** The answer as JSON text, with the fingerprint of its inputs. */
   calculate(input: CalculationInput, asker: Asker): Promise<{ hash: string; json: string }>
   /** The cheapest agreed powers of one point of a list. */
   choosePowers(task: Omit<PowerChoiceTask, 'kind'>, asker: Asker): Promise<PowersChosen>
   writeDocument(task: DocumentTask | PortfolioFileTask | ChartFileTask, asker: Asker): Promise<Uint8Array>
-  /** How many of a list may be under way at once. */
+  /** How many of a list may run at once. */
   readonly size: number
   close(): Promise<void>
 }
 
-/** What a thread refused to calculate with, or what broke there. */
+/** Input that a thread refused, or its failure. */
 export class CalculationError extends Error {
   readonly code: SentError['code']
   readonly details: SentError['details']

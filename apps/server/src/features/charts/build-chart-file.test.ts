@@ -26,7 +26,7 @@ const energy = {
 const columnsOf = (view: 'energy' | 'power', nowMs = 2 * hour) =>
   buildEnergyFile(energy, view, nowMs).columns.map(({ name, unit, values }) => [name, unit, ...values])
 
-test('a place has the columns of what it has, and the house is what the car leaves', () => {
+test('a location has columns for what exists, and the house is the rest without the car', () => {
   expect(columnsOf('energy')).toEqual([
     ['charts.series.grid_import', 'Wh', 500, 100],
     ['charts.series.home', 'Wh', 300, 100],
@@ -34,7 +34,7 @@ test('a place has the columns of what it has, and the house is what the car leav
   ])
 })
 
-test('power is the mean of what has passed of a bucket, and unknown in one that has just begun', () => {
+test('power is the mean of the elapsed part of a bucket, and unknown in one that has just begun', () => {
   expect(columnsOf('power', 1.5 * hour)[0]).toEqual(['charts.series.grid_import', 'W', 500, 200])
   expect(columnsOf('power', hour + 30_000)[0]).toEqual(['charts.series.grid_import', 'W', 500, null])
 })
@@ -55,7 +55,7 @@ const file = (some: SeriesView[]) =>
     new Map([['bat', 'Battery']]),
   )
 
-test('states keep their names, and a device is named where there are several', () => {
+test('states keep their names, and devices are named if there are several', () => {
   const mode = series({ metric: 'bat/own_mode', kind: 'state', unit: '', states: ['auto', true] })
   expect(
     file([series({}), mode]).columns.map(({ device, name, values }) => [device, name, ...values]),

@@ -9,7 +9,7 @@ const sources = ['production', 'battery_discharge', 'grid_import'] as const
 const uses = ['home', 'hvac', 'ev', 'battery_charge', 'grid_export'] as const
 type Flow = (typeof sources)[number] | (typeof uses)[number]
 
-/** The balance as the chart stacks it: sources, uses, state of charge; what the place has not is left out. */
+/** The balance as the chart stacks it: sources, uses, state of charge; what the location lacks is omitted. */
 export function buildEnergyFile(energy: EnergyView, view: 'energy' | 'power', nowMs: number): ChartFileTable {
   const { ts, to, has, consumption, ev, hvac } = energy
   const isThere: Record<Flow, boolean> = {
@@ -26,7 +26,7 @@ export function buildEnergyFile(energy: EnergyView, view: 'energy' | 'power', no
     flow === 'home'
       ? consumption.map((value, at) => calculateHomeRemainder(value, ev[at] ?? null, hvac[at] ?? null))
       : energy[flow]
-  // The bucket that runs now is divided by what of it has passed.
+  // The current bucket is divided by its elapsed part.
   const hours = ts.map((start, at) => (Math.min(ts[at + 1] ?? to, nowMs) - start) / 3_600_000)
   const toPower = (value: number | null, at: number) =>
     value === null || hours[at]! < 1 / 60 ? null : value / hours[at]!
@@ -42,7 +42,7 @@ export function buildEnergyFile(energy: EnergyView, view: 'energy' | 'power', no
   return { ...pickRange(energy), columns, estimated: energy.estimated, incomplete: energy.incomplete }
 }
 
-/** Metrics as they were asked for; states keep their names. */
+/** The requested metrics; states keep their names. */
 export function buildSeriesFile(
   answer: { ts: number[]; to: number; time_zone: string; series: SeriesView[] },
   names: ReadonlyMap<string, string>,

@@ -1,9 +1,9 @@
 import type { Locale } from '@ohmstead/domain/i18n/locales'
 
 export interface ChartFileColumn {
-  /** Before the text where several devices are in one file. */
+  /** Prefixed to the text if several devices are in one file. */
   device?: string
-  /** The key of a text, or a name that has none. */
+  /** The key of a text, or a literal name. */
   name: string
   unit: string
   values: readonly (number | string | null)[]
@@ -11,7 +11,7 @@ export interface ChartFileColumn {
   isSummed?: boolean
 }
 
-/** The numbers of a chart, to be written down in a workbook. */
+/** The numbers of a chart, to be written to a workbook. */
 export interface ChartFileTask {
   kind: 'chart'
   title: string

@@ -7,11 +7,11 @@ export interface ChartRange {
   to: number
   interval: Interval
   timeZone: string
-  /** One more than there are buckets. */
+  /** One more than the number of buckets. */
   edges: number[]
 }
 
-/** The buckets of a request; refuses what would be more of them than any chart draws. */
+/** The buckets of a request; refuses more of them than any chart draws. */
 export function getChartRange(
   query: { from: number; to: number; interval: number },
   timeZone: string,
@@ -24,7 +24,7 @@ export function getChartRange(
   return { from, to, interval, timeZone, edges: bucketEdges(from, to, interval, timeZone) }
 }
 
-/** What every answer over a range begins with. */
+/** The common head of every answer over a range. */
 export function toRangeView({ from, to, interval, timeZone, edges }: ChartRange) {
   return { from, to, interval, time_zone: timeZone, ts: edges.slice(0, -1) }
 }

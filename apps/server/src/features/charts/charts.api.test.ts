@@ -113,7 +113,7 @@ describe('the balance of a location', () => {
     expect(data.ts).toHaveLength(4)
   })
 
-  test('is not unsure because of a register that plays no part in it', async () => {
+  test('is not marked estimated because of a register that plays no part in it', async () => {
     const ownerId = await insertUser(server.db, 'tariff@test.si', 'ROLE_USER_BASIC')
     const locationId = await insertLocation(server.db, {
       ...{ companyId: foreign.companyId, locationGroupId: foreign.rootGroupId, ownerId },
@@ -122,7 +122,7 @@ describe('the balance of a location', () => {
     const samples = Array.from({ length: 61 }, (_, m) => ({
       ts: now - (60 - m) * minute,
       stepSeconds: null,
-      // The register of the low tariff comes twice only, an hour apart.
+      // The register of the low tariff arrives only twice, an hour apart.
       values: { 'grid/energy_import': 1000 + m * 10, ...(m % 60 === 0 && { 'grid/energy_import_t1': m }) },
     }))
     await storeReadings(server.db, [{ locationId, controllerId, devices, samples }])
@@ -135,7 +135,7 @@ describe('the balance of a location', () => {
     expect(data).toMatchObject({ grid_import: [150, 150, 150, 150], estimated: [], incomplete: [] })
   })
 
-  test('says nothing where nothing was measured', async () => {
+  test('is null where nothing was measured', async () => {
     const { data } = await owner.call('GET /locations/:locationId/data/energy', {
       params: { locationId: emptyId },
       query: range,
@@ -179,17 +179,17 @@ describe('the balance of a group', () => {
     })
     return { import: data.totals.grid_import, ...data.locations }
   }
-  test('sums what lies in it and below, and says how many locations that is', async () => {
+  test('sums the locations in it and below, and returns their number', async () => {
     expect(await totals(aggregator, group.rootGroupId)).toEqual({ import: 1200, visible: 3, withData: 2 })
     expect(await totals(aggregator, belowId)).toEqual({ import: 1200, visible: 2, withData: 2 })
   })
-  test('leaves out what the reader may not see', async () => {
+  test('excludes what the reader may not see', async () => {
     expect(await totals(owner, group.rootGroupId)).toEqual({ import: 600, visible: 2, withData: 1 })
   })
 })
 
 describe('history and latest values', () => {
-  test('take several metrics, instants in both forms, and an automatic interval', async () => {
+  test('accept several metrics, instants in both forms, and an automatic interval', async () => {
     const query = `metric=grid/power&metric=ev/mode&from=${new Date(range.from).toISOString()}&to=${range.to}`
     const answer = await owner.request('GET', `/locations/${homeId}/data/series?${query}`)
     const { data } = (await answer.json()) as {
@@ -199,7 +199,7 @@ describe('history and latest values', () => {
     expect(data.series.map(({ metric }) => metric)).toEqual(['grid/power', 'ev/mode'])
     expect(data.series[1]!.states![3]).toBe('fast')
   })
-  test('power comes from the energy, other numbers from the samples', async () => {
+  test('power is derived from the energy, other numbers from the samples', async () => {
     const { data } = await owner.call('GET /locations/:locationId/data/series', {
       params: { locationId: homeId },
       query: { ...range, metric: 'grid/power' },
@@ -218,7 +218,7 @@ describe('history and latest values', () => {
       max: [231, 231],
     })
   })
-  test('the newest values come with the mean of a quarter of an hour', async () => {
+  test('the newest values include the mean of a quarter of an hour', async () => {
     const { data } = await owner.call('GET /locations/:locationId/data/latest', {
       params: { locationId: homeId },
     })
@@ -233,7 +233,7 @@ describe('history and latest values', () => {
   })
 })
 
-describe('a request that makes no sense', () => {
+describe('an invalid request', () => {
   test.each([
     ['an end before its start', `from=${now}&to=${now - 1}`, 'to'],
     ['no range', '', 'from'],
@@ -248,7 +248,7 @@ describe('a request that makes no sense', () => {
     expect(error.code).toBe('invalid_request')
     expect(Object.keys(error.fields)[0]).toMatch(new RegExp(`^${field}`))
   })
-  test('and a foreign location, group, or a device of another location does not exist', async () => {
+  test('for a foreign location, group, or a device of another location does not exist', async () => {
     const query = `from=${range.from}&to=${range.to}`
     for (const path of [
       `/locations/${foreignHomeId}/data/energy?${query}`,
@@ -278,7 +278,7 @@ describe('the workbook of a chart', () => {
     return (await readXlsx(bytes)).sheets[0]!
   }
 
-  test('has a row for each bucket and the sums that the chart has', async () => {
+  test('has a row for each bucket and the sums of the chart', async () => {
     const { rows } = await sheetOf(`/locations/${homeId}/data/energy/xlsx?locale=en`)
     expect(rows[2]).toEqual([
       'Local time',
@@ -308,7 +308,7 @@ describe('the workbook of a chart', () => {
     expect(metrics.rows.slice(3).map((row) => row[2])).toContain('fast')
   })
 
-  test('is refused to whoever may not see the place', async () => {
+  test('is refused to people who may not see the location', async () => {
     expect((await read(`/locations/${foreignHomeId}/data/energy/xlsx?locale=en`)).status).toBe(404)
   })
 })

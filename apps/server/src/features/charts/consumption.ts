@@ -6,7 +6,7 @@ export interface PlaceSeries {
   buckets: EnergyBuckets
 }
 
-/** What flowed while every part of the balance was known, in mWh. */
+/** Flows while every part of the balance was known, in mWh. */
 export interface BalancedTotals {
   gridImport: number
   gridExport: number
@@ -22,7 +22,7 @@ const signs: Record<BalanceFlow, 1 | -1> = {
   battery_discharge: 1,
 }
 
-/** Adds the consumption of one location to the buckets, and to the totals what it is compared with. */
+/** Adds the consumption of one location to the buckets, and its counterparts to the totals. */
 export function addConsumption(
   place: { known: readonly PlaceSeries[]; hasGrid: boolean; gap: BalanceGap | undefined },
   consumption: (number | null)[],

@@ -2,6 +2,6 @@ import type { DeviceRow } from '../telemetry/place-queries.ts'
 
 export interface EnergyScope {
   locationIds: readonly number[]
-  /** Which devices count; all of them where left out. */
+  /** The devices that count; all of them by default. */
   includes?: (device: DeviceRow) => boolean
 }

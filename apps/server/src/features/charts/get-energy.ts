@@ -20,7 +20,7 @@ const measured = [...balanceFlows, 'ev', 'hvac'] as const
 type MeasuredFlow = (typeof measured)[number]
 type Role = MeasuredFlow | 'other'
 
-/** What an energy series is in the balance; null for one that is part of another (a tariff's register). */
+/** The role of an energy series in the balance; null for one that is part of another (a tariff's register). */
 function findRole(metric: string, category: DeviceCategory): Role | null {
   if (metric !== 'energy_consumption') return findBalanceFlow(metric)
   return category === 'EV_CHARGER' ? 'ev' : category === 'HVAC' ? 'hvac' : 'other'
@@ -33,9 +33,9 @@ export interface BalanceSeries {
 }
 
 /**
- * The balance of locations, or of some devices, per bucket in Wh. Where there is a grid meter, consumption is what
- * flowed in minus what flowed out, of the moments in which every part is known; without one it is the sum of the loads
- * that are measured. Totals are the sums of the buckets, however the range is divided.
+ * The balance of locations, or of some devices, per bucket in Wh. With a grid meter, consumption is
+ * inflow minus outflow while every part is known; without one it is the sum of the measured loads.
+ * Totals are the sums of the buckets, however the range is divided.
  */
 export async function getEnergy(
   db: Queryable,
@@ -48,7 +48,7 @@ export async function getEnergy(
   return { ...balance, soc: await findStateOfCharge(db, scope, devices, range) }
 }
 
-/** The same without the state of charge, for which samples would have to be read. */
+/** The same without the state of charge, which would require reading samples. */
 export async function getBalance(
   db: Queryable,
   places: ReadonlyMap<number, readonly BalanceSeries[]>,
@@ -111,7 +111,7 @@ export async function getBalance(
     incomplete: indicesWhere(count, (bucket) => incomplete[bucket] === 1 && isKnown(bucket)),
     totals: {
       ...mapFlows(flows, (values) => toWh(sumKnown(values))),
-      // Of the same moments as the consumption: else a silent inverter would look like a day without sun.
+      // Over the same moments as the consumption: otherwise a silent inverter would look like a day without sun.
       self_consumption: calculateSelfConsumption(balanced.gridExport, balanced.production),
       self_sufficiency: calculateSelfSufficiency(balanced.gridImport, balanced.consumption),
     },
@@ -120,7 +120,7 @@ export async function getBalance(
   }
 }
 
-/** The series that have a part in the balance, by location. */
+/** The series that are part of the balance, by location. */
 export function groupByPlace(
   allSeries: readonly SeriesRow[],
   devices: readonly DeviceRow[],

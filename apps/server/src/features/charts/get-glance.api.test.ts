@@ -6,7 +6,7 @@ import type { ControllerReadings } from '../telemetry/controller-readings.ts'
 import { finishEnergy } from '../telemetry/finish-energy.ts'
 import { storeReadings } from '../telemetry/store-readings.ts'
 
-// A Monday two weeks after the clocks went forward: half of the Mondays before have another offset from UTC.
+// A Monday two weeks after the clocks went forward: half of the earlier Mondays have another offset from UTC.
 const zone = 'Europe/Ljubljana'
 const now = Date.parse('2026-04-13T13:42:00+02:00')
 const kinds = [
@@ -23,7 +23,7 @@ let youngId: number
 const startOfDay = (weeks: number) =>
   Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).subtract({ weeks }).startOfDay()
 
-/** Steady power from the local midnight of `weeks` ago on; the sun is silent in the minutes given. */
+/** Steady power from the local midnight of `weeks` ago on; the sun is silent in the given minutes. */
 function day(weeks: number, watts: number, hours: number, silent: [number, number] = [0, 0]) {
   const start = startOfDay(weeks).epochMilliseconds
   const end = Math.min(start + hours * 3_600_000, now)
@@ -74,8 +74,8 @@ afterAll(() => server.stop())
 const ask = async (locationId: number) =>
   (await owner.call('GET /locations/:locationId/data/glance', { params: { locationId } })).data
 
-test('today stands beside the same weekday until the same time of day, whatever the clock does', async () => {
-  // 13:40 is the end of the last slot that is known; a quarter of an hour doubled at eight.
+test('today is compared with the same weekday up to the same time of day, whatever the clock does', async () => {
+  // 13:40 is the end of the last known slot; one quarter-hour at eight is doubled.
   expect((await ask(fullId)).usual).toEqual({
     until: Date.parse('2026-04-13T13:40:00+02:00'),
     days: 7,
@@ -91,7 +91,7 @@ test('the highest power is that of a whole quarter of an hour', async () => {
   })
 })
 
-test('nothing is said of a usual day where a part was silent today, or where too few days are known', async () => {
+test('a usual day is unknown if a part was silent today, or if too few days are known', async () => {
   expect((await ask(silentId)).usual).toBeNull()
   expect((await ask(youngId)).usual).toBeNull()
 })

@@ -12,12 +12,12 @@ import { createSlotBalance, findPeak, type SlotBalance, sumSlots } from './slot-
 
 const dayMs = 86_400_000
 const dayCount = 7
-/** Of a place that has been silent for longer nothing is said about "by now". */
+/** For a location that has been silent longer, "by now" is not meaningful. */
 const longestSilenceMs = hourMs
-/** In the first hour a share of so little would say nothing. */
+/** In the first hour a share of so little would be meaningless. */
 const leastPassedMs = hourMs
 
-/** What stands beside today at the top of a location: a usual day, the seven days before, and the highest power. */
+/** The context of today at the top of a location: a usual day, the seven days before, and the highest power. */
 export async function getGlance(
   db: Queryable,
   locationId: number,
@@ -57,7 +57,7 @@ async function findSlotBalance(
 
 function findUsual(slots: SlotBalance, now: number, timeZone: string): GlanceView['usual'] {
   const { from } = listSameWeekdays(now, timeZone)[0]!
-  // Up to where everything is known today, and the others up to the same time of day.
+  // Up to the last moment at which today is complete, and the others up to the same time of day.
   let until = Math.floor(now / slotMs) * slotMs
   while (until > from && slots.consumptionAt(until - slotMs) === null) until -= slotMs
   if (until - from < leastPassedMs || now - until > longestSilenceMs) return null

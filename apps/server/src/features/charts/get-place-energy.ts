@@ -48,7 +48,7 @@ export async function getDeviceEnergy(
   return getEnergy(db, { locationIds: [locationId], includes }, range)
 }
 
-/** The sum over a group leaves out what the reader may not see. */
+/** The sum over a group excludes what the reader may not see. */
 export async function getLocationGroupEnergy(
   db: Queryable,
   actor: Actor,

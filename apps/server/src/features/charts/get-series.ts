@@ -13,7 +13,7 @@ import { findDevices } from '../telemetry/place-queries.ts'
 import { type ChartRange, indicesWhere } from './chart-range.ts'
 import { findLastValues, findNumberBuckets, findSenders } from './sample-history-queries.ts'
 
-/** History of metrics of one location, in the order asked. A metric that was never sent has only nulls. */
+/** History of metrics of one location, in the requested order. A metric that was never sent has only nulls. */
 export async function getSeries(
   db: Queryable,
   locationId: number,
@@ -38,14 +38,14 @@ export async function getSeries(
     }
   })
 
-  /** The energy series a metric is made of, with their sign; null where it has to come from the samples. */
+  /** The energy series that make up a metric, with their sign; null if it must come from the samples. */
   function energyParts(device: string, metric: string): { id: number; sign: 1 | -1 }[] | null {
     if (findMetric(metric)?.kind === 'energy') {
       const id = idOf.get(`${device}/${metric}`)
       return id === undefined ? [] : [{ id, sign: 1 }]
     }
     const category = categoryOf.get(device) ?? guessCategory(device)
-    // A hybrid inverter's power also goes below zero, which its production does not tell.
+    // A hybrid inverter's power also goes below zero, which its production does not show.
     if (metric !== 'power' || range.interval < 300 || category === 'HYBRID_INVERTER') return null
     const parts = powerDirections[category].map((direction) => ({
       id: idOf.get(`${device}/${direction.metric}`),
@@ -103,7 +103,7 @@ async function findEnergyAt(db: Queryable, locationId: number, seriesIds: number
   )
 }
 
-/** Energy is known per 5 minutes: below that, a slot is shown evenly over its minutes, which keeps every sum. */
+/** Energy is known per 5 minutes: below that, a slot is spread evenly over its minutes, which preserves every sum. */
 function spreadOverMinutes(
   slots: EnergyBuckets,
   slotEdges: readonly number[],
@@ -120,7 +120,7 @@ function spreadOverMinutes(
     const upTo = (edge: number) => Math.floor((mWh * (edge - start)) / length)
     minutes.mWh[minute] = upTo(edges[minute + 1]!) - upTo(edges[minute]!)
     minutes.estimated[minute] = slots.estimated[slot]!
-    // A bucket of a minute holds the start of a slot or none, so completeness is carried over as such.
+    // A one-minute bucket contains the start of a slot or none, so completeness is copied.
     const isFirst = floorToSlot(edges[minute]!) === edges[minute]
     minutes.completeSlots[minute] = isFirst ? slots.completeSlots[slot]! : 0
     minutes.knownSlots[minute] = isFirst ? slots.knownSlots[slot]! : 0
@@ -150,7 +150,7 @@ function toEnergy(buckets: EnergyBuckets | undefined, slots: readonly number[]) 
   return { values, ...marks([buckets], slots) }
 }
 
-/** The mean power over the slots that have energy; unknown where one of the directions is. */
+/** The mean power over the slots that have energy; unknown if one of the directions is. */
 function toPower(
   parts: readonly (EnergyBuckets | undefined)[],
   signs: readonly (1 | -1)[],

@@ -15,7 +15,7 @@ interface Range {
   edges: readonly number[]
 }
 
-/** Mean, least and greatest of the numbers of a metric per bucket, from the stored samples. */
+/** Mean, minimum and maximum of a numeric metric per bucket, from the stored samples. */
 export async function findNumberBuckets(
   db: Queryable,
   range: Range,
@@ -72,7 +72,7 @@ const within = ({ locationId, controllerIds, edges }: Range) => sql`location_id 
 const edgesArray = (edges: readonly number[]) =>
   sql`(select array_agg(to_timestamp(edge / 1000) order by edge) from unnest(${numberArray(edges)}::text::float8[]) as edge)`
 
-/** Which controllers of a location have ever sent any of the metrics. */
+/** The controllers of a location that have ever sent any of the metrics. */
 export async function findSenders(
   db: Queryable,
   locationId: number,

@@ -4,10 +4,10 @@ import type { BalanceSeries } from './get-energy.ts'
 
 const quarterMs = hourMs / 4
 
-/** What is known of single slots of one location, in mWh. */
+/** Single slots of one location, in mWh. */
 export interface SlotBalance {
   addHour: (row: { seriesId: number; hour: number; slots: readonly (number | null)[] }) => void
-  /** Null where a part of the balance is silent. */
+  /** Null if a part of the balance is silent. */
   consumptionAt: (slot: number) => number | null
   importAt: (slot: number) => number | null
 }
@@ -56,7 +56,7 @@ export function createSlotBalance(series: readonly BalanceSeries[]): SlotBalance
   }
 }
 
-/** Wh used in a span; null where any of its slots is not known. */
+/** Wh used in a span; null if any of its slots is unknown. */
 export function sumSlots({ consumptionAt }: SlotBalance, { from, to }: DayUntil): number | null {
   let sum = 0
   for (let slot = from; slot < to; slot += slotMs) {
@@ -67,7 +67,7 @@ export function sumSlots({ consumptionAt }: SlotBalance, { from, to }: DayUntil)
   return sum / 1000
 }
 
-/** The quarter of an hour with the highest mean power from the grid; one with a gap has none. */
+/** The quarter of an hour with the highest mean power from the grid; quarters with a gap are ignored. */
 export function findPeak(
   { importAt }: SlotBalance,
   { from, to }: DayUntil,

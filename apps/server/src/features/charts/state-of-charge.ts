@@ -4,7 +4,7 @@ import type { ChartRange } from './chart-range.ts'
 import type { EnergyScope } from './energy-scope.ts'
 import { findNumberBuckets, findSenders } from './sample-history-queries.ts'
 
-/** A mean over more days says little, and reads a sample a minute. */
+/** A mean over more days says little, and requires reading a sample per minute. */
 const longestRangeMs = 32 * 86_400_000
 
 /** The mean state of charge of the batteries of one location per bucket in %; null over long ranges and many locations. */

@@ -4,7 +4,7 @@ import type { ChartFileTask } from './chart-file-task.ts'
 import { writeChartWorkbook } from './write-chart-workbook.ts'
 
 const quarter = 900_000
-/** The clocks go back at 01:00 UTC: 02:45 comes twice. */
+/** The clocks go back at 01:00 UTC: 02:45 occurs twice. */
 const from = Date.UTC(2026, 9, 25, 0, 45)
 const task: ChartFileTask = {
   kind: 'chart',
@@ -27,7 +27,7 @@ async function read(part: Partial<ChartFileTask> = {}) {
   return sheets[0]!
 }
 
-test('each column names what it is and its unit, in the language of the reader', async () => {
+test('each column has a name and a unit, in the language of the reader', async () => {
   expect((await read()).rows[2]).toEqual([
     'Local time',
     'UTC',
@@ -39,7 +39,7 @@ test('each column names what it is and its unit, in the language of the reader',
   expect((await read({ locale: 'sl' })).rows[2]![1 + 1]).toBe('Iz omrežja [kWh]')
 })
 
-test('times are dates, figures numbers, what is unknown is empty, and quality is in words', async () => {
+test('times are dates, figures numbers, unknown values empty, and quality is in words', async () => {
   const { name, rows } = await read()
   expect(name).toBe('Hiša Novak')
   const local = (text: string) => new Date(`${text}Z`)
@@ -50,12 +50,12 @@ test('times are dates, figures numbers, what is unknown is empty, and quality is
   ])
 })
 
-test('energies have a sum below them, means none', async () => {
+test('energies have a sum below them, means do not', async () => {
   const { rows } = await read()
   expect(rows[6]).toEqual(['Sum', null, 1.75, null, null, null])
 })
 
-test('a range without buckets is a sheet with its heads alone', async () => {
+test('a range without buckets is a sheet with only its heads', async () => {
   const { rows } = await read({ ts: [], columns: [] })
   expect(rows).toHaveLength(3)
 })

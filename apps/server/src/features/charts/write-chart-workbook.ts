@@ -7,7 +7,7 @@ const timeFormat = 'yyyy-mm-dd hh:mm'
 const figureFormat = '#,##0.000'
 const hourMs = 3_600_000
 
-/** The table behind a chart: local time and UTC as dates, figures as numbers in units that people know, quality. */
+/** The table behind a chart: local time and UTC as dates, figures as numbers in familiar units, quality. */
 export function writeChartWorkbook(task: ChartFileTask): Promise<Uint8Array> {
   const words = createWords(task.locale)
   const { title, timeZone, ts, estimated, incomplete } = task
@@ -37,7 +37,7 @@ export function writeChartWorkbook(task: ChartFileTask): Promise<Uint8Array> {
   for (const at of incomplete) quality.set(at, words.t('charts.legend.incomplete'))
   for (const at of estimated) quality.set(at, words.t('charts.legend.estimated'))
   const offsetAt = createOffsets(timeZone)
-  // Plain rows take their formats from the columns: a year of quarter-hours would be 300,000 styles.
+  // Plain rows take their formats from the columns: a year of quarter-hours would need 300,000 styles.
   const rows = sheet.rows as CellValue[][]
   for (const [place, ms] of ts.entries()) {
     rows.push([
@@ -70,7 +70,7 @@ export function writeChartWorkbook(task: ChartFileTask): Promise<Uint8Array> {
   }
 }
 
-/** Watts and watt-hours become kW and kWh, as bills have them. */
+/** Watts and watt-hours become kW and kWh, as on bills. */
 function scaleColumn(column: ChartFileColumn): ChartFileColumn {
   if (column.unit !== 'W' && column.unit !== 'Wh') return column
   const values = column.values.map((value) => (typeof value === 'number' ? value / 1000 : value))
@@ -82,7 +82,7 @@ function headOf({ device, name, unit }: ChartFileColumn, { t }: Words): string {
   return unit ? `${text} [${unit}]` : text
 }
 
-/** The zone's offset from UTC in ms; asked once a quarter of an hour, since it changes at no other instants. */
+/** The zone's offset from UTC in ms; computed once a quarter of an hour, since it changes at no other instants. */
 function createOffsets(timeZone: string): (ms: number) => number {
   let known = Number.NaN
   let offset = 0

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('companies', () => {
-  test('are listed as far as the reader sees, sorted in their language, with visible controllers counted', async () => {
+  test("are listed as far as visible, sorted in the reader's language, with visible controllers counted", async () => {
     const names = async (client: TestClient, language: string) =>
       (await client.call('GET /companies', { headers: { 'accept-language': language } })).data.companies.map(
         ({ name, assignedControllersCount }) => [name, assignedControllersCount],
@@ -96,7 +96,7 @@ describe('companies', () => {
     expect(await wrong({ name: 'Voda', countryId: 999_999 })).toEqual({ countryId: 'required' })
   })
 
-  test('tell their contacts to those who run them', async () => {
+  test('show their contacts to those who run them', async () => {
     await server.db.run(sql`update company set contact_email = 'boss@veter.si' where id = ${wind.companyId}`)
     const read = async (client: TestClient) =>
       (await client.call('GET /companies/:companyId', { params: { companyId: wind.companyId } })).data.company
@@ -145,7 +145,7 @@ describe('location groups', () => {
     expect(answer.error?.code).toBe('not_found')
   })
 
-  test('show somebody with single locations only the way to those', async () => {
+  test('show people with single locations only the way to those', async () => {
     const inside = await insertGroup(server.db, wind.companyId, wind.rootGroupId, 'Skrita')
     await insertLocation(server.db, { companyId: wind.companyId, locationGroupId: inside })
     const params = { locationGroupId: wind.rootGroupId }

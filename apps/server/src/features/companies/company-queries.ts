@@ -73,7 +73,7 @@ export const toCompanyView = ({
   assignedControllersCount: controllers,
 })
 
-/** The platform's own company, where there is one already. */
+/** The platform's own company, if it exists. */
 export async function findPlatformCompany(
   db: Queryable,
 ): Promise<{ companyId: number; locationGroupId: number } | undefined> {
@@ -81,7 +81,7 @@ export async function findPlatformCompany(
     select id as "companyId", root_group_id as "locationGroupId" from company where is_platform`)
 }
 
-/** A company with its root group, which bears its name. Inside a transaction. */
+/** A company with its root group of the same name. Inside a transaction. */
 export async function createCompany(
   tx: Queryable,
   company: {

@@ -17,21 +17,21 @@ import {
   takeDomainAway,
 } from './company-domain-queries.ts'
 
-/** How long a record may be missing before the host name is taken away. */
+/** How long a record may be missing before the host name is removed. */
 export const missingForMs = 14 * 86_400_000
 
 type Needed = Pick<PlatformDeps, 'db' | 'clock' | 'settings'>
 
 const nameOf = (host: string) => ({ ascii: host, unicode: domainToUnicode(host) })
 
-/** The addresses that an operator runs, or lets act for who signs in there. */
+/** The addresses run by the operator, or trusted with the sessions of its users. */
 export const operatorUrls = ({ publicUrl, apiHosts, webOrigins }: Settings) => [
   publicUrl,
   ...apiHosts,
   ...webOrigins,
 ]
 
-/** Whether a company may show its brand at this host, beside the addresses at which the platform itself is reached. */
+/** Whether a company may show its brand at this host, besides the platform's own addresses. */
 export function judgeDomain(own: readonly string[], domain: string): BrandHostVerdict {
   return judgeBrandHost(
     nameOf(domain),
@@ -39,13 +39,13 @@ export function judgeDomain(own: readonly string[], domain: string): BrandHostVe
   )
 }
 
-/** What to enter at the name servers of the domain: a TXT record of this name with this value. */
+/** To be entered at the name servers of the domain: a TXT record with this name and value. */
 export const domainRecordOf = ({ domain, domain_token }: Pick<CompanyDomain, 'domain' | 'domain_token'>) => ({
   name: `_ohmstead.${domain}`,
   value: `ohmstead-domain=${domain_token}`,
 })
 
-/** Whether the record is there; null where no name server gave an answer. */
+/** Whether the record exists; null if no name server answered. */
 export async function findDomainRecord(settings: Settings, company: CompanyDomain): Promise<boolean | null> {
   const { name, value } = domainRecordOf(company)
   const texts = await createTxtResolver(settings.dnsServer)(name)
@@ -53,8 +53,8 @@ export async function findDomainRecord(settings: Settings, company: CompanyDomai
 }
 
 /**
- * The host name becomes the company's, its record being found. Whoever had it before and has lost the record makes way;
- * two who both show one are for people to sort out.
+ * Assigns the host name to the company once its record is found. A previous holder that has lost the record gives way;
+ * two that both have one are for people to sort out.
  */
 export async function proveDomain(deps: Needed, audit: AuditContext, company: CompanyDomain): Promise<void> {
   const { db, settings } = deps
@@ -78,7 +78,7 @@ export async function proveDomain(deps: Needed, audit: AuditContext, company: Co
   })
 }
 
-/** The record is not there: the company is told, and has two weeks to mend it. */
+/** The record is missing: the company is notified, and has two weeks to restore it. */
 export async function noteMissingRecord(tx: Queryable, deps: Needed, company: CompanyDomain): Promise<void> {
   const now = deps.clock.now()
   if (company.domain_missing_since !== null) {
@@ -93,7 +93,7 @@ export async function noteMissingRecord(tx: Queryable, deps: Needed, company: Co
   }
 }
 
-/** The brand is no longer shown there; those who run the company are told. */
+/** The brand is no longer shown there; the people who run the company are notified. */
 export async function withdrawDomain(tx: Queryable, deps: Needed, company: CompanyDomain): Promise<void> {
   if (!(await takeDomainAway(tx, company))) return
   const audit: AuditContext = { actor: null, address: null, at: deps.clock.now() }

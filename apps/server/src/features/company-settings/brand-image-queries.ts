@@ -13,7 +13,7 @@ export function insertImage(
     values (${image.hash}, ${image.type}, ${image.content}, ${new Date(image.now)}) on conflict (hash) do nothing`)
 }
 
-/** Uses an image, or none, and drops those that nobody uses any more. */
+/** Sets an image, or none, and deletes unused ones. */
 export async function setCompanyImage(
   tx: Queryable,
   companyId: number,

@@ -5,7 +5,7 @@ import { fileRoute, type Route } from '../../route.ts'
 import { findImage } from './brand-image-queries.ts'
 
 const forEver = 'public, max-age=31536000, immutable'
-// Opened by itself, too, it is a picture and nothing else: no script, no request, no origin of ours.
+// Even when opened directly it is only a picture: no script, no request, no origin of ours.
 const headers = {
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'; sandbox",

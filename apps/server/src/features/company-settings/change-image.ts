@@ -20,7 +20,7 @@ interface Caller {
   params: { companyId: number }
 }
 
-/** Takes an image by what its bytes are; what it is called or said to be counts for nothing. */
+/** Identifies an image by its bytes; its name and declared type are ignored. */
 export async function setImage(caller: Caller & { body: { content: string } }, use: ImageUse): Promise<void> {
   const content = Buffer.from(caller.body.content, 'base64')
   if (content.length > largestImageBytes) throw new AppError('payload_too_large')

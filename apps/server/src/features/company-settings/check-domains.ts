@@ -4,11 +4,11 @@ import { findDomainsToCheck, markDomainProven, noteDomainChecked } from './compa
 
 const checkEveryMs = 86_400_000
 
-/** Looks once a day whether the proof of each host name still stands, and whether it has become the platform's own. */
+/** Checks once a day whether the proof of each host name is still valid, and whether it has become the platform's own. */
 export async function checkDomains(deps: Pick<PlatformDeps, 'db' | 'clock' | 'settings'>): Promise<void> {
   const { db, clock, settings } = deps
   for (const company of await findDomainsToCheck(db, clock.now() - checkEveryMs)) {
-    // A brand's own host may stand in WEB_ORIGINS once it is proven.
+    // A brand's own host may be in WEB_ORIGINS once it is proven.
     if (judgeDomain([settings.publicUrl, ...settings.apiHosts], company.domain) !== 'ok') {
       await db.transaction((tx) => withdrawDomain(tx, deps, company))
       continue
@@ -16,7 +16,7 @@ export async function checkDomains(deps: Pick<PlatformDeps, 'db' | 'clock' | 'se
     const found = await findDomainRecord(settings, company)
     if (found === true) await markDomainProven(db, company, clock.now())
     else if (found === false) await db.transaction((tx) => noteMissingRecord(tx, deps, company))
-    // Name servers that do not answer for a moment take nothing away.
+    // A temporary failure of name servers removes nothing.
     await noteDomainChecked(db, company, clock.now())
   }
 }

@@ -3,7 +3,7 @@ import { createTxtResolver, type TxtAnswer } from '../../platform/txt-resolver.t
 import type { Settings } from '../../settings.ts'
 import { buildSenderRecords, type SenderRecord } from './sender-records.ts'
 
-/** The records that a sender's domain needs, each with what its name servers say of it now. */
+/** The records that a sender's domain needs, each with the current answer of its name servers. */
 export async function checkSender(settings: Settings, senderEmail: string): Promise<SenderRecordView[]> {
   const resolve = createTxtResolver(settings.dnsServer)
   return Promise.all(
@@ -14,7 +14,7 @@ export async function checkSender(settings: Settings, senderEmail: string): Prom
   )
 }
 
-/** Other records of the same name are somebody else's business; two of this kind are as good as none. */
+/** Other records of the same name are unrelated; two of this kind are as good as none. */
 function judge(record: SenderRecord, answer: TxtAnswer): Pick<SenderRecordView, 'state' | 'found'> {
   if (answer === null) return { state: 'failed', found: [] }
   const mine = answer.filter(record.isMine)

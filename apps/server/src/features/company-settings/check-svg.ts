@@ -1,7 +1,7 @@
 import { createDrawnCounter } from './count-drawn.ts'
 
-// A logo is drawn with shapes, text and gradients. Only these elements may stand in it: nothing that runs, loads,
-// links, animates or holds another language.
+// A logo is drawn with shapes, text and gradients. Only these elements are allowed: nothing that runs, loads,
+// links, animates or embeds another language.
 const elements = new Set(
   `svg g path rect circle ellipse line polyline polygon text tspan title desc defs linearGradient radialGradient stop
   clipPath mask pattern symbol use marker style filter feBlend feColorMatrix feComponentTransfer feComposite feFlood
@@ -16,8 +16,8 @@ const attribute = /([A-Za-z_][A-Za-z0-9:._-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
 /**
  * Whether this text is an SVG that may be shown: well-formed, of known elements, without a document type, a script, an
- * event handler or a reference to anything outside itself, and that is drawn in short order. What is in doubt is refused,
- * never mended.
+ * event handler or a reference to anything outside itself, and quick to draw. Doubtful files are refused,
+ * never repaired.
  */
 export function isHarmlessSvg(text: string): boolean {
   const body = text.replace(/^\uFEFF/, '').replace(/^<\?xml\s[^<>]*\?>/, '')
@@ -68,10 +68,10 @@ function areHarmless(attributes: string): boolean {
   return true
 }
 
-/** Numbered characters could spell what is looked for here, so only the five plain entities may stand. */
+/** Numeric character references could spell forbidden words, so only the five plain entities are allowed. */
 const hasPlainEntities = (text: string) => !/&(?!(?:amp|lt|gt|quot|apos);)/.test(text)
 
-/** No rule that loads, no escape that hides one; a `url` points inside. Also asked of every other value. */
+/** No rule that loads, no escape that hides one; a `url` points inside. Also applied to every other value. */
 function isHarmlessStyle(text: string): boolean {
   if (/[\\@]|\/\*|expression|script\s*:|data\s*:|image-set|-moz-binding|behavior/i.test(text)) return false
   return [...text.matchAll(/url\s*\(([^)]*)\)?/gi)].every(([, target = '']) =>

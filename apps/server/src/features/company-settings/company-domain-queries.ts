@@ -18,14 +18,14 @@ export function findCompanyDomain(db: Queryable, companyId: number): Promise<Com
   )
 }
 
-/** Who has a host name now; claims that nothing proves are nobody's obstacle. */
+/** The holder of a host name; unproven claims block nobody. */
 export function findDomainHolder(db: Queryable, domain: string): Promise<CompanyDomain | undefined> {
   return db.row<CompanyDomain>(
     sql`select ${columns} from company where domain = ${domain} and domain_proven_at is not null`,
   )
 }
 
-/** Another host name starts anew, with a token of its own; a super admin's word needs no record. */
+/** A different host name starts again, with a new token; a super admin's grant needs no record. */
 export function replaceDomain(
   tx: Queryable,
   companyId: number,
@@ -38,7 +38,7 @@ export function replaceDomain(
     where id = ${companyId}`)
 }
 
-/** Only for the host name that was looked up: it may have been changed since. */
+/** Only for the host name that was looked up: it may have changed since. */
 export function markDomainProven(
   tx: Queryable,
   { id, domain_token: token }: CompanyDomain,
@@ -75,7 +75,7 @@ export async function takeDomainAway(
   return count > 0
 }
 
-/** Proven ones that were not looked up for a while; what a super admin granted is not looked up at all. */
+/** Proven ones not checked for a while; grants of a super admin are never checked. */
 export function findDomainsToCheck(db: Queryable, before: number): Promise<CompanyDomain[]> {
   return db.rows<CompanyDomain>(sql`
     select ${columns} from company
@@ -88,7 +88,7 @@ export function noteDomainChecked(db: Queryable, { id }: CompanyDomain, now: num
   return db.run(sql`update company set domain_checked_at = ${new Date(now)} where id = ${id}`)
 }
 
-/** Who runs a company and can read mail. */
+/** The people who run a company and can receive mail. */
 export function findRunners(db: Queryable, companyId: number) {
   return db.rows<{ email: string; first_name: string; locale: string | null }>(sql`
     select u.email, u.first_name, u.locale from user_company r join app_user u on u.id = r.user_id

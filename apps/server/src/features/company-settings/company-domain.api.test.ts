@@ -59,7 +59,7 @@ const check = (company: string) =>
 const standing = async (company: string) =>
   (await clients[company]!.call('GET /companies/:companyId/domain', { params: params(company) })).data
 
-/** Writes what the page asks for into the domain's records. */
+/** Enters what the page asks for into the domain's records. */
 async function setRecord(company: string) {
   const { record } = await standing(company)
   dns.records.set(record!.name, ['v=something else', record!.value])
@@ -103,7 +103,7 @@ describe('a host name', () => {
     expect(entry).toMatchObject({ company_id: companies.sun })
   })
 
-  test('is not proven while the name servers are silent, nor by the token of another', async () => {
+  test('is not proven while the name servers are silent, nor by the token of another company', async () => {
     await claim('sun')
     await claim('moon')
     const { record } = await standing('sun')
@@ -113,7 +113,7 @@ describe('a host name', () => {
     expect((await check('sun')).data).toMatchObject({ state: 'unproven', found: false })
   })
 
-  test('that is only claimed keeps nobody from proving it; a proven one does', async () => {
+  test('that is only claimed stops nobody from proving it; a proven one does', async () => {
     await claim('moon')
     await claim('sun')
     await setRecord('sun')
@@ -158,7 +158,7 @@ describe('a host name', () => {
     expect((await standing('sun')).domain).toBe(null)
   })
 
-  test("is a super admin's to give without a record, even one of the platform", async () => {
+  test('can be granted by a super admin without a record, even one of the platform', async () => {
     expect((await claim('sun', 'sun.ohmstead.com', 'admin')).status).toBe(200)
     expect(await standing('sun')).toMatchObject({ state: 'granted', record: null })
     expect(await nameAt('sun.ohmstead.com')).toBe('Brand sun')
@@ -170,7 +170,7 @@ describe('a host name', () => {
     expect((await standing('sun')).state).toBe('unproven')
   })
 
-  test('starts anew with another token when it is changed', async () => {
+  test('starts again with another token when it is changed', async () => {
     await claim('sun')
     const first = await standing('sun')
     await claim('sun', null)
@@ -192,7 +192,7 @@ describe('a record that was found', () => {
     await signIn()
   }
 
-  test('is looked for again; once it is gone the company is told, and two weeks later the host name is taken away', async () => {
+  test('is checked again; once it is gone the company is notified, and two weeks later the host name is removed', async () => {
     await days(1)
     expect(await mails()).toEqual([])
     dns.records.clear()
@@ -206,7 +206,7 @@ describe('a record that was found', () => {
     expect(await mails()).toEqual(['domain_record_missing sun@test.si', 'domain_withdrawn sun@test.si'])
   })
 
-  test('and comes back in time keeps the host name', async () => {
+  test('that comes back in time keeps the host name', async () => {
     dns.records.clear()
     await days(1)
     await setRecord('sun')
@@ -217,7 +217,7 @@ describe('a record that was found', () => {
     expect(await nameAt(domain)).toBe('Brand sun')
   })
 
-  test('is not missed while the name servers are silent', async () => {
+  test('is not considered missing while the name servers are silent', async () => {
     const { record } = await standing('sun')
     dns.records.set(record!.name, null)
     for (let round = 0; round < 3; round++) await days(10)

@@ -33,7 +33,7 @@ afterAll(async () => {
   await dns.stop()
 })
 
-test('an invitation leaves in the brand and, once its records are there, under the address of the company', async () => {
+test('an invitation is sent in the brand and, once its records exist, from the address of the company', async () => {
   const { companyId, rootGroupId } = await insertCompany(server.db, 'Sun')
   await insertUser(server.db, 'boss@test.si', 'ROLE_AGGREGATOR', { companyIds: [companyId] })
   const locationId = await insertLocation(server.db, { companyId, locationGroupId: rootGroupId })
@@ -70,7 +70,7 @@ test('an invitation leaves in the brand and, once its records are there, under t
   })
 })
 
-test('a mail in a brand leads to pages in that brand, at the address of the platform', async () => {
+test('a mail in a brand links to pages in that brand, at the address of the platform', async () => {
   const { companyId, rootGroupId } = await insertCompany(server.db, 'Moon')
   const bossId = await insertUser(server.db, 'moon@test.si', 'ROLE_AGGREGATOR', { companyIds: [companyId] })
   const locationId = await insertLocation(server.db, { companyId, locationGroupId: rootGroupId })
@@ -100,7 +100,7 @@ test('a mail in a brand leads to pages in that brand, at the address of the plat
   )
 })
 
-describe('a domain that another company has proved', () => {
+describe('a domain that another company has proven', () => {
   const published = publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
   const prove = (domain: string) => {
     dns.records.set(domain, ['v=spf1 include:mail.example.com -all'])
@@ -117,13 +117,13 @@ describe('a domain that another company has proved', () => {
     }
   }
 
-  test('is no sender of a company, nor is the domain of the platform', async () => {
+  test('cannot be used as a sender, nor can the domain of the platform', async () => {
     const [wind, rain] = [await insertCompany(server.db, 'Wind'), await insertCompany(server.db, 'Rain')]
     await insertUser(server.db, 'wind@test.si', 'ROLE_AGGREGATOR', { companyIds: [wind.companyId] })
     await insertUser(server.db, 'rain@test.si', 'ROLE_AGGREGATOR', { companyIds: [rain.companyId] })
     const [first, second] = [await signIn('wind@test.si'), await signIn('rain@test.si')]
     await first.write(wind.companyId, 'info@wind.example')
-    // Nobody has proved it yet: both may try, and who does so first has it.
+    // Nobody has proven it yet: both may try, and the first to do so has it.
     expect((await second.write(rain.companyId, 'info@Wind.example')).status).toBe(200)
     prove('wind.example')
     expect((await first.check(wind.companyId)).data.active).toBe(true)
@@ -139,7 +139,7 @@ describe('a domain that another company has proved', () => {
     expect((await first.check(wind.companyId)).data.active).toBe(true)
   })
 
-  test('is shared where one person runs both, or where a super admin says so', async () => {
+  test('is shared if one person runs both companies, or a super admin allows it', async () => {
     const [hill, vale] = [await insertCompany(server.db, 'Hill'), await insertCompany(server.db, 'Vale')]
     const companyIds = [hill.companyId, vale.companyId]
     await insertUser(server.db, 'both@test.si', 'ROLE_AGGREGATOR', { companyIds })
@@ -154,7 +154,7 @@ describe('a domain that another company has proved', () => {
       await client.write(vale.companyId, null)
       await client.write(vale.companyId, 'vale@hill.example')
       expect((await client.check(vale.companyId)).data.active, email).toBe(true)
-      // Once proved it stays so, also before somebody who could not have begun it.
+      // Once proven it stays so, also for somebody who could not have started it.
       expect((await (await signIn('vale@test.si')).check(vale.companyId)).data.active, email).toBe(true)
     }
   })

@@ -21,7 +21,7 @@ export function lockCompany(tx: Queryable, companyId: number): Promise<unknown> 
   return tx.row(sql`select id from company where id = ${companyId} for update`)
 }
 
-/** A new sender is not used before its records have been looked up again. */
+/** A new sender is not used before its records have been checked again. */
 export function updateCompanySettings(
   tx: Queryable,
   companyId: number,
@@ -56,7 +56,7 @@ export async function isSenderVerified(db: Queryable, companyId: number): Promis
   )
 }
 
-/** The other companies whose mails leave under an address of this domain. */
+/** The other companies whose mails are sent from an address of this domain. */
 export async function findSenderDomainHolders(
   db: Queryable,
   domain: string,

@@ -34,7 +34,7 @@ import {
 } from './company-settings-queries.ts'
 import { maySendFrom } from './sender-domain.ts'
 
-// Each check asks the name servers up to three questions.
+// Each check sends up to three queries to the name servers.
 const dnsChecks = { attempts: 30, windowSeconds: 600, firstWaitSeconds: 10, longestWaitSeconds: 600 }
 
 export const companySettingsRoutes: Route[] = [
@@ -112,7 +112,7 @@ export const companySettingsRoutes: Route[] = [
     const wasActive = await isSenderVerified(db, companyId)
     if (active && !wasActive && !(await maySendFrom(db, deps, actor, { companyId, senderEmail })))
       throw new AppError('domain_taken')
-    // Name servers that do not answer for a moment do not take away what was found before.
+    // A temporary failure of name servers does not discard what was found before.
     if (active || records.every((record) => record.state !== 'failed'))
       await db.transaction(async (tx) => {
         await setSenderVerified(tx, companyId, senderEmail, active ? deps.clock.now() : null)
@@ -128,7 +128,7 @@ export const companySettingsRoutes: Route[] = [
   }),
 ]
 
-/** Unless a super admin says otherwise: not the platform's own, nothing that reads like it, and not what others have. */
+/** Unless a super admin overrides it: not the platform's own, nothing that reads like it, and not what others have. */
 async function refuseForeignDomain(tx: Queryable, deps: Deps, domain: string): Promise<void> {
   const fields = { domain: 'is_not' }
   if (judgeDomain(operatorUrls(deps.settings), domain) !== 'ok')

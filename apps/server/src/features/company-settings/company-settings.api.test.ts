@@ -55,7 +55,7 @@ const prove = (companyId: number) =>
 const info = async (query: Record<string, string> = {}, client = server.client()) =>
   (await client.call('GET /site/info', { query })).data
 
-/** As a browser that was sent to this host asks; `fetch` would not let the header through. */
+/** As a browser sent to this host; `fetch` would not let the header through. */
 async function infoAt(host: string, identifier = ''): Promise<Awaited<ReturnType<typeof info>>> {
   const search = identifier && `?identifier=${identifier}`
   const text = await new Promise<string>((resolve, reject) => {
@@ -73,7 +73,7 @@ async function infoAt(host: string, identifier = ''): Promise<Awaited<ReturnType
 }
 
 describe('settings', () => {
-  test('change what is given and keep the rest', async () => {
+  test('change the given ones and keep the rest', async () => {
     await write({
       platformName: ' Sončnica ',
       productName: 'Ura',
@@ -118,7 +118,7 @@ describe('settings', () => {
     expect(await wrong({ senderEmail: 'a@b.si\r\nBcc: x@y.si' })).toEqual({ senderEmail: 'email' })
   })
 
-  test('do not take what belongs to others', async () => {
+  test('do not accept what belongs to others', async () => {
     await server.db.run(
       sql`update company set domain = 'my.wind.si', identifier = 'wind' where id = ${wind.companyId}`,
     )
@@ -132,7 +132,7 @@ describe('settings', () => {
     expect((await write({ defaultLocationGroupId: own })).data.settings.defaultLocationGroupId).toBe(own)
   })
 
-  test('take no field that is none of theirs', async () => {
+  test('accept no unknown field', async () => {
     await write({
       slogan: 'x',
       id: wind.companyId,
@@ -152,7 +152,7 @@ describe('images', () => {
   const setLogo = (content: string) =>
     boss.call('PUT /companies/:companyId/logo', { params: params(), body: { content } })
 
-  test('are shown by the fingerprint of their content, as pictures and nothing else', async () => {
+  test('are served by the fingerprint of their content, as pictures and nothing else', async () => {
     const { logo } = (await setLogo(base64(svg))).data.settings
     expect(logo).toMatch(/^\/api\/site\/images\/[0-9a-f]{64}\.svg$/)
     const answer = await fetch(`${server.url}${logo}`)
@@ -167,7 +167,7 @@ describe('images', () => {
     expect((await fetch(`${server.url}${logo}`)).status).toBe(404)
   })
 
-  test('that are too large, none, or more than pictures are refused', async () => {
+  test('that are too large, empty, or more than pictures are refused', async () => {
     for (const text of [
       '<html></html>',
       svg.replace('<path', '<path onclick="alert(1)"'),
@@ -177,7 +177,7 @@ describe('images', () => {
       expect((await setLogo(base64(text))).error?.code, text).toBe('image_refused')
     expect((await setLogo(base64(new Uint8Array(512 * 1024 + 1)))).error?.code).toBe('payload_too_large')
     expect((await setLogo('not base64!')).status).toBe(400)
-    // One picture, a bitmap of 16 by 16 that lies behind the list.
+    // One picture, a bitmap of 16 by 16 that follows the list.
     const icon = new Uint8Array(70)
     icon.set([0, 0, 1, 0, 1, 0])
     icon.set([22], 18)
@@ -191,7 +191,7 @@ describe('images', () => {
     await boss.call('DELETE /companies/:companyId/favicon', { params: params() })
   })
 
-  test('are found by a whole fingerprint only', async () => {
+  test('are found by a full fingerprint only', async () => {
     for (const name of ['x.svg', `${'0'.repeat(64)}.svg`, '..%2f..%2fpackage.json', `${'0'.repeat(64)}.html`])
       expect((await fetch(`${server.url}/api/site/images/${name}`)).status, name).toBe(404)
   })
@@ -224,14 +224,14 @@ describe('the brand', () => {
     expect((await info({ identifier: "' or 1=1 --" })).platformName).toBe('Ohmstead')
   })
 
-  test('calls the product OEM before a super admin only', async () => {
+  test('calls the product OEM only for a super admin', async () => {
     const admin = server.client()
     await admin.signIn('admin@test.si')
     expect((await info({ identifier: 'sun' }, admin)).productName).toBe('OEM')
     expect((await info({ identifier: 'sun' }, boss)).productName).toBe('Ohmstead')
   })
 
-  test('sends the browser to no host that the operator did not list', async () => {
+  test('redirects the browser to no host that the operator did not list', async () => {
     const setHost = (host: string) =>
       server.db.run(sql`
         insert into setting values ('site', ${JSON.stringify({ host })}::jsonb)
@@ -248,11 +248,11 @@ describe('the sender', () => {
   const check = async () =>
     (await boss.call('POST /companies/:companyId/sender/check', { params: params() })).data
 
-  test('needs none', async () => {
+  test('may be absent', async () => {
     expect(await check()).toEqual({ senderEmail: null, records: [], active: false })
   })
 
-  test('has its records shown, each with what the name servers say', async () => {
+  test('has its records shown, each with the answer of the name servers', async () => {
     await write({ senderEmail: 'info@my.sunny.si', senderName: 'Sončnica' })
     const states = async () => (await check()).records.map((record) => [record.kind, record.state])
     const first = await check()
@@ -289,7 +289,7 @@ describe('the sender', () => {
     })
   })
 
-  test('is used for mails to its people once all is there, and not before a new one is', async () => {
+  test('is used for mails to its people once all records exist, and not before a new one is', async () => {
     await server.db.run(sql`update app_user set company_id = ${sun.companyId} where email = 'boss@test.si'`)
     const mail = async () => {
       await server.client().call('POST /auth/forgotten-password', { body: { email: 'boss@test.si' } })

@@ -2,7 +2,7 @@ interface Part {
   id: string | null
   /** Elements in it, itself included. */
   elements: number
-  /** What it points to, once for each time. */
+  /** What it references, once for each reference. */
   targets: string[]
 }
 
@@ -10,8 +10,8 @@ const deepest = 100
 const most = 50_000
 
 /**
- * Counts what a vector image draws once everything is drawn that it points to: nine groups that each use the one before
- * ten times are a thousand million elements, and a browser that draws them answers nobody any more.
+ * Counts what a vector image draws once every reference is resolved: nine groups that each use the previous one
+ * ten times are a thousand million elements, and freeze a browser that draws them.
  */
 export function createDrawnCounter() {
   const open: Part[] = []
@@ -26,7 +26,7 @@ export function createDrawnCounter() {
   function costOfTarget(id: string, depth: number): number {
     const known = costs.get(id)
     if (known !== undefined) return known
-    // Asked for again before it is known, it points to itself.
+    // Visited again before it is resolved, it references itself.
     costs.set(id, Number.POSITIVE_INFINITY)
     if (depth > deepest) return Number.POSITIVE_INFINITY
     const cost = (named.get(id) ?? []).reduce((sum, part) => sum + costOf(part, depth), 0)

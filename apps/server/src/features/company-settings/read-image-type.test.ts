@@ -59,7 +59,7 @@ describe('the kind of an image', () => {
     expect(readImageType(bytes(svg('<path d="M0 0h1"/>')))).toBe('svg')
   })
 
-  test('of anything else is none', () => {
+  test('of anything else is null', () => {
     for (const text of ['', 'GIF89a', '<html><script>1</script></html>', '%PDF-1.7', 'MZ', '\0\0\x01\0\0'])
       expect(readImageType(bytes(text)), text).toBe(null)
     expect(readImageType(png(0, 10))).toBe(null)
@@ -72,7 +72,7 @@ describe('the kind of an image', () => {
   })
 })
 
-test('an image that unpacks to more than 4096 pixels across is none, whatever its kind', () => {
+test('an image that unpacks to more than 4096 pixels across is refused, whatever its kind', () => {
   for (const [width, height] of [
     [4097, 10],
     [10, 16_000],
@@ -87,7 +87,7 @@ test('an image that unpacks to more than 4096 pixels across is none, whatever it
 })
 
 describe('a vector image', () => {
-  test('that only draws is taken', () => {
+  test('that only draws is accepted', () => {
     for (const text of [
       svg('<g fill="url(#a)"><rect width="1" height="1"/></g>'),
       svg(
@@ -136,7 +136,7 @@ describe('a vector image', () => {
       expect(isHarmlessSvg(text), text).toBe(false)
   })
 
-  test('that uses itself over and over is refused, as a browser would draw it without end', () => {
+  test('that uses itself over and over is refused, as a browser would draw it endlessly', () => {
     const tenTimes = (drawn: string) => drawn.repeat(10)
     const levels = (count: number, reference: (id: string) => string) =>
       svg(
@@ -155,7 +155,7 @@ describe('a vector image', () => {
     expect(isHarmlessSvg(svg('<g>'.repeat(200) + '</g>'.repeat(200)))).toBe(false)
   })
 
-  test('of great length is judged in short order', () => {
+  test('of great length is checked quickly', () => {
     expect(isHarmlessSvg(svg(`<path d="${'M0 0'.repeat(100_000)}"/>`))).toBe(true)
     expect(isHarmlessSvg(`<svg ${'a="1" '.repeat(50_000)}`)).toBe(false)
     expect(isHarmlessSvg(`<svg>${'<!--'.repeat(50_000)}`)).toBe(false)

@@ -14,7 +14,7 @@ export const largestImageBytes = 512 * 1024
 const mostPixelsAcross = 4096
 
 /**
- * What kind of image these bytes are, by their content and never by a name; null for anything that is not an image to
+ * The kind of image, by content and never by name; null for anything that is not an image to
  * show: another kind, one with more than 4096 pixels across, a vector image that does more than draw.
  */
 export function readImageType(bytes: Uint8Array): ImageType | null {

@@ -7,9 +7,9 @@ import { findSenderDomainHolders } from './company-settings-queries.ts'
 const domainOf = (email: string) => email.split('@')[1]!.toLowerCase()
 
 /**
- * Whether a company may send under this address. The records of a domain say that this server may send for it, not for
- * which of its companies: so a domain belongs to the company that proved it first, and the platform's own to the super
- * admins. Whoever runs both companies may use it for both.
+ * Whether a company may send from this address. The records of a domain authorise this server, not one of its
+ * companies: so a domain belongs to the company that proved it first, and the platform's own to the super
+ * admins. People who run both companies may use it for both.
  */
 export async function maySendFrom(
   db: Queryable,

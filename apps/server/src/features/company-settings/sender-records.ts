@@ -10,8 +10,8 @@ export interface SenderRecord extends Pick<SenderRecordView, 'kind' | 'required'
 }
 
 /**
- * What a domain must say so that mails from this server count as its own: who may send (SPF, RFC 7208), the key that
- * signs (DKIM, RFC 6376; only where this server signs), and perhaps what to do with others (DMARC, RFC 7489).
+ * What a domain must publish so that mails from this server count as its own: who may send (SPF, RFC 7208), the key that
+ * signs (DKIM, RFC 6376; only if this server signs), and optionally what to do with others (DMARC, RFC 7489).
  */
 export function buildSenderRecords(settings: Settings, domain: string): SenderRecord[] {
   const platform = senderAddress(settings).split('@')[1]!
@@ -43,7 +43,7 @@ function buildDkimRecord(
   const key = createPublicKey(privateKey)
   const der = key.export({ type: 'spki', format: 'der' })
   const isEd25519 = key.asymmetricKeyType === 'ed25519'
-  // An Ed25519 key stands there as its 32 bytes alone (RFC 8463).
+  // An Ed25519 key is published as its 32 bytes alone (RFC 8463).
   const published = (isEd25519 ? der.subarray(-32) : der).toString('base64')
   return {
     kind: 'DKIM',

@@ -52,7 +52,7 @@ const list = async (query: Record<string, string> = {}) =>
     })
   ).data
 
-test('the controllers of a company come with their place and whose they are, and none of another company', async () => {
+test('the controllers of a company are listed with location and holder, and none of another company', async () => {
   const { controllers, total } = await list()
   expect(total).toBe(2)
   expect(
@@ -65,7 +65,7 @@ test('the controllers of a company come with their place and whose they are, and
   expect(JSON.stringify(controllers)).not.toContain('hash')
 })
 
-test('they are found by serial, place and owner, and by whether they are connected', async () => {
+test('they are found by serial, location and owner, and by whether they are connected', async () => {
   const [first] = (await list()).controllers
   const found = async (query: Record<string, string>) => (await list(query)).controllers.map(({ id }) => id)
   expect(await found({ search: first!.unit_id.toLowerCase() })).toEqual([atHome])
@@ -75,7 +75,7 @@ test('they are found by serial, place and owner, and by whether they are connect
   expect(await found({ connected: 'false' })).toEqual([atHome])
 })
 
-test('one controller comes with its devices and refusals; one of another company does not exist', async () => {
+test('one controller is returned with its devices and refusals; one of another company does not exist', async () => {
   const read = (controllerId: number) =>
     aggregator.call('GET /companies/:companyId/controllers/:controllerId', {
       params: { companyId: sun.companyId, controllerId },
@@ -90,7 +90,7 @@ test('one controller comes with its devices and refusals; one of another company
   expect((await read(elsewhere)).error?.code).toBe('not_found')
 })
 
-test('a controller that was removed is no longer listed', async () => {
+test('a removed controller is no longer listed', async () => {
   await server.db.run(sql`update controller set revoked_at = now() where id = ${atShop}`)
   expect((await list()).controllers.map(({ id }) => id)).toEqual([atHome])
 })

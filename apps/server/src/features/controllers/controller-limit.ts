@@ -4,7 +4,7 @@ import { countControllers, lockControllersOf } from './controller-queries.ts'
 
 /** A farm with one in each building stays far below. */
 export const mostAtLocation = 50
-/** Whoever looks after the homes of a whole family, too; those who run companies have no limit. */
+/** Also somebody who looks after the homes of a whole family; people who run companies have no limit. */
 export const mostOfPerson = 200
 
 interface Wanted {
@@ -12,7 +12,7 @@ interface Wanted {
   locationId: number
 }
 
-/** Throws where a location, or the person who adds controllers, has more than anybody needs. */
+/** Throws if a location, or the person who adds controllers, has more than anybody needs. */
 export async function refuseTooManyControllers(db: Queryable, wanted: Wanted): Promise<void> {
   const { at_location, of_person } = await countControllers(db, wanted)
   if (at_location >= mostAtLocation || of_person >= mostOfPerson) throw new AppError('too_many_controllers')

@@ -9,13 +9,13 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Settings } from '../../../settings.ts'
 import type { PasskeyRow } from './passkey-queries.ts'
 
-/** Passkeys belong to the host that browsers know, and work nowhere else. */
+/** Passkeys belong to the host known to browsers, and work nowhere else. */
 export function relyingParty({ publicUrl }: Pick<Settings, 'publicUrl'>) {
   const { hostname, origin } = new URL(publicUrl)
   return { rpID: hostname, expectedOrigin: origin, expectedRPID: hostname }
 }
 
-/** What a browser made for this challenge; throws `passkey_refused`. */
+/** The browser's answer to this challenge; throws `passkey_refused`. */
 export async function checkNewPasskey(
   settings: Settings,
   credential: unknown,
@@ -33,7 +33,7 @@ export async function checkNewPasskey(
   return checked.registrationInfo
 }
 
-/** The counter after a good use; null where it is none. */
+/** The counter after a valid use; null if it is invalid. */
 export async function checkPasskey(
   settings: Settings,
   credential: unknown,

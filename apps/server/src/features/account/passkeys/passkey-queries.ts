@@ -22,7 +22,7 @@ export function findPasskey(db: Queryable, credentialId: string): Promise<Passke
   return db.row<PasskeyRow>(sql`select * from passkey where credential_id = ${credentialId}`)
 }
 
-/** Undefined where somebody has this credential already. */
+/** Undefined if somebody already has this credential. */
 export function insertPasskey(
   db: Queryable,
   passkey: Omit<PasskeyRow, 'id' | 'last_used_at'>,
@@ -34,7 +34,7 @@ export function insertPasskey(
     on conflict (credential_id) do nothing returning *`)
 }
 
-/** Notes a use; false where the counter says that a copy of the passkey was used before. */
+/** Records a use; false if the counter shows that a copy of the passkey was used before. */
 export async function usePasskey(
   db: Queryable,
   id: number,

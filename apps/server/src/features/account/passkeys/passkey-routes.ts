@@ -26,7 +26,7 @@ export const passkeyRoutes: Route[] = [
   route(passkeyEndpoints.signInOptions, async ({ deps, request, reply }) => {
     await takeStepAttempt(deps, request)
     const { rpID } = relyingParty(deps.settings)
-    // Nothing about any user: the browser knows which passkeys it has for this host.
+    // Reveals nothing about any user: the browser knows which passkeys it has for this host.
     const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
     const detail = { challenge: options.challenge }
     await beginSignInStep(deps, { reply }, 'passkey', { userId: null, detail })
@@ -92,7 +92,7 @@ export const passkeyRoutes: Route[] = [
         created_at: deps.clock.now(),
       })
       if (!passkey) throw new AppError('passkey_refused')
-      // It is the second factor that was demanded: what a password alone began elsewhere must not gain by it.
+      // It is the required second factor: sessions started elsewhere with only a password must not benefit.
       if (actor.secondFactorDue !== undefined)
         await endUserSessions(tx, actor.userId, readSessionToken(deps, request))
       await mailSignInChanged(tx, actor.userId, 'passkey_added', deps, request.ip)

@@ -36,7 +36,7 @@ const challengeFor = async (client: TestClient) =>
 const signIn = (client: TestClient, credential: ReturnType<Passkey['get']>) =>
   client.call('POST /auth/login/passkey', { body: { credential } })
 
-test('a passkey signs in by itself, is listed with its use, and is removed with the password', async () => {
+test('a passkey signs in without anything else, is listed with its use, and is removed with the password', async () => {
   const { client, passkey, added } = await enrol('ana@test.si')
   expect(added).toMatchObject({ name: 'Laptop', last_used_at: null, synced: false })
   const browser = server.client()
@@ -57,14 +57,14 @@ test('a passkey signs in by itself, is listed with its use, and is removed with 
   expect((await remove(other, testPassword)).error?.code).toBe('not_found')
   expect((await remove(client, 'wrong')).error?.code).toBe('current_password_wrong')
   expect((await remove(client, testPassword)).status).toBe(204)
-  // Whoever removes one may have lost the device: nothing stays signed in but the browser at hand.
+  // Whoever removes one may have lost the device: nothing stays signed in except this browser.
   expect((await browser.call('GET /auth/user')).status).toBe(401)
   expect((await client.call('GET /auth/user')).status).toBe(200)
   const again = server.client()
   expect((await signIn(again, passkey.get(await challengeFor(again)))).error?.code).toBe('passkey_refused')
 })
 
-test('a sign-in by a passkey is in the audit log, and so is one that was refused', async () => {
+test('a sign-in with a passkey is in the audit log, and so is a refused one', async () => {
   const { passkey, added } = await enrol('logged@test.si')
   const { user_id: userId } = (await server.db.row<{ user_id: number }>(
     sql`select user_id from passkey where id = ${added.id}`,
@@ -91,13 +91,13 @@ test('a sign-in by a passkey is in the audit log, and so is one that was refused
   ])
 })
 
-test('options tell nothing about any user and are for this host', async () => {
+test('options reveal nothing about any user and are for this host', async () => {
   const { data } = await server.client().call('POST /auth/login/passkey-options')
   expect(data.options).toMatchObject({ rpId: 'cloud.test', userVerification: 'required' })
   expect(data.options.allowCredentials ?? []).toEqual([])
 })
 
-test('an answer is good for the challenge of its own browser, once', async () => {
+test('an answer is valid only once, for the challenge of its own browser', async () => {
   const { passkey } = await enrol('replay@test.si')
   const [mine, theirs] = [server.client(), server.client()]
   const credential = passkey.get(await challengeFor(mine))
@@ -107,7 +107,7 @@ test('an answer is good for the challenge of its own browser, once', async () =>
   expect((await signIn(mine, credential)).error?.code).toBe('step_expired')
 })
 
-test('another site, a copy, and a device that has not checked its user are refused', async () => {
+test('another site, a copy, and a device that has not verified its user are refused', async () => {
   const { client, passkey } = await enrol('strict@test.si')
   const browser = server.client()
   await signIn(browser, passkey.get(await challengeFor(browser)))
@@ -123,7 +123,7 @@ test('another site, a copy, and a device that has not checked its user are refus
     expect((await add(client, bad)).error?.code).toBe('passkey_refused')
 })
 
-test('a passkey and a copy of it that answer at the same moment do not both get in', async () => {
+test('a passkey and its copy that answer at the same moment do not both get in', async () => {
   const { passkey } = await enrol('copy@test.si')
   const browsers = [server.client(), server.client()]
   const credentials = [
@@ -134,7 +134,7 @@ test('a passkey and a copy of it that answer at the same moment do not both get 
   expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
 })
 
-test('an account that is disabled between the proof and the session stays shut, and no sign-in is written down', async () => {
+test('an account disabled between proof and session stays locked, and no sign-in is audited', async () => {
   const { passkey } = await enrol('late@test.si')
   const { db } = server.deps
   const browser = server.client()
@@ -148,7 +148,7 @@ test('an account that is disabled between the proof and the session stays shut, 
   const answer = await signIn(browser, credential)
   expect(opening).toHaveBeenCalled()
   opening.mockRestore()
-  // The passkey was the right one: only the account says no.
+  // The passkey was right: only the account is refused.
   expect(
     await server.db.row(sql`
     select last_used_at from passkey p join app_user u on u.id = p.user_id where u.email = 'late@test.si'`),
@@ -156,7 +156,7 @@ test('an account that is disabled between the proof and the session stays shut, 
   expect([answer.status, answer.error?.code]).toEqual([401, 'invalid_credentials'])
   expect(answer.headers.getSetCookie().filter((line) => /^ohmstead(-device)?=[^;]/.test(line))).toEqual([])
   expect((await browser.call('GET /auth/user')).status).toBe(401)
-  // A try that failed, and nothing of a sign-in.
+  // A failed attempt, and no sign-in.
   expect(await server.db.rows(sql`select action from audit_log where id > ${before}`)).toEqual([
     { action: 'sign_in_failed' },
   ])
@@ -170,7 +170,7 @@ test('a passkey of one user cannot be added to another one', async () => {
   expect((await add(client, passkey)).error?.code).toBe('passkey_refused')
 })
 
-test('adding asks for the password', async () => {
+test('adding requires the password', async () => {
   const { client } = await enrol('asked@test.si')
   const answer = await client.call('POST /auth/passkeys/options', { body: { password: null } })
   expect(answer.error?.code).toBe('current_password_wrong')

@@ -11,8 +11,8 @@ import { listPasskeys } from '../passkeys/passkey-queries.ts'
 import { findTotp } from './second-factor-queries.ts'
 
 /**
- * Whoever has connected an authenticator app is asked for its code: `second_factor_required`, and a step begins. So is
- * for a passkey who has only that and needs a second factor: a password or a provider alone would pass it by.
+ * Users with an authenticator app must enter its code: `second_factor_required`, and a step begins. Users whose only
+ * second factor is a passkey must use it: a password or a provider alone would bypass it.
  */
 export async function askSecondFactor(
   deps: Deps,

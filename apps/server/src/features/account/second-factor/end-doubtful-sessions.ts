@@ -4,9 +4,9 @@ import { notifyLive } from '../../../platform/live/notify-live.ts'
 import { hashToken } from '../../../platform/random-token.ts'
 
 /**
- * A passkey is no second step before one is demanded, so whoever has only that may have signed in by a password alone.
- * Once a second factor is demanded of them their sessions end, and the next one begins with the passkey: of one person,
- * or with null of everybody, but for the session of this token.
+ * Before a second factor is required, a passkey is optional, so its owner may have signed in with only a password.
+ * Once it is required their sessions end, and the next one begins with the passkey: for one person,
+ * or with null for everybody, except the session of this token.
  */
 export async function endDoubtfulSessions(
   tx: Queryable,

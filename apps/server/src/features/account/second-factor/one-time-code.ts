@@ -14,17 +14,17 @@ const totpOf = (secret: string, more: { issuer?: string; label?: string } = {}) 
     period: periodSeconds,
   })
 
-/** The address that a QR code carries to the app. */
+/** The URI that a QR code passes to the app. */
 export function formatTotpUri(secret: string, { issuer, label }: { issuer: string; label: string }): string {
   return totpOf(secret, { issuer, label }).toString()
 }
 
 const withoutSpaces = (code: string) => code.replace(/[\s-]/g, '')
 
-/** What an app shows, unlike a recovery code. */
+/** A code of the app, as opposed to a recovery code. */
 export const isOneTimeCode = (code: string) => /^\d{6}$/.test(withoutSpaces(code))
 
-/** The time step a code belongs to, one step before and after now allowed; null where it is none of them. */
+/** The time step of a code, with a tolerance of one step; null if it matches none. */
 export function findTotpStep(secret: string, code: string, now: number): number | null {
   if (!isOneTimeCode(code)) return null
   const delta = totpOf(secret).validate({ token: withoutSpaces(code), timestamp: now, window: 1 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashToken } from '../../../platform/random-token.ts'
 
-// Without the letters and figures that look alike.
+// Without similar-looking letters and digits.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 const codeCount = 10
 const codeLength = 24
@@ -20,7 +20,7 @@ export function createRecoveryCodes(): string[] {
   })
 }
 
-/** As it is kept and compared: whatever case and signs it is typed with. */
+/** As stored and compared: ignores case and punctuation. */
 export function hashRecoveryCode(code: string): Buffer {
   return hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''))
 }

@@ -53,7 +53,7 @@ const insertPasskey = (email: string) =>
     insert into passkey (user_id, credential_id, public_key, counter, synced, name, created_at)
     select id, ${`of ${email}`}, '\\x00', 0, false, 'Laptop', now() from app_user where email = ${email}`)
 
-test('whoever runs companies has the days of the grace, and then gets no further until one is set up', async () => {
+test('people who run companies have a grace period, after which they cannot continue without a second factor', async () => {
   const [boss, home] = [await signedIn('boss@test.si'), await signedIn('home@test.si')]
   const begun = server.clock.time
   await demand(3)
@@ -74,7 +74,7 @@ test('whoever runs companies has the days of the grace, and then gets no further
   server.clock.time = begun
 })
 
-test('whoever acts as somebody else gets no further either, and may go back', async () => {
+test('people they impersonate are no way around it, except for going back', async () => {
   const { id } = (await server.db.row<{ id: number }>(
     sql`select id from app_user where email = 'home@test.si'`,
   ))!
@@ -90,7 +90,7 @@ test('whoever acts as somebody else gets no further either, and may go back', as
   expect((await acting.call('GET /menu')).status).toBe(200)
 })
 
-test('what sets one up, the own language and the way out stay open; nothing else does', async () => {
+test("only setting one up, one's language and signing out stay available", async () => {
   const boss = await signedIn('boss@test.si')
   await demand(0)
   expect((await boss.call('GET /auth/second-factor')).status).toBe(200)
@@ -101,7 +101,7 @@ test('what sets one up, the own language and the way out stay open; nothing else
   expect((await boss.call('POST /auth/logout')).status).toBe(204)
 })
 
-test('a passkey does as well, and is then asked for where only a password was given', async () => {
+test('a passkey counts as well, and is then required after a password', async () => {
   await insertPasskey('boss@test.si')
   const login = () =>
     server.client().call('POST /auth/login', { body: { email: 'boss@test.si', password: testPassword } })
@@ -117,7 +117,7 @@ test('a passkey does as well, and is then asked for where only a password was gi
   expect((await browser.call('GET /auth/user')).status).toBe(401)
 })
 
-test('a passkey that is added gives nothing to sessions that a password alone began elsewhere', async () => {
+test('adding a passkey gives nothing to sessions started elsewhere with only a password', async () => {
   const [boss, thief] = [await signedIn('boss@test.si'), await signedIn('boss@test.si')]
   await demand(0)
   expect(await look(thief)).toBe('second_factor_needed')
@@ -130,7 +130,7 @@ test('a passkey that is added gives nothing to sessions that a password alone be
   expect([await look(boss), await look(thief)]).toEqual(['open', 'not_signed_in'])
 })
 
-test('where a passkey is all there is, sessions begun before the rule, or before the role, end', async () => {
+test('if a passkey is the only one, sessions from before the rule or the role end', async () => {
   for (const email of ['boss@test.si', 'admin@test.si', 'home@test.si']) await insertPasskey(email)
   const [boss, home, otherAdmin] = [
     await signedIn('boss@test.si'),
@@ -147,7 +147,7 @@ test('where a passkey is all there is, sessions begun before the rule, or before
   await admin.call('PUT /users/:userId/role', { params: { userId }, body: { role: 'ROLE_USER_BASIC' } })
 })
 
-test('whoever has an app beside the passkey was asked for it, and stays signed in', async () => {
+test('users with an app besides the passkey were asked for it, and stay signed in', async () => {
   const boss = await signedIn('boss@test.si')
   await connectApp(boss)
   await insertPasskey('boss@test.si')
@@ -155,7 +155,7 @@ test('whoever has an app beside the passkey was asked for it, and stays signed i
   expect(await look(boss)).toBe('open')
 })
 
-test('is kept with its first day, written down, and taken back', async () => {
+test('is stored with its first day, audited, and revocable', async () => {
   await demand(14)
   const begun = server.clock.time
   server.clock.time += dayMs / 4

@@ -11,7 +11,7 @@ export function findTotp(db: Queryable, userId: number): Promise<TotpRow | undef
   return db.row<TotpRow>(sql`select secret, enabled_at, last_step from totp where user_id = ${userId}`)
 }
 
-/** False where one is connected already. */
+/** False if one is connected already. */
 export async function insertTotp(
   db: Queryable,
   userId: number,
@@ -23,7 +23,7 @@ export async function insertTotp(
   return inserted > 0
 }
 
-/** Marks a time step as used; false where it, or a later one, was used before. */
+/** Marks a time step as used; false if it, or a later one, was used before. */
 export async function useTotpStep(db: Queryable, userId: number, step: number): Promise<boolean> {
   return (
     (await db.run(
@@ -54,7 +54,7 @@ export async function replaceRecoveryCodes(
     await db.run(sql`insert into recovery_code (user_id, code_hash) values (${userId}, ${hash})`)
 }
 
-/** Uses a recovery code up; false where there is none such. */
+/** Consumes a recovery code; false if it does not exist. */
 export async function takeRecoveryCode(db: Queryable, userId: number, hash: Uint8Array): Promise<boolean> {
   return (await db.run(sql`delete from recovery_code where user_id = ${userId} and code_hash = ${hash}`)) > 0
 }

@@ -122,7 +122,7 @@ export const secondFactorRoutes: Route[] = [
   }),
 ]
 
-/** Uses up a code of the app or a recovery code; throws `invalid_code`. */
+/** Consumes a code of the app or a recovery code; throws `invalid_code`. */
 async function useCode(
   deps: Deps,
   request: FastifyRequest,
@@ -131,7 +131,7 @@ async function useCode(
 ): Promise<void> {
   const { userId } = signIn
   const totp = await findTotp(deps.db, userId)
-  // Turned off since the password was given: begin again.
+  // Turned off since the password was given: start again.
   if (!totp) throw new AppError('step_expired')
   const isRight = isOneTimeCode(code)
     ? await useOneTimeCode(deps, request, userId, { code, sealed: totp.secret })
@@ -141,7 +141,7 @@ async function useCode(
   throw new AppError('invalid_code', { fields: { code: 'is_not' } })
 }
 
-/** Six figures can be guessed, so wrong ones in a row are counted, and their owner hears of them. */
+/** Six digits can be guessed, so consecutive wrong codes are counted, and their owner is notified. */
 async function useOneTimeCode(
   deps: Deps,
   request: FastifyRequest,
@@ -168,7 +168,7 @@ async function useOneTimeCode(
   return false
 }
 
-/** 118 random bits are not guessed; and whatever has become of the key, a recovery code needs none. */
+/** 118 random bits cannot be guessed; and a recovery code does not depend on the app's key. */
 async function useRecoveryCode(
   deps: Deps,
   request: FastifyRequest,

@@ -15,7 +15,7 @@ beforeEach(() => server.db.run(sql`delete from throttle`))
 
 const codeOf = (secret: string) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.time })
-/** A code that the server takes neither now nor a step before or after. */
+/** A code that the server accepts neither now nor a step before or after. */
 function wrongCode(secret: string): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const near = [-2, -1, 0, 1, 2].map((step) =>
@@ -43,7 +43,7 @@ async function enrol(email: string) {
 }
 
 describe('an authenticator app', () => {
-  test('is asked for at the next sign-in, and only its code opens the session', async () => {
+  test('is required at the next sign-in, and only its code opens the session', async () => {
     const { client, secret, uri } = await enrol('ana@test.si')
     expect(uri).toMatch(/^otpauth:\/\/totp\/Ohmstead:ana%40test\.si\?issuer=Ohmstead&secret=/)
     expect((await client.call('GET /auth/second-factor')).data).toMatchObject({
@@ -66,7 +66,7 @@ describe('an authenticator app', () => {
     expect(entries).toEqual([{ action: 'sign_in_failed' }, { action: 'sign_in' }])
   })
 
-  test('a wrong password does not tell that there is one', async () => {
+  test('a wrong password does not reveal that there is one', async () => {
     await enrol('quiet@test.si')
     const wrong = await server
       .client()
@@ -75,7 +75,7 @@ describe('an authenticator app', () => {
     expect(wrong.headers.getSetCookie()).toEqual([])
   })
 
-  test('a code works once, also for two at the same moment', async () => {
+  test('a code works once, also for two requests at the same moment', async () => {
     const { secret } = await enrol('once@test.si')
     const browsers = [server.client(), server.client()]
     for (const browser of browsers) await login(browser, 'once@test.si')
@@ -84,7 +84,7 @@ describe('an authenticator app', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 
-  test('codes cannot be guessed at will, and the step ends after ten minutes', async () => {
+  test('codes cannot be guessed freely, and the step ends after ten minutes', async () => {
     const { secret } = await enrol('guess@test.si')
     const browser = server.client()
     await login(browser, 'guess@test.si')
@@ -97,13 +97,13 @@ describe('an authenticator app', () => {
     expect((await answer(browser, codeOf(secret))).error?.code).toBe('step_expired')
   })
 
-  describe('wrong codes in a row', () => {
+  describe('consecutive wrong codes', () => {
     const dayMs = 86_400_000
     const mailsOf = async (email: string) =>
       (await server.db.row<{ count: number }>(
         sql`select count(*) as count from mail where recipient = ${email} and kind = 'wrong_codes'`,
       ))!.count
-    /** As many wrong ones in a row as are allowed, all but the last of them long ago. */
+    /** As many consecutive wrong codes as allowed, all but the last of them long ago. */
     async function exhaust(email: string, secret: string): Promise<void> {
       const browser = server.client()
       await login(browser, email)
@@ -130,7 +130,7 @@ describe('an authenticator app', () => {
       expect(waits).toEqual([30, 60, 120, 240, 480])
     })
 
-    test('are a hundred at most; then only another way in helps', async () => {
+    test('are limited to a hundred; then only another way in helps', async () => {
       const { client, secret, codes } = await enrol('row@test.si')
       await exhaust('row@test.si', secret)
       server.clock.time += 30 * dayMs
@@ -144,7 +144,7 @@ describe('an authenticator app', () => {
       expect((await answer(browser, codes[0]!)).status).toBe(200)
     })
 
-    test('are looked at again after a new password by mail, but no mail makes them quick to guess', async () => {
+    test('are accepted again after a password reset by mail, but cannot be guessed any faster', async () => {
       const { secret } = await enrol('mail@test.si')
       await exhaust('mail@test.si', secret)
       const reset = async () => {
@@ -171,7 +171,7 @@ describe('an authenticator app', () => {
       expect((await answer(owner, codeOf(secret))).status).toBe(200)
     })
 
-    test('begin anew with a right one', async () => {
+    test('are reset by a right one', async () => {
       const { secret } = await enrol('anew@test.si')
       for (let round = 0; round < 3; round++) {
         const browser = server.client()
@@ -183,7 +183,7 @@ describe('an authenticator app', () => {
       }
     })
 
-    test('are told to their owner, in their language: the fifth, and then once a day', async () => {
+    test('are reported to their owner, in their language: the fifth, and then once a day', async () => {
       const { secret } = await enrol('told@test.si')
       await server.db.run(sql`update app_user set locale = 'sl' where email = 'told@test.si'`)
       const browser = server.client()
@@ -205,13 +205,13 @@ describe('an authenticator app', () => {
     })
   })
 
-  test('the step belongs to the browser that gave the password', async () => {
+  test('the step is bound to the browser that sent the password', async () => {
     const { secret } = await enrol('mine@test.si')
     await login(server.client(), 'mine@test.si')
     expect((await answer(server.client(), codeOf(secret))).error?.code).toBe('step_expired')
   })
 
-  test('a recovery code stands in for the app, once', async () => {
+  test('a recovery code replaces the app, once', async () => {
     const { codes } = await enrol('lost@test.si')
     expect(codes).toHaveLength(10)
     expect(new Set(codes).size).toBe(10)
@@ -222,7 +222,7 @@ describe('an authenticator app', () => {
     }
   })
 
-  test('that the key of this server does not open says so, and a recovery code still opens the session', async () => {
+  test('a key that this server cannot open is reported, and a recovery code still opens the session', async () => {
     const { secret, codes } = await enrol('lost-key@test.si')
     const sealed = createSecretBox(Buffer.alloc(32, 200)).seal(Buffer.from(secret), 'totp', 1)
     await server.db.run(sql`
@@ -253,7 +253,7 @@ describe('an authenticator app', () => {
     expect((await login(server.client(), 'safe@test.si')).status).toBe(200)
   })
 
-  test('wrong codes while it is connected are forgotten with the right one', async () => {
+  test('wrong codes while connecting it are forgotten after the right one', async () => {
     await insertUser(server.db, 'clumsy@test.si', 'ROLE_USER_BASIC')
     const client = server.client()
     await client.signIn('clumsy@test.si')
@@ -287,7 +287,7 @@ describe('an authenticator app', () => {
     expect((await other.call('GET /auth/user')).status).toBe(401)
   })
 
-  test('begun in one session cannot be finished by another user', async () => {
+  test('set-up started in one session cannot be finished by another user', async () => {
     await insertUser(server.db, 'a@test.si', 'ROLE_USER_BASIC')
     await insertUser(server.db, 'b@test.si', 'ROLE_USER_BASIC')
     const client = server.client()

@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { sql } from '../../../platform/db/sql.ts'
 
-// Whoever tries codes has the right password already, so nothing is forgotten with time (NIST SP 800-63B: at most 100
+// Whoever tries codes already has the password, so nothing is forgotten with time (NIST SP 800-63B: at most 100
 // in a row).
 
 /** So many in a row are a person who mistypes. */
@@ -22,7 +22,7 @@ interface Tries {
 }
 
 /**
- * Takes one try at a code, counting it as wrong until `forgetWrongCodes` says otherwise. Throws `too_many_attempts` with
+ * Counts one attempt at a code as wrong until `forgetWrongCodes` says otherwise. Throws `too_many_attempts` with
  * the seconds to wait, or `second_factor_locked`.
  */
 export async function takeCodeAttempt(
@@ -48,7 +48,7 @@ export async function takeCodeAttempt(
   throw new AppError('too_many_attempts', { retryAfterSeconds: Math.max(1, seconds) })
 }
 
-/** How many there were in a row, where the owner is to be told of it now; marks them as told. */
+/** The number of consecutive wrong codes if the owner is to be notified now; marks them as reported. */
 export async function takeNotice(
   tx: Queryable,
   { userId, fromKnown }: Tries,
@@ -62,13 +62,13 @@ export async function takeNotice(
   return row?.in_row ?? null
 }
 
-/** A right code ends the row of its browsers. */
+/** A right code resets the count of its browsers. */
 export function forgetWrongCodes(db: Queryable, { userId, fromKnown }: Tries): Promise<number> {
   return db.run(sql`delete from wrong_code where user_id = ${userId} and from_known = ${fromKnown}`)
 }
 
 /**
- * Whoever knew the old password is out, so codes are looked at again; but slowly as before, and not from the beginning:
+ * Whoever knew the old password is locked out, so codes are accepted again; but as slowly as before, and not from zero:
  * a mailbox in the wrong hands must not become a way to guess them.
  */
 export function unlockCodes(tx: Queryable, userId: number): Promise<number> {

@@ -31,7 +31,7 @@ async function signIn(email: string, userAgent: string) {
   return client
 }
 
-test('one sees where one is signed in, ends one session or all others, and none of anybody else', async () => {
+test('a user sees their sessions, ends one or all others, and none of anybody else', async () => {
   const phone = await signIn('ana@test.si', safari)
   const tablet = await signIn('ana@test.si', safari)
   server.clock.time += 1000
@@ -70,14 +70,14 @@ test('one sees where one is signed in, ends one session or all others, and none 
   expect((await stranger.call('GET /auth/user')).status).toBe(200)
 })
 
-test('a browser that names itself at great length is kept by the beginning of it', async () => {
+test('an overlong user agent is truncated', async () => {
   const client = await signIn('ana@test.si', `${firefox} ${'x'.repeat(5000)}`)
   const { sessions } = (await client.call('GET /auth/sessions')).data
   const { user_agent: kept, browser } = sessions.find(({ current }) => current)!
   expect([kept?.length, browser]).toEqual([300, 'Firefox'])
 })
 
-test('a kind of browser not seen before is told by mail; the first one, a known one and a newer version are not', async () => {
+test('a new kind of browser is reported by mail; the first, a known and an updated one are not', async () => {
   const id = await insertUser(server.db, 'cvetka@test.si', 'ROLE_USER_BASIC')
   await server.db.run(sql`update app_user set locale = 'en' where id = ${id}`)
   await signIn('cvetka@test.si', firefox)
@@ -91,7 +91,7 @@ test('a kind of browser not seen before is told by mail; the first one, a known 
   expect(mails.received.filter(({ recipients }) => recipients.includes('cvetka@test.si'))).toHaveLength(1)
 })
 
-test('what an open page asks by itself keeps no session alive, neither its calls nor its stream', async () => {
+test('requests that an open page makes by itself keep no session alive, neither calls nor its stream', async () => {
   await insertUser(server.db, 'watcher@test.si', 'ROLE_USER_BASIC')
   const body = { email: 'watcher@test.si', password: testPassword, staySignedIn: true }
   const screen = server.client()
@@ -106,7 +106,7 @@ test('what an open page asks by itself keeps no session alive, neither its calls
   const watch = () => screen.call('GET /auth/user', { headers: { 'x-unattended': 'true' } })
   server.clock.time += 29 * day
   const watched = await watch()
-  // Nor is the cookie given longer.
+  // Nor is the cookie renewed.
   expect([watched.status, watched.headers.getSetCookie()]).toEqual([200, []])
   const gone = new AbortController()
   const stream = await fetch(`${server.url}/api/live`, {
@@ -127,7 +127,7 @@ test('what an open page asks by itself keeps no session alive, neither its calls
   server.clock.time = signedInAt
 })
 
-test('a token known before signing in is worth nothing afterwards', async () => {
+test('a token known before signing in is worthless afterwards', async () => {
   const fixed = `ohmstead=${'a'.repeat(43)}`
   const answer = await server.client().call('POST /auth/login', {
     body: { email: 'ana@test.si', password: testPassword },

@@ -1,6 +1,6 @@
 import type { FieldNotes } from '../field-note.ts'
 
-/** Metering points, network fee, agreed powers and portfolios. EUR without VAT unless said. */
+/** Metering points, network fee, agreed powers and portfolios. EUR without VAT unless stated otherwise. */
 export const feeNotes: FieldNotes = {
   eimm: ['Identifier of the metering point.', '4-0000000'],
   gsrn: ['Global identifier of the metering point (GSRN); null is unknown.', '383111580000000000'],

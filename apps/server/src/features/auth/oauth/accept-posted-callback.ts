@@ -3,8 +3,8 @@ import type { Deps } from '../../../deps.ts'
 import { findProvider } from './provider-client.ts'
 
 /**
- * Apple answers by a form posted from its own site, which brings none of our cookies along. This does nothing but send
- * the browser on to the callback with the same words; there its cookies are back and everything is checked.
+ * Apple answers with a form posted from its own site, which sends none of our cookies. This only redirects the browser
+ * to the callback with the same parameters; there its cookies are sent and everything is checked.
  */
 export async function acceptPostedCallback(app: FastifyInstance, deps: Deps): Promise<void> {
   await app.register(async (scope) => {

@@ -7,7 +7,7 @@ import { beginSignInStep } from '../sign-in-step.ts'
 import { callbackUrl, discoverProvider } from './provider-client.ts'
 
 /**
- * The address at the provider to send this browser to: code flow with PKCE, state and nonce, all of them kept for this
+ * The provider's URL for this browser: code flow with PKCE, state and nonce, all of them stored for this
  * browser only. `userId` is who wants to connect the provider; null signs in. Throws `provider_unavailable`.
  */
 export async function beginOauth(
@@ -38,7 +38,7 @@ export async function beginOauth(
     code_challenge_method: 'S256',
     state,
     nonce,
-    // Apple gives name and address by posting a form only.
+    // Apple returns name and address only by posting a form.
     ...(provider.id === 'apple' && { response_mode: 'form_post' }),
   })
 }

@@ -19,9 +19,9 @@ interface Browser {
 }
 
 /**
- * What becomes of a person whom the provider sent back, and the own page to open next. A person known here signs in.
- * Somebody signed in who asked for it is connected. Else an address that the provider has verified leads to a new
- * account, or to the account that has it; the two are connected only after its owner has signed in.
+ * Decides what happens to a person returning from the provider, and the internal page to open next. A known person signs
+ * in. A signed-in user who requested it is connected. Otherwise a verified address leads to a new
+ * account, or to the existing one; the two are connected only after its owner has signed in.
  */
 export async function finishOauth(deps: Deps, browser: Browser, provider: OidcProvider): Promise<string> {
   const step = await takeSignInStep(deps, browser, 'oauth')
@@ -54,7 +54,7 @@ export async function finishOauth(deps: Deps, browser: Browser, provider: OidcPr
   // Without a verified address anybody could claim somebody else's.
   if (person.email === null) return '/auth/login?oauth=failed'
   const account = await findUserByEmail(deps.db, person.email)
-  // An account whose address nobody has confirmed is nobody's yet: it is taken over like at registration.
+  // An unconfirmed account belongs to nobody yet: it is taken over as at registration.
   const kind = account && account.email_verified_at !== null ? 'confirm' : 'new'
   await beginSignInStep(deps, browser, 'oauth-person', {
     userId: null,
@@ -63,7 +63,7 @@ export async function finishOauth(deps: Deps, browser: Browser, provider: OidcPr
   return kind === 'new' ? '/auth/register?oauth=new' : '/auth/login?oauth=confirm'
 }
 
-/** Connects the provider with the user who asked for it, if it is still they who sit there. */
+/** Connects the provider to the user who requested it, if they are still signed in. */
 async function connect(
   deps: Deps,
   { request }: Pick<Browser, 'request'>,

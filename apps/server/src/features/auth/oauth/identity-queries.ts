@@ -16,7 +16,7 @@ export function listIdentities(db: Queryable, userId: number): Promise<IdentityR
     where user_id = ${userId} order by id`)
 }
 
-/** Whose person at the provider this is; notes the use. */
+/** The user with this identity at the provider; records the use. */
 export async function useIdentity(
   db: Queryable,
   { issuer, subject, now }: { issuer: string; subject: string; now: number },
@@ -27,7 +27,7 @@ export async function useIdentity(
   return row?.user_id ?? null
 }
 
-/** False where the person at the provider belongs to a user already. */
+/** False if the identity already belongs to a user. */
 export async function insertIdentity(
   tx: Queryable,
   identity: {

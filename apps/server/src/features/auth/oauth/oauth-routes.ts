@@ -22,7 +22,7 @@ import { findProvider } from './provider-client.ts'
 
 export const oauthRoutes: Route[] = [
   route(oauthEndpoints.providers, async ({ db, deps, request }) => {
-    // A provider sends people back to the address of the platform, where what was begun at a company's is not known.
+    // A provider redirects people to the address of the platform, where steps begun at a company's are unknown.
     const host = findPageHost(deps.settings, request)
     if (host !== new URL(deps.settings.publicUrl).hostname && (await findBrand(db, { host })))
       return { providers: [], passkeys: false }
@@ -85,7 +85,7 @@ export const oauthRoutes: Route[] = [
   route(oauthEndpoints.confirm, async ({ db, deps, actor, request, reply }) => {
     const { detail } = await takeSignInStep(deps, { request, reply }, 'oauth-person')
     const person = await getPerson(db, actor.userId)
-    // Signed in as whose address the provider has verified: both ends are proved.
+    // Signed in as the owner of the verified address: both ends are proven.
     if (detail.kind !== 'confirm' || person.email !== detail.email) throw new AppError('conflict')
     const { provider, issuer, subject, email, returnTo } = detail
     await db.transaction(async (tx) => {

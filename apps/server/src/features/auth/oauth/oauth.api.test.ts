@@ -39,7 +39,7 @@ const person = (email: string, more: object = {}) => ({
   ...more,
 })
 
-/** To the provider, signed in there, and back: what the provider sends the browser to, not yet followed. */
+/** To the provider, signed in there, and back: the redirect URL, not yet followed. */
 async function visitProvider(
   client: TestClient,
   subject: string,
@@ -59,7 +59,7 @@ const signIn = async (client: TestClient, subject: string, returnTo: string | nu
 const agree = { first_name: 'Eva', last_name: 'Zupan', terms: true, privacy: true, locale: 'sl' } as const
 
 describe('somebody new', () => {
-  test('agrees to the terms, has an account without a password, and signs in again without a word', async () => {
+  test('agrees to the terms, gets an account without a password, and signs in again without typing', async () => {
     oidc.people.set('eva', person('Eva@Test.si'))
     const client = server.client()
     expect(await signIn(client, 'eva', '/overview')).toBe('/auth/register?oauth=new')
@@ -88,7 +88,7 @@ describe('somebody new', () => {
     expect(await signIn(again, 'eva')).toBe('/')
   })
 
-  test('has a name of one line, whatever the provider says', async () => {
+  test('gets a name of one line, whatever the provider sends', async () => {
     const names = { given_name: 'Eva\r\n\u202eMarija', family_name: `${'Z'.repeat(99)}👩u` }
     oidc.people.set('odd', person('odd@test.si', names))
     const client = server.client()
@@ -99,7 +99,7 @@ describe('somebody new', () => {
     })
   })
 
-  test('without an address that the provider has verified gets nowhere', async () => {
+  test('without an address verified by the provider is refused', async () => {
     oidc.people.set('unverified', person('boss@test.si', { email_verified: false }))
     oidc.people.set('nameless', {})
     for (const subject of ['unverified', 'nameless']) {
@@ -109,7 +109,7 @@ describe('somebody new', () => {
     }
   })
 
-  test('takes over an account whose address nobody has confirmed, with its password void', async () => {
+  test('takes over an unconfirmed account, whose password becomes invalid', async () => {
     const id = await insertUser(server.db, 'squatted@test.si', 'ROLE_USER_BASIC')
     await server.db.run(
       sql`update app_user set email_verified_at = null, terms_accepted_at = now() where id = ${id}`,
@@ -141,7 +141,7 @@ describe('an address that has an account', () => {
     expect(await signIn(server.client(), 'ana')).toBe('/')
   })
 
-  test('is not connected with the account of whoever else signs in there', async () => {
+  test('is not connected to the account of another user who signs in there', async () => {
     await insertUser(server.db, 'victim@test.si', 'ROLE_USER_BASIC')
     await insertUser(server.db, 'attacker@test.si', 'ROLE_USER_BASIC')
     oidc.people.set('victim', person('victim@test.si'))
@@ -194,12 +194,12 @@ describe('in the settings', () => {
     const elsewhere = server.client()
     await elsewhere.signIn('set@test.si')
     expect((await unlink(client, testPassword)).status).toBe(204)
-    // A way in is gone, and with it whoever came by it.
+    // A removed way in ends the sessions that used it.
     expect((await elsewhere.call('GET /auth/user')).status).toBe(401)
     expect((await client.call('GET /auth/identities')).data.identities).toEqual([])
   })
 
-  test('a link begun by one user is not finished by another', async () => {
+  test('a link started by one user cannot be finished by another', async () => {
     for (const email of ['one@test.si', 'two@test.si']) await insertUser(server.db, email, 'ROLE_USER_BASIC')
     const client = server.client()
     await client.signIn('one@test.si')
@@ -215,7 +215,7 @@ describe('in the settings', () => {
   })
 })
 
-test('a second factor is asked for here, too, and a disabled user stays outside', async () => {
+test('a second factor is required here, too, and a disabled user stays locked out', async () => {
   oidc.people.set('factor', person('factor@test.si'))
   const client = server.client()
   await signIn(client, 'factor')
@@ -237,7 +237,7 @@ test('a second factor is asked for here, too, and a disabled user stays outside'
   const before = await server.db.row(signIns)
   expect(await signIn(gone, 'factor')).toBe('/auth/login?oauth=failed')
   expect((await gone.call('GET /auth/user')).status).toBe(401)
-  // Nothing was written down as if they had come in, and what was asked for goes on.
+  // No sign-in was recorded, and the requested step continues.
   expect(await server.db.row(signIns)).toEqual(before)
   expect(
     await server.db.row(sql`
@@ -259,8 +259,8 @@ test('a second factor is asked for here, too, and a disabled user stays outside'
   ])
 })
 
-describe('what comes back', () => {
-  test('counts in the browser that set out only, once, and unchanged', async () => {
+describe('the callback', () => {
+  test('is valid only once, unchanged, in the browser that started it', async () => {
     oidc.people.set('csrf', person('csrf@test.si'))
     const attacker = server.client()
     const url = await visitProvider(attacker, 'csrf')
@@ -302,14 +302,14 @@ describe('what comes back', () => {
     expect(await signIn(server.client(), 'forged')).toBe('/auth/register?oauth=new')
   })
 
-  test('to the address of another provider than was set out for is no sign-in', async () => {
+  test('from a different provider than requested is no sign-in', async () => {
     oidc.people.set('mixed', person('mixed@test.si'))
     const client = server.client()
     const url = await visitProvider(client, 'mixed')
     expect(await comeBack(client, url.replace('/google/', '/apple/'))).toBe('/auth/login?oauth=failed')
   })
 
-  test('an error of the provider is no sign-in', async () => {
+  test('with an error of the provider is no sign-in', async () => {
     const client = server.client()
     await setOut(client, 'google')
     expect(await comeBack(client, `${callback}?error=access_denied`)).toBe('/auth/login?oauth=failed')
@@ -321,7 +321,7 @@ describe('what comes back', () => {
     '/\\evil.example',
     '/%09/evil.example',
     '/auth/login',
-  ])('leads to own pages only, not to %s', async (returnTo) => {
+  ])('leads to internal pages only, not to %s', async (returnTo) => {
     oidc.people.set('home', person('home@test.si'))
     const client = server.client()
     const first = await signIn(client, 'home', decodeURIComponent(returnTo))
@@ -330,7 +330,7 @@ describe('what comes back', () => {
     } else expect(first).toBe('/')
   })
 
-  test('posted as a form from the provider is passed on to the same check, with nothing but what belongs to it', async () => {
+  test('posted as a form from the provider is redirected to the same check, with only its own parameters', async () => {
     const response = await fetch(`${server.url}/api/auth/oauth/apple/callback`, {
       method: 'POST',
       redirect: 'manual',
@@ -345,7 +345,7 @@ describe('what comes back', () => {
   })
 })
 
-test('what is not configured or does not answer is refused before anybody is sent there', async () => {
+test('a provider that is not configured or unreachable is refused before redirecting', async () => {
   const { providers } = (await server.client().call('GET /auth/oauth')).data
   expect(providers).toEqual([
     { id: 'google', name: 'Google' },
@@ -356,7 +356,7 @@ test('what is not configured or does not answer is refused before anybody is sen
   expect((await setOut(server.client(), 'nobody')).status).toBe(404)
 })
 
-test('a page of another site cannot begin it, by a link or by a call', async () => {
+test('another site cannot start it, by a link or by a call', async () => {
   const from = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }
   const begun = sql`select count(*) as steps from door_step where kind = 'oauth'`
   const before = await server.db.row(begun)
@@ -371,7 +371,7 @@ test('a page of another site cannot begin it, by a link or by a call', async () 
   expect(await server.db.row(begun)).toEqual(before)
 })
 
-test('the way to the provider carries PKCE, state and nonce, and Apple is asked for a form', async () => {
+test('the request to the provider has PKCE, state and nonce, and Apple is asked for a form', async () => {
   const to = async (provider: string) =>
     new URL((await setOut(server.client(), provider)).data.url).searchParams
   const google = await to('google')

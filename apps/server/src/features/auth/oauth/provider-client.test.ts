@@ -7,7 +7,7 @@ import { discoverProvider } from './provider-client.ts'
 
 type Ours = Pick<OidcProvider, 'id' | 'secret'>
 
-/** A provider that describes itself as somebody, which may be somebody else. */
+/** A provider that describes itself as somebody, perhaps somebody else. */
 async function describeItself(
   name: (own: string) => string,
   ours: Ours = { id: 'other', secret: 'y' },
@@ -32,16 +32,16 @@ async function describeItself(
   }
 }
 
-test('a provider is believed what it says of itself', async () => {
+test("a provider's self-description is accepted", async () => {
   expect(await describeItself((own) => own)).toBeTruthy()
 })
 
-test('a description that names another issuer is refused', async () => {
+test('a description with another issuer is refused', async () => {
   await expect(describeItself(() => 'https://accounts.google.com')).rejects.toThrow()
   await expect(describeItself((own) => `${own}/realm`)).rejects.toThrow()
 })
 
-test('what proves us to Apple names Apple and us, for ten minutes', async () => {
+test('our client secret for Apple names Apple and us, for ten minutes', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const secret = { teamId: 'TEAM', keyId: 'KEY', privateKey: pem }

@@ -14,7 +14,7 @@ export function callbackUrl({ publicUrl }: Pick<Settings, 'publicUrl'>, provider
 const keepMs = 3_600_000
 const known = new Map<string, { configuration: client.Configuration; readAt: number }>()
 
-/** The provider as it describes itself, read at most once an hour. */
+/** The provider's self-description, fetched at most once an hour. */
 export async function discoverProvider(provider: OidcProvider, now: number): Promise<client.Configuration> {
   const key = `${provider.issuer} ${provider.clientId}`
   const kept = known.get(key)
@@ -30,7 +30,7 @@ export async function discoverProvider(provider: OidcProvider, now: number): Pro
     {
       timeout: 10,
       execute: [
-        // The library leaves signatures unchecked where TLS has brought the token; here they count as well.
+        // The library skips signatures if TLS delivered the token; here they are checked as well.
         client.enableNonRepudiationChecks,
         // Without TLS only a provider on this very machine.
         ...(issuer.protocol === 'http:' && isLoopback(issuer.hostname) ? [client.allowInsecureRequests] : []),
@@ -43,7 +43,7 @@ export async function discoverProvider(provider: OidcProvider, now: number): Pro
 
 const appleSecretSeconds = 600
 
-/** Apple takes a signed statement of ours for a secret (developer.apple.com, "Creating a client secret"). */
+/** Apple requires a signed statement as the secret (developer.apple.com, "Creating a client secret"). */
 function signAppleSecret(
   { clientId, issuer }: OidcProvider,
   { teamId, keyId, privateKey }: Exclude<OidcProvider['secret'], string>,

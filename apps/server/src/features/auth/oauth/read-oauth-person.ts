@@ -9,7 +9,7 @@ import { callbackUrl, discoverProvider } from './provider-client.ts'
 export interface OauthPerson {
   issuer: string
   subject: string
-  /** Only an address that the provider says it has verified; else null. */
+  /** Only an address that the provider declares verified; else null. */
   email: string | null
   firstName: string
   lastName: string
@@ -25,7 +25,7 @@ export async function readOauthPerson(
   const configuration = await discoverProvider(provider, deps.clock.now())
   const url = new URL(callbackUrl(deps.settings, provider))
   url.search = search
-  // Apple posts the name beside the code, once, at the first time.
+  // Apple posts the name beside the code, only the first time.
   const posted = parsePostedName(url.searchParams.get('user'))
   url.searchParams.delete('user')
   const tokens = await client.authorizationCodeGrant(configuration, url, {
@@ -36,7 +36,7 @@ export async function readOauthPerson(
   })
   const claims = tokens.claims()!
   const claimed: Record<string, unknown> = { ...claims }
-  // Some tell address and names only when asked again.
+  // Some return address and names only from the user-info endpoint.
   if (claimed.email === undefined && configuration.serverMetadata().userinfo_endpoint)
     Object.assign(claimed, await client.fetchUserInfo(configuration, tokens.access_token, claims.sub))
   const email = typeof claimed.email === 'string' ? claimed.email.trim().toLowerCase() : ''

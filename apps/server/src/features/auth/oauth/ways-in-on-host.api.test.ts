@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** As a browser that was sent to this host asks; `fetch` would not let the header through. */
+/** As a browser redirected to this host; `fetch` would not let the header through. */
 const waysAt = (host: string) =>
   new Promise<unknown>((resolve, reject) => {
     const asking = get(`${server.url}/api/auth/oauth`, { headers: { host } }, (answer) => {
@@ -33,10 +33,10 @@ const waysAt = (host: string) =>
     asking.on('error', reject)
   })
 
-test('at the domain of a company nobody is offered what leads back to the address of the platform', async () => {
+test("a company's domain offers no way in that leads back to the address of the platform", async () => {
   const all = { providers: [{ id: 'google', name: 'Google' }], passkeys: true }
   expect(await waysAt('my.sun.example')).toEqual({ providers: [], passkeys: false })
   expect(await waysAt('cloud.example.com')).toEqual(all)
-  // Behind a proxy that does not tell the host nothing is taken away.
+  // Behind a proxy that does not pass on the host nothing is hidden.
   expect(await waysAt('10.0.0.7:8080')).toEqual(all)
 })

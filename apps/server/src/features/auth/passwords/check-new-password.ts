@@ -4,9 +4,9 @@ import { contextWords } from './context-words.ts'
 let common: Promise<ReadonlySet<string>> | undefined
 
 /**
- * Refuses a password that anybody would try first: one of the 49,000 commonest of known breaches (also written in other
- * cases, or with figures and signs put after it), one made of a word of the product or its trade, or one made of what is
- * known about the person.
+ * Refuses a password that anybody would try first: one of the 49,000 most common of known breaches (also in other
+ * cases, or with digits and signs appended), one derived from a word of the product or its trade, or one derived from
+ * what is known about the person.
  * Throws `password_too_common` or `password_like_yourself`.
  */
 export async function checkNewPassword(password: string, about: readonly string[]): Promise<void> {
@@ -38,7 +38,7 @@ function isMonotone(password: string): boolean {
   return steps.size === 1
 }
 
-/** A name or the front of the e-mail, or all of it, that makes up at least half of the password. */
+/** A name or the local part of the e-mail, or all of it, that makes up at least half of the password. */
 function isLikePerson(password: string, about: readonly string[]): boolean {
   const known = about.flatMap((text) => {
     const lower = text.normalize('NFKC').toLowerCase()

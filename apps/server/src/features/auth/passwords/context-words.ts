@@ -1,4 +1,4 @@
-/** What somebody guesses who knows where they are: the product, the trade and its roles. docs/security.md lists them, too. */
+/** Words that somebody familiar with the site would guess: the product, the trade and its roles. docs/security.md lists them, too. */
 export const contextWords: readonly string[] = [
   'ohmstead',
   'aggregator',

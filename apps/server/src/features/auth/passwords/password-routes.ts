@@ -28,13 +28,13 @@ export const passwordRoutes: Route[] = [
     const now = deps.clock.now()
     const asker = await findAsker(deps, request, body.email)
     await takeMailRequest(deps, asker, 'reset')
-    // After the answer, so that its time does not tell whether there is a user.
+    // After the answer, so that its duration does not reveal whether there is a user.
     deps.background.run('forgotten password', async () => {
       const user = await findUserByEmail(db, body.email)
       if (!user || user.disabled_at !== null) return
       await db.transaction(async (tx) => {
         if (!(await takeMailTo(tx, asker, 'reset', now))) return
-        // The name in an account that waits may be a stranger's word.
+        // The name in an unconfirmed account may come from a stranger.
         const first_name = user.email_verified_at === null ? '' : user.first_name
         await mailPasswordReset(tx, { ...user, email: body.email, first_name }, deps)
       })
@@ -52,7 +52,7 @@ export const passwordRoutes: Route[] = [
     const passwordHash = await hashPassword(body.password)
     await db.transaction(async (tx) => {
       const { userId, email } = await useLinkToken(tx, body.token, 'reset_password', now)
-      // The mail has proved the address, too.
+      // The mail has proven the address, too.
       const found = await markEmailVerified(tx, userId, email, now)
       if (found === 0) throw new AppError('token_missing')
       await updatePasswordHash(tx, userId, passwordHash)
@@ -65,7 +65,7 @@ export const passwordRoutes: Route[] = [
       const audit = { actor: { userId }, address: request.ip, at: now }
       await recordAudit(tx, audit, { action: 'password_reset', userId })
     })
-    // Whoever has the mail need not wait for what others have guessed.
+    // Whoever has the mail need not wait because of others' guesses.
     giveDevice(deps, { request, reply }, { id: person.id, password_hash: passwordHash }, { signedIn: false })
   }),
 
@@ -98,7 +98,7 @@ export const passwordRoutes: Route[] = [
   }),
 ]
 
-/** Whoever began to change the address, or had a link to set a password, may be whom the new password is to keep out. */
+/** People who started an address change, or had a link to set a password, may be whom the new password is to lock out. */
 async function voidLinksOfOthers(tx: Queryable, userId: number): Promise<void> {
   await voidLinkTokens(tx, userId, 'change_email')
   await voidLinkTokens(tx, userId, 'reset_password')

@@ -29,7 +29,7 @@ const login = (email: string, given: string) =>
   server.client().call('POST /auth/login', { body: { email, password: given } })
 
 describe('a forgotten password', () => {
-  test('is set anew by the mailed link, which ends every session and signs nobody in', async () => {
+  test('is reset by the mailed link, which ends every session and signs nobody in', async () => {
     await insertUser(server.db, 'maja@test.si', 'ROLE_USER_BASIC', { firstName: 'Maja' })
     const before = server.client()
     await before.signIn('maja@test.si')
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     expect(mails.received.length).toBe(before + 1)
   })
 
-  test('link expires after an hour; a newer one makes it void', async () => {
+  test('link expires after an hour; a newer one invalidates it', async () => {
     await insertUser(server.db, 'late@test.si', 'ROLE_USER_BASIC')
     await forgotten('late@test.si')
     const first = await mails.next('late@test.si')
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
     expect((await reset(second.token)).error?.code).toBe('token_expired')
   })
 
-  test('a refused new password leaves the link good', async () => {
+  test('a refused new password leaves the link valid', async () => {
     await insertUser(server.db, 'picky@test.si', 'ROLE_USER_BASIC')
     await forgotten('picky@test.si')
     const { token } = await mails.next('picky@test.si')
@@ -107,7 +107,7 @@ describe('changing the password', () => {
       body: { current_password: current, password: chosen, password_repeat: chosen },
     })
 
-  test('ends the other sessions and goes on in this one under a new token', async () => {
+  test('ends the other sessions and continues this one under a new token', async () => {
     await insertUser(server.db, 'change@test.si', 'ROLE_USER_BASIC')
     const [here, there] = [server.client(), server.client()]
     await here.signIn('change@test.si')
@@ -122,7 +122,7 @@ describe('changing the password', () => {
     expect((await mails.next('change@test.si')).subject).toBe('Vaše geslo je bilo spremenjeno')
   })
 
-  test('makes a link to set another one void that was mailed before', async () => {
+  test('invalidates earlier reset links', async () => {
     await insertUser(server.db, 'linked@test.si', 'ROLE_USER_BASIC')
     await forgotten('linked@test.si')
     const { token } = await mails.next('linked@test.si')
@@ -133,7 +133,7 @@ describe('changing the password', () => {
     expect((await login('linked@test.si', password)).status).toBe(200)
   })
 
-  test('asks for the current one, and stops guessing it', async () => {
+  test('requires the current one, and limits guessing it', async () => {
     await insertUser(server.db, 'thief@test.si', 'ROLE_USER_BASIC')
     const client = server.client()
     await client.signIn('thief@test.si')

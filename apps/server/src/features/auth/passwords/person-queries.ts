@@ -10,7 +10,7 @@ export interface Person {
   password_hash: string | null
 }
 
-/** A user as their own sign-in and their mails need them. */
+/** A user as needed for their own sign-in and mails. */
 export async function getPerson(db: Queryable, userId: number): Promise<Person> {
   const row = await db.row<Person>(sql`
     select id, email, first_name, last_name, locale, password_hash from app_user where id = ${userId}`)
@@ -18,7 +18,7 @@ export async function getPerson(db: Queryable, userId: number): Promise<Person> 
   return row
 }
 
-/** The language that somebody's mails are written in from now on, unless they have chosen one. */
+/** The language of somebody's future mails, unless they have chosen one. */
 export function setFirstLocale(tx: Queryable, userId: number, locale: string): Promise<number> {
   return tx.run(sql`update app_user set locale = ${locale} where id = ${userId} and locale is null`)
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { getSiteInfo } from '../../site/site-info.ts'
 
-/** Whoever registers agrees to the terms of the page's site, where it links to some. */
+/** Registering includes agreeing to the terms of the page's site, if it links to some. */
 export async function checkTerms(
   db: Queryable,
   { terms }: { terms: boolean },

@@ -8,12 +8,12 @@ export type LinkAction = 'verify_email' | 'reset_password' | 'change_email'
 export const linkHours: Record<LinkAction, number> = { verify_email: 24, reset_password: 1, change_email: 24 }
 const keepUsedMs = 30 * 86_400_000
 
-/** What a registration said; its link brings it, so that one link never opens what another registration wrote. */
+/** The content of a registration; its link carries it, so that one link never opens what another registration wrote. */
 export interface Registration {
   firstName: string
   lastName: string
   locale: string | null
-  /** Whose customer: the company on whose page it was. */
+  /** The customer's company: the one on whose page it was. */
   companyId: number | null
 }
 
@@ -35,8 +35,8 @@ interface NewLinkToken {
 }
 
 /**
- * The token of a link that is mailed to a user; earlier unused ones of the same kind are void. Not so those of
- * registrations: a stranger who registers with the same address must not take the owner's link away.
+ * Creates the token of a link to be mailed to a user; earlier unused ones of the same kind become invalid. Except
+ * registrations: a stranger who registers with the same address must not invalidate the owner's link.
  */
 export async function createLinkToken(
   tx: Queryable,
@@ -60,7 +60,7 @@ export function findLinkToken(db: Queryable, token: string): Promise<LinkTokenRo
     select action, user_id, email, registration, expires_at, used_at from link_token where token_hash = ${hashToken(token)}`)
 }
 
-/** Uses a token up, once: of two that come at once only one gets it. Throws what is wrong with it. */
+/** Consumes a token: of two concurrent uses only one succeeds. Throws what is wrong with it. */
 export async function useLinkToken(
   tx: Queryable,
   token: string,
@@ -75,7 +75,7 @@ export async function useLinkToken(
   throw new AppError(tokenProblem(await findLinkToken(tx, token), action, now) ?? 'token_used')
 }
 
-/** Why a token does not work, or null where it does. */
+/** Why a token does not work, or null if it does. */
 export function tokenProblem(
   row: LinkTokenRow | undefined,
   action: LinkAction,
@@ -86,7 +86,7 @@ export function tokenProblem(
   return row.expires_at <= now ? 'token_expired' : null
 }
 
-/** Makes the open links of a user void: all, or those of one kind. */
+/** Invalidates the open links of a user: all, or those of one kind. */
 export function voidLinkTokens(tx: Queryable, userId: number, action?: LinkAction): Promise<number> {
   return tx.run(sql`
     delete from link_token where user_id = ${userId} and used_at is null

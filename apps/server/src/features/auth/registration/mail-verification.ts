@@ -4,7 +4,7 @@ import { queueMail } from '../../mail/queue-mail.ts'
 import { findUserByEmail } from '../user-queries.ts'
 import { createLinkToken, linkHours, type Registration } from './link-token.ts'
 
-/** Mails the link that confirms an address. The token is behind the #, so that no server on the way logs it. */
+/** Mails the link that confirms an address. The token is in the fragment, so that no server on the way logs it. */
 export async function mailVerification(
   tx: Queryable,
   {
@@ -37,7 +37,7 @@ export async function mailVerification(
   )
 }
 
-/** Tells the owner of an account that somebody registered with their address; `locale` is of the page it was done on. */
+/** Notifies the owner of an account that somebody registered with their address; `locale` is that of the page used. */
 export async function mailAlreadyRegistered(
   tx: Queryable,
   { email, locale }: { email: string; locale: string },

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => server.db.run(sql`delete from throttle`))
 
-/** Registers as a browser that was sent to this host does; `fetch` would not let the header through. */
+/** Registers like a browser sent to this host; `fetch` would not let the header through. */
 async function registerAt(host: string, email: string): Promise<number> {
   const status = await askToRegister(host, email)
   await confirm(email)
@@ -60,7 +60,7 @@ async function askToRegister(host: string, email: string): Promise<number> {
   return status ?? 0
 }
 
-/** What the click on the newest link does, with the password that `signIn` gives. */
+/** Opens the newest link, with the password that `signIn` uses. */
 async function confirm(email: string): Promise<void> {
   const passwordHash = await hashPassword(testPassword)
   await server.db.run(sql`
@@ -73,7 +73,7 @@ const findPlatformCompany = () =>
     sql`select id as "companyId", root_group_id as "groupId" from company where is_platform`,
   )
 
-/** Where the first home of this person goes. */
+/** The group of this person's first home. */
 async function addHome(email: string) {
   const client = server.client()
   await client.signIn(email)
@@ -92,13 +92,13 @@ const newestMailTo = async (email: string) =>
     sql`select body_text from mail where recipient = ${email} order by id desc limit 1`,
   ))!
 
-test("who registers on a company's host is its customer, and their home goes to its default group", async () => {
+test("people who register on a company's host are its customers, and their home is placed in its default group", async () => {
   expect(await registerAt('MY.sun.example:8443', 'nika@test.si')).toBe(204)
   expect(await homeCompanyOf('nika@test.si')).toBe(sun.companyId)
   expect(await addHome('nika@test.si')).toEqual({ companyId: sun.companyId, groupId: streetId })
 })
 
-test("who registers on the platform's host, or on one that nobody has proved, is nobody's customer", async () => {
+test("people who register on the platform's host, or on an unproven one, are nobody's customers", async () => {
   for (const [host, email] of [
     ['127.0.0.1', 'own@test.si'],
     ['sun.example', 'parent@test.si'],
@@ -113,7 +113,7 @@ test("who registers on the platform's host, or on one that nobody has proved, is
   }
 })
 
-test('nobody is made a customer by a stranger who registered with their address before', async () => {
+test('a stranger who registered with their address before makes nobody a customer', async () => {
   const email = 'again@test.si'
   await registerAt('my.sun.example', email)
   await server.db.run(sql`update app_user set email_verified_at = null where email = ${email}`)
@@ -123,7 +123,7 @@ test('nobody is made a customer by a stranger who registered with their address 
   expect(await homeCompanyOf(email), 'confirmed by now').toBe(null)
 })
 
-test('a password set by mail opens an account that waits without the company and the names of who registered', async () => {
+test('a password set by mail opens an unconfirmed account without the company and names of the registration', async () => {
   const email = 'victim@test.si'
   await askToRegister('my.sun.example', email)
   expect(await homeCompanyOf(email), 'whose link it is').toBe(sun.companyId)
@@ -140,7 +140,7 @@ test('a password set by mail opens an account that waits without the company and
   ).toEqual({ first_name: '', last_name: '', company_id: null })
   const home = await addHome(email)
   expect(home).toEqual(await findPlatformCompany())
-  // An account that is open keeps what it has.
+  // A confirmed account keeps what it has.
   await registerAt('my.sun.example', 'customer@test.si')
   await server.client().call('POST /auth/forgotten-password', { body: { email: 'customer@test.si' } })
   await server.deps.background.settled()
@@ -149,7 +149,7 @@ test('a password set by mail opens an account that waits without the company and
   expect(await homeCompanyOf('customer@test.si')).toBe(sun.companyId)
 })
 
-test('without a default group, or once it is gone, homes go to the root group', async () => {
+test('without a default group, or after its deletion, homes are placed in the root group', async () => {
   await registerAt('my.sun.example', 'late@test.si')
   const group = { params: { locationGroupId: streetId } }
   expect((await admin.call('DELETE /location-groups/:locationGroupId', group)).error?.code).toBe(

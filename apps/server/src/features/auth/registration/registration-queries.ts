@@ -10,9 +10,9 @@ export interface NewPerson {
 }
 
 /**
- * A basic user who has agreed to the terms, without a password. An account whose address nobody has confirmed yet is
- * begun anew: what it had been given, it was given as somebody else's. Null where the address has a confirmed account,
- * or one that the operator has made for it.
+ * A basic user who has agreed to the terms, without a password. An unconfirmed account is
+ * reset: whatever it was given was meant for somebody else. Null if the address has a confirmed account,
+ * or one that the operator created for it.
  */
 export async function insertPerson(
   tx: Queryable,
@@ -41,8 +41,8 @@ export async function insertPerson(
 }
 
 /**
- * Opens an account that waits: whoever has the mail says what password it has from now on, and the registration whose
- * link it is says what they are called and whose customer they are. 0 where it does not wait any more.
+ * Opens an unconfirmed account: whoever has the mail chooses its password, and the registration of the
+ * link determines name and company. 0 if it is no longer waiting.
  */
 export function confirmPerson(
   tx: Queryable,
@@ -60,7 +60,7 @@ export function confirmPerson(
     where id = ${userId} and email = ${email} and email_verified_at is null and disabled_at is null`)
 }
 
-/** The newest registration of an account that waits: what a link mailed once more brings. */
+/** The newest registration of an unconfirmed account, used when a link is mailed again. */
 export async function findNewestRegistration(tx: Queryable, userId: number): Promise<Registration | null> {
   const row = await tx.row<{ registration: Registration | null }>(sql`
     select registration from link_token where user_id = ${userId} and action = 'verify_email'
@@ -73,14 +73,14 @@ export async function findCompanyName(db: Queryable, companyId: number): Promise
   return row?.name ?? null
 }
 
-/** Whoever registers at a company's own address becomes its customer. */
+/** People who register at a company's own address become its customers. */
 export function setHomeCompany(tx: Queryable, userId: number, companyId: number): Promise<number> {
   return tx.run(sql`update app_user set company_id = ${companyId} where id = ${userId}`)
 }
 
 /**
- * The mail that sets a password has proved the address. It brings no registration: what stands in an account that
- * waited is whatever was registered last, perhaps by a stranger, so neither names nor company are kept. 0 where the
+ * The mail that sets a password has proven the address. It carries no registration: an unconfirmed account
+ * contains whatever was registered last, perhaps by a stranger, so neither names nor company are kept. 0 if the
  * account is disabled or has another address.
  */
 export function markEmailVerified(

@@ -31,7 +31,7 @@ export const registrationRoutes: Route[] = [
     await checkTerms(db, body, pageHost)
     const asker = await findAsker(deps, request, email)
     await takeMailRequest(deps, asker, 'register')
-    // After the answer, so that its time does not tell whether the address had an account.
+    // After the answer, so that its duration does not reveal whether the address had an account.
     deps.background.run('registration', () =>
       db.transaction(async (tx) => {
         if (!(await takeMailTo(tx, asker, 'register', now))) return

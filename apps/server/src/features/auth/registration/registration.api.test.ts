@@ -40,7 +40,7 @@ const login = (email: string, given = password) =>
   server.client().call('POST /auth/login', { body: { email, password: given } })
 
 describe('registering', () => {
-  test('leads by the mailed link to an account of a basic user', async () => {
+  test('leads through the mailed link to an account of a basic user', async () => {
     expect((await register('Nika@Test.si')).status).toBe(204)
     const mail = await mails.next('nika@test.si')
     expect(mail.subject).toBe('Confirm your e-mail address')
@@ -61,7 +61,7 @@ describe('registering', () => {
     })
   })
 
-  test('answers alike for an address that has an account, whose owner gets a mail in their language', async () => {
+  test('answers the same for an address with an account, whose owner gets a mail in their language', async () => {
     const id = await insertUser(server.db, 'known@test.si', 'ROLE_USER_BASIC')
     await server.db.run(sql`update app_user set locale = 'sl' where id = ${id}`)
     const [known, unknown] = [await register('known@test.si'), await register('unknown@test.si')]
@@ -89,7 +89,7 @@ describe('registering', () => {
     )
     await register('victim@test.si', { first_name: 'Vida' })
     const own = await mails.next('victim@test.si')
-    // What somebody gave the account that waits, they gave another person.
+    // Whatever the unconfirmed account was given was meant for another person.
     const { id } = (await server.db.row<{ id: number }>(
       sql`select id from app_user where email = 'victim@test.si'`,
     ))!
@@ -120,12 +120,12 @@ describe('registering', () => {
     expect(await server.db.row(sql`select company_id from app_user where id = ${id}`)).toEqual({
       company_id: null,
     })
-    // The others open nothing any more, least of all the account that is open by now.
+    // The other links no longer work, least of all for the open account.
     expect((await verify(strangers.token, 'another 7 violet')).error?.code).toBe('token_missing')
     expect((await login('victim@test.si')).status).toBe(200)
   })
 
-  test('takes nothing from an account that the operator has made and nobody has opened yet', async () => {
+  test('takes nothing from an account created by the operator and not opened yet', async () => {
     const id = await insertUser(server.db, 'first-admin@test.si', 'ROLE_SUPER_ADMIN')
     await server.db.run(sql`update app_user set email_verified_at = null where id = ${id}`)
     expect((await register('first-admin@test.si')).status).toBe(204)
@@ -135,7 +135,7 @@ describe('registering', () => {
     ])
   })
 
-  test('is over once the account is open, however that came: an earlier link sets no password', async () => {
+  test('is over once the account is open, however that happened: an earlier link sets no password', async () => {
     await register('other-way@test.si')
     const first = await mails.next('other-way@test.si')
     await server.client().call('POST /auth/forgotten-password', { body: { email: 'other-way@test.si' } })
@@ -146,7 +146,7 @@ describe('registering', () => {
     expect((await login('other-way@test.si')).status).toBe(200)
   })
 
-  test('leaves an account that waits without a way in, whatever password it had', async () => {
+  test('leaves an unconfirmed account without a way in, whatever password it had', async () => {
     const id = await insertUser(server.db, 'early@test.si', 'ROLE_USER_BASIC')
     await server.db.run(
       sql`update app_user set email_verified_at = null, terms_accepted_at = now() where id = ${id}`,
@@ -159,7 +159,7 @@ describe('registering', () => {
     })
   })
 
-  test('takes no role, no verification and no id from the outside', async () => {
+  test('accepts no role, verification or id from the client', async () => {
     const more = {
       role: 'ROLE_SUPER_ADMIN',
       roles: ['ROLE_SUPER_ADMIN'],
@@ -174,7 +174,7 @@ describe('registering', () => {
     expect(data.user.companies).toEqual([])
   })
 
-  test('agrees to terms where the site links to some, and to none that nobody could read', async () => {
+  test('agrees to terms if the site links to some, and never to unreadable ones', async () => {
     const without = { terms: undefined }
     expect((await register('before@test.si', without)).status).toBe(204)
     const links = { termsAndConditions: 'https://sonce.si/terms' }
@@ -217,14 +217,14 @@ describe('registering', () => {
   test.each([
     ['a common password', 'Password1234!', 'password_too_common'],
     ['their own address', 'like-me@test.si', 'password_like_yourself'],
-  ])('refuses %s for a password, and leaves the link good', async (_, bad, code) => {
+  ])('refuses the password %s, and leaves the link valid', async (_, bad, code) => {
     await register('like-me@test.si')
     const { token } = await mails.next('like-me@test.si')
     expect((await verify(token, bad)).error?.code).toBe(code)
     expect((await check(token)).state).toBe('ok')
   })
 
-  test('a name cannot write headers, markup or links into a mail', async () => {
+  test('a name cannot inject headers, markup or links into a mail', async () => {
     const broken = await register('eve@test.si', {
       first_name: 'Eve\r\nBcc: victim@test.si',
       last_name: 'Kos',
@@ -265,7 +265,7 @@ describe('a mailed link', () => {
     expect((await login('slow@test.si')).error?.code).toBe('invalid_credentials')
   })
 
-  test('that does not exist is missing, and does not do for another action', async () => {
+  test('that does not exist is missing, and is invalid for another action', async () => {
     expect(await check('nonsense')).toEqual({ state: 'missing', action: null, registration: null })
     expect((await verify('x'.repeat(43))).error?.code).toBe('token_missing')
     await register('crossed@test.si')
@@ -286,7 +286,7 @@ describe('a mailed link', () => {
     expect(JSON.stringify(kept)).not.toContain(token)
   })
 
-  test('cannot be guessed at will', async () => {
+  test('cannot be guessed freely', async () => {
     for (let guess = 0; guess < 50; guess++) await verify(`guess-${guess}`)
     expect((await verify('guess')).error?.code).toBe('too_many_attempts')
     expect((await server.client().call('POST /auth/token-validation', { body: { token: 'x' } })).status).toBe(
@@ -295,11 +295,11 @@ describe('a mailed link', () => {
   })
 })
 
-describe('asking for another link', () => {
+describe('requesting another link', () => {
   const resend = (email: string) =>
     server.client().call('POST /auth/resend-verification', { body: { email } })
 
-  test('answers the same for every address and mails only who waits', async () => {
+  test('answers the same for every address and mails only unconfirmed accounts', async () => {
     await register('waiting@test.si')
     const first = await mails.next('waiting@test.si')
     await insertUser(server.db, 'confirmed@test.si', 'ROLE_USER_BASIC')
@@ -314,7 +314,7 @@ describe('asking for another link', () => {
     expect((await verify(second.token)).status).toBe(204)
   })
 
-  test('brings five mails and then none for a while, and no answer tells of it', async () => {
+  test('sends five mails and then none for a while, which no answer reveals', async () => {
     await register('bombed@test.si')
     await server.deps.background.settled()
     const count = async () => {

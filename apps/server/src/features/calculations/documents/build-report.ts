@@ -18,18 +18,18 @@ export interface ReportSystem {
   total: NonNullable<CalculationsView['totals']['newSystem']>
 }
 
-/** What both files tell, in the order in which they tell it. */
+/** The content of both files, in its order. */
 export interface Report {
   about: DocumentAbout
-  /** Its rates and sources are those of every line told of, the netted years included. */
+  /** The rates and sources of all listed lines, including the netted years. */
   calculation: CalculationsView
   /** The years of a point with yearly net metering; null for any other. */
   netMetering: NetMeteringSettlement | null
   facts: { label: string; value: string }[]
   systems: ReportSystem[]
-  /** What was paid under the system in force over the months that have a result, as the page says it first. */
+  /** What was paid under the system in force over the months with a result, phrased as on the page. */
   paid: { amountEur: number | null; months: number; isWhole: boolean }
-  /** The sentences of the recommendation; empty where nothing can be recommended. */
+  /** The sentences of the recommendation; empty if nothing can be recommended. */
   recommendation: string[]
   warnings: string[]
 }
@@ -108,7 +108,7 @@ function describeFacts(about: DocumentAbout, words: Words): Report['facts'] {
   return facts.map(([key, value]) => ({ label: t(`calculations.document.fact.${key}`), value }))
 }
 
-/** The advice in the words of the page, what it rests on, and how sure it is. */
+/** The advice in the words of the page, its basis, and its certainty. */
 function describeRecommendation(
   { agreedPower, assessment }: CalculationsView,
   about: DocumentAbout,

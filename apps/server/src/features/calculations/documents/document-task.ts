@@ -4,12 +4,12 @@ import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { EnergyPrices } from '@ohmstead/network-fee/systems/fee-context'
 
-/** A calculation to be written down for somebody else to read. */
+/** A calculation to be written as a document. */
 export interface DocumentTask {
   kind: 'pdf' | 'xlsx'
   /** The calculation as JSON text, as it was answered. */
   json: string
-  /** What the calculation was made from, where its years are to be netted; null for any other point. */
+  /** The inputs of the calculation, if its years are to be netted; null for any other point. */
   netted: { series: QuarterHourSeries; point: MeteringPoint } | null
   about: DocumentAbout
 }

@@ -4,14 +4,14 @@ import { roundDigits } from '@ohmstead/domain/money/round-digits'
 import { parseMonthKey } from '@ohmstead/network-fee/calendar/month-key'
 import { getTranslations } from '../../site/translations.ts'
 
-/** What is not known, everywhere. */
+/** The placeholder for unknown values. */
 export const unknown = '–'
 
 export type Words = ReturnType<typeof createWords>
 
-/** Texts and numbers of one language. Days and months are local ones of the metering point. */
+/** Texts and number formats of one language. Days and months are local ones of the metering point. */
 export function createWords(locale: Locale) {
-  // Serbian texts are in Latin script; the bare language would be written in Cyrillic.
+  // Serbian texts are in Latin script; the bare language tag would select Cyrillic.
   const tag = { en: 'en-GB', sr: 'sr-Latn-RS' }[locale as string] ?? locale
   const { messages } = getTranslations(locale)
   const i18n = setupI18n({ locale, messages: { [locale]: messages } })
@@ -44,7 +44,7 @@ export function createWords(locale: Locale) {
     t: (key: string, values: Record<string, string | number> = {}) => i18n._(key, values),
     number,
     money: (value: number | null | undefined) => (value == null ? unknown : `${number(value, 2)} €`),
-    /** For sentences: cents only where they matter. */
+    /** For sentences: cents only if they matter. */
     euro: (value: number) => `${number(value, roundDigits(value))} €`,
     kw: (value: number | null | undefined) => (value == null ? unknown : `${number(value, 0, 2)} kW`),
     kwh: (value: number | null | undefined) => (value == null ? unknown : `${number(value, 0)} kWh`),
@@ -57,7 +57,7 @@ export function createWords(locale: Locale) {
     month: (month: number) => nameFormat.format(Date.UTC(2000, month - 1, 1)),
     list: (parts: readonly string[]) => list.format(parts),
     shortMonth: (key: string) => ofMonth(shortFormat, key),
-    /** Months in a row as one range. */
+    /** Consecutive months as one range. */
     months: (keys: readonly string[]) =>
       list.format(
         joinMonths(keys).map(([first, last]) => {
@@ -68,7 +68,7 @@ export function createWords(locale: Locale) {
   }
 }
 
-/** The first and the last of each row of months that follow each other. */
+/** The first and the last month of each consecutive run. */
 function joinMonths(keys: readonly string[]): [string, string][] {
   const rows: [string, string][] = []
   let before = Number.NaN

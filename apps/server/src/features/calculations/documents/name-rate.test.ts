@@ -10,7 +10,7 @@ const sources = [...new Set(entries.flatMap((entry) => entry.sources))].map(find
 const noted = entries.filter(({ notes }) => notes.length > 0)
 
 test.each(supportedLocales)(
-  'every note of a rate and every source is told in %s, with its values',
+  'every note of a rate and every source is shown in %s, with its values',
   (locale) => {
     const words = createWords(locale)
     const told = [
@@ -21,7 +21,7 @@ test.each(supportedLocales)(
   },
 )
 
-test('no note is told in English to who reads another language', () => {
+test('no note is shown in English to readers of another language', () => {
   const english = new Set(noted.map(({ notes }) => describeRateNotes(notes, createWords('en'))))
   for (const locale of supportedLocales.filter((one) => one !== 'en')) {
     const words = createWords(locale)
@@ -32,7 +32,7 @@ test('no note is told in English to who reads another language', () => {
   }
 })
 
-test('a rate is told with its act, its note in the words of its reader, and each levy by its name', () => {
+test("a rate is shown with its act, its note in the reader's language, and each levy by its name", () => {
   const words = createWords('sl')
   const rate = publishedRates.newSystem.find(({ id }) => id === 'newSystem/2026-11-01/0')!
   const acts = rate.acts.map(findAct)

@@ -6,7 +6,7 @@ import type { Words } from './document-words.ts'
 type Rate = CalculationsView['rates'][string]
 type Source = CalculationsView['sources'][string]
 
-/** `newSystem/2026-03-01/0` in words; a levy on energy by its own name where its numbers are at hand. */
+/** `newSystem/2026-03-01/0` in words; a levy on energy by its own name if its numbers are available. */
 export function nameRate(id: string, { t }: Words, figures: Rate['figures'] = []): string {
   const [kind = ''] = id.split('/')
   const levy = kind === 'energyLevies' ? figures[0]?.category : null
@@ -22,7 +22,7 @@ export function describeActs({ acts }: Rate): string {
   return acts.map(({ title, gazette }) => (gazette ? `${title} (${gazette})` : title)).join('; ')
 }
 
-/** What kind of source it is and when it was published. */
+/** The kind of source and when it was published. */
 export function describeSource({ kind, published, notes }: Source, { t, tag }: Words): string {
   return [
     kind && t(`calculations.source_kind.${kind}`),

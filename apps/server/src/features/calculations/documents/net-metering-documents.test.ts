@@ -18,7 +18,7 @@ import { writeDocument } from './write-document.ts'
 const point = household([5, 5, 5, 5, 5])
 const julyMs = [Date.UTC(2025, 5, 30, 22), Date.UTC(2025, 6, 31, 22)] as const
 
-/** 1.1 kW taken, a third of it fed in; July 2025 unread if asked for. */
+/** 1.1 kW of import, a third of it exported; July 2025 unread on request. */
 function settle(hasGap: boolean, fromDay = '2025-01-01', endDay = '2026-03-01') {
   const taken = seriesOf(fromDay, endDay, (at) => (hasGap && at >= julyMs[0] && at < julyMs[1] ? null : 1.1))
   const series = { ...taken, exportMilliWh: taken.importMilliWh.map((energy) => Math.round(energy / 3) || 0) }
@@ -44,7 +44,7 @@ const aboutIn = (locale: Locale): DocumentAbout => ({
   madeAtMs: Date.UTC(2026, 2, 1),
 })
 
-/** The texts of parts of a PDF as they are drawn, what does not fit cut off. */
+/** The text fragments of a PDF as drawn, with cut-off parts missing. */
 function drawTexts(
   { settlement, calculation }: ReturnType<typeof settle>,
   locale: Locale,
@@ -63,7 +63,7 @@ const gapped = settle(true)
 const { years } = whole.settlement
 
 describe('the PDF of a netted point', () => {
-  test('holds the settled years to the cent with their formulas, before what was paid', () => {
+  test('lists the settled years to the cent with their formulas, before what was paid', () => {
     const texts = drawTexts(whole, 'sl', drawSummary, drawRates)
     const { money, number } = createWords('sl')
     expect(texts).toEqual(expect.arrayContaining(['2025', '2026 (v 2 mesecih)']))
@@ -91,7 +91,7 @@ describe('the PDF of a netted point', () => {
   })
 })
 
-test('a month without readings leaves out of what was paid only itself, as on the page', async () => {
+test('a month without readings is the only one omitted from what was paid, as on the page', async () => {
   const { json, series, calculation } = gapped
   expect(calculation.totals.newSystem.grandTotal).toBeNull()
   const cents = Object.values(calculation.newSystem).map(({ grandTotal }) =>
@@ -111,7 +111,7 @@ test('a month without readings leaves out of what was paid only itself, as on th
 const short = settle(false, '2025-12-29', '2026-01-04')
 
 test.each(supportedLocales)(
-  'the workbook opens in %s, its sheets named as their titles begin',
+  'the workbook opens in %s, its sheets named after their titles',
   async (locale) => {
     const { json, series } = short
     const file = await writeDocument({

@@ -1,7 +1,7 @@
 import type { SettledYear } from '@ohmstead/network-fee/systems/net-metering-settlement'
 import type { Words } from './document-words.ts'
 
-/** The year, and what of it was read where that is not all. */
+/** The year, and the part of it that was read if incomplete. */
 export function describeYear(settled: SettledYear, words: Words): string {
   const part = describePart(settled, words)
   return part === null ? String(settled.year) : `${settled.year} (${part})`

@@ -24,13 +24,13 @@ export interface TextStyle {
   color?: string
   align?: 'left' | 'right' | 'center'
   width?: number
-  /** Cuts what is too long instead of taking another line. */
+  /** Truncates what is too long instead of wrapping. */
   isLine?: boolean
-  /** Makes a line that is too long smaller before it is cut. */
+  /** Shrinks a line that is too long before truncating it. */
   shrinks?: boolean
 }
 
-/** Figures are equally wide: columns of them stand in line, and no point or comma vanishes between two. */
+/** Tabular figures: columns align, and no point or comma vanishes between two digits. */
 const spacing = (text: string): PDFKit.Mixins.TextOptions => ({
   lineGap: 1.5,
   ...(/\d[.,]\d/.test(text) && { features: ['tnum'] }),
@@ -38,7 +38,7 @@ const spacing = (text: string): PDFKit.Mixins.TextOptions => ({
 
 export type Canvas = ReturnType<typeof createCanvas>
 
-/** A4 paper that fills from the top; a cursor says how far. */
+/** An A4 page that fills from the top; a cursor holds the position. */
 export function createCanvas(title: string, author: string, language: string) {
   const document = new PDFDocument({
     size: 'A4',
@@ -69,7 +69,7 @@ export function createCanvas(title: string, author: string, language: string) {
       else if (canvas.isShort(text, room, style)) document.text(text, x, y, { ...options, lineBreak: false })
       else if (style.shrinks) {
         const smaller = size * Math.max(leastShrink, (0.999 * room) / canvas.widthOf(text, style))
-        // It stands on the line of the others.
+        // It is on the same line as the others.
         canvas.text(text, x, y + (size - smaller) * 0.95, { ...style, size: smaller, shrinks: false })
       } else document.text(canvas.cut(text, room, style), x, y, { ...options, lineBreak: false })
     },
@@ -80,7 +80,7 @@ export function createCanvas(title: string, author: string, language: string) {
       return canvas.style(style).widthOfString(text, spacing(text))
     },
     isShort(text: string, room: number, style: TextStyle): boolean {
-      // No letter is wider than its size: most texts need no measuring, which is what takes the time.
+      // No letter is wider than its size: most texts need no measuring, which is the slow part.
       return text.length * (style.size ?? 9) * 1.1 <= room || canvas.widthOf(text, style) <= room
     },
     /** As much of a text as fits on a line. */
@@ -99,7 +99,7 @@ export function createCanvas(title: string, author: string, language: string) {
       canvas.text(text, margin, canvas.y, style)
       canvas.y = document.y + gap
     },
-    /** Begins a page if what comes does not fit on this one. */
+    /** Starts a new page if the next block does not fit on this one. */
     need(height: number) {
       if (canvas.y + height > bottom) canvas.newPage()
     },

@@ -5,7 +5,7 @@ import { type Canvas, hairline, margin, quiet } from './pdf-canvas.ts'
 const height = 118
 const lighter = '#a9cfc5'
 
-/** The months side by side: what they cost with the powers in use, and with the cheapest ones. */
+/** The months side by side: their cost with the current powers, and with the cheapest ones. */
 export function drawCostChart(canvas: Canvas, { systems }: Report, words: Words, accent: string): void {
   const paid = systems[0]!
   const best = systems.find(({ key }) => key === 'optimizedSystem')
@@ -57,7 +57,7 @@ export function drawCostChart(canvas: Canvas, { systems }: Report, words: Words,
   canvas.y += height + 4
 }
 
-/** Three to five steps of a round number, so that the highest bar reaches nearly to the top. */
+/** Three to five steps of a round number, so that the highest bar nearly reaches the top. */
 function niceStep(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(highest))
   const steps = [0.2, 0.25, 0.4, 0.5, 1, 2].map((factor) => factor * power)

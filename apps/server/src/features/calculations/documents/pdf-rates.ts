@@ -6,7 +6,7 @@ import { drawTable } from './pdf-table.ts'
 
 type Rates = Report['calculation']['rates']
 
-/** What sets each rate, what it was taken from and how sure it is. */
+/** What sets each rate, its source and its confidence. */
 export function drawRates(canvas: Canvas, { calculation }: Report, words: Words): void {
   const { t } = words
   const rates = Object.entries(calculation.rates)
@@ -40,7 +40,7 @@ export function drawRates(canvas: Canvas, { calculation }: Report, words: Words)
 const formatValidity = ({ from, to }: Rates[string], words: Words) =>
   `${words.day(from)} – ${to ? words.day(to) : ''}`.trim()
 
-/** The acts and the notes of the rates, each text once with the rates that it holds for. */
+/** The acts and the notes of the rates, each text once with the rates that it applies to. */
 function drawNotes(canvas: Canvas, rates: Rates, words: Words): void {
   const names = new Map<string, string[]>()
   for (const [id, rate] of Object.entries(rates)) {

@@ -7,7 +7,7 @@ import { drawBrand } from './pdf-frame.ts'
 import { drawNetMetering } from './pdf-net-metering.ts'
 import { drawTable } from './pdf-table.ts'
 
-/** The first page: what it is about, what it came to, what to do, and what to keep in mind. */
+/** The first page: the subject, the result, what to do, and what to keep in mind. */
 export function drawSummary(canvas: Canvas, report: Report, words: Words, accent: string): void {
   const { about } = report
   canvas.box(0, 0, canvas.document.page.width, 5, accent)
@@ -18,7 +18,7 @@ export function drawSummary(canvas: Canvas, report: Report, words: Words, accent
   const period = `${words.day(about.fromDay)} – ${words.day(about.toDay)}`
   const place = about.device.title ?? words.t('calculations.document.fact.eimm')
   canvas.paragraph(`${place} · ${about.device.eimm} · ${period}`, { size: 10, color: quiet }, 14)
-  // Before all else, as on the page: it changes what the amounts mean.
+  // Before all else, as on the page: it changes the meaning of the amounts.
   drawNetMetering(canvas, report, words)
   drawCards(canvas, report, words, accent)
   drawCostChart(canvas, report, words, accent)
@@ -55,7 +55,7 @@ function drawCards(canvas: Canvas, report: Report, words: Words, accent: string)
   canvas.y += height + 8
 }
 
-/** Against what the powers in use cost; for these, what the amount holds. */
+/** Compared with the cost of the current powers; for these, what the amount includes. */
 function differenceOf(
   { key, total }: ReportSystem,
   { about: { levies, vat }, paid }: Report,

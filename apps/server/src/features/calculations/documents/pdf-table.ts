@@ -10,17 +10,17 @@ export interface TableColumn {
 export interface TableRow {
   cells: string[]
   kind?: 'row' | 'total' | 'section'
-  /** A quiet second part of a cell, such as what is only told of. */
+  /** A secondary part of a cell, such as an informative amount. */
   quiet?: boolean[]
 }
 
 const rowHeight = 15.5
 const padding = 4
-/** A table up to this height begins a page rather than run over two; a longer one begins where it stands. */
+/** A table up to this height moves to a new page rather than being split; a longer one starts where it is. */
 const largestWhole = 520
 const leastRows = 6
 
-/** A table that repeats its head on every page it runs over. A section keeps its first rows with it. */
+/** A table that repeats its head on every page. A section keeps its first rows with it. */
 export function drawTable(canvas: Canvas, columns: TableColumn[], rows: TableRow[], size = 8): void {
   const whole = columns.reduce((sum, { share }) => sum + share, 0)
   const widths = columns.map(({ share }) => (share / whole) * canvas.width)

@@ -2,7 +2,7 @@ import type { ReportMonth } from './build-report.ts'
 
 export type ReportLine = NonNullable<ReportMonth['networkEnergy']>['lines'][number]
 
-/** The lines of a month in the order of a bill; those of excess that is only told of are marked. */
+/** The lines of a month in the order of a bill; informative excess lines are marked. */
 export function linesOf(month: ReportMonth): { line: ReportLine; isCharged: boolean }[] {
   const excess = month.excessivePowerBlocks
   const blocks = excess ? [excess.block1, excess.block2, excess.block3, excess.block4, excess.block5] : []

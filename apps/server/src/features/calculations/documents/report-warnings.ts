@@ -5,7 +5,7 @@ import { describeRateNotes } from './name-rate.ts'
 
 const unsure = ['mediumHigh', 'medium', 'low', 'missing']
 
-/** What a reader must know before they rely on a number, each in a sentence. */
+/** What a reader must know before relying on a number, each in a sentence. */
 export function describeWarnings(
   calculation: CalculationsView,
   { consumerInfo }: DocumentAbout,

@@ -4,7 +4,7 @@ import { readZipTexts } from '../../../testing/read-zip.ts'
 import { writeCommaSeparated, writeSpreadsheet } from './spreadsheet.ts'
 import { startWorkbook } from './workbook-sheet.ts'
 
-// What the pages of a workbook use of the library that writes it, read back without that library.
+// The features of the workbook library that are used, read back without that library.
 
 const book = startWorkbook()
 const main = book.createSheet("Ana's lines", [14, 8.5], true)
@@ -59,7 +59,7 @@ function readCell(address: string) {
   }
 }
 
-test('numbers, days, texts and truth values keep their kind, and texts are never markup or formulas', () => {
+test('numbers, days, texts and booleans keep their type, and texts are never markup or formulas', () => {
   expect(readCell('A3')).toMatchObject({ value: '46054', format: 'mmm yyyy' })
   expect(readCell('B3')).toMatchObject({ value: '1.5', format: '#,##0.000' })
   expect(readCell('A5')).toMatchObject({ value: '=1+1', type: 's', formula: undefined })
@@ -68,13 +68,13 @@ test('numbers, days, texts and truth values keep their kind, and texts are never
   expect(readCell('D5').value).toBe('&lt;a&gt;&amp;"č" 😀')
 })
 
-test('a formula comes with its result, also one that refers to another sheet', () => {
+test('a formula includes its result, also one that refers to another sheet', () => {
   expect(readCell('C3')).toMatchObject({ formula: 'B3*2', value: '3', format: '#,##0.00' })
   expect(Number(readCell('B4').value)).toBe(0.1 + 0.2)
   expect(part('xl/worksheets/sheet2.xml')).toMatch(/<f>'Ana('|&apos;){2}s lines'!C3<\/f><v>3<\/v>/)
 })
 
-test('titles, heads, sums and quiet words look like it', () => {
+test('titles, heads, sums and notes are styled as such', () => {
   expect(readCell('A1').font).toMatch(/<b\/>.*<sz val="16"\/>/)
   const head = readCell('A2')
   expect(head.font).toMatch(/<b\/>.*<sz val="11"\/>.*<name val="Calibri"\/>/)
@@ -96,7 +96,7 @@ test('a sheet has its widths, frozen rows, filter, merged sentences and its page
   expect(part('xl/worksheets/sheet2.xml')).toContain('orientation="portrait"')
 })
 
-test('the file names its sheets, title, author and time, and asks to be calculated when it is opened', () => {
+test('the file has sheet names, title, author and time, and requests recalculation on opening', () => {
   const names = [...part('xl/workbook.xml').matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name)
   expect(names).toEqual(['Ana&apos;s lines', 'Other'])
   expect(part('xl/workbook.xml')).toContain('fullCalcOnLoad="1"')
@@ -106,7 +106,7 @@ test('the file names its sheets, title, author and time, and asks to be calculat
   expect(part('docProps/core.xml')).toContain('2026-03-01T10:00:00Z</dcterms:created>')
 })
 
-test('comma-separated text says that it is UTF-8, quotes what needs it, and holds nothing that a spreadsheet runs', () => {
+test('CSV declares UTF-8, quotes what needs it, and contains nothing that a spreadsheet runs', () => {
   const text = writeCommaSeparated([
     ['a', 'b'],
     ['=1+1', 2.5],

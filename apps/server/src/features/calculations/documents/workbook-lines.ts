@@ -4,7 +4,7 @@ import { nameRate } from './name-rate.ts'
 import { linesOf, type ReportLine } from './report-lines.ts'
 import type { NumberKind, SheetCell, Workbook } from './workbook-sheet.ts'
 
-/** The columns that sums of other sheets look at. */
+/** The columns referenced by sums of other sheets. */
 export const lineColumns = { system: 'A', month: 'B', part: 'C', quantity: 'E', amount: 'K', isCharged: 'L' }
 
 /** Every line of every system: quantity, rate, and the amount as a formula of them. */

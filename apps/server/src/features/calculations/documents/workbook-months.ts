@@ -5,7 +5,7 @@ import type { WriteSheet } from './spreadsheet.ts'
 import { type addLines, lineColumns } from './workbook-lines.ts'
 import { columnLetter, type SheetCell, type Workbook } from './workbook-sheet.ts'
 
-/** Where a sum stands and what it comes to; null where one part is unknown. */
+/** The cell of a sum and its value; null if one part is unknown. */
 export interface SumCell {
   formula: string
   value: number | null
@@ -85,19 +85,19 @@ export function addMonths(
     ],
     'total',
   )
-  // Parts of months stand below the sum that they are not in.
+  // Partial months are listed below the sum, which excludes them.
   for (const month of system.months) if (isPartOfMonth(month)) addMonth(month)
   builder.sheet.freezePane = { rows: headRow, columns: 1 }
   const [place, letter] = [builder.ref, columnLetter(2 + parts.length)]
   const isPaidInPart = system.key === 'newSystem' && !paid.isWhole
-  // A sum passes over the months without a result: they hold a dash.
+  // A sum skips the months without a result: they contain a dash.
   const total = isPaidInPart
     ? { formula: `SUM(${place}${letter}${first}:${letter}${last})`, value: paid.amountEur }
     : { formula: `${place}${letter}${last + 1}`, value: totalEur }
   return { key: system.key, sheet: builder.sheet, total }
 }
 
-/** A formula only where all it sums is known: a part must not stand for the whole. */
+/** A formula only if all its terms are known: a part must not stand for the whole. */
 function orUnknown(value: number | null, formula: string, kind: SheetCell['kind']): SheetCell {
   return value === null ? { value: unknown, isQuiet: true } : { value, formula, ...(kind && { kind }) }
 }
@@ -109,7 +109,7 @@ function amountOf(month: ReportMonth, part: Part): number | null {
   return excess.isCharged ? (excess.total.totalCost?.amount ?? null) : 0
 }
 
-/** In whole millionths, so that a sum of cents is one. */
+/** In whole millionths, so that a sum of cents is exact. */
 function addUp(months: ReportMonth[], of: (month: ReportMonth) => number | null): number | null {
   let total = 0
   for (const month of months) {

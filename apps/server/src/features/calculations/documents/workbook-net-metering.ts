@@ -7,12 +7,12 @@ import type { WriteSheet } from './spreadsheet.ts'
 import type { SumCell } from './workbook-months.ts'
 import type { NumberKind, SheetCell, Workbook } from './workbook-sheet.ts'
 
-/** The network energy of a year and the cell that it stands in. */
+/** The network energy of a year and its cell. */
 export interface YearCell extends SumCell {
   name: string
 }
 
-/** The years of a point with yearly net metering, each amount a formula of what was read; null for any other point. */
+/** The years of a point with yearly net metering, each amount a formula of its readings; null for any other point. */
 export function addNetMetering(
   book: Workbook,
   { netMetering }: Report,
@@ -52,7 +52,7 @@ function rowOf(row: number, settled: SettledYear, words: Words): SheetCell[] {
     { value: notes.filter((note) => note !== null).join('; ') || null, isQuiet: true },
     known(importKwh, 'energy'),
     known(exportKwh, 'energy'),
-    // Of millionths, so that the difference has no binary fraction.
+    // From millionths, so that the difference has no binary fraction.
     known(billedKwh, 'energy', `ROUND(MAX(C${row}-D${row},0),6)`),
     known(rate?.value ?? null, 'rate'),
     { value: rate?.unit ?? null },

@@ -8,7 +8,7 @@ const power = (value: number | null | undefined): SheetCell =>
 const exact = (value: number | null | undefined): SheetCell =>
   value == null ? { value: unknown } : { value, kind: 'exact' }
 
-/** The choices of agreed powers, the certificate of the cheapest one, and how it does beyond the months read. */
+/** The choices of agreed powers, the certificate of the cheapest one, and its performance beyond the months read. */
 export function addAgreedPower(book: Workbook, { calculation }: Report, words: Words): WriteSheet {
   const { t } = words
   const { answer, comparison, advice, limits } = calculation.agreedPower
@@ -77,7 +77,7 @@ export function addAgreedPower(book: Workbook, { calculation }: Report, words: W
   return builder.sheet
 }
 
-/** How whole the readings are, month by month. */
+/** How complete the readings are, month by month. */
 export function addReadings(book: Workbook, { calculation }: Report, words: Words): WriteSheet {
   const { t } = words
   const builder = book.createSheet(t('calculations.document.sheet.readings'), [16, 14, 14, 14, 14, 14])

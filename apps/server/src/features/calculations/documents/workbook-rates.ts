@@ -4,7 +4,7 @@ import { describeActs, describeRateNotes, describeSource, nameRate } from './nam
 import type { WriteSheet } from './spreadsheet.ts'
 import type { SheetCell, Workbook } from './workbook-sheet.ts'
 
-/** Every rate with its validity, what sets it, how sure it is, and what it was taken from. */
+/** Every rate with its validity, what sets it, its confidence, and its source. */
 export function addRates(book: Workbook, { calculation }: Report, words: Words): WriteSheet {
   const { t } = words
   const widths = [34, 13, 13, 16, 18, 60, 70]

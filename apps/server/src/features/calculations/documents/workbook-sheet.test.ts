@@ -8,13 +8,13 @@ const namesOf = (titles: string[]) => {
   return titles.map((title) => book.createSheet(title, [10]).sheet.name)
 }
 
-test('a sheet is named by its title as far as Excel allows', () => {
+test('a sheet is named after its title as far as Excel allows', () => {
   expect(
     namesOf(['Lines', 'Rezervovaná kapacita viacerých odberných miest', "'[1/2]: a*b\\c?'", '']),
   ).toEqual(['Lines', 'Rezervovaná kapacita viacerých', '1 2   a b c', '-'])
 })
 
-test('equal titles, cut or not, in any case, make different names', () => {
+test('equal titles, truncated or not, in any case, get different names', () => {
   const long = 'Agreed power of a great many metering points'
   expect(namesOf([long, `${long} again`, 'Lines', 'LINES'])).toEqual([
     'Agreed power of a great many me',

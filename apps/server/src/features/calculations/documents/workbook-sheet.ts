@@ -37,7 +37,7 @@ const solid = (rgb: string) => ({ type: 'pattern', pattern: 'solid', fgColor: { 
 
 export type Workbook = ReturnType<typeof startWorkbook>
 
-/** The sheets of one file, each named by its title as far as Excel allows. */
+/** The sheets of one file, each named after its title as far as Excel allows. */
 export function startWorkbook() {
   const taken = new Set<string>()
   return {
@@ -66,9 +66,9 @@ function createSheet(name: string, widths: number[], isWide: boolean) {
   const width = widths.reduce((sum, one) => sum + one, 0)
   return {
     sheet: sheet as WriteSheet,
-    /** The sheet as formulas of others name it. */
+    /** The sheet's name as used in formulas of others. */
     ref: `'${name.replaceAll("'", "''")}'!`,
-    /** The number that the next row will have. */
+    /** The number of the next row. */
     next: () => sheet.rows.length + 1,
     row(cells: (SheetCell | CellValue)[] = [], look: 'row' | 'head' | 'total' | 'title' = 'row') {
       const place = sheet.rows.length
@@ -91,7 +91,7 @@ function createSheet(name: string, widths: number[], isWide: boolean) {
   }
 }
 
-/** Excel allows 31 characters, some of them nowhere and an apostrophe at neither end, and no name twice in any case. */
+/** Excel allows 31 characters, forbids some everywhere and an apostrophe at both ends, and no name twice in any case. */
 function nameSheet(title: string, taken: Set<string>): string {
   const clean = title.replace(/[\\/*?:[\]\p{Cc}]/gu, ' ')
   for (let count = 1; ; count++) {

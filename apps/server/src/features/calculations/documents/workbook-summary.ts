@@ -5,7 +5,7 @@ import type { SumCell } from './workbook-months.ts'
 import type { YearCell } from './workbook-net-metering.ts'
 import type { Workbook } from './workbook-sheet.ts'
 
-/** The first sheet: the point, what each system came to, what to do, what to keep in mind. */
+/** The first sheet: the point, the result of each system, what to do, what to keep in mind. */
 export function addSummary(
   book: Workbook,
   report: Report,
@@ -29,7 +29,7 @@ export function addSummary(
     builder.row()
   }
   if (nettedYears.length > 0) {
-    // Before the sums, as on the page: it changes what they mean.
+    // Before the sums, as on the page: it changes their meaning.
     say('portal.details.netMetering', [t('calculations.net_metering')])
     builder.row([t('charts.range.year'), t('calculations.document.column.networkEnergy')], 'head')
     for (const { name, value, formula } of nettedYears)

@@ -5,7 +5,7 @@ import { createWords } from './document-words.ts'
 import { writePdf } from './write-pdf.ts'
 import { writeWorkbook } from './write-workbook.ts'
 
-/** A calculation as a file for somebody else, an accountant for one. */
+/** A calculation as a file for somebody else, such as an accountant. */
 export function writeDocument({ kind, json, netted, about }: DocumentTask): Promise<Uint8Array> {
   const words = createWords(about.locale)
   const netMetering = netted && settleNetMetering(netted.series, netted.point)
