@@ -6,7 +6,7 @@ import { createAccessWorld } from '../testing/access-world.ts'
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts'
 
 // What a foreign page could make a signed-in browser send, and what a hand-made call could put into a body: for every
-// endpoint there is, so that a new one cannot forget it.
+// endpoint, so that a new one cannot be forgotten.
 
 let server: TestServer
 let world: Awaited<ReturnType<typeof createAccessWorld>>
@@ -23,7 +23,7 @@ const endpoints = routes.map(({ endpoint }) => endpoint)
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 const writing = endpoints.filter(({ method }) => method !== 'GET')
 
-/** The path with ids of nothing: no call here may come so far as to look for it. */
+/** The path with impossible ids: no call here may get as far as looking them up. */
 const pathOf = ({ path }: Endpoint) => path.replace(/:\w+/g, '1')
 
 const foreignPages: [string, Record<string, string>][] = [
@@ -35,7 +35,7 @@ const foreignPages: [string, Record<string, string>][] = [
 ]
 
 test.each(writing.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  '%s does nothing for a foreign page, whose is the session',
+  '%s does nothing for a foreign page that uses the session',
   async (_, endpoint) => {
     for (const [who, headers] of foreignPages) {
       const response = await fetch(`${server.url}/api${pathOf(endpoint)}`, {
@@ -49,7 +49,7 @@ test.each(writing.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
       ])
       expect(response.headers.getSetCookie(), who).toEqual([])
     }
-    // A form of a foreign page asks nobody first, but says where it comes from.
+    // A form of a foreign page sends no preflight, but its origin.
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       const response = await fetch(`${server.url}/api${pathOf(endpoint)}`, {
         method: endpoint.method,
@@ -61,13 +61,13 @@ test.each(writing.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   },
 )
 
-test('the session that was used for all of it goes on, and nothing was written down', async () => {
+test('the session used for all of it continues, and nothing was audited', async () => {
   const answer = await fetch(`${server.url}/api/auth/user`, { headers: { cookie } })
   expect(answer.status).toBe(200)
   expect(await server.db.rows(sql`select action from audit_log`)).toEqual([])
 })
 
-test('a page of another origin may not read an answer either', async () => {
+test('a page of another origin cannot read an answer either', async () => {
   for (const origin of ['https://evil.example', 'null', server.url]) {
     const response = await fetch(`${server.url}/api/auth/user`, { headers: { cookie, origin } })
     expect([...response.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
@@ -89,7 +89,7 @@ describe('a body', () => {
   const isSchema = (value: unknown): value is { _zod: { def: Definition } } =>
     typeof value === 'object' && value !== null && '_zod' in value
 
-  /** Where in a schema fields go through that it does not name. */
+  /** Where a schema passes fields that it does not name. */
   function findOpenings(schema: unknown, path: string, seen = new Set<unknown>()): string[] {
     if (!isSchema(schema) || seen.has(schema)) return []
     seen.add(schema)
@@ -105,9 +105,9 @@ describe('a body', () => {
     return [...here, ...parts.flatMap(([place, part]) => findOpenings(part, place, seen))]
   }
 
-  test('takes the fields it names and no other, anywhere', () => {
+  test('accepts the fields it names and no other, anywhere', () => {
     const openings = writing.flatMap((endpoint) => findOpenings(endpoint.body, nameOf(endpoint)))
-    // What a browser's authenticator answers is read by its library, field by field.
+    // A browser authenticator's answer is read by its library, field by field.
     expect(openings.length).toBeGreaterThan(0)
     expect([...new Set(openings)].filter((place) => !/passkey.*\.credential/.test(place))).toEqual([])
   })
@@ -128,7 +128,7 @@ describe('a body', () => {
   })
 })
 
-test('a parameter given twice is refused, not chosen from', async () => {
+test('a repeated parameter is refused, not chosen from', async () => {
   const response = await fetch(`${server.url}/api/site/info?identifier=a&identifier=b`)
   expect(response.status).toBe(400)
 })

@@ -18,7 +18,7 @@ export async function refuseTooManyControllers(db: Queryable, wanted: Wanted): P
   if (at_location >= mostAtLocation || of_person >= mostOfPerson) throw new AppError('too_many_controllers')
 }
 
-/** The same for good: this person adds no other at the same moment. Several people may pass a location's by a few. */
+/** Strictly: a person adds no other at the same moment. Several people may exceed a location's limit by a few. */
 export async function claimController(tx: Queryable, wanted: Wanted): Promise<void> {
   await lockControllersOf(tx, wanted.userId)
   await refuseTooManyControllers(tx, wanted)

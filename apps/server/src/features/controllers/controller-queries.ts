@@ -21,7 +21,7 @@ export interface ControllerRow {
   mbus_meters: MbusMeter[]
 }
 
-/** The clock of a controller `c` as the contract tells it. */
+/** The clock of a controller `c` in the contract's form. */
 export const clockColumn = sql`case when c.clock_checked_at is not null then json_build_object('offset_ms', c.clock_offset_ms,
   'is_wrong', c.clock_wrong, 'checked_at', floor(extract(epoch from c.clock_checked_at) * 1000)) end as clock`
 
@@ -33,7 +33,7 @@ export function findControllers(db: Queryable, locationId: number): Promise<Cont
   )
 }
 
-/** Those that a location has, and those that a person has added anywhere; removed ones do not count. */
+/** Those of a location, and those that a person has added anywhere; removed ones do not count. */
 export async function countControllers(
   db: Queryable,
   { locationId, userId }: { locationId: number; userId: number },
@@ -45,12 +45,12 @@ export async function countControllers(
   return row!
 }
 
-/** Whoever else adds one for the same person waits for the end of the transaction. */
+/** Adding another one for the same person waits for the end of the transaction. */
 export async function lockControllersOf(tx: Queryable, userId: number): Promise<void> {
   await tx.row(sql`select pg_advisory_xact_lock(hashtext('controllers of a person'), ${userId}::int)`)
 }
 
-/** Whether the location is there and not deleted; whoever deletes it waits for the end of the transaction. */
+/** Whether the location exists and is not deleted; deleting it waits for the end of the transaction. */
 export async function holdLocation(tx: Queryable, locationId: number): Promise<boolean> {
   const row = await tx.row(
     sql`select 1 from location where id = ${locationId} and deletion_due_at is null for share`,
@@ -135,7 +135,7 @@ export async function replaceSecrets(
   )
 }
 
-/** The row stays for the readings it brought, without its name; nothing opens a session with it any more. */
+/** The row stays for its readings, without its name; it can no longer open a session. */
 export async function revokeController(db: Queryable, controllerId: number, now: number): Promise<void> {
   const instant = new Date(now)
   await db.run(

@@ -39,7 +39,7 @@ const post = (path: string, body: string, headers: Record<string, string>) =>
   fetch(`${server.url}${path}`, { method: 'POST', body, headers })
 
 describe('adding a controller', () => {
-  it('gives a serial, and once its credentials, which work over MQTT', async () => {
+  it('returns a serial, and only once its credentials, which work over MQTT', async () => {
     const { id, unit_id, settings, issued_at } = await create()
     expect(unit_id).toMatch(/^([0-9A-Z]{4}-){3}[0-9A-Z]{4}$/)
     expect(issued_at).toBe(server.clock.time)
@@ -63,7 +63,7 @@ describe('adding a controller', () => {
     expect([answer.status, answer.error?.code]).toEqual([status, code])
   })
 
-  describe('without end', () => {
+  describe('endlessly', () => {
     let farm: { companyId: number; rootGroupId: number }
     let farmerId: number
     let farmer: TestClient
@@ -84,10 +84,10 @@ describe('adding a controller', () => {
         ?.code ?? 'added'
     const brokerPasswords = () => vi.spyOn(server.deps.link, 'setBrokerPassword')
 
-    it('ends at a location with more than anybody needs, and goes on where one is removed', async () => {
+    it('is limited per location, and possible again after a removal', async () => {
       const home = await insertHome(farmerId)
       await insertMany(home, mostAtLocation - 1, null)
-      // Many at once are no way past it either.
+      // Concurrent requests do not get past it either.
       const atOnce = await Promise.all(Array.from({ length: 8 }, () => add(farmer, home)))
       expect(atOnce.filter((code) => code === 'added')).toHaveLength(1)
       expect(atOnce.filter((code) => code === 'too_many_controllers')).toHaveLength(7)
@@ -104,7 +104,7 @@ describe('adding a controller', () => {
       expect(await add(farmer, home)).toBe('added')
     })
 
-    it('ends for a person wherever they add them, and not for who runs the company', async () => {
+    it('is limited per person wherever they add them, except for people who run the company', async () => {
       const homes = await Promise.all(Array.from({ length: 6 }, () => insertHome(farmerId)))
       await server.db.run(sql`delete from controller where created_by = ${farmerId}`)
       for (const home of homes.slice(0, 5)) await insertMany(home, mostOfPerson / 5, farmerId)
@@ -123,7 +123,7 @@ describe('adding a controller', () => {
   })
 
   it.runIf(process.env.TEST_DATABASE_URL)(
-    'holds its location until it is there, so that nobody deletes it meanwhile',
+    'locks its location until it exists, so that nobody deletes it meanwhile',
     async () => {
       const location = sql`select 1 from location where id = ${locationId} for update nowait`
       const held = Promise.withResolvers<boolean>()
@@ -161,7 +161,7 @@ describe('adding a controller', () => {
     expect(await server.db.rows(sql`select 1 from controller where location_id = ${home}`)).toEqual([])
   })
 
-  it('is refused for a location that does not exist, and for a kind that is none', async () => {
+  it('is refused for an unknown location, and for an unknown kind', async () => {
     const answer = await owner.call('POST /controllers', {
       body: { kind: 'CONTROLLER', locationId: 999_999 },
     })
@@ -174,7 +174,7 @@ describe('adding a controller', () => {
 })
 
 describe('the life of credentials', () => {
-  it('what to type into a controller can be read again, without its secrets, by those who may edit', async () => {
+  it('connection settings can be read again, without their secrets, by people who may edit', async () => {
     const { id, settings } = await create()
     const path = 'GET /locations/:locationId/controllers/:controllerId/connection'
     const params = { locationId, controllerId: id }
@@ -188,7 +188,7 @@ describe('the life of credentials', () => {
     expect((await owner.call(path, { params: { locationId, controllerId: 999_999 } })).status).toBe(404)
   })
 
-  it('new ones end the old ones and the session that uses them', async () => {
+  it('new ones invalidate the old ones and end the session that uses them', async () => {
     const { id, unit_id, settings } = await create()
     const sender = { serial: unit_id, password: settings.mqtt.password }
     const client = await connectController(settings.mqtt.port, sender)
@@ -206,7 +206,7 @@ describe('the life of credentials', () => {
     await again.endAsync()
   })
 
-  it('a removed controller is thrown out, and its readings stay', async () => {
+  it('a removed controller is disconnected, and its readings stay', async () => {
     const { id, unit_id, settings } = await create()
     const sender = {
       id,
@@ -234,7 +234,7 @@ describe('the life of credentials', () => {
     ).toBe(404)
   })
 
-  it('a controller is removed from a home that has no owner yet', async () => {
+  it('a controller can be removed from a home without an owner', async () => {
     const built = await insertCompany(server.db, 'Builder')
     const home = await insertLocation(server.db, { ...built, locationGroupId: built.rootGroupId })
     await insertUser(server.db, 'builder@test.si', 'ROLE_AGGREGATOR', { companyIds: [built.companyId] })
@@ -248,7 +248,7 @@ describe('the life of credentials', () => {
     expect(removed.status).toBe(204)
   })
 
-  it('serial and secret are traded for credentials once', async () => {
+  it('serial and secret are exchanged for credentials once', async () => {
     const { enrolment } = await create()
     const body = JSON.stringify({
       serial: enrolment.serial.toLowerCase(),
@@ -269,7 +269,7 @@ describe('the life of credentials', () => {
     })
   })
 
-  it('guessing secrets is slowed down, and never keeps the right one out', async () => {
+  it('guessing secrets is slowed down, and never locks out the right one', async () => {
     const { enrolment } = await create()
     const { enrolment: other } = await create()
     const body = JSON.stringify({ serial: enrolment.serial, secret: 'guess' })
@@ -317,7 +317,7 @@ describe('the HTTP twin', () => {
     expect(await answer.json()).toMatchObject({ error: { code, message: expect.stringMatching(/\.$/) } })
   })
 
-  it('takes P1 telegrams, raw and in the form of DSMR-reader', async () => {
+  it('accepts P1 telegrams, raw and in the form of DSMR-reader', async () => {
     const { id, unit_id, settings } = await create('P1_WIFI')
     const controller = { id, serial: unit_id, password: '', token: '', locationId }
     const lines = [

@@ -5,7 +5,7 @@ import { sql } from '../../platform/db/sql.ts'
 
 const mostShown = 100
 
-/** What was kept aside of a controller, the newest first. */
+/** The rejected values of a controller, the newest first. */
 export async function findImplausibleValues(
   db: Queryable,
   controllerId: number,

@@ -48,7 +48,7 @@ const listOfCompany = (controllerId: number) =>
     params: { companyId: company.companyId, controllerId },
   })
 
-test('values that cannot be true are listed with what could be, the newest hundred first', async () => {
+test('impossible values are listed with the possible range, the newest hundred first', async () => {
   await send(home, [{ ts: now - 120_000, values: { 'bat/soc': 512, 'bat/power': 1 } }])
   const soc = {
     device_key: 'bat',
@@ -66,7 +66,7 @@ test('values that cannot be true are listed with what could be, the newest hundr
   for (let index = 0; index < 60; index++) {
     server.clock.time += 1000
     const values = { 'grid/power': 2e6, 'grid/voltage_l1': -1 }
-    // Two instants of one message: the newer one stands for both.
+    // Two instants of one message: the newer one represents both.
     await send(home, [
       { ts: now + index * 1000, values },
       { ts: now + index * 1000 - 500, values },
@@ -83,7 +83,7 @@ test('values that cannot be true are listed with what could be, the newest hundr
   expect(values.some(({ metric }) => metric === 'soc')).toBe(false)
 })
 
-test('of another place they do not exist', async () => {
+test('do not exist for another location', async () => {
   await send(elsewhere, [{ ts: now, values: { 'bat/soc': 512 } }])
   expect((await list(elsewhere.id)).error?.code).toBe('not_found')
   expect((await listOfCompany(elsewhere.id)).error?.code).toBe('not_found')

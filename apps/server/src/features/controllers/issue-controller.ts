@@ -22,7 +22,7 @@ import {
   revokeController,
 } from './controller-queries.ts'
 
-/** A controller of a location with a serial of its own. The secrets leave the server in this answer and are kept as hashes only. */
+/** Creates a controller of a location with a new serial. The secrets leave the server in this answer and are stored as hashes only. */
 export async function createController(
   deps: Deps,
   audit: AuditContext,
@@ -35,12 +35,12 @@ export async function createController(
     kind: ControllerKind
     locationId: number
     alias: string | null
-    /** Whom the limits are for; null for who has none. */
+    /** The person the limits apply to; null for people without limits. */
     limitedUserId: number | null
   },
 ): Promise<IssuedController> {
   const limited = limitedUserId === null ? null : { userId: limitedUserId, locationId }
-  // Before the broker hears of it.
+  // Before the broker learns of it.
   if (limited) await refuseTooManyControllers(deps.db, limited)
   const serial = createSerial(randomBytes(serialRandomBytes))
   const secrets = createSecrets()
@@ -75,7 +75,7 @@ export async function createController(
   return toIssued(deps, { id, serial, kind, locationId }, secrets)
 }
 
-/** New credentials; the old ones end at once, with the sessions that use them. */
+/** New credentials; the old ones become invalid at once, and the sessions that use them end. */
 export async function renewCredentials(
   deps: Deps,
   audit: AuditContext,
@@ -98,7 +98,7 @@ export async function renewCredentials(
   )
 }
 
-/** The settings of a controller once more; nobody but its owner has its secrets, so words stand for them. */
+/** The settings of an existing controller; only its owner has the secrets, so placeholders replace them. */
 export async function describeConnection(
   deps: Deps,
   ids: { locationId: number; controllerId: number },
@@ -110,7 +110,7 @@ export async function describeConnection(
   return buildConnectionSettings(linkAddressOf(deps), { serial, kind, ...secrets })
 }
 
-/** Revokes a controller for good. What it measured stays with the location. */
+/** Revokes a controller permanently. Its measurements stay with the location. */
 export async function removeController(
   deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'link'>,
   audit: AuditContext,
@@ -131,7 +131,7 @@ export async function removeController(
   await deps.link.removeBrokerPassword(serial)
 }
 
-/** Whose home it is learns what others take away there, or hold the keys of from now on; also who acts as them. */
+/** Notifies the owner of the location when others remove a controller there or hold its keys; also an impersonator. */
 async function mailOwner(
   tx: Queryable,
   { actor }: AuditContext,

@@ -2,7 +2,7 @@ import { dayNumber } from '@ohmstead/network-fee/calendar/local-time'
 import { isWorkFreeDay } from '@ohmstead/network-fee/calendar/work-free-day'
 import { publishedRates } from '@ohmstead/network-fee/rates/published-rates'
 
-// Believable load profiles for the demo's metering points, made by rule and seeded chance: the same day of a point is
+// Plausible load profiles for the demo's metering points, from rules and seeded randomness: the same day of a point is
 // always the same.
 
 export type DemoLoadKind = 'home' | 'heat-pump-home' | 'office' | 'workshop' | 'factory'
@@ -10,7 +10,7 @@ export type DemoLoadKind = 'home' | 'heat-pump-home' | 'office' | 'workshop' | '
 export interface DemoLoad {
   kind: DemoLoadKind
   seed: number
-  /** 1 is a usual one of its kind. */
+  /** 1 is a typical one of its kind. */
   scale: number
   /** Peak power of the photovoltaic plant, kW. */
   pvKw: number
@@ -127,7 +127,7 @@ const shapes: Record<DemoLoadKind, Shape> = {
   factory,
 }
 
-/** 0 before `from`, 1 between, 0 after `until`, straight in between. */
+/** 0 before `from`, 1 between, 0 after `until`, linear in between. */
 function ramp(hour: number, from: number, full: number, until: number, end: number): number {
   if (hour <= from || hour >= end) return 0
   return Math.min(1, (hour - from) / (full - from), (end - hour) / (end - until))
@@ -138,7 +138,7 @@ function run(kw: number[], hour: number, quarters: number, power: number): void 
   for (let at = first; at < Math.min(kw.length, first + quarters); at++) kw[at]! += power
 }
 
-/** Share of the peak power at a local hour: noon lies at about one in summer time. */
+/** Share of the peak power at a local hour: noon is at about one in summer time. */
 function sunKw(hour: number, { summer, clear }: Weather, sky: Random): number {
   const half = 4.3 + 3.4 * summer
   const noon = 12.2 + 0.9 * summer

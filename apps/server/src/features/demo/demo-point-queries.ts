@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** Whether the demo's metering points are still to be made: what somebody deleted of them does not come back. */
+/** Whether the demo's metering points still have to be created: deleted ones do not come back. */
 export async function claimDemoPoints(tx: Queryable): Promise<boolean> {
   const count = await tx.run(
     sql`insert into setting (key, value) values ('demo_points', '{}') on conflict (key) do nothing`,
@@ -9,7 +9,7 @@ export async function claimDemoPoints(tx: Queryable): Promise<boolean> {
   return count > 0
 }
 
-/** The person's id, who lives where the portal is: it asks for the country first. */
+/** The id of the person, who is given the portal's country, since it requires one. */
 export async function settleDemoUser(tx: Queryable, email: string): Promise<number | undefined> {
   const row = await tx.row<{ id: number }>(sql`
     update app_user set country_code = coalesce(country_code, 'SI') where email = ${email} returning id`)

@@ -3,7 +3,7 @@ import type { DemoLoad, DemoLoadKind } from './demo-load-profile.ts'
 /** A metering place of the demo's portal. */
 export interface DemoPoint {
   eimm: string
-  /** Of the place and of its consumption point: two different numbers. */
+  /** Of the metering place and of its consumption point: two different numbers. */
   gsrn: string
   pointGsrn: string
   name: string
@@ -16,7 +16,7 @@ export interface DemoPoint {
   connectionKw: number
   oldBillingKw: number
   operatingHours: number
-  /** Agreed powers of blocks 1 to 5, kW; all zero is none. */
+  /** Agreed powers of blocks 1 to 5, kW; all zero means none. */
   agreedKw: readonly [number, number, number, number, number]
   minimumKw: number
   setBy: 'DISTRIBUTER' | 'UPORABNIK'
@@ -24,7 +24,7 @@ export interface DemoPoint {
   meteredDays: number | null
 }
 
-/** What a token of the demo's portal opens, and whose it is from the beginning; null waits for somebody to type it. */
+/** What a token of the demo's portal gives access to, and its initial owner; null waits for somebody to type it. */
 export interface DemoToken {
   token: string
   user: string | null
@@ -34,7 +34,7 @@ export interface DemoToken {
 type PointPlan = Pick<DemoPoint, 'name' | 'address' | 'agreedKw'> &
   Partial<DemoPoint> & { kind: DemoLoadKind; scale?: number; pvKw?: number }
 
-/** A point of the demo or of a test, with what a household at three fuses of 25 A has where nothing else is said. */
+/** A point of the demo or of a test, by default that of a household with three 25 A fuses. */
 export function createDemoPoint(
   number: number,
   { kind, scale = 1, pvKw = 0, ...plan }: PointPlan,
@@ -130,8 +130,8 @@ const towns = [
 ]
 
 /**
- * The forty points of the cooperative: mostly households, some offices and workshops, two factories. Their meters send
- * quarter-hours for a year and two months: whole billing years of all of them without a long wait for the first start.
+ * The forty points of the cooperative: mostly households, some offices and workshops, two factories. Their meters have
+ * quarter-hours for a year and two months: whole billing years for all without a slow first start.
  */
 const fleetDays = 426
 const fleet = Array.from({ length: 40 }, (_, place) => ({ ...planFleetPoint(place), meteredDays: fleetDays }))
@@ -150,7 +150,7 @@ function planFleetPoint(place: number): DemoPoint {
     return createDemoPoint(number, {
       ...workshopPlan,
       ...{ scale: 0.7 + (place % 5) / 8, name: `Delavnica ${surname}`, address },
-      // Asked for more than it needs when the machines were bought; pays for it every month.
+      // Requested more than it needs when the machines were bought; pays for it every month.
       ...(place % 16 === 5
         ? { agreedKw: [36, 38, 38, 38, 38], setBy: 'UPORABNIK' }
         : { agreedKw: [22, 26, 26, 26, 26] }),

@@ -6,7 +6,7 @@ const groupTexts = [
   '2 - Uporabniki sistema priključeni na SN izvod nazivne napetosti 35, 20 ali 10 kV',
 ] as const
 
-/** The answer about a metering place. */
+/** The answer for a metering place. */
 export function describePlace(point: DemoPoint) {
   const isMedium = point.userGroup === 2
   return {
@@ -35,7 +35,7 @@ export function describePlace(point: DemoPoint) {
   }
 }
 
-/** The answer about a consumption point, with the operator's register as it stands on a day. */
+/** The answer for a consumption point, with the operator's register as of a day. */
 export function describePoint(point: DemoPoint, today: string) {
   const year = Number(today.slice(0, 4))
   return {
@@ -58,7 +58,7 @@ export function describePoint(point: DemoPoint, today: string) {
   }
 }
 
-/** A year's entry; the first one of a year stays listed where it was replaced. */
+/** A year's entry; the first one of a year stays listed if it was replaced. */
 function describePowers(point: DemoPoint, year: number) {
   const entry = (kw: readonly number[], enteredOn: string, isValid: boolean) => ({
     datumOd: `${year}-01-01T00:00:00Z`,

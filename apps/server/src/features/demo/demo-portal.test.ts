@@ -3,7 +3,7 @@ import { exportType, importType } from '../portal/client/parse-quarter-hours.ts'
 import { createDemoPoint } from './demo-points.ts'
 import { startDemoPortal } from './demo-portal.ts'
 
-test('readings are the same text, put together or written from objects, over a change of the clock', async () => {
+test('readings are the same text, concatenated or serialised from objects, across a clock change', async () => {
   const point = createDemoPoint(1, {
     ...{ kind: 'home', pvKw: 5 },
     ...{ name: '', address: '', agreedKw: [4, 4, 4, 4, 4] },
@@ -36,7 +36,7 @@ test('readings are the same text, put together or written from objects, over a c
   }
 })
 
-test('a meter that came later has nothing to say of the time before', async () => {
+test('a meter installed later has no earlier readings', async () => {
   const plan = { kind: 'home', name: '', address: '', agreedKw: [4, 4, 4, 4, 4] } as const
   const [old, young] = [createDemoPoint(1, plan), createDemoPoint(2, { ...plan, meteredDays: 10 })]
   const clock = { now: () => Date.UTC(2026, 10, 21, 12) }

@@ -19,7 +19,7 @@ export interface DemoRequest {
   token: string
 }
 
-/** Something else than the right answer. `wait` holds it back. */
+/** Anything but the right answer. `wait` delays it. */
 export interface DemoFault {
   status?: number
   headers?: Record<string, string>
@@ -29,15 +29,15 @@ export interface DemoFault {
 
 export interface DemoPortal {
   url: string
-  /** What was asked, in order. */
+  /** The requests, in order. */
   requests: DemoRequest[]
-  /** Which tokens open which places; a token taken away is revoked. */
+  /** Which tokens give access to which places; a removed token is revoked. */
   tokens: Map<string, readonly string[]>
   /** How far back it has readings. */
   historyDays: number
-  /** Called for each request; what it returns comes instead. */
+  /** Called for each request; its result replaces the answer. */
   fault: ((request: DemoRequest) => DemoFault | undefined) | null
-  /** Called for each reading of either direction; null leaves it out. */
+  /** Called for each reading of either direction; null omits it. */
   change:
     | ((reading: DemoReading, startMs: number, direction: 'import' | 'export') => DemoReading | null)
     | null
@@ -49,7 +49,7 @@ const firstHour = 6
 
 /**
  * A server on loopback that answers as the national metering portal does, for the demo and for tests: the same paths,
- * shapes, stamps, identifiers and refusals, over load profiles made by rule. Yesterday is there from six o'clock on.
+ * shapes, stamps, identifiers and refusals, over generated load profiles. Yesterday is available from six o'clock on.
  */
 export async function startDemoPortal({
   clock,
@@ -141,7 +141,7 @@ export async function startDemoPortal({
     return { status: 200, body: describeReadings(point, fromDay, toDay, query.getAll('option')) }
   }
 
-  /** As JSON at once: of millions of readings none is an object first. */
+  /** Serialised directly: millions of readings never become objects. */
   function describeReadings(
     point: DemoPoint,
     fromDay: string,
@@ -201,13 +201,13 @@ const qualities = [
 ]
 
 const quartersOfDay = 96
-/** The ends of the quarter-hours of a day without a change of clock, but the last, which is the next day's midnight. */
+/** The ends of the quarter-hours of a day without a clock change, except the last, which is the next day's midnight. */
 const clockTimes = Array.from({ length: quartersOfDay - 1 }, (_, at) => {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(Math.floor((at + 1) / 4))}:${two(((at + 1) % 4) * 15)}:00`
 })
 
-/** The ends of a day's quarter-hours with the local offset. Made by the million, so that most are only put together. */
+/** The ends of a day's quarter-hours with the local offset. Computed by the million, so most are only concatenated. */
 function stampsOf(day: string, nextDay: string, startMs: number, quarters: number): string[] {
   if (quarters !== quartersOfDay) {
     const stamp = createStamp(startMs, startMs + quarters * quarterHourMs)
@@ -217,7 +217,7 @@ function stampsOf(day: string, nextDay: string, startMs: number, quarters: numbe
   return [...clockTimes.map((time) => `${day}T${time}${offset}`), `${nextDay}T00:00:00${offset}`]
 }
 
-/** Writes instants of a day with the local offset, as at the end of each. */
+/** Formats instants of a day with the local offset, as at the end of each. */
 function createStamp(fromMs: number, toMs: number): (ms: number) => string {
   const spans = findOffsets(fromMs, toMs)
   return (ms) => {

@@ -8,7 +8,7 @@ import {
   demoLocationKinds,
 } from './demo-world.ts'
 
-/** Serials of the demo controllers by location key; null where this database has no demo yet. */
+/** Serials of the demo controllers by location key; null if this database has no demo yet. */
 export async function findDemo(db: Queryable): Promise<Record<string, string> | null> {
   const row = await db.row<{ value: { serials: Record<string, string> } }>(
     sql`select value from setting where key = 'demo'`,
@@ -20,7 +20,7 @@ export async function saveDemo(db: Queryable, serials: Record<string, string>): 
   await db.run(sql`insert into setting (key, value) values ('demo', ${JSON.stringify({ serials })}::jsonb)`)
 }
 
-/** Without a language of their own: a visitor meets the demo in the browser's. */
+/** Without a language of their own: a visitor sees the demo in the browser's. */
 export async function insertDemoUser(
   db: Queryable,
   user: DemoUser,
@@ -95,7 +95,7 @@ export async function insertDemoController(
   return row!.id
 }
 
-/** The device under the key that its controller will name it by, so that the inventory keeps name and group. */
+/** The device under the key that its controller will use, so that the inventory keeps name and group. */
 export async function insertDemoDevice(
   db: Queryable,
   device: DemoDevice,
@@ -131,11 +131,11 @@ export async function updateDemoSecrets(
 export interface DemoPlace {
   serial: string
   company_id: number
-  /** Whether a person, not the end of the server, stopped the history of the company when it ran last. */
+  /** Whether a person, not a server shutdown, stopped the history of the company when it ran last. */
   is_history_cancelled: boolean
 }
 
-/** Where the demo controllers stand now; one that a person removed is left out. */
+/** Where the demo controllers are now; removed ones are omitted. */
 export function findDemoPlaces(db: Queryable, serials: readonly string[]): Promise<DemoPlace[]> {
   return db.rows<DemoPlace>(sql`
     select c.unit_id as serial, l.company_id, coalesce((

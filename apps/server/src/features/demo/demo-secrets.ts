@@ -12,8 +12,8 @@ export interface DemoSecret {
 export const demoDirectory = (dataDir: string) => join(dataDir, 'demo')
 
 /**
- * The secrets of the demo controllers, by location key. They are theirs, not the cloud's, which keeps hashes only;
- * one that is missing, or belongs to another serial, is made anew.
+ * The secrets of the demo controllers, by location key. They belong to the controllers: the cloud stores only hashes.
+ * A missing one, or one of another serial, is created again.
  */
 export function ensureDemoSecrets(
   dataDir: string,

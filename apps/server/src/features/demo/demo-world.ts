@@ -3,7 +3,7 @@ import type { Role } from '@ohmstead/domain/access/role'
 import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
 import type { LocationKind } from '@ohmstead/domain/places/location-kinds'
 
-// The demo cloud in Slovenian, as data: companies, their groups and locations, the people, and what stands where.
+// The demo cloud in Slovenian, as data: companies, their groups and locations, the people, and the devices.
 
 export const demoPassword = 'ohmstead-demo'
 
@@ -56,10 +56,10 @@ export interface DemoDevice {
 }
 
 export interface DemoLocation {
-  /** Names the location's secrets and its plant; never shown. */
+  /** Identifies the location's secrets and its plant; never shown. */
   key: string
   name: string
-  /** Kind of its plant, which tells the kind of location. */
+  /** Kind of its plant, which determines the kind of location. */
   kind: string
   /** Path of group names below the company. */
   groups: readonly string[]
@@ -85,7 +85,7 @@ export interface DemoCompany {
   locations: readonly DemoLocation[]
 }
 
-/** What a location with such a plant is to its people. */
+/** The kind of a location with such a plant. */
 export const demoLocationKinds: Readonly<Record<string, LocationKind>> = {
   'home-pv-battery': 'HOUSE',
   'home-complete': 'HOUSE',

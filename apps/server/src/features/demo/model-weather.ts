@@ -7,13 +7,13 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const degree = Math.PI / 180
 
-/** A chance between 0 and 1 that is always the same for a place and a number. */
+/** A number between 0 and 1 that is always the same for a location and a seed. */
 function chance(place: Place, number: number): number {
   const mixed = Math.sin(number * 127.1 + Math.round(place.latitude * 20) * 311.7 + place.longitude * 74.7)
   return Math.abs((mixed * 43_758.5453) % 1)
 }
 
-/** How much of a clear sky's light the clouds let through: days follow each other smoothly, hours flicker. */
+/** The share of a clear sky's light that passes the clouds: days change smoothly, hours flicker. */
 function cloudsAt(place: Place, atMs: number): number {
   const day = Math.floor(atMs / dayMs)
   const share = (atMs % dayMs) / dayMs
@@ -23,7 +23,7 @@ function cloudsAt(place: Place, atMs: number): number {
   return Math.min(Math.max(0.25 + 0.9 * weather + flicker, 0.12), 1.02)
 }
 
-/** The diffuse share of light by how clear the sky is (Erbs, simplified to the light of a clear sky). */
+/** The diffuse share of light by clearness of the sky (Erbs, simplified to clear-sky light). */
 const diffuseShare = (clearness: number) =>
   clearness < 0.25 ? 0.98 : clearness > 1 ? 0.15 : 0.98 - 0.83 * ((clearness - 0.25) / 0.75) ** 1.4
 
@@ -57,7 +57,7 @@ function meanBefore(place: Place, endMs: number) {
   return sums
 }
 
-/** A server of the archive's form on loopback whose weather is made up: the same for a place and an hour every time. */
+/** A server with the archive's interface on loopback whose weather is synthetic: always the same for a place and an hour. */
 export async function startModelWeather(): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const { searchParams: search } = new URL(request.url ?? '/', 'http://localhost')

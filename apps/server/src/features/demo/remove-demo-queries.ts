@@ -15,8 +15,8 @@ export function findDemoCompanies(db: Queryable, names: readonly string[], email
 }
 
 /**
- * The places of the demo: below its companies, of its controllers, or owned by its people; without those that somebody
- * else owns or has a controller of their own in.
+ * The locations of the demo: below its companies, of its controllers, or owned by its people; except those that somebody
+ * else owns or has a controller in.
  */
 export async function findDemoLocations(
   db: Queryable,
@@ -34,7 +34,7 @@ export async function findDemoLocations(
   return rows.map(({ id }) => id)
 }
 
-/** The location with all but its telemetry; controllers that were at home there are forgotten with it. */
+/** The location with all but its telemetry; its home controllers are forgotten with it. */
 export async function deleteDemoLocation(
   tx: Queryable,
   locationId: number,
@@ -50,7 +50,7 @@ export async function deleteDemoLocation(
   await tx.run(sql`delete from controller where id = any(${controllerIds}::int[])`)
 }
 
-/** Controllers of the demo that are left, such as in a place that is somebody's now. */
+/** Remaining controllers of the demo, for example at a location that now belongs to somebody. */
 export async function findDemoControllers(db: Queryable, serials: readonly string[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(
     sql`select id from controller where unit_id = any(${serials}::text[]) and revoked_at is null`,

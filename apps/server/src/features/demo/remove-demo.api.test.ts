@@ -26,7 +26,7 @@ let dataDir: string
 let db: Db
 let close: () => Promise<void>
 
-// A database each: the audit log lets nobody empty it.
+// A database each: nobody can empty the audit log.
 beforeEach(async () => {
   ;({ db, close } = await openTestDb())
   dataDir = mkdtempSync(join(tmpdir(), 'remove-demo-'))
@@ -48,7 +48,7 @@ const sizeOf = async (table: string) =>
   (await db.row<{ count: number }>(rawSql(`select count(*) as count from ${table}`)))!.count
 
 describe('the mark of a database', () => {
-  it('is made before the demo is seeded, so that a demo killed in the middle stays a demo', async () => {
+  it('is set before the demo is seeded, so that a killed demo start stays a demo', async () => {
     await claimInstallation(db, demo)
     expect(await emails()).toEqual([])
     await expect(claimInstallation(db, production)).rejects.toThrow(/remove-demo/)
@@ -56,14 +56,14 @@ describe('the mark of a database', () => {
     await claimInstallation(db, demo)
   })
 
-  it('keeps the demo out of a database that anybody else was first in, though it is still empty', async () => {
+  it('keeps the demo out of a database that a normal server marked first, even if it is still empty', async () => {
     await claimInstallation(db, production)
     await expect(claimInstallation(db, demo)).rejects.toThrow(/npm run serve/)
     await expect(seedDemo({ db, clock, settings: demo })).rejects.toThrow()
     expect(await emails()).toEqual([])
   })
 
-  it('is one, whoever of two comes first', async () => {
+  it('is set once, whoever of two comes first', async () => {
     const outcomes = await Promise.allSettled([
       claimInstallation(db, demo),
       claimInstallation(db, production),
@@ -71,7 +71,7 @@ describe('the mark of a database', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('of people of an earlier version is theirs', async () => {
+  it('is inferred for a database of an earlier version with people in it', async () => {
     await insertUser(db, 'ana@test.si', 'ROLE_SUPER_ADMIN')
     await expect(checkInstallation(db, demo)).rejects.toThrow(/never gets the demo/)
     await claimInstallation(db, production)
@@ -80,7 +80,7 @@ describe('the mark of a database', () => {
   it.each([
     ['its note', sql`insert into setting (key, value) values ('demo', '{"serials": {}}')`],
     ['its people', sql`insert into app_user (email) values ('admin@demo.test')`],
-  ])('of a demo of an earlier version is known by %s', async (_by, statement) => {
+  ])('is inferred for a demo of an earlier version from %s', async (_by, statement) => {
     await db.run(statement)
     await expect(claimInstallation(db, production)).rejects.toThrow(/remove-demo/)
     await claimInstallation(db, demo)
@@ -96,7 +96,7 @@ describe('the mark of a database', () => {
 })
 
 describe('removing the demo', () => {
-  it('leaves nobody and nothing of it, and the database serves others from then on', async () => {
+  it('leaves nothing of it, and the database serves others from then on', async () => {
     await seed()
     const { id: locationId } = (await db.row<{ id: number }>(sql`select min(id) as id from location`))!
     await db.run(sql`
@@ -111,7 +111,7 @@ describe('removing the demo', () => {
     await expect(remove()).rejects.toThrow(/nothing of a demo/i)
   })
 
-  it('keeps what is somebody else’s, and names who could have got rights from anybody', async () => {
+  it('keeps what is somebody else’s, and names people who could have got rights from anybody', async () => {
     await seed()
     const mine = await insertCompany(db, 'Own')
     const ownerId = await insertUser(db, 'own@test.si', 'ROLE_USER_BASIC')
@@ -144,7 +144,7 @@ describe('removing the demo', () => {
     expect(open).toEqual({ count: 0 })
   })
 
-  it('goes on where a killed one stopped', async () => {
+  it('resumes where a killed run stopped', async () => {
     await seed()
     await db.run(sql`delete from device`)
     await db.run(sql`update controller set location_id = null`)
@@ -154,7 +154,7 @@ describe('removing the demo', () => {
     expect(await sizeOf('location')).toBe(0)
   })
 
-  it('touches nothing in a database that is not a demo’s', async () => {
+  it('changes nothing in a database that is not a demo’s', async () => {
     await claimInstallation(db, production)
     await insertUser(db, 'admin@demo.test', 'ROLE_SUPER_ADMIN')
     await expect(remove()).rejects.toThrow(/nothing of a demo/i)

@@ -24,15 +24,15 @@ export interface RemovedDemo {
   people: number
   locations: number
   companies: number
-  /** Companies of the demo that hold something of somebody else. */
+  /** Companies of the demo that contain something of somebody else. */
   keptCompanies: string[]
-  /** Who runs anything from now on: in the demo anybody could have made them that. */
+  /** Who still runs anything: in the demo anybody could have given them that role. */
   powerful: { email: string; role: string }[]
 }
 
 /**
- * Takes the demo out of a database, so that it may serve others: its people, their places with what was measured there,
- * and its companies. The mark changes last, so a run that was stopped in the middle is simply repeated.
+ * Removes the demo from a database, so that it can serve others: its people, their locations with their measurements,
+ * and its companies. The mark changes last, so an interrupted run is simply repeated.
  */
 export async function removeDemo(
   db: Db,
@@ -55,7 +55,7 @@ export async function removeDemo(
   const companyIds = companies.map(({ id }) => id)
   const locationIds = await findDemoLocations(db, { serials, companyIds, userIds })
 
-  // Places first: they are known by their owners, and the people by nothing but themselves.
+  // Locations first: they are identified by their owners, and the people only by themselves.
   for (const locationId of locationIds) {
     await db.transaction((tx) => deleteDemoLocation(tx, locationId, serials))
     await deleteTelemetry(db, locationId)

@@ -7,7 +7,7 @@ import { bindCredential } from '../portal/points/device-change-queries.ts'
 import { claimDemoPoints, insertDemoPoint, settleDemoUser } from './demo-point-queries.ts'
 import { demoPoints, demoTokens } from './demo-points.ts'
 
-/** Gives the people of the demo their tokens and metering points; the imports go on by themselves. Once is enough. */
+/** Gives the people of the demo their tokens and metering points; the imports run by themselves. Once is enough. */
 export async function seedDemoPoints(deps: Pick<PlatformDeps, 'db' | 'clock' | 'secrets'>): Promise<void> {
   const { db, clock } = deps
   const now = clock.now()
@@ -24,7 +24,7 @@ export async function seedDemoPoints(deps: Pick<PlatformDeps, 'db' | 'clock' | '
         const title = `${point.name}, ${point.address}`
         const deviceId = await insertDemoPoint(tx, { userId, eimm, title, now })
         await bindCredential(tx, deviceId, credentialId)
-        // One after the other, in this order: a few are whole soon, instead of all of them late. Many wait until the
+        // One after the other, in this order: a few are complete soon, instead of all of them late. Many wait until the
         // demo has started.
         const laterMs = eimms.length > 10 ? 20_000 : 0
         await wantWholeImport(tx, deviceId, now, now + laterMs + place++)

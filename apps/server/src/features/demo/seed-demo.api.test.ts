@@ -13,7 +13,7 @@ let dataDir: string
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'demo-'))
   server = await startTestServer({ settings: { dataDir } })
-  // A server of its own kind has marked the database before anybody could seed it.
+  // A normal server has marked the database before anybody could seed it.
   await updateMark(server.db, 'demo')
   await seedDemo(server.deps)
 })
@@ -50,7 +50,7 @@ describe('the demo', () => {
     expect(categories).toEqual(expect.arrayContaining(['GRID', 'SOLAR_POWER_PLANT', 'BATTERY']))
   })
 
-  it('shows all companies to the admin and only the own one to the aggregator', async () => {
+  it('shows all companies to the admin and only its own to the aggregator', async () => {
     const admin = await signIn('admin@demo.test')
     expect(names((await admin.call('GET /companies')).data.companies)).toEqual([
       'Kraška energija',
@@ -69,7 +69,7 @@ describe('the demo', () => {
     expect(answer.error?.code).toBe('not_found')
   })
 
-  it('gives the newcomer no location and the invited user one to look at', async () => {
+  it('gives the newcomer no location and the invited user one to view', async () => {
     const newcomer = await signIn('newcomer@demo.test')
     expect((await newcomer.call('GET /companies')).data.companies).toEqual([])
     const user = await signIn('user@demo.test')
@@ -77,7 +77,7 @@ describe('the demo', () => {
     expect(data.user.permissions.locations).toMatchObject([{ view: true, edit: false, control: false }])
   })
 
-  it('keeps the secrets of the controllers out of the database and to their owner', async () => {
+  it('stores the secrets of the controllers outside the database, readable by their owner only', async () => {
     const file = join(dataDir, 'demo', 'secrets.json')
     expect(statSync(file).mode & 0o077).toBe(0)
     const { novak } = JSON.parse(readFileSync(file, 'utf8'))

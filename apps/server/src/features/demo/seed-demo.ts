@@ -25,8 +25,8 @@ import { type DemoSecret, demoDirectory, ensureDemoSecrets } from './demo-secret
 import { type DemoLocation, type DemoUser, demoCompanies, demoPassword, demoUsers } from './demo-world.ts'
 
 /**
- * Makes the demo cloud where the database has none, and makes sure that the demo controllers can sign in. Returns
- * their secrets by location key. Doing it again changes nothing.
+ * Creates the demo cloud if the database has none, and makes sure that the demo controllers can sign in. Returns
+ * their secrets by location key. Idempotent.
  */
 export async function seedDemo(
   deps: Pick<PlatformDeps, 'db' | 'clock' | 'settings'>,
@@ -37,11 +37,11 @@ export async function seedDemo(
     // One hash for all: Argon2id is slow on purpose, and this password is no secret.
     const passwordHash = await hashPassword(demoPassword)
     serials = await db.transaction(async (tx) => {
-      // The mark stays as it is until all are there: nobody makes the database another's meanwhile, or a second demo.
+      // The mark is locked until all exist: nobody claims the database meanwhile, or seeds a second demo.
       if ((await lockMark(tx)) !== 'demo') throw new Error('the database is not marked as a demo’s')
       const known = await findDemo(tx)
       if (known) return known
-      // What controllers of an earlier demo remember belongs to another database.
+      // State of an earlier demo's controllers belongs to another database.
       rmSync(demoDirectory(settings.dataDir), { recursive: true, force: true })
       return insertDemo(tx, passwordHash, clock.now())
     })

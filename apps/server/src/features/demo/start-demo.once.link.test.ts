@@ -10,7 +10,7 @@ import { until } from '../link/link-test-kit.ts'
 
 let dataDir: string
 let server: RunningServer
-// Away from the portal, whose import goes on beside the history and is tested for itself.
+// Without the portal, whose import runs beside the history and is tested separately.
 const portalUrl = 'http://127.0.0.1:9'
 const settings = (demoHistoryDays = 3) => testSettings({ demo: true, demoHistoryDays, dataDir, portalUrl })
 
@@ -67,7 +67,7 @@ describe('the running demo', () => {
     )
   })
 
-  it('shows every location live, the one with a P1 meter too', async () => {
+  it('shows every location live, including the one with a P1 meter', async () => {
     await until(async () => {
       const rows = await server.deps.db.rows<{ values: Record<string, unknown> }>(
         sql`select values from telemetry_state`,
@@ -76,7 +76,7 @@ describe('the running demo', () => {
     }, 120_000)
   })
 
-  it('goes on after a restart without sending its history again', async () => {
+  it('continues after a restart without sending its history again', async () => {
     await server.stop()
     server = await startServer(settings())
     await until(async () => {
@@ -110,7 +110,7 @@ describe('the history of the demo', () => {
     expect(await findJobs()).toEqual(before)
   })
 
-  it('goes on after a stop of the server in the middle of it', async () => {
+  it('continues after a server shutdown in the middle of it', async () => {
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
     await startAfresh(20)

@@ -16,18 +16,18 @@ import { seedDemo } from './seed-demo.ts'
 import { seedDemoPoints } from './seed-demo-points.ts'
 import { watchDemoHistory } from './watch-demo-history.ts'
 
-/** The reference controller's program for the demo; another process, so that only the link joins the two. */
+/** The reference controller's program for the demo; a separate process, so that only the link connects the two. */
 const program = fileURLToPath(new URL('../../../../controller/src/demo-fleet.ts', import.meta.url))
 
-/** All of them see one sky, since they live within an hour of each other; the sea makes another. */
+/** All of them share one sky, since they are within an hour of each other; the coast has another. */
 const weatherSeeds: Record<string, number> = { IT: 77 }
 
 export interface RunningDemo {
-  /** Ends the controllers; call before the link is closed. */
+  /** Stops the controllers; call before the link is closed. */
   stop(): Promise<void>
 }
 
-/** Seeds the demo and starts its controllers; call once the server listens. History goes on as a job. */
+/** Seeds the demo and starts its controllers; call once the server listens. The history continues as a job. */
 export async function startDemo(
   deps: Deps,
   ports: { httpPort: number; mqttPort: number },
@@ -35,7 +35,7 @@ export async function startDemo(
   const { db, settings } = deps
   const log = deps.log.child({ part: 'demo' })
   const secrets = await seedDemo(deps)
-  // The points of the demo are on the demo's portal and no other.
+  // The points of the demo exist only on the demo's portal.
   if (settings.portalUrl === null) await seedDemoPoints(deps)
   void deps.imports.look()
   const serials = Object.values(secrets).map(({ serial }) => serial)
@@ -94,7 +94,7 @@ function buildControllers(
       latitude: location.latitude,
       longitude: location.longitude,
       timeZone: location.timeZone,
-      // A P1 meter keeps quarter-hours; controllers their five minutes.
+      // A P1 meter keeps quarter-hours; controllers five minutes.
       stepSeconds: location.controllerKind === 'P1_WIFI' ? 900 : 300,
       events: (location.events ?? []).map((event) => ({ ...event, id: `${location.key}-${event.code}` })),
     }))

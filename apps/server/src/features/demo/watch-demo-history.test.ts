@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { watchDemoHistory } from './watch-demo-history.ts'
 
-test('only reports of the history become a job, not what Node writes into the channel when it watches files', () => {
+test('only reports of the history become a job, not what Node writes to the channel when it watches files', () => {
   const run = vi.fn<PlatformDeps['jobs']['run']>(async () => Promise.reject(new Error('enough seen')))
   const deps = { jobs: { run }, log: { error: () => {} } } as unknown as Pick<PlatformDeps, 'jobs' | 'log'>
   const history = watchDemoHistory(deps, () => {})

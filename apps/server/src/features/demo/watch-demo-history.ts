@@ -3,10 +3,10 @@ import type { PlatformDeps } from '../../platform/platform-deps.ts'
 
 type HistoryReport = Extract<DemoFleetReport, { type: 'history' }>
 
-/** How often a job without news looks whether it was cancelled, ms. */
+/** How often a job without news checks whether it was cancelled, ms. */
 const lookEveryMs = 250
 
-/** Shows what the demo controllers report as one job per company, and passes a cancellation on to them. */
+/** Shows the demo controllers' progress as one job per company, and passes a cancellation on to them. */
 export function watchDemoHistory(
   deps: Pick<PlatformDeps, 'jobs' | 'log'>,
   cancel: (companyId: number) => void,
@@ -23,7 +23,7 @@ export function watchDemoHistory(
           const { done, state } = entry.latest
           await progress.report({ done })
           if (state === 'done') return
-          // While the server stops, the job waits to be stopped too: it goes on after the next start.
+          // During shutdown the job waits to be stopped too: it continues after the next start.
           if (!isStopping && (isEnded || state === 'cancelled'))
             throw new Error('the demo controllers ended early')
           await new Promise<void>((resolve) => {
@@ -42,7 +42,7 @@ export function watchDemoHistory(
   }
 
   return {
-    /** Anything but a report of the history passes by: under `node --watch` Node writes into the same channel. */
+    /** Ignores anything but a report of the history: under `node --watch` Node writes to the same channel. */
     take(report: { type?: unknown }): void {
       if (!isHistoryReport(report)) return
       const known = companies.get(report.companyId)
@@ -60,7 +60,7 @@ export function watchDemoHistory(
     stop(): void {
       isStopping = true
     },
-    /** The controllers are gone: no more news will come. */
+    /** The controllers are gone: there will be no more news. */
     end(): void {
       isEnded = true
       for (const { wake } of companies.values()) wake()

@@ -37,7 +37,7 @@ export function renameDeviceGroup(
   )
 }
 
-/** Makes the devices named exactly the group's; the number of those that are devices of the location. */
+/** Makes exactly the given devices the group's; returns how many of them are devices of the location. */
 export async function setDevicesOfGroup(
   db: Queryable,
   locationId: number,

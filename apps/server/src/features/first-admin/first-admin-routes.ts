@@ -24,7 +24,7 @@ export const firstAdminRoutes: Route[] = [
     await checkNewPassword(password, [email])
     const passwordHash = await hashPassword(password)
     const userId = await db.transaction(async (tx) => {
-      // Of two who come at once with the code, one is first.
+      // Of two concurrent requests with the code, one is first.
       await lockMark(tx)
       if (await hasSuperAdmin(tx)) throw new AppError('setup_closed')
       const account = await findAccount(tx, email)

@@ -20,14 +20,14 @@ const needsFirstAdmin = async () => (await server.client().call('GET /site/info'
 const wrong = '0000-0000-0000-0000'
 
 describe('the first super admin', () => {
-  test('is asked for while there is none; the code is kept as a hash only', async () => {
+  test('is offered while there is none; the code is stored as a hash only', async () => {
     expect(await needsFirstAdmin()).toBe(true)
     expect(server.setupCode).toMatch(/^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/)
     const kept = await server.db.rows(sql`select value::text as text from setting`)
     expect(JSON.stringify(kept)).not.toContain(server.setupCode)
   })
 
-  test('is nobody with another code, nor with any after five tries', async () => {
+  test('is not created with another code, nor with any after five attempts', async () => {
     const codes = [
       wrong,
       '',
@@ -51,7 +51,7 @@ describe('the first super admin', () => {
     server.clock.time += 3_600_000
   })
 
-  test('does not take the account of somebody who has confirmed the address', async () => {
+  test('does not take over the account of somebody who has confirmed the address', async () => {
     await insertUser(server.db, 'taken@test.si', 'ROLE_USER_BASIC')
     expect((await become(server.setupCode!, 'taken@test.si')).error?.code).toBe('address_has_account')
     const client = server.client()

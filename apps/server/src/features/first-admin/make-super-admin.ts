@@ -15,8 +15,8 @@ export interface MadeSuperAdmin {
 }
 
 /**
- * Gives the role of a super admin to whoever has this address, with an account where there is none. Only for whoever
- * runs the machine. Again it changes nothing; two at once wait for each other.
+ * Gives the role of super admin to the user with this address, creating an account if there is none. For the operator
+ * only. Idempotent; concurrent calls wait for each other.
  */
 export async function makeSuperAdmin(
   tx: Queryable,
@@ -24,7 +24,7 @@ export async function makeSuperAdmin(
   email: string,
 ): Promise<MadeSuperAdmin> {
   await lockMark(tx)
-  // Somebody may register for the address at the same moment: then theirs is the account that is found.
+  // Somebody may register for the address at the same moment: then their account is the one found.
   const isMade = (await ensureAccount(tx, email, audit.at)) > 0
   const account = (await findAccount(tx, email))!
   const userId = account.id

@@ -6,14 +6,14 @@ import { lockMark } from '../installation/installation-queries.ts'
 import { deleteSetupCodes, findSetupCodes, type SetupCode, saveSetupCodes } from './setup-code-queries.ts'
 import { hasSuperAdmin } from './super-admin-queries.ts'
 
-/** A log is kept for longer than the days in which somebody sets an installation up. */
+/** Logs are kept longer than it takes to set up an installation. */
 const validMs = 7 * 86_400_000
-/** Several processes have one each, and one that is started again and again does not fill the list. */
+/** Several processes have one each, and repeated restarts do not fill the list. */
 const mostCodes = 20
 
 const closed = new WeakSet<Db>()
 
-/** Whether nobody runs the platform yet. Once somebody does, it is not asked again. */
+/** Whether nobody runs the platform yet. Once somebody does, the database is not queried again. */
 export async function isSetupOpen(db: Db): Promise<boolean> {
   if (closed.has(db)) return false
   if (!(await hasSuperAdmin(db))) return true
@@ -22,8 +22,8 @@ export async function isSetupOpen(db: Db): Promise<boolean> {
 }
 
 /**
- * A code for the log that lets its reader become the first super admin; null where there is one, and then no code opens
- * anything any more. Only hashes of codes are kept.
+ * A code for the log that lets its reader become the first super admin; null if there is one, and then no code works
+ * any more. Only hashes of codes are stored.
  */
 export async function issueSetupCode(db: Db, now: number): Promise<string | null> {
   return db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ export async function issueSetupCode(db: Db, now: number): Promise<string | null
   })
 }
 
-/** Compares with every code in the same time, whichever is right. */
+/** Compares with every code in constant time. */
 export async function isSetupCode(db: Queryable, typed: string, now: number): Promise<boolean> {
   const given = hashToken(parseSerial(typed)?.serial ?? '')
   let isRight = false

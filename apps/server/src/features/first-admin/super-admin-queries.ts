@@ -21,7 +21,7 @@ export function findSuperAdmins(db: Queryable): Promise<SuperAdminRow[]> {
     order by u.email`)
 }
 
-/** Whether anybody runs the platform; an account that nobody has opened yet counts. */
+/** Whether anybody runs the platform; an unconfirmed account counts. */
 export async function hasSuperAdmin(db: Queryable): Promise<boolean> {
   const row = await db.row(sql`
     select 1 from user_role r join app_user u on u.id = r.user_id
@@ -45,15 +45,15 @@ export function findAccount(db: Queryable, email: string) {
     from app_user u where u.email = ${email}`)
 }
 
-/** An account that nobody has opened yet, unless there is one. */
+/** An unconfirmed account, unless there is one. */
 export function ensureAccount(tx: Queryable, email: string, now: number): Promise<number> {
   return tx.run(sql`
     insert into app_user (email, created_at) values (${email}, ${new Date(now)}) on conflict (email) do nothing`)
 }
 
 /**
- * Somebody who never proved that the address is theirs has chosen what stands in this account: all of it goes, with the
- * mark that it was registered for, so that nobody registers it once more.
+ * Somebody who never proved their address has chosen the content of this account: all of it is deleted, with the
+ * mark that it was registered for, so that nobody registers it again.
  */
 export async function emptyAccount(tx: Queryable, userId: number): Promise<void> {
   await tx.run(sql`
@@ -66,7 +66,7 @@ export async function emptyAccount(tx: Queryable, userId: number): Promise<void>
     await tx.run(sql`delete from ${rawSql(table)} where user_id = ${userId}`)
 }
 
-/** A password chosen by whoever has proved to be the operator, which stands for the confirmation, too. */
+/** A password chosen by the proven operator, which also counts as the confirmation. */
 export function openAccount(
   tx: Queryable,
   userId: number,

@@ -10,7 +10,7 @@ const check = (variables: Record<string, string>, facts: Partial<FirstRunFacts> 
     .tasks.filter(({ isDone }) => isDone)
     .map(({ task }) => task)
 
-test('of an installation with nothing set, everything is open', () => {
+test('without any setting every step is open', () => {
   expect(check({})).toEqual([])
 })
 

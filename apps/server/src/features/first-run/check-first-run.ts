@@ -5,7 +5,7 @@ import type { FirstRunWord } from './first-run-queries.ts'
 
 /** What the server knows besides its settings. */
 export interface FirstRunFacts extends FirstRunWord {
-  /** Whether people are given an address to write to, which security.txt names too. */
+  /** Whether a contact address is set, which security.txt also states. */
   hasSupportAddress: boolean
   /** Whether anybody has read the metrics of this process. */
   areMetricsRead: boolean

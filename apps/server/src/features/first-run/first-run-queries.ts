@@ -1,10 +1,10 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** What the settings do not tell of the first steps. */
+/** First-run facts that are not settings. */
 export interface FirstRunWord {
   isBackupArranged: boolean
-  /** How the last test mail ended; null before the first one. */
+  /** The result of the last test mail; null before the first one. */
   isMailTaken: boolean | null
 }
 

@@ -29,7 +29,7 @@ const doneOf = (tasks: { task: string; isDone: boolean }[]) =>
   tasks.filter(({ isDone }) => isDone).map(({ task }) => task)
 
 describe('the first steps', () => {
-  test('tell what is done: of metrics since somebody reads them, of the backup by word', async () => {
+  test('show what is done: metrics once somebody reads them, the backup once confirmed', async () => {
     const read = async () => doneOf((await root.call('GET /first-run')).data.firstRun.tasks)
     const before = await read()
     expect(before).toContain('mail')
@@ -37,13 +37,13 @@ describe('the first steps', () => {
     expect(before).not.toContain('metrics')
     const metrics = await (await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)).text()
     expect(await read()).toEqual([...before, 'metrics'])
-    // One prefix for all of them, by which a collector tells them from those of other programs.
+    // One prefix for all of them, by which a collector distinguishes them from other programs.
     const names = [...metrics.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name!)
     expect(names.length).toBeGreaterThan(10)
     expect(names.filter((name) => !name.startsWith('ohmstead_'))).toEqual([])
     const { data } = await root.call('PUT /first-run', { body: { isBackupArranged: true } })
     expect(doneOf(data.firstRun.tasks)).toContain('backup')
-    // The same word again is none to write down.
+    // Repeating the confirmation is not recorded.
     await root.call('PUT /first-run', { body: { isBackupArranged: true } })
     expect(
       await server.db.rows(sql`select action from audit_log where action = 'site_settings_changed'`),
@@ -52,7 +52,7 @@ describe('the first steps', () => {
     expect(await read()).not.toContain('backup')
   })
 
-  test('ask for the address for support, which security.txt waits for', async () => {
+  test('require the support address, which security.txt needs', async () => {
     const isDone = async () =>
       doneOf((await root.call('GET /first-run')).data.firstRun.tasks).includes('support')
     const securityTxt = async () => (await fetch(`${server.url}/.well-known/security.txt`)).status
@@ -63,7 +63,7 @@ describe('the first steps', () => {
     expect(await isDone()).toBe(false)
   })
 
-  test('send a real mail to oneself, and tell in the mail server’s words why it was refused', async () => {
+  test('send a real mail to oneself, and report a refusal in the mail server’s words', async () => {
     const sent = await root.call('POST /first-run/test-mail')
     expect(sent.data).toEqual({ to: 'root@test.si', isSent: true, reason: null })
     const mail = await mails.next('root@test.si')
@@ -92,7 +92,7 @@ describe('the first steps', () => {
   })
 })
 
-test('without a mail server the test mail says that there is none', async () => {
+test('without a mail server the test mail reports that there is none', async () => {
   const other = await startTestServer()
   try {
     const client = await signIn(other)

@@ -6,7 +6,7 @@ import { getPerson } from '../auth/passwords/person-queries.ts'
 import { renderMail } from '../mail/render-mail.ts'
 import { getSiteInfo } from '../site/site-info.ts'
 
-/** A mail to the person themselves, past the queue, so that they see at once what the mail server says. */
+/** A mail to the person themselves, past the queue, so that they see the mail server's reply at once. */
 export async function sendTestMail(
   { db, clock, settings, mailer }: Pick<PlatformDeps, 'db' | 'clock' | 'settings' | 'mailer'>,
   userId: number,

@@ -20,12 +20,12 @@ const ask = async (path: 'health' | 'ready', headers: Record<string, string> = {
 }
 
 describe('health', () => {
-  test('says that all is well', async () => {
+  test('reports that all is well', async () => {
     expect(await ask('health')).toEqual([200, 'ok'])
     expect(await ask('ready')).toEqual([200, 'ok'])
   })
 
-  test('is told at once while every connection of pages and readings waits, also to a browser with a session', async () => {
+  test('answers at once while every connection of pages and readings waits, also to a browser with a session', async () => {
     await insertUser(server.db, 'ana@test.si', 'ROLE_USER_BASIC')
     const client = server.client()
     await client.signIn('ana@test.si')
@@ -48,7 +48,7 @@ describe('health', () => {
     await Promise.all(waiting)
   })
 
-  test('says that nothing can be written where the database refuses for want of room', async () => {
+  test('reports that nothing can be written if the database refuses for lack of space', async () => {
     const full = rawSql(
       `do $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$`,
     )
@@ -57,13 +57,13 @@ describe('health', () => {
     expect(await ask('ready')).toEqual([503, 'database_not_writable'])
   })
 
-  test('says that the database is away once it has gone', async () => {
+  test('reports that the database is away once it is gone', async () => {
     await server.db.close()
     await expect.poll(() => ask('health')).toEqual([503, 'database_away'])
   })
 })
 
-test('stopping takes no more, and answers what is under way', async () => {
+test('shutdown accepts no more, and answers running requests', async () => {
   await insertUser(server.db, 'ana@test.si', 'ROLE_USER_BASIC')
   const client = server.client()
   await client.signIn('ana@test.si')

@@ -22,7 +22,7 @@ export const impersonationRoutes: Route[] = [
     const person = await findPerson(db, null, body.userId)
     if (!person) throw new AppError('not_found')
     const isAllowed = decideUserActions(actor, toManagedUser(person)).impersonate
-    // Nobody could act as somebody locked out; the session would end at once.
+    // Acting as a disabled user is impossible; the session would end at once.
     if (!isAllowed || person.disabled_at !== null) throw new AppError('not_allowed')
     return { user: await switchPerson(context, 'impersonation_started', body.userId) }
   }),
@@ -40,7 +40,7 @@ interface Caller {
   reply: FastifyReply
 }
 
-/** A new token with each change of person, so that one seen before opens nothing new; open streams are checked anew. */
+/** A new token with each change of person, so that an earlier one opens nothing new; open streams are authorised again. */
 async function switchPerson(
   { deps, actor, request, reply }: Caller,
   action: AuditAction,

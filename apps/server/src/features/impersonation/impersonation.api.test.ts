@@ -34,7 +34,7 @@ const start = (client: TestClient, userId: number) =>
   client.call('POST /auth/impersonate', { body: { userId } })
 const stop = (client: TestClient) => client.call('POST /auth/unimpersonate')
 
-test('a super admin goes on as somebody else and back, each time under a new token', async () => {
+test('a super admin continues as somebody else and back, each time under a new token', async () => {
   const client = await signedIn('admin@test.si')
   const tokens = [client.cookie]
   const { user } = (await start(client, ownerId)).data
@@ -62,7 +62,7 @@ test('a super admin goes on as somebody else and back, each time under a new tok
   expect((await stop(client)).error?.code).toBe('not_impersonating')
 })
 
-test('never as a super admin, as oneself, as nobody or as somebody locked out', async () => {
+test('a super admin, oneself, an unknown or a disabled user cannot be impersonated', async () => {
   const client = await signedIn('admin@test.si')
   expect((await start(client, otherAdminId)).error?.code).toBe('not_allowed')
   expect((await start(client, adminId)).error?.code).toBe('not_allowed')
@@ -74,13 +74,13 @@ test('never as a super admin, as oneself, as nobody or as somebody locked out', 
   expect((await start(aggregator, ownerId)).error?.code).toBe('not_allowed')
 })
 
-test('nor from one to the next', async () => {
+test('switching from one person to the next is refused', async () => {
   const client = await signedIn('admin@test.si')
   await start(client, ownerId)
   expect((await start(client, aggregatorId)).error?.code).toBe('not_allowed')
 })
 
-test('what is done meanwhile names both', async () => {
+test('actions meanwhile are audited with both names', async () => {
   const client = await signedIn('admin@test.si')
   await start(client, ownerId)
   await client.call('PUT /locations/:locationId', {
@@ -120,7 +120,7 @@ test('signing out ends both', async () => {
   expect((await server.client().call('GET /auth/user', { headers: { cookie } })).status).toBe(401)
 })
 
-test('it ends at once with the role it needs, and where the other one gets it', async () => {
+test('it ends at once when its role is removed, or when the other person gets it', async () => {
   const first = await signedIn('other@test.si')
   await start(first, ownerId)
   await server.db.run(sql`update user_role set role = 'ROLE_AGGREGATOR' where user_id = ${otherAdminId}`)

@@ -10,7 +10,7 @@ import {
   insertMark,
 } from './installation-queries.ts'
 
-/** The database is of the other kind: a demo must not open people's data, and nobody's data the demo's passwords. */
+/** The database is of the other kind: a demo must not open people's data, and nobody's data gets the demo's passwords. */
 export class InstallationError extends OperatorError {}
 
 const demoEmails = demoUsers.map(({ email }) => email)
@@ -21,8 +21,8 @@ export async function checkInstallation(db: Db, settings: Settings): Promise<voi
 }
 
 /**
- * Marks the database for good as a demo's or not, at the first start on it. Whichever process is first decides, so an
- * empty database that serves people already can never get the demo's.
+ * Marks the database permanently as a demo's or not, at the first start. Whichever process is first decides, so an
+ * empty database that already serves people can never become the demo's.
  */
 export async function claimInstallation(db: Db, settings: Settings): Promise<void> {
   const kind = await db.transaction(async (tx) => {
@@ -32,7 +32,7 @@ export async function claimInstallation(db: Db, settings: Settings): Promise<voi
   refuseOther(settings, kind ?? null)
 }
 
-/** Null for one that is empty and may become either. */
+/** Null for an empty one, which may become either. */
 export async function findInstallationKind(db: Queryable): Promise<InstallationKind | null> {
   const mark = await findMark(db)
   if (mark) return mark

@@ -3,13 +3,13 @@ import { sql } from '../../platform/db/sql.ts'
 
 export type InstallationKind = 'demo' | 'production'
 
-/** Whether the oldest tables are there; a database that was never started has none. */
+/** Whether the oldest tables exist; a database that was never started has none. */
 export async function hasTables(db: Queryable): Promise<boolean> {
   const row = await db.row<{ is_there: boolean }>(sql`select to_regclass('setting') is not null as is_there`)
   return row!.is_there
 }
 
-/** What the database is marked as; undefined before its first start. */
+/** The mark of the database; undefined before its first start. */
 export async function findMark(db: Queryable): Promise<InstallationKind | undefined> {
   const row = await db.row<{ kind: InstallationKind }>(
     sql`select value->>'kind' as kind from setting where key = 'installation'`,
@@ -17,14 +17,14 @@ export async function findMark(db: Queryable): Promise<InstallationKind | undefi
   return row?.kind
 }
 
-/** Marks a database that has no mark; of two processes that come at once the second sees the first one's. */
+/** Marks an unmarked database; of two concurrent processes the second sees the first one's mark. */
 export async function insertMark(tx: Queryable, kind: InstallationKind): Promise<void> {
   await tx.run(sql`
     insert into setting (key, value) values ('installation', ${JSON.stringify({ kind })}::jsonb)
     on conflict (key) do nothing`)
 }
 
-/** The mark, kept as it is until the transaction ends. */
+/** The mark, locked until the transaction ends. */
 export async function lockMark(tx: Queryable): Promise<InstallationKind | undefined> {
   const row = await tx.row<{ kind: InstallationKind }>(
     sql`select value->>'kind' as kind from setting where key = 'installation' for update`,
@@ -37,7 +37,7 @@ export function updateMark(tx: Queryable, kind: InstallationKind): Promise<numbe
     update setting set value = ${JSON.stringify({ kind })}::jsonb where key = 'installation'`)
 }
 
-/** What an unmarked database of an earlier version holds: traces of a demo, anything at all. */
+/** The content of an unmarked database of an earlier version: traces of a demo, anything at all. */
 export async function findContent(
   db: Queryable,
   demoEmails: readonly string[],

@@ -13,7 +13,7 @@ export interface OpenedInvitation {
   can_manage_users: boolean
 }
 
-/** The invitation of a link, locked, so that it is accepted once. */
+/** The invitation of a link, locked, so that it is accepted only once. */
 export function lockInvitation(tx: Queryable, tokenHash: Uint8Array): Promise<OpenedInvitation | undefined> {
   return tx.row<OpenedInvitation>(sql`
     select i.id, i.email, i.status, i.expires_at, i.location_id, l.name as location_name, i.can_edit, i.can_control,
@@ -39,7 +39,7 @@ export function confirmInvitation(
     where id = ${invitationId}`)
 }
 
-/** Adds what the invitation gives to what somebody has already; the owner needs nothing. */
+/** Adds the invitation's rights to existing ones; the owner needs nothing. */
 export function addLocationFlags(tx: Queryable, userId: number, given: OpenedInvitation): Promise<number> {
   return tx.run(sql`
     insert into location_permission as p (user_id, location_id, can_edit, can_control, can_manage_users)

@@ -31,7 +31,7 @@ const deliveryTo = async (email: string) => {
   return data.invitations.find((invitation) => invitation.email === email)?.delivery
 }
 
-test('the inviter sees what became of the mail, and a new one after it was sent again', async () => {
+test('the inviter sees the state of the mail, and of a new one after resending', async () => {
   mails.refuse(550)
   const { id: invitationId } = await invite('gone@test.si')
   await expect.poll(() => deliveryTo('gone@test.si')).toBe('failed')
@@ -43,7 +43,7 @@ test('the inviter sees what became of the mail, and a new one after it was sent 
   expect(await deliveryTo('gone@test.si')).toBeNull()
 })
 
-test('a mail server that is busy delays it; another address knows nothing of that', async () => {
+test('a busy mail server delays it; another address is not affected', async () => {
   await invite('soon@test.si')
   await expect.poll(() => deliveryTo('soon@test.si')).toBe('sent')
   mails.refuse(451)
@@ -53,7 +53,7 @@ test('a mail server that is busy delays it; another address knows nothing of tha
   mails.refuse(null)
 })
 
-test('where no mail leaves at all nobody is made to believe it will at once', async () => {
+test('without a mail server nobody is made to believe it will be sent soon', async () => {
   const silent = await startTestServer()
   try {
     const { companyId, rootGroupId } = await insertCompany(silent.db, 'Wind')

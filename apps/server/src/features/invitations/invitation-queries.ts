@@ -6,7 +6,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 const person = (id: Sql): Sql => sql`(select json_build_object('id', u.id, 'first_name', u.first_name,
   'last_name', u.last_name) from app_user u where u.id = ${id})`
 
-/** An invitation as the browser gets it; a pending one whose time is over is `expired`. */
+/** An invitation as the browser gets it; a pending one past its time is `expired`. */
 const columns = (now: number): Sql => sql`i.id, i.email,
   ${person(sql`i.invited_user_id`)} as invited_user, ${person(sql`i.invited_by`)} as invited_by,
   case when i.status = 'pending' and i.expires_at <= ${new Date(now)} then 'expired' else i.status end as status,
@@ -15,13 +15,13 @@ const columns = (now: number): Sql => sql`i.id, i.email,
   i.created_at, i.confirmed_at, i.expires_at,
   case when i.status = 'pending' then link.delivery end as delivery`
 
-/** What became of the newest invitation mailed to each address; nothing is sent at all without a mail server. */
+/** The state of the newest invitation mailed to each address; without a mail server nothing is sent at all. */
 const links = (locationId: number, isSending: boolean): Sql => sql`(
   select distinct on (recipient) recipient,
     case when state = 'queued' and (attempts > 0 or not ${isSending}::boolean) then 'delayed' else state end as delivery
   from mail where kind = 'invitation' and named_location_id = ${locationId} order by recipient, id desc) link`
 
-/** When it is, and whether mails leave at all. */
+/** The current time, and whether mails are sent at all. */
 interface Standing {
   now: number
   isSending: boolean
@@ -47,7 +47,7 @@ export function findInvitation(
     where i.location_id = ${locationId} and i.id = ${invitationId}`)
 }
 
-/** Keeps two invitations to one location from being written at the same time; the name is for the mail. */
+/** Prevents two concurrent invitations to one location; the name is for the mail. */
 export async function lockLocation(tx: Queryable, locationId: number): Promise<string | undefined> {
   const row = await tx.row<{ name: string }>(
     sql`select name from location where id = ${locationId} for update`,
@@ -55,7 +55,7 @@ export async function lockLocation(tx: Queryable, locationId: number): Promise<s
   return row?.name
 }
 
-/** Whether an address has access to the location already, or another invitation for it is open. */
+/** Whether an address already has access to the location, or another open invitation. */
 export async function findObstacle(
   tx: Queryable,
   { locationId, email, exceptId }: { locationId: number; email: string; exceptId: number | null },
@@ -111,7 +111,7 @@ export function revokeInvitation(tx: Queryable, invitationId: number): Promise<n
   )
 }
 
-/** The language of whoever has the address, where somebody has. */
+/** The language of the user with this address, if any. */
 export async function findLocaleOf(db: Queryable, email: string): Promise<string | null> {
   const row = await db.row<{ locale: string | null }>(sql`select locale from app_user where email = ${email}`)
   return row?.locale ?? null

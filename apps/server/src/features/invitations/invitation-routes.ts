@@ -64,7 +64,7 @@ export const invitationRoutes: Route[] = [
     const { db, deps, actor, params } = context
     const { email, status, permissions } = await getInvitation(db, params, deps)
     if (status !== 'pending' && status !== 'expired') throw new AppError('invite_closed')
-    // Sending it again is inviting: not with more than one may give oneself.
+    // Resending counts as inviting: it cannot give more than one may give oneself.
     if (!mayChangeFlags(await getOwnFlags(db, actor, params.locationId), noAccess, permissions))
       throw new AppError('not_allowed')
     await takePersonMailAttempt(deps, actor, email)
@@ -141,7 +141,7 @@ function createLink({ clock, settings }: Pick<Deps, 'clock' | 'settings'>): Link
   }
 }
 
-/** In the language of the invited where they have an account, else in that of who invites. */
+/** In the language of the invited person if they have an account, else in the inviter's. */
 async function mailInvitation(
   tx: Queryable,
   {

@@ -57,7 +57,7 @@ async function newPerson(): Promise<{ email: string; client: TestClient; id: num
 }
 
 describe('an invitation', () => {
-  test('is mailed with a link, and gives access once to who is signed in with that address', async () => {
+  test('is mailed with a link, and gives access once to the user signed in with that address', async () => {
     const { email, client, id } = await newPerson()
     const { invitation } = (await invite(` ${email.toUpperCase()} `, { control: true })).data
     expect(invitation).toMatchObject({
@@ -92,7 +92,7 @@ describe('an invitation', () => {
     expect((await confirm(client, mail.number)).error?.code).toBe('token_used')
   })
 
-  test('keeps only a fingerprint of the number', async () => {
+  test('stores only a fingerprint of the number', async () => {
     await invite('kept@test.si')
     const { number } = await readMail('kept@test.si')
     const row = await server.db.row(sql`select * from invitation where email = 'kept@test.si'`)
@@ -113,7 +113,7 @@ describe('an invitation', () => {
     expect((await confirm(client, number)).status).toBe(200)
   })
 
-  test('is refused where the address has access or waits already', async () => {
+  test('is refused if the address already has access or an open invitation', async () => {
     const { email, id } = await newPerson()
     await shareLocation(server.db, id, homeId)
     expect((await invite(email)).error?.code).toBe('invite_has_access')
@@ -125,12 +125,12 @@ describe('an invitation', () => {
     expect((await invite('twice@test.si')).status).toBe(200)
   })
 
-  test('written twice at the same moment is written once', async () => {
+  test('created twice at the same moment exists once', async () => {
     const answers = await Promise.all([invite('race@test.si'), invite('race@test.si')])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
   })
 
-  test('expires, and sent again opens by its new link only', async () => {
+  test('expires, and after resending opens by its new link only', async () => {
     const { email, client } = await newPerson()
     const { id: invitationId } = (await invite(email)).data.invitation
     const first = await readMail(email)
@@ -147,7 +147,7 @@ describe('an invitation', () => {
     expect((await confirm(client, (await readMail(email)).number)).status).toBe(200)
   })
 
-  test('that is revoked opens nothing, and a confirmed one cannot be', async () => {
+  test('that is revoked opens nothing, and a confirmed one cannot be revoked', async () => {
     const { email, client } = await newPerson()
     const { id: invitationId } = (await invite(email)).data.invitation
     const revoke = () =>
@@ -160,7 +160,7 @@ describe('an invitation', () => {
     expect((await invite(email)).status).toBe(200)
   })
 
-  test('of another home is nothing that one could revoke or send again', async () => {
+  test('of another home can be neither revoked nor resent', async () => {
     const neighbour = await newPerson()
     const { companyId, rootGroupId } = await insertCompany(server.db, 'Moon')
     const ownId = await insertLocation(server.db, {
@@ -177,7 +177,7 @@ describe('an invitation', () => {
     expect((await listed()).find(({ id }) => id === invitationId)?.status).toBe('pending')
   })
 
-  test('gives no more than who invites may do, and dies with their right to', async () => {
+  test("gives no more than the inviter may do, and ends with the inviter's rights", async () => {
     const manager = await newPerson()
     await shareLocation(server.db, manager.id, homeId, { manageUsers: true })
     expect((await invite('raised@test.si', { edit: true }, manager.client)).error?.code).toBe('not_allowed')
@@ -190,7 +190,7 @@ describe('an invitation', () => {
     )
   })
 
-  test('that gives more than one may do is not theirs to send again', async () => {
+  test('that gives more than one may give cannot be resent', async () => {
     const manager = await newPerson()
     await shareLocation(server.db, manager.id, homeId, { manageUsers: true })
     const { id: invitationId } = (await invite('editor@test.si', { edit: true })).data.invitation
@@ -202,7 +202,7 @@ describe('an invitation', () => {
     expect((await resend(owner)).status).toBe(200)
   })
 
-  test('guessed is throttled', async () => {
+  test('guessing is throttled', async () => {
     const { client } = await newPerson()
     const answers: string[] = []
     for (let number = 1; number <= 60; number++) answers.push((await confirm(client, number)).error!.code)
@@ -210,7 +210,7 @@ describe('an invitation', () => {
     expect(answers.at(-1)).toBe('too_many_attempts')
   })
 
-  test('written and revoked again and again is throttled', async () => {
+  test('repeated creation and revocation is throttled', async () => {
     const answers: (string | undefined)[] = []
     for (let round = 0; round < 8; round++) {
       const written = await invite('besieged@test.si')
@@ -223,7 +223,7 @@ describe('an invitation', () => {
     expect([answers[0], answers.at(-1)]).toEqual([undefined, 'too_many_attempts'])
   })
 
-  test('mailed too often is throttled', async () => {
+  test('repeated mailing is throttled', async () => {
     const { id: invitationId } = (await invite('flood@test.si')).data.invitation
     const answers: (string | undefined)[] = []
     for (let round = 0; round < 8; round++) {

@@ -21,7 +21,7 @@ export const securityRoutes: Route[] = [
   }),
 ]
 
-/** Gives the invited access, once; whoever else opens the link gets nothing, even where they are signed in. */
+/** Gives the invited person access, once; anybody else who opens the link gets nothing, even if signed in. */
 async function acceptInvitation(
   tx: Queryable,
   audit: AuditContext,

@@ -12,8 +12,8 @@ const columns = sql`j.id, j.kind, j.state, j.done, j.total, j.detail, j.error, c
   j.location_id, j.created_by, j.created_at, j.updated_at, j.finished_at`
 
 /**
- * What runs and what ended after `since` and the actor may see, newest first: the same rule as `maySeeJob`. A location's
- * job also belongs to the location's company.
+ * Running jobs and those ended after `since` that the actor may see, newest first: the same rule as `maySeeJob`. A
+ * location's job also belongs to the location's company.
  */
 export function findJobs(db: Queryable, actor: Actor, since: number): Promise<JobRow[]> {
   const companyIds = activeRole(actor) === 'ROLE_AGGREGATOR' ? actor.companyIds : []
@@ -31,7 +31,7 @@ export function findJob(db: Queryable, jobId: number): Promise<JobRow | undefine
   )
 }
 
-/** Asks a job to stop; whether it was still going. One that waits is cancelled at once. */
+/** Asks a job to stop; returns whether it was still running. A waiting one is cancelled at once. */
 export async function requestCancel(db: Queryable, jobId: number, now: number): Promise<boolean> {
   const instant = new Date(now)
   const count = await db.run(sql`

@@ -30,7 +30,7 @@ const scopeOf = (job: JobRow) => ({
   user: job.created_by,
 })
 
-/** Whoever started it, and whoever runs the company. */
+/** Whoever started it, and people who run the company. */
 function mayCancel(job: JobRow, actor: Actor): boolean {
   const role = activeRole(actor)
   if (role === 'ROLE_SUPER_ADMIN' || job.created_by === actor.userId) return true

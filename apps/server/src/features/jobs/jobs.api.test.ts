@@ -31,7 +31,7 @@ afterAll(() => server.stop())
 
 const list = async (client: TestClient) => (await client.call('GET /jobs')).data.jobs
 
-test('work tells how far it is and ends as done', async () => {
+test('work reports its progress and ends as done', async () => {
   const { id, finished } = await server.deps.jobs.run(
     { kind: 'count', total: 3, locationId: homeId },
     async (progress) => {
@@ -51,7 +51,7 @@ test('work tells how far it is and ends as done', async () => {
   })
 })
 
-test('a job is seen by its location, its company and super admins, nobody else', async () => {
+test('a job is visible to its location, its company and super admins, nobody else', async () => {
   const { id, finished } = await server.deps.jobs.run({ kind: 'seen', locationId: homeId }, async () => {})
   await finished
   for (const [name, client] of Object.entries(clients)) {
@@ -90,7 +90,7 @@ test('work that is cancelled stops between two slices', async () => {
   expect((await cancel(clients.owner)).error?.code).toBe('conflict')
 })
 
-test('who only sees the location may not cancel its job', async () => {
+test('people who may only view the location cannot cancel its job', async () => {
   const end = Promise.withResolvers<void>()
   const { id, finished } = await server.deps.jobs.run(
     { kind: 'waiting', locationId: homeId },
@@ -123,7 +123,7 @@ test('work that throws is failed, and its reason stays in the log', async () => 
   )
 })
 
-test('work that takes turns waits for what began before it, well ended or not; other work does not', async () => {
+test('exclusive work waits for earlier work, successful or not; other work does not', async () => {
   const events: string[] = []
   const held = Promise.withResolvers<void>()
   onTestFinished(() => held.resolve())
@@ -136,7 +136,7 @@ test('work that takes turns waits for what began before it, well ended or not; o
       if (name === 'first') throw new Error('on the way')
     })
   const first = await start('turns', true, 'first', held.promise)
-  // Each reports on a connection of its own before it begins.
+  // Each reports over a separate connection before it begins.
   await vi.waitUntil(() => events.length > 0)
   const second = await start('turns', true, 'second')
   const third = await start('turns', true, 'third')
@@ -149,7 +149,7 @@ test('work that takes turns waits for what began before it, well ended or not; o
   expect(events.slice(3)).toEqual(['first ends', 'third begins', 'third ends'])
 })
 
-test('work that takes turns waits for all that began before it, also where the first of them has ended', async () => {
+test('exclusive work waits for all earlier work, even if the first of them has ended', async () => {
   const held = Promise.withResolvers<void>()
   onTestFinished(() => held.resolve())
   const begun: string[] = []

@@ -1,13 +1,13 @@
 import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
 
-/** What a job belongs to; `location` beyond the actor's own entries counts where it is among the visible ones given. */
+/** The owner of a job; a `location` beyond the actor's own entries counts if it is among the given visible ones. */
 export interface JobScope {
   company: number | null
   location: number | null
   user: number | null
 }
 
-/** A job is seen by whoever started it, by those who see its location or run its company, and by super admins. */
+/** A job is visible to whoever started it, to people who see its location or run its company, and to super admins. */
 export function maySeeJob(
   actor: Actor,
   job: JobScope,

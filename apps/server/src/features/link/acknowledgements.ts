@@ -8,7 +8,7 @@ interface Pending {
 }
 
 /**
- * Turns outcomes into `ack` messages. `ack` speaks of everything up to its `seq`, so a message that overtook an earlier
+ * Turns outcomes into `ack` messages. `ack` covers everything up to its `seq`, so a message that overtook an earlier
  * one of its controller (live before history) is acknowledged only when the earlier one is settled too.
  */
 export function createAcknowledgements(
@@ -28,7 +28,7 @@ export function createAcknowledgements(
   }
 
   return {
-    /** Call when a message arrives; the returned function when its outcome is known. */
+    /** Call when a message arrives; call the returned function when its outcome is known. */
     expect(serial: string): (outcome: Outcome) => void {
       const list = pending.get(serial) ?? []
       const own: Pending = { outcome: null }

@@ -67,7 +67,7 @@ test.each([
   expect(JSON.stringify(answer.body)).not.toContain('secret')
 })
 
-test('what fails again and again is logged once a second, with how often it was not', () => {
+test('repeated failures are logged once a second, with the number omitted', () => {
   let now = 0
   logged.mockClear()
   const answer = createErrorAnswer({ now: () => now })
@@ -77,7 +77,7 @@ test('what fails again and again is logged once a second, with how often it was 
 
 const stored: Outcome = { state: 'stored', seq: 4, storedSamples: 3, rejectedSamples: 1, refused: [] }
 
-test('what was stored is told with its number; a controller of no home hears that nothing was', () => {
+test('stored readings are reported with their number; an unlinked controller learns that nothing was stored', () => {
   const told = (outcome: Outcome) => {
     const { answer, reply } = createReply()
     answerOutcome(reply, outcome, 200)
@@ -98,14 +98,14 @@ test.each([
   ['oversized', 413],
   ['failed', 500],
   ['malformed', 400],
-] as const)('a message that is refused as %s has the status of that', (reason, status) => {
+] as const)('a message refused as %s has the status of that reason', (reason, status) => {
   const outcome: Outcome = { ...stored, state: 'refused', reason, detail: 'it is' }
   expect(() => answerOutcome(createReply().reply, outcome, 200)).toThrow(
     expect.objectContaining({ status, code: reason }),
   )
 })
 
-test('what nobody waited for was not stored, and is to be tried again', () => {
+test('an abandoned message was not stored, and must be sent again', () => {
   expect(() => answerOutcome(createReply().reply, { ...stored, state: 'abandoned' }, 200)).toThrow(
     expect.objectContaining({ code: 'unavailable' }),
   )

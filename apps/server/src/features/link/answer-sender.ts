@@ -10,7 +10,7 @@ interface LinkError {
   message: string
 }
 
-/** What became of a message, told to its sender. */
+/** The outcome of a message, reported to its sender. */
 export function answerOutcome(reply: FastifyReply, outcome: Outcome, status: number) {
   const { state, seq, storedSamples, rejectedSamples, refused, reason, detail } = outcome
   if (state === 'abandoned') throw new AppError('unavailable')
@@ -19,7 +19,7 @@ export function answerOutcome(reply: FastifyReply, outcome: Outcome, status: num
     throw new LinkRequestError(code, reason ?? 'malformed', `Nothing was stored: ${detail}.`)
   }
   if (state === 'unlinked') {
-    // Received, but there is no place to keep it until somebody links the controller to a location.
+    // Received, but there is nowhere to store it until somebody links the controller to a location.
     return reply.code(202).send({ v: 1, linked: false, stored: 0 })
   }
   const answer = {
@@ -34,8 +34,8 @@ export function answerOutcome(reply: FastifyReply, outcome: Outcome, status: num
 }
 
 /**
- * Tells in one form why a request came to nothing. What is our own fault is logged with its cause, once a second at most:
- * thousands of meters must not fill the disk by repeating what failed.
+ * One form for every failed request. Server errors are logged with their cause, at most once a second:
+ * thousands of meters must not fill the disk by repeating a failure.
  */
 export function createErrorAnswer(clock: { now(): number }) {
   let loggedAt = Number.NEGATIVE_INFINITY

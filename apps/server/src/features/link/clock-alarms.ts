@@ -18,7 +18,7 @@ const asAlarm = ({ location_id: locationId, controller_id: controllerId }: Clock
   at,
 })
 
-/** A controller that goes on sending for a day without telling the time has a clock of which nothing is known any more. */
+/** A controller that keeps sending for a day without a time has an unknown clock. */
 export async function forgetOldClocks(tx: Queryable): Promise<void> {
   await tx.run(
     sql`update controller set clock_wrong = false, clock_offset_ms = null, clock_checked_at = null

@@ -46,14 +46,14 @@ async function post({ serial, token }: TestController, kind: string, body: strin
 const reading = (ts: number | null, more: object = {}) =>
   JSON.stringify({ v: 1, ...more, samples: [{ ts, values: { 'grid/power': 1 } }] })
 
-/** A telegram that the meter stamps so, in Ljubljana's summer time. */
+/** A telegram with this time stamp, in Ljubljana's summer time. */
 function telegram(ts: number, watts = 1, lines: string[] = []): string {
   const time = new Date(ts + 2 * hour).toISOString().replace(/\D/g, '').slice(2, 14)
   const own = [`0-0:1.0.0(${time}S)`, `1-0:1.7.0(${watts}*W)`, ...lines]
   return `/OHM5TEST\r\n\r\n${own.map((line) => `${line}\r\n`).join('')}!\r\n`
 }
 
-/** What a controller sends over some minutes, one message a minute; then everything that follows from it is done. */
+/** Sends a controller's messages for some minutes, one a minute; then everything that follows from it is done. */
 async function live(
   controller: TestController,
   minutes: number,
@@ -82,7 +82,7 @@ const clockAlarm = (clock_offset_ms: number) => [
 ]
 
 describe('a clock', () => {
-  it('two hours ahead becomes an alarm although every reading is refused, until it is right', async () => {
+  it('two hours ahead raises an alarm although every reading is refused, until it is right', async () => {
     const controller = await addController()
     await live(controller, 20, (now) => ['data', reading(now + 2 * hour)])
     expect(await see(controller)).toMatchObject({ clock: null, alarms: [] })
@@ -104,7 +104,7 @@ describe('a clock', () => {
     })
   })
 
-  it('that is wrong is still known to be after a start of the server, and cleared by its first right window', async () => {
+  it('that is wrong is still known after a server restart, and cleared by its first right window', async () => {
     const controller = await addController()
     await server.db.run(
       sql`update controller set clock_offset_ms = ${-hour}, clock_wrong = true, clock_checked_at = ${new Date(start)}
@@ -119,7 +119,7 @@ describe('a clock', () => {
     expect((await see(controller)).alarms).toEqual([])
   })
 
-  it('of which a controller has not told for a day is unknown', async () => {
+  it('is unknown if a controller has sent no time for a day', async () => {
     const controller = await addController()
     await live(controller, 21, (now) => ['data', reading(now + hour)])
     expect((await see(controller)).alarms).toEqual(clockAlarm(hour))
@@ -145,7 +145,7 @@ describe('a clock', () => {
 })
 
 describe('the clock of a P1 meter', () => {
-  it('two hours behind is an alarm of its own, and its device is not blamed for being silent', async () => {
+  it('two hours behind is a separate alarm, and its device is not blamed for being silent', async () => {
     const controller = await addController()
     await live(controller, 1, (now) => ['p1', telegram(now - 2 * hour)])
     await server.db.run(
@@ -161,7 +161,7 @@ describe('the clock of a P1 meter', () => {
     expect((await see(controller)).alarms.map(({ code }) => code).sort()).toEqual(['clock', 'no_values'])
   })
 
-  it('an hour ahead: the telegrams of a body stay as many readings, the newest at its arrival', async () => {
+  it('an hour ahead: the telegrams of a body stay separate readings, the newest at its arrival', async () => {
     const controller = await addController()
     const bodyAt = (now: number) =>
       [50, 40, 30, 20, 10, 0].map((age) => telegram(now + hour - age * second, 100 + age)).join('')
@@ -176,7 +176,7 @@ describe('the clock of a P1 meter', () => {
     expect(await see(controller)).toMatchObject({ clock: { offset_ms: hour }, alarms: clockAlarm(hour) })
   })
 
-  it('that shows a year long gone is moved, and what is then too old is refused', async () => {
+  it('that shows a long-past year is moved, and what is then too old is refused', async () => {
     const controller = await addController()
     const long = Date.UTC(2008, 5, 1)
     const answer = await post(
@@ -190,13 +190,13 @@ describe('the clock of a P1 meter', () => {
     expect((await findStored(server.db, controller)).map(({ ts }) => ts)).toEqual([start - minute, start])
   })
 
-  it('is taken as it is where a reader has kept its telegrams for a month', async () => {
+  it('is accepted as is if a reader has kept its telegrams for a month', async () => {
     const controller = await addController()
     expect(await post(controller, 'p1', telegram(start - 30 * day))).toMatchObject({ body: { stored: 1 } })
     expect((await findStored(server.db, controller)).map(({ ts }) => ts)).toEqual([start - 30 * day])
   })
 
-  it('tells one time for two telegrams: the answer counts the one that is kept', async () => {
+  it('with one time for two telegrams: the answer counts the one that is kept', async () => {
     const controller = await addController()
     const answer = await post(controller, 'p1', telegram(start, 1) + telegram(start, 2))
     expect(answer).toMatchObject({ body: { stored: 1, rejected: 0, refused: [] } })
@@ -204,7 +204,7 @@ describe('the clock of a P1 meter', () => {
   })
 })
 
-it('meters of gas and water behind a P1 meter are named, since their readings are not kept', async () => {
+it('meters of gas and water behind a P1 meter are listed, since their readings are not stored', async () => {
   const controller = await addController()
   const gas = ['0-1:24.1.0(003)', '0-1:96.1.0(47303031)', '0-1:24.2.1(260601120000S)(00981.443*m3)']
   const water = ['0-2:24.1.0(007)', '0-2:24.2.1(260601120000S)(00012.5*m3)']

@@ -27,7 +27,7 @@ export async function insertCommand(
   )
 }
 
-/** Whether the command is one of this controller. A command that has ended stays as it ended. */
+/** Whether the command belongs to this controller. A finished command does not change. */
 export async function saveReply(
   db: Queryable,
   controllerId: number,
@@ -47,7 +47,7 @@ export async function saveReply(
   return true
 }
 
-/** Closes what nobody answered in time, and accepted work that did not end within another day. */
+/** Expires unanswered commands, and accepted work that did not end within another day. */
 export function expireCommands(db: Queryable, now: number): Promise<number> {
   return db.run(
     sql`update command set state = 'expired'

@@ -13,13 +13,13 @@ export interface CommandRequest {
   op: CommandOp
   args: Record<string, unknown>
   ttlSeconds: number
-  /** Null where the server itself asks. */
+  /** Null if the server itself sends it. */
   audit: AuditContext | null
 }
 
 /**
- * Sends a command to a connected controller and keeps it in the command history. Nothing is queued: a controller that
- * is away answers `controller_offline`, an unknown one `not_found`. Returns the id under which the answer will be found.
+ * Sends a command to a connected controller and keeps it in the command history. Nothing is queued: for an offline
+ * controller this throws `controller_offline`, for an unknown one `not_found`. Returns the id of the future answer.
  */
 export async function sendCommand(
   { db, clock }: { db: Db; clock: { now(): number } },
@@ -32,7 +32,7 @@ export async function sendCommand(
   const now = clock.now()
   const expiresAt = now + ttlSeconds * 1000
   const message: CommandMessage = { v: 1, id, ts: now, exp: expiresAt, op, args }
-  // Written before it is sent, so that no answer can come too early; whichever process has the session delivers it.
+  // Stored before it is sent, so that no answer can come too early; the process that has the session delivers it.
   await db.transaction(async (tx) => {
     const userId = audit?.actor?.userId ?? null
     await insertCommand(tx, { id, controllerId, op, args, userId, now, expiresAt })
@@ -48,7 +48,7 @@ export async function sendCommand(
   return { id, expiresAt }
 }
 
-/** A `reply` moves its command on; one for no command of this controller is refused. Repeats change nothing. */
+/** A `reply` advances its command; one for no command of this controller is refused. Repeats change nothing. */
 export async function handleReply(
   context: LinkContext,
   controller: KnownController,

@@ -7,11 +7,11 @@ export interface SignOfLife {
   /** Epoch ms. */
   at: number
   periodSeconds: number | null
-  /** What was found out about its clock since the last time. */
+  /** New findings about its clock since the last write. */
   clock: ClockVerdict | null
 }
 
-/** Whether this changed anything. `boot` is given by a `status`, left out where readings alone tell. */
+/** Whether this changed anything. `boot` comes from a `status`, absent if only readings arrived. */
 export async function markOnline(
   db: Queryable,
   controllerId: number,
@@ -39,7 +39,7 @@ export async function markOffline(db: Queryable, controllerId: number, at: numbe
   return count > 0
 }
 
-/** After a start of the embedded broker nobody is connected, whatever was true before. */
+/** After a start of the embedded broker nobody is connected, whatever the database says. */
 export async function markAllOffline(db: Queryable, at: number): Promise<void> {
   await db.run(sql`update controller set online = false, online_changed_at = ${new Date(at)} where online`)
 }

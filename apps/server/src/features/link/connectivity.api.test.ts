@@ -39,7 +39,7 @@ async function createHarness({ isConnected = false } = {}) {
   return { connectivity, controller, read }
 }
 
-test('a session that ends without a word takes its controller offline, unless it has another or never said it was there', async () => {
+test('a session without a will takes its controller offline, unless it has another or never sent a status', async () => {
   const onlineAfter = async (isConnected: boolean, reportsStatus: boolean) => {
     const { connectivity, controller, read } = await createHarness({ isConnected })
     await connectivity.handleSessionEnd(controller, reportsStatus)
@@ -50,17 +50,17 @@ test('a session that ends without a word takes its controller offline, unless it
   expect(await onlineAfter(false, false)).toBe(true)
 })
 
-test('how often a controller sends is learned from when its readings arrive', async () => {
+test('the reporting period of a controller is learned from the arrival of its readings', async () => {
   const { connectivity, controller, read } = await createHarness()
   for (let index = 0; index < 50; index++)
     connectivity.touch(controller, { arrivedAt: now + index * 30_000 } as IncomingMessage)
-  // What a broker had kept says nothing of when it was sent.
+  // A retained message does not show when it was sent.
   connectivity.touch(controller, { arrivedAt: now + 1_600_000, isRetained: true } as IncomingMessage)
   await connectivity.flush(true)
   expect((await read())!.period_seconds).toBeCloseTo(30, 0)
 })
 
-test('what many send at one moment is written in pieces, all of it', async () => {
+test('bulk updates are written completely, in pieces', async () => {
   const made = await Promise.all(Array.from({ length: 450 }, () => createTestController(db, locationId)))
   const ids = made.map(({ id }) => id)
   await db.run(sql`
@@ -81,7 +81,7 @@ test('what many send at one moment is written in pieces, all of it', async () =>
     connectivity.touch(controller, { arrivedAt: now } as IncomingMessage)
     for (const pace of controller.paces.values()) Object.assign(pace, { newestAt: now, isDirty: true })
   }
-  // A second one that begins meanwhile writes nothing twice.
+  // A concurrent second one writes nothing twice.
   await Promise.all([connectivity.flush(false), connectivity.flush(false)])
   expect(run).toHaveBeenCalledTimes(2 * 3)
   const written = await db.row(sql`
@@ -93,7 +93,7 @@ test('what many send at one moment is written in pieces, all of it', async () =>
   expect(run).toHaveBeenCalledTimes(2 * 3)
 })
 
-/** One controller that is connected, what is written of it, and a clock that the test moves. */
+/** One connected controller, what is written for it, and a clock that the test moves. */
 async function createWriter() {
   const { id, serial } = await createTestController(db, locationId)
   await db.run(sql`
@@ -117,7 +117,7 @@ async function createWriter() {
     pass: (seconds: number) => {
       time += seconds * 1000
     },
-    /** How many statements a writing took. */
+    /** How many statements a write took. */
     async flush(isEverything = false): Promise<number> {
       const before = run.mock.calls.length
       await connectivity.flush(isEverything)
@@ -144,7 +144,7 @@ test('a sign of life is written once, and a newer one ten seconds later, or at t
   expect(await flush(true)).toBe(1)
 })
 
-test('how fresh the readings of a device are is written every half a minute, where there are new ones', async () => {
+test("the freshness of a device's readings is written every half a minute, if there are new ones", async () => {
   const { noteReading, pass, flush } = await createWriter()
   noteReading()
   expect(await flush()).toBe(1)
@@ -157,7 +157,7 @@ test('how fresh the readings of a device are is written every half a minute, whe
   expect(await flush()).toBe(0)
 })
 
-test('a writing ends when the database has taken it', async () => {
+test('a write ends when the database has accepted it', async () => {
   const { hear, run, connectivity } = await createWriter()
   const taken = Promise.withResolvers<number>()
   run.mockReturnValueOnce(taken.promise)

@@ -17,11 +17,11 @@ import { notifyLive } from './link-notices.ts'
 
 const seenEveryMs = 10_000
 const pacesEveryMs = 30_000
-// A thousand controllers are due at the same moment: what they send then waits for no more than one piece of it.
+// A thousand controllers may be due at the same moment: their messages then wait for no more than one piece of it.
 const mostAtOnce = 200
 
 /**
- * Who is connected, by the latest of will, `status` and readings. Signs of life are gathered and written together;
+ * Who is connected, by the latest of will, `status` and readings. Signs of life are collected and written together;
  * a change of `online` is written at once.
  */
 export function createConnectivity(
@@ -58,7 +58,7 @@ export function createConnectivity(
   }
 
   return {
-    /** Readings arrived: the controller lives. */
+    /** Readings arrived: the controller is alive. */
     touch(controller: KnownController, message: IncomingMessage): void {
       const { arrivedAt } = message
       if (message.isRetained) return
@@ -77,7 +77,7 @@ export function createConnectivity(
       }
     },
 
-    /** A live message told the time by its own clock: what follows is written with the next sign of life. */
+    /** A live message contained its own time: the result is written with the next sign of life. */
     noteClock(controller: KnownController, measured: { offsetMs: number; arrivedAt: number }): void {
       const { verdict } = controller.clock
       controller.clock = noteClockOffset(controller.clock, measured)
@@ -99,7 +99,7 @@ export function createConnectivity(
         await setOnline(controller, message.arrivedAt, status.boot)
         return
       }
-      // The will of an older session, while a newer one lives, says nothing.
+      // The will of an older session is ignored while a newer one lives.
       if (message.isWill && context.transport().isConnected(controller.serial) === true) return
       const current = await findBoot(context.db, controller.id)
       if (status.boot !== null && current !== null && status.boot !== current) return
@@ -112,7 +112,7 @@ export function createConnectivity(
       }
     },
 
-    /** Writes what was gathered: all of it, or only what is due; for the latter called about once a second. */
+    /** Writes what was collected: all of it, or only what is due; for the latter called about once a second. */
     async flush(isEverything: boolean): Promise<void> {
       const now = context.clock.now()
       const due = [...seen.keys()].filter(

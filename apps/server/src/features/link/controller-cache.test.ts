@@ -32,7 +32,7 @@ function createHarness() {
   }
 }
 
-test('a controller is read once a minute, or when it is said to have changed', async () => {
+test('a controller is read once a minute, or after a change notice', async () => {
   const { cache, get, reads, pass } = createHarness()
   await get()
   pass(59_000)
@@ -46,7 +46,7 @@ test('a controller is read once a minute, or when it is said to have changed', a
   expect(reads()).toBe(3)
 })
 
-test('what was learned of it outlives a fresh read, and stays behind when it moves to another home', async () => {
+test('learned facts survive a new read, and are dropped when it moves to another home', async () => {
   const { row, devices, cache, get } = createHarness()
   const before = (await get())!
   before.keys.add('pv/power')
@@ -69,7 +69,7 @@ test('what was learned of it outlives a fresh read, and stays behind when it mov
   expect(moved.periodSeconds).toBe(12)
 })
 
-test('devices that it has at another home are not its own here, and one that was revoked is unknown', async () => {
+test('its devices at another home are not its own here, and a revoked controller is unknown', async () => {
   const { row, devices, cache, get } = createHarness()
   devices[0]!.location_id = 9
   expect(Object.keys((await get())!.devices)).toEqual([])

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/db.ts'
 import type { IngestDevice } from '../telemetry/controller-readings.ts'
 import { findControllersBySerial, findDevicesOfControllers } from './link-queries.ts'
 
-/** How a device has been reporting; learned from live readings, written back now and then. */
+/** The reporting behaviour of a device; learned from live readings, written back occasionally. */
 export interface DevicePace {
   readonly deviceId: number
   newestAt: number | null
@@ -12,29 +12,29 @@ export interface DevicePace {
   isDirty: boolean
 }
 
-/** What the link has to know of a controller for every message. */
+/** What the link needs of a controller for every message. */
 export interface KnownController {
   readonly id: number
   readonly serial: string
   readonly locationId: number | null
-  /** By the controller's own name of the device; no prototype, since the names come from outside. */
+  /** By the controller's own name of the device; no prototype, since the names are untrusted. */
   readonly devices: Record<string, IngestDevice>
-  /** What a device carries at most (W), by the controller's own name, where its inventory tells. */
+  /** What a device carries at most (W), by the controller's own name, if its inventory says so. */
   readonly powerLimits: Map<string, number | null>
   readonly paces: Map<string, DevicePace>
   isOnline: boolean
-  /** Values seen by now, as `<source device>/<metric>`; bounded. */
+  /** Metrics seen so far, as `<source device>/<metric>`; bounded. */
   readonly keys: Set<string>
   readonly gridModes: Map<string, unknown>
   periodSeconds: number | null
   lastArrivalAt: number | null
-  /** Of the clock that stamps its readings; the verdict in it is the database's, since another process may have judged. */
+  /** The clock that stamps its readings; its verdict is the database's, since another process may have judged it. */
   clock: ClockWatch
 }
 
 const freshMs = 60_000
 
-/** Controllers by serial, read in batches and kept for a minute or until a notice says that they changed. */
+/** Controllers by serial, read in batches and cached for a minute or until a change notice. */
 export function createControllerCache(db: Db, clock: { now(): number }) {
   const known = new Map<string, { controller: KnownController | null; loadedAt: number }>()
   let generation = 0
@@ -60,7 +60,7 @@ export function createControllerCache(db: Db, clock: { now(): number }) {
   }
 
   return {
-    /** The controllers of these serials; unknown and revoked ones are left out. */
+    /** The controllers of these serials; unknown and revoked ones are omitted. */
     async get(serials: Iterable<string>): Promise<Map<string, KnownController>> {
       const oldest = clock.now() - freshMs
       const wanted = [...new Set(serials)]
@@ -75,7 +75,7 @@ export function createControllerCache(db: Db, clock: { now(): number }) {
         }),
       )
     },
-    /** What is known without asking; for what has just been handled. */
+    /** The cached state, without a query; for what has just been handled. */
     peek: (serial: string): KnownController | null => known.get(serial)?.controller ?? null,
     changed(serial: string): void {
       generation++
@@ -89,7 +89,7 @@ export function createControllerCache(db: Db, clock: { now(): number }) {
 type ControllerRow = Awaited<ReturnType<typeof findControllersBySerial>>[number]
 type DeviceRow = Awaited<ReturnType<typeof findDevicesOfControllers>>[number]
 
-/** What was learned since the last reading of the rows is kept. */
+/** Facts learned since the rows were read are kept. */
 function toKnown(row: ControllerRow, rows: DeviceRow[], previous: KnownController | null): KnownController {
   const isSame = previous !== null && previous.locationId === row.location_id
   const devices: Record<string, IngestDevice> = Object.create(null)

@@ -18,7 +18,7 @@ const findDevices = (locationId: number) =>
         where location_id = ${locationId} and deleted_at is null order by key`,
   )
 
-it('of many controllers at once have keys of their own in each location, and every controller is told of', async () => {
+it('of many controllers at once get separate keys in each location, and every controller is notified', async () => {
   const [home, shop] = [await createTestLocation(db), await createTestLocation(db)]
   const first = await createTestController(db, home)
   const second = await createTestController(db, home)
@@ -41,7 +41,7 @@ it('of many controllers at once have keys of their own in each location, and eve
   await stop()
 })
 
-it('that several processes bring to light at once have keys of their own', async () => {
+it('discovered by several processes at once get separate keys', async () => {
   const home = await createTestLocation(db)
   const controllers = await Promise.all(Array.from({ length: 6 }, () => createTestController(db, home)))
   await Promise.all(controllers.map((controller) => createDevices(db, [{ controller, names: ['grid'] }])))
@@ -51,7 +51,7 @@ it('that several processes bring to light at once have keys of their own', async
   ])
 })
 
-it('that an inventory declared meanwhile, or that was hidden, stay what they are and are shown', async () => {
+it('declared by an inventory meanwhile, or hidden, stay unchanged and are shown', async () => {
   const home = await createTestLocation(db)
   const controller = await createTestController(db, home)
   const declared = { model: null, serial: null, params: [] }
@@ -71,7 +71,7 @@ it('that an inventory declared meanwhile, or that was hidden, stay what they are
   ])
 })
 
-it('declared again keep the name that a person gave, and take what else is declared', async () => {
+it('declared again keep a name given by a person, and update the rest', async () => {
   const home = await createTestLocation(db)
   const controller = await createTestController(db, home)
   await createDevices(db, [{ controller, names: ['a', 'b'] }])
@@ -86,7 +86,7 @@ it('declared again keep the name that a person gave, and take what else is decla
   ])
 })
 
-it('that readings brought to light take the name of the first inventory, and those that people named keep theirs', async () => {
+it('discovered through readings take the name of the first inventory, and those named by people keep theirs', async () => {
   const home = await createTestLocation(db)
   const controller = await createTestController(db, home)
   await createDevices(db, [{ controller, names: ['hp', 'pv'] }])

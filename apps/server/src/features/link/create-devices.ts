@@ -11,7 +11,7 @@ interface Owner {
   locationId: number | null
 }
 
-/** Names of devices that a controller's readings or events used. */
+/** Device names used in a controller's readings or events. */
 export interface UsedNames {
   controller: Owner
   names: Iterable<string>
@@ -23,8 +23,8 @@ interface DeviceOf {
 }
 
 /**
- * Creates devices for names that came before any inventory, of all these controllers at once, and tells the other
- * processes. A device that is there already stays as it is, but for being shown again.
+ * Creates devices for names seen before any inventory, of all these controllers at once, and notifies the other
+ * processes. An existing device is unchanged, except that it is shown again.
  */
 export async function createDevices(db: Db, used: readonly UsedNames[]): Promise<void> {
   const devices = used.flatMap(({ controller, names }) =>
@@ -42,7 +42,7 @@ export async function createDevices(db: Db, used: readonly UsedNames[]): Promise
   )
 }
 
-/** Creates or updates the devices that an inventory declares. Those in `keptNames` keep the name they have here. */
+/** Creates or updates the devices declared by an inventory. Those in `keptNames` keep the name they have here. */
 export async function declareDevices(
   tx: Queryable,
   controller: Owner,
@@ -64,12 +64,12 @@ function guessDevice(name: string): InventoryDevice {
 }
 
 /**
- * A device's key within the location is chosen once and stays. Devices of one location are created one after the other,
- * because the key depends on the others'.
+ * A device's key within the location is chosen once and never changes. Devices of one location are created one after the
+ * other, because the key depends on the others'.
  */
 async function insertDevices(tx: Queryable, devices: readonly DeviceOf[], update: Sql): Promise<void> {
   const locationIds = [...new Set(devices.map(({ controller }) => controller.locationId!))]
-  // In one order, so that two who create for the same locations do not wait for each other.
+  // In a fixed order, so that two that create devices for the same locations do not deadlock.
   locationIds.sort((a, b) => a - b)
   await tx.rows(
     sql`select pg_advisory_xact_lock(hashtext('device keys'), location) from unnest(${locationIds}::int[]) as location`,
@@ -81,7 +81,7 @@ async function insertDevices(tx: Queryable, devices: readonly DeviceOf[], update
   for (const row of existing) taken.get(row.location_id)!.add(row.key)
   const rows = devices.map(({ controller, device: { id, ...device } }) => {
     const takenHere = taken.get(controller.locationId!)!
-    // Where the device is there already, its own key stays.
+    // An existing device keeps its own key.
     const key = chooseDeviceKey(id, takenHere)
     takenHere.add(key)
     return {

@@ -30,8 +30,8 @@ export function readEnrolment(body: Buffer): Enrolment {
 }
 
 /**
- * Trades serial and secret for credentials, which replace the ones before. The secret works as long as the controller
- * has no location, or once more where an owner allowed it. Unknown serial and wrong secret get the same answer.
+ * Exchanges serial and secret for credentials, which replace the previous ones. The secret works as long as the controller
+ * has no location, or once more if an owner allowed it. Unknown serial and wrong secret get the same answer.
  */
 export async function enrolController(
   deps: Deps,
@@ -48,7 +48,7 @@ export async function enrolController(
     throw new LinkRequestError(401, 'bad_credentials', 'Serial and secret do not belong together.')
   }
   const isAllowed = row.location_id === null || row.enrol_allowed
-  // The broker first: credentials that nobody was told do no harm, ones that do not work would.
+  // The broker first: unpublished credentials do no harm, unusable ones would.
   if (isAllowed) await deps.link.setBrokerPassword(serial, mqttPassword)
   const info = JSON.stringify({ hwVersion: hw ?? null, osVersion: os ?? null, softwareVersion: sw ?? null })
   const hashes = { mqttPasswordHash: hashSecret(mqttPassword), httpTokenHash: hashSecret(token) }
@@ -81,7 +81,7 @@ function findEnrolment(db: Queryable, serial: string) {
   )
 }
 
-/** Whether the secret still counted: of two enrolments at the same moment one comes too late. */
+/** Whether the secret was still valid: of two concurrent enrolments one comes too late. */
 async function saveEnrolment(
   db: Queryable,
   id: number,

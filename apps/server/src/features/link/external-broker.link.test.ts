@@ -67,7 +67,7 @@ async function addController(): Promise<TestController> {
   return controller
 }
 
-/** Sends until the cloud says that it is stored. */
+/** Sends until the cloud confirms that it is stored. */
 async function connectWithAcks(controller: TestController) {
   const client = await connectController(mosquitto.port, controller)
   const acks: { seq: number }[] = []
@@ -77,7 +77,7 @@ async function connectWithAcks(controller: TestController) {
 }
 
 describe('with Mosquitto', () => {
-  it('a new controller gets in at once, and what it sends is stored and then acknowledged', async () => {
+  it('a new controller can connect at once, and its messages are stored and then acknowledged', async () => {
     const controller = await addController()
     const { client, acks } = await connectWithAcks(controller)
     const ts = clock.now()
@@ -94,7 +94,7 @@ describe('with Mosquitto', () => {
     await client.endAsync()
   })
 
-  it('a controller neither writes nor hears another branch', async () => {
+  it('a controller neither writes to nor reads another branch', async () => {
     const [first, second] = [await addController(), await addController()]
     const spy = await connectController(mosquitto.port, second)
     const heard: string[] = []
@@ -104,7 +104,7 @@ describe('with Mosquitto', () => {
     await publish(client, first, 'data', { samples: [{ values: { 'grid/power': 1 } }] })
     await publish(spy, first, 'data', { samples: [{ values: { 'grid/power': 666 } }] })
     await until(async () => (await findStored(db, first)).length > 0)
-    // Mosquitto ends the session of whoever writes elsewhere; the controller itself goes on.
+    // Mosquitto ends the session of a client that writes elsewhere; the controller itself continues.
     const again = await connectController(mosquitto.port, second)
     await publish(again, second, 'data', { samples: [{ values: { 'grid/power': 2 } }] })
     await until(async () => (await findStored(db, second)).length > 0)
@@ -113,7 +113,7 @@ describe('with Mosquitto', () => {
     await Promise.all([client.endAsync(), spy.endAsync(true), again.endAsync()])
   })
 
-  it('a revoked controller is thrown out and stays out', async () => {
+  it('a revoked controller is disconnected and stays out', async () => {
     const controller = await addController()
     const client = await connectController(mosquitto.port, controller)
     const closed = new Promise<void>((resolve) => client.once('close', () => resolve()))
@@ -122,7 +122,7 @@ describe('with Mosquitto', () => {
     await expect(connectController(mosquitto.port, controller)).rejects.toThrow()
   })
 
-  it('hears status, will and retained messages, and sends commands', async () => {
+  it('receives status, will and retained messages, and sends commands', async () => {
     const controller = await addController()
     const will = {
       topic: topicOf(controller, 'status'),
@@ -152,7 +152,7 @@ describe('with Mosquitto', () => {
     await until(async () => !(await isOnline()))
   })
 
-  it('what was sent while no server ran is stored by the next one', async () => {
+  it('messages sent while no server ran are stored by the next one', async () => {
     const controller = await addController()
     const { client, acks } = await connectWithAcks(controller)
     await until(async () => {
@@ -175,10 +175,10 @@ describe('with Mosquitto', () => {
     await client.endAsync()
   })
 
-  it('a broker that refused the cloud for a while lets it in again without a restart', async () => {
+  it('after a broker refused the cloud for a while, it is accepted again without a restart', async () => {
     const before = mosquitto.countRefused()
     await mosquitto.restartWithPassword('not the password of the settings')
-    // All 32 sessions and the one that speaks have tried by then, some of them more than once.
+    // All 32 slot sessions and the sending one have tried by then, some of them more than once.
     await until(() => mosquitto.countRefused() > before + 100)
     await mosquitto.restartWithPassword(mosquitto.password)
     const client = await connectController(mosquitto.port, await addController())

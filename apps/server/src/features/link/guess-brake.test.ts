@@ -5,7 +5,7 @@ import { createGuessBrake, type Judged } from './guess-brake.ts'
 const wrong: Judged = { isRight: false, reason: 'wrong' }
 const right: Judged = { isRight: true, reason: null }
 
-/** Time stands still until somebody waits. `isUpToDate`: what is known of right secrets, which is otherwise nothing. */
+/** Time stands still until somebody waits. `isUpToDate` says whether right secrets are known, which is otherwise false. */
 function createBrake({ isUpToDate = true } = {}) {
   let now = 0
   const waits: number[] = []
@@ -46,7 +46,7 @@ describe('the brake on guesses', () => {
     expect(waits).toEqual([])
   })
 
-  it('lets in a right secret within a turn, whatever its address sends and whatever is tried with its serial', async () => {
+  it('accepts a right secret within a turn, whatever its address sends and whatever is tried with its serial', async () => {
     const flood = fc.array(
       fc.record({
         address: fc.constantFrom('a', 'b'),
@@ -69,7 +69,7 @@ describe('the brake on guesses', () => {
         const rest = Promise.allSettled(guesses)
         const before = looks.length
         expect(await guess('a', 'S1', 'right')).toEqual(right)
-        // Its own, and at most the first of each of the two lines.
+        // Its own, and at most the first of each of the two queues.
         expect(looks.length - before).toBeLessThanOrEqual(3)
         await rest
       }),
@@ -77,7 +77,7 @@ describe('the brake on guesses', () => {
     )
   })
 
-  it('lets one in whose secret is not known yet, with the next turn of its serial', async () => {
+  it('accepts a secret that is not known yet with the next turn of its serial', async () => {
     const { guess, looks } = createBrake({ isUpToDate: false })
     for (let index = 0; index < 30; index++) await guess('a', 'S1', `${index}`)
     const flood = Array.from({ length: 100 }, (_, index) => guess('a', 'S1', `again ${index}`))
@@ -87,7 +87,7 @@ describe('the brake on guesses', () => {
     await Promise.all(flood)
   })
 
-  it('does not look at the database again for a wrong secret that is repeated, until the credentials change', async () => {
+  it('does not query the database again for a repeated wrong secret, until the credentials change', async () => {
     const { brake, guess, looks, pass } = createBrake()
     for (let index = 0; index < 3; index++) await guess('a', 'S1', 'same')
     expect(looks).toHaveLength(1)
@@ -99,7 +99,7 @@ describe('the brake on guesses', () => {
     expect(looks).toHaveLength(3)
   })
 
-  it('turns away what is more than it can let wait, instead of holding it', async () => {
+  it('rejects what exceeds its queue, instead of holding it', async () => {
     const { guess } = createBrake()
     for (let index = 0; index < 20; index++) await guess('a', 'S1', `${index}`)
     const flood = Array.from({ length: 400 }, (_, index) => guess('a', 'S1', `more ${index}`))

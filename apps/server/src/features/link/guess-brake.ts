@@ -3,18 +3,18 @@ import { hashSecret } from './secret-hash.ts'
 
 /** Failures of one address or for one serial within this time count together. */
 const windowMs = 600_000
-/** So many are a mistake; from then on each further one waits longer for its answer. */
+/** This many are a mistake; each further one waits longer for its answer. */
 const freeFailures = 5
 const [firstWaitMs, longestWaitMs] = [250, 5000]
-/** An address with so many has its checks spaced out, one of each serial in turn. */
+/** An address with this many has its checks spaced out, one of each serial in turn. */
 const hotFailures = 20
 const checkEveryMs = 50
 const mostWaiting = 150
-/** A wrong secret that is tried again needs no look at the database. */
+/** A repeated wrong secret needs no database query. */
 const rememberedMs = 60_000
 const mostRemembered = 10_000
 
-/** What became of a guess; `reason` is for its controller, if there is one. */
+/** The outcome of a guess; `reason` is for its controller, if there is one. */
 export interface Judged {
   isRight: boolean
   reason: string | null
@@ -27,10 +27,10 @@ interface Guess {
 }
 
 /**
- * Stands before the check of secrets that arrive over a connection. Wrong ones wait, for their answer and, at an address
+ * Guards the check of secrets that arrive over a connection. Wrong ones wait for their answer and, at an address
  * that sends many, for their check; a right one is checked at once, whatever its address sends and whatever is tried
- * with its serial. A serial that does not exist is treated like a wrong secret in everything, so that nobody learns
- * which ones do.
+ * with its serial. An unknown serial is treated like a wrong secret in every respect, so that nobody learns
+ * which ones exist.
  */
 export function createGuessBrake({
   clock,
@@ -38,9 +38,9 @@ export function createGuessBrake({
   pause,
 }: {
   clock: { now(): number }
-  /** Without asking the database each time; where it is not up to date, a right secret waits like a wrong one. */
+  /** Without querying the database each time; if it is not up to date, a right secret waits like a wrong one. */
   looksRight: (serial: string, secret: string) => Promise<boolean>
-  /** Waits, or less where the link is being closed. */
+  /** Waits, or less if the link is being closed. */
   pause: (milliseconds: number) => Promise<void>
 }) {
   const failures = new Map<string, { count: number; since: number }>()
@@ -57,7 +57,7 @@ export function createGuessBrake({
     remember(failures, key, { count, since })
   }
 
-  /** What `verify` says; where that is no, only after a wait. Rejects as `verify` does. */
+  /** The result of `verify`; a failure only after a wait. Rejects as `verify` does. */
   async function check(guess: Guess, verify: () => Promise<Judged>): Promise<Judged> {
     const { address, serial, secret } = guess
     const id = `${serial} ${hashSecret(secret).toString('base64')}`
@@ -100,7 +100,7 @@ export function createGuessBrake({
 
   return {
     check,
-    /** The controller has other credentials now. */
+    /** The controller has new credentials. */
     forget(serial: string): void {
       for (const id of wrong.keys()) if (id.startsWith(`${serial} `)) wrong.delete(id)
     },

@@ -28,7 +28,7 @@ const answers: string[] = []
 const connect = (controller: { serial: string; password: string }) =>
   connectController(link.mqttPort!, controller)
 
-/** Each made-up serial with a made-up password, all from the address that every controller has behind a proxy. */
+/** Each forged serial with a forged password, all from the address that every controller has behind a proxy. */
 function guess(count: number): void {
   for (let index = 0; index < count; index++)
     connect({ serial: createSerial(randomBytes(15)), password: createSecret() }).catch(({ message }) =>
@@ -38,7 +38,7 @@ function guess(count: number): void {
 
 const isTurnedAway = (answer: string) => answer.includes('Server unavailable')
 
-/** Until somebody was turned away without a look; then more than the line holds are on their way to it. */
+/** Until somebody was rejected without a check; by then the queue is over-full. */
 async function fillTheLine(): Promise<void> {
   await until(() => {
     guess(40)
@@ -47,7 +47,7 @@ async function fillTheLine(): Promise<void> {
   guess(200)
 }
 
-/** Connects at the first try, and not as the last of the 150 that the line holds. */
+/** Connects at the first attempt, and not as the last of the 150 in the queue. */
 async function connectPastTheLine(controller: { serial: string; password: string }): Promise<void> {
   const countChecked = () => answers.filter((answer) => !isTurnedAway(answer)).length
   const before = countChecked()
@@ -76,8 +76,8 @@ afterAll(async () => {
   await closeDb()
 })
 
-describe('while made-up serials fill the line of their address', () => {
-  it('a controller that was not seen since the start is let in at its first try', async () => {
+describe('while forged serials fill the queue of their address', () => {
+  it('a controller not seen since the start is accepted at its first attempt', async () => {
     await fillTheLine()
     await connectPastTheLine(controllers[0]!)
   })

@@ -5,7 +5,7 @@ import { createDevices } from './create-devices.ts'
 import type { LinkContext } from './link-context.ts'
 import { notifyLive } from './link-notices.ts'
 
-/** An `event` raises or clears an alarm of the controller's location; of an unlinked controller it is nobody's. */
+/** An `event` raises or clears an alarm of the controller's location; that of an unlinked controller is dropped. */
 export async function handleEvent(
   context: LinkContext,
   controller: KnownController,

@@ -20,8 +20,8 @@ export async function handleInfo(
 }
 
 /**
- * Keeps the inventory and brings the location's devices in line with it: new ones are created, declared ones updated
- * (a name that a person gave stays), and those the previous inventory had and this one has not are hidden. Their
+ * Stores the inventory and updates the location's devices: new ones are created, declared ones updated
+ * (a name given by a person stays), and those missing since the previous inventory are hidden. Their
  * readings stay, and so does their key should they return.
  */
 export async function handleInventory(
@@ -51,7 +51,7 @@ export async function handleInventory(
   if (locationId !== null) bringEnergyInLine(context, locationId, controller.id)
 }
 
-/** A register or a category that the inventory brings to light changes energy already stored: that goes on beside. */
+/** A newly declared register or category changes energy already stored: that is recomputed in the background. */
 function bringEnergyInLine(context: LinkContext, locationId: number, controllerId: number): void {
   const work = async () => {
     const devices = await context.db.rows<IngestDevice>(
@@ -99,7 +99,7 @@ async function findInventory(db: Queryable, controllerId: number): Promise<Inven
   return row?.inventory ?? null
 }
 
-/** Those it has had, hidden ones included, and those that are new with this inventory. */
+/** Its earlier ones, including hidden ones, and those new with this inventory. */
 async function countDevicesEver(
   db: Queryable,
   controllerId: number,

@@ -20,7 +20,7 @@ import { refuseMessage, rejectMessage } from './reject-message.ts'
 
 type OtherKind = 'status' | 'info' | 'inventory' | 'event' | 'reply'
 
-/** Messages that are no readings, of each controller one after the other: an inventory before its correction. */
+/** Messages other than readings, of each controller one after the other: an inventory before its correction. */
 export function createOtherMessageHandler(
   context: LinkContext,
   connectivity: ReturnType<typeof createConnectivity>,

@@ -7,17 +7,17 @@ import { findCredentials, findSerialByToken } from './link-queries.ts'
 import { LinkRequestError } from './link-request-error.ts'
 import { hashSecret, isSecretRight } from './secret-hash.ts'
 
-// Tokens are too long to guess; the limit keeps a wrongly set device from asking the database for ever.
+// Tokens are too long to guess; the limit keeps a misconfigured device from querying the database forever.
 const limit = { attempts: 20, windowSeconds: 600, firstWaitSeconds: 30, longestWaitSeconds: 3600 }
 const enrolmentLimit = { ...limit, attempts: 10, windowSeconds: 3600 }
 
-/** What is asked of the database for many requests at once lets others have their turn, and what is refused everybody. */
+/** Bulk queries for many requests yield to others, and refusals yield to everybody. */
 export interface SenderTurns {
   ofAll: Turns
   ofRefused: Turns
 }
 
-/** The serial that the bearer token belongs to; it must be the one in the address. Wrong tokens are slowed down. */
+/** The serial of the bearer token; it must be the one in the address. Wrong tokens are slowed down. */
 export async function identifySender(
   deps: Deps,
   turns: SenderTurns,
@@ -33,7 +33,7 @@ export async function identifySender(
   throw wrongToken()
 }
 
-/** DSMR-reader names no controller, so its token alone has to. */
+/** DSMR-reader sends no serial, so its token alone identifies it. */
 export async function identifyDsmrReader(
   deps: Deps,
   turns: SenderTurns,
@@ -67,8 +67,8 @@ async function refuseSender(
   if (isKnown && serial) deps.link.refuse(serial, 'bad_credentials', 'wrong or revoked HTTP token')
   const now = deps.clock.now()
   const network = networkOf(request.ip)
-  // On the connections of pages, so that guesses take none from readings. The network first: one that has had its tries
-  // leaves no row for each serial that it makes up.
+  // On the connections of pages, so that guesses take none from readings. The network first: once it is blocked
+  // it leaves no row for each forged serial.
   await turns.ofRefused(async () => {
     await takeAttempt(deps.db, `link token ${network}`, { ...limit, attempts: 200 }, now)
     await takeAttempt(deps.db, `link token ${network} ${serial ?? ''}`, limit, now)
@@ -76,8 +76,8 @@ async function refuseSender(
 }
 
 /**
- * A wrong enrolment secret; throws `too_many_attempts` to whoever has tried too many. Counted for the network, by itself
- * and with the serial, so that nobody can use up what another one may try; a right secret is never counted.
+ * A wrong enrolment secret; throws `too_many_attempts` after too many. Counted for the network, alone
+ * and with the serial, so that nobody can use up another's attempts; a right secret is never counted.
  */
 export async function noteWrongEnrolment(deps: Deps, address: string, serial: string): Promise<void> {
   const now = deps.clock.now()

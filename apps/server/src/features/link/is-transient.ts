@@ -2,8 +2,8 @@ import { DbError } from '../../platform/db/db-error.ts'
 import { StaleStateError } from '../telemetry/telemetry-state.ts'
 
 /**
- * Whether the same work may succeed later: everything but the database's word on the content itself (values out of
- * range, limits, rules). What a database lacks, a partition or a column, is the operator's to mend, and until then
+ * Whether the same work may succeed later: everything except the database's objection to the content itself (values out
+ * of range, limits, rules). A missing partition or column is the operator's to fix, and until then
  * the readings wait where they are safe.
  */
 export function isTransient(error: unknown): boolean {

@@ -36,7 +36,7 @@ function createWorld(passwords: Record<string, string>) {
 }
 
 describe('the secrets that are known', () => {
-  it('tell the right one from a wrong one and from a serial that does not exist, with one question a minute', async () => {
+  it('distinguish the right one from a wrong one and from an unknown serial, with one query a minute', async () => {
     const { known, asked, pass } = createWorld({ S1: 'one', S2: 'two' })
     const answers = await Promise.all([
       known.isRight('S1', 'one'),
@@ -53,7 +53,7 @@ describe('the secrets that are known', () => {
     expect(asked).toEqual({ all: 2, one: 0 })
   })
 
-  it('follow a change at once, one that happens while they are read too, and then count with the others', async () => {
+  it('follow a change at once, even one during the read, and then count with the others', async () => {
     const { known, asked, passwords, pass, meanwhile } = createWorld({ S1: 'old' })
     meanwhile(() => {
       passwords.S1 = 'new'

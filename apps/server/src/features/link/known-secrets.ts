@@ -8,9 +8,9 @@ interface Credentials {
 const freshMs = 60_000
 
 /**
- * The hashes of all passwords that are right, read at once where they are asked for and kept for a minute. They tell
- * who need not wait behind guesses; whether somebody is let in is asked of the database. A controller whose
- * credentials have changed since is asked for by itself.
+ * The hashes of all valid passwords, read at once on demand and cached for a minute. They decide
+ * who need not wait behind guesses; the database decides who is accepted. A controller whose
+ * credentials have changed since is queried separately.
  */
 export function createKnownSecrets({
   clock,
@@ -24,7 +24,7 @@ export function createKnownSecrets({
   let hashes = new Map<string, Uint8Array>()
   let loadedAt = Number.NEGATIVE_INFINITY
   let loading: Promise<void> | null = null
-  // By the number of the change, so that one during a reading outlives it.
+  // By the number of the change, so that one during a read survives it.
   const changes = new Map<string, number>()
   let lastChange = 0
 

@@ -5,7 +5,7 @@ const defaultPorts: Record<string, number> = { 'mqtt:': 1883, 'mqtts:': 8883, 'w
 
 /**
  * Where controllers reach this cloud: the public host, and the port of the embedded broker. With an external broker,
- * `MQTT_PUBLIC_URL` is what controllers are told; without it, the address that the server itself uses.
+ * `MQTT_PUBLIC_URL` is shown to controllers; without it, the address that the server itself uses.
  */
 export function linkAddressOf({ settings, link }: Pick<Deps, 'settings' | 'link'>): LinkAddress {
   const httpUrl = settings.publicUrl

@@ -13,15 +13,15 @@ export interface LinkContext {
   log: Logger
   settings: Settings
   cache: ReturnType<typeof createControllerCache>
-  /** Computes the energy that late readings have made due. */
+  /** Recomputes energy after late readings. */
   finisher: Pick<EnergyFinisher, 'wake'>
   transport(): LinkTransport
   refuse(serial: string, reason: RefusalReason, detail: string, count?: number): void
   /** A sign of life. */
   touch(controller: KnownController, message: IncomingMessage): void
-  /** How far the clock that stamps its readings was ahead of the arrival of a live message (ms, negative behind). */
+  /** How far the clock that stamps its readings was ahead of the arrival of a live message (ms, negative if behind). */
   noteClock(controller: KnownController, measured: { offsetMs: number; arrivedAt: number }): void
   isClosing(): boolean
-  /** Waits, or less where the link is being closed. */
+  /** Waits, or less if the link is being closed. */
   pause(milliseconds: number): Promise<void>
 }

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import { createTestController, createTestLocation } from './link-test-kit.ts'
 import { createSecret, hashSecret } from './secret-hash.ts'
 
-// What openapi.json promises of the link's HTTP side is what it answers, to the last field.
+// The link's HTTP answers match openapi.json, to the last field.
 
 let server: TestServer
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const expectExactly = (schema: z.ZodObject, value: unknown) => {
   expect(schema.strict().safeParse(value).error?.issues).toBeUndefined()
 }
 
-test('readings that are stored in part, or belong nowhere yet, or are refused', async () => {
+test('readings that are partly stored, unlinked, or refused', async () => {
   const locationId = await createTestLocation(server.db)
   const { serial, token } = await createTestController(server.db, locationId)
   const message = {

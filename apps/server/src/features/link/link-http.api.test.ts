@@ -42,7 +42,7 @@ async function post(
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 
-describe('a body that cannot be taken in is told to its sender and counted beside the controller', () => {
+describe('an unreadable body is reported to its sender and counted for the controller', () => {
   it('too long', async () => {
     const controller = await createTestController(server.db, locationId)
     expect(await post(controller, 'data', 'x'.repeat(300_000))).toMatchObject({ status: 413 })
@@ -83,14 +83,14 @@ describe('a body that cannot be taken in is told to its sender and counted besid
   })
 })
 
-/** One that the meter printed so many seconds ago, at 14:00 local time less these. */
+/** One that the meter printed this many seconds ago, at 14:00 local time less these. */
 const telegram = (seconds: number, watts: number) => {
   const time = new Date(now + 2 * 3_600_000 - seconds * 1000).toISOString().replace(/\D/g, '').slice(2, 14)
   return `/OHM5TEST\r\n\r\n0-0:1.0.0(${time}S)\r\n1-0:1.7.0(${watts}*W)\r\n!\r\n`
 }
 
 describe('several P1 telegrams in one body', () => {
-  it('are stored each at its time, and what is cut is counted without spoiling the others', async () => {
+  it('are stored each at its time, and truncated ones are counted without affecting the others', async () => {
     const controller = await createTestController(server.db, await createTestLocation(server.db, 'Meter'))
     const body = telegram(30, 1) + telegram(20, 2).slice(0, 40) + telegram(10, 3) + telegram(0, 4)
     expect(await post(controller, 'p1', body)).toMatchObject({
@@ -105,7 +105,7 @@ describe('several P1 telegrams in one body', () => {
     expect(await findRefusals(server.db, controller)).toEqual({ malformed: 1 })
   })
 
-  it('are refused with the reason where none is whole', async () => {
+  it('are refused with the reason if none is complete', async () => {
     const controller = await createTestController(server.db, locationId)
     const body = telegram(10, 3).slice(5) + telegram(0, 4).slice(0, 30)
     expect(await post(controller, 'p1', body)).toMatchObject({
@@ -116,7 +116,7 @@ describe('several P1 telegrams in one body', () => {
   })
 })
 
-describe('a network that makes up serials', () => {
+describe('a network that forges serials', () => {
   const made = (count: number) => Array.from({ length: count }, () => createSerial(randomBytes(15)))
   const countRows = async (prefix: string) => {
     const rows = await server.db.rows(sql`select key from throttle where key like ${`${prefix} %`}`)
@@ -136,13 +136,13 @@ describe('a network that makes up serials', () => {
   })
 })
 
-test('a wrong token or secret and too many of them are in the log, by their address', async () => {
+test('a wrong token or secret and too many of them are logged with their address', async () => {
   const serial = createSerial(randomBytes(15))
   const findCodes = (route: string) =>
     server.logged
       .filter((line) => line.event === 'refused' && line.route === route)
       .map(({ code, address, serial: named }) => [code, address, named])
-  // Long after what others of this file have tried.
+  // Long after the attempts of other tests in this file.
   server.clock.time += 3 * 3_600_000
   server.logged.length = 0
   for (let tries = 0; tries < 12; tries++)
@@ -188,7 +188,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
 )
 
 describe('while the database is away', () => {
-  it('a sender is told to try again, and that nothing was stored', async () => {
+  it('a sender is told to retry, and that nothing was stored', async () => {
     const controller = await createTestController(server.db, locationId)
     const away = vi.spyOn(server.deps.db.at('ingest'), 'row')
     away.mockRejectedValue(new DbError({ message: 'connect ECONNREFUSED', code: 'ECONNREFUSED' }))
@@ -205,7 +205,7 @@ describe('while the database is away', () => {
     expect(await post(controller, 'data', reading)).toMatchObject({ status: 200 })
   })
 
-  it('a sender hears after twenty seconds, and what it sends again is not stored twice', async () => {
+  it('a sender gets an answer after twenty seconds, and its repetition is not stored twice', async () => {
     const controller = await createTestController(server.db, await createTestLocation(server.db, 'Patient'))
     const { link } = server.deps
     const take = link.handle
@@ -243,7 +243,7 @@ describe('while the database is away', () => {
 test.each([
   ['refused', null],
   ['by wrong tokens', 'wrong'],
-])('a page waits for few of many messages that come at once, %s', async (_, wrongToken) => {
+])('a page waits for few of many simultaneous messages, %s', async (_, wrongToken) => {
   const controller = await createTestController(server.db, locationId)
   const sender = { ...controller, token: wrongToken ?? controller.token }
   let answered = 0

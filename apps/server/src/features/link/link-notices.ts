@@ -6,8 +6,8 @@ import { sql } from '../../platform/db/sql.ts'
 /** The database channel by which the server processes keep each other's link up to date. */
 export const linkChannel = 'link'
 
-/** What is said there. `changed`: devices or location of a controller; `credentials`: added, re-keyed or revoked;
- * `ready`: an external broker's messages of a new controller are heard. */
+/** Its notices. `changed`: devices or location of a controller; `credentials`: added, re-keyed or revoked;
+ * `ready`: an external broker's messages of a new controller are received. */
 export type LinkNotice =
   | { t: 'changed'; serial: string }
   | { t: 'credentials'; serial: string }

@@ -83,7 +83,7 @@ export async function findPlan(db: Queryable, serial: string): Promise<object | 
   return row?.plan ?? null
 }
 
-/** Where a controller's P1 telegrams come from; undefined while it belongs to no location. */
+/** Where a controller's P1 telegrams come from; undefined while it has no location. */
 export function findPlaceOfController(db: Queryable, serial: string) {
   return db.row<{ controller_id: number; time_zone: string; mbus_meters: MbusMeter[] }>(
     sql`select c.id as controller_id, l.time_zone, c.mbus_meters

@@ -1,4 +1,4 @@
-/** An answer of the HTTP twin for a device and for the person who looks at what it got: a code and a sentence. */
+/** An answer of the HTTP twin for a device and for the person who debugs it: a code and a sentence. */
 export class LinkRequestError extends Error {
   readonly status: number
   readonly code: string

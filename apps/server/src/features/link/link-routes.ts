@@ -14,7 +14,7 @@ import { readTelegrams } from './read-telegram.ts'
 
 /**
  * The HTTP twin of the link, for devices that cannot hold an MQTT session and for curl. An answer means committed.
- * Outside the API and its sessions: each controller shows its own token.
+ * Outside the API and its sessions: each controller sends its own token.
  */
 export async function registerLinkRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const answerError = createErrorAnswer(deps.clock)
@@ -49,7 +49,7 @@ export async function registerLinkRoutes(app: FastifyInstance, deps: Deps): Prom
     scope.post<Addressed>('/link/v1/:serial/p1', { onRequest: byAddress }, async (request, reply) =>
       answerOutcome(reply, await receiveTelegrams(deps, takeTurn, senderOf(request), bodyOf(request)), 200),
     )
-    // The form of DSMR-reader's remote datalogger, which many meter dongles speak too.
+    // The format of DSMR-reader's remote datalogger, which many meter dongles support too.
     scope.post('/api/v1/datalogger/dsmrreading', { onRequest: byToken }, async (request, reply) => {
       const telegram = readTelegramField(deps, request)
       return answerOutcome(
@@ -60,7 +60,7 @@ export async function registerLinkRoutes(app: FastifyInstance, deps: Deps): Prom
     })
   })
 
-  // Who sends is known before the body is read, so that a body which is refused is counted beside its controller.
+  // The sender is identified before the body is read, so that a refused body is counted for its controller.
   async function byAddress(request: FastifyRequest<Addressed>): Promise<void> {
     noteSender(request, await identifySender(deps, turns, request, readSerial(request.params.serial)))
   }
@@ -103,14 +103,14 @@ function readSerial(text: string): string {
   return parsed.serial
 }
 
-/** A sender would rather hear that it has to try again than wait for a database that stays away. */
+/** A sender prefers to be told to retry over waiting for a database that stays away. */
 const patienceMs = 20_000
 
 interface Sent {
   serial: string
   kind: 'data' | 'history'
   payload: Buffer
-  /** Where it was made from a meter's telegrams. */
+  /** Set if it was built from a meter's telegrams. */
   meter?: { arrivedAt: number; meterOffsetMs: number | null }
 }
 
@@ -157,7 +157,7 @@ function readTelegramField(deps: Deps, request: FastifyRequest): string {
   return telegram
 }
 
-/** One line of log, as for whoever is refused by the API; the serial only where it can be one. */
+/** One log line, as for refusals of the API; the serial only if it is plausible. */
 function noteRefusal(error: Error, request: FastifyRequest): void {
   const { serial } = (request.params ?? {}) as { serial?: string }
   const who = { serial: parseSerial(serial ?? '')?.serial }
@@ -167,7 +167,7 @@ function noteRefusal(error: Error, request: FastifyRequest): void {
     request.server.refusalLog.write(request, 'bad_credentials', who)
 }
 
-/** The body could not be taken in at all: too long, or not as its headers say. */
+/** The body is unreadable: too long, or not as its headers declare. */
 function noteUnreadBody(deps: Deps, error: Error & { statusCode?: number }, request: FastifyRequest): void {
   const serial = senders.get(request)
   if (serial === undefined || error instanceof LinkRequestError || error instanceof AppError) return

@@ -11,7 +11,7 @@ let db: Db
 let close: () => Promise<void>
 let locationId: number
 let stopListening: () => Promise<void>
-/** What browsers hear. */
+/** Events received by browsers. */
 let heard: unknown[] = []
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ beforeEach(async () => {
   locationId = await createTestLocation(db)
 })
 
-/** Sweeps, and waits until everything that was said by then is heard. */
+/** Sweeps, and waits until all earlier notices are received. */
 async function sweep(at: number): Promise<unknown[]> {
   heard = []
   await sweepLink(db, at, 400)
@@ -55,7 +55,7 @@ const findOnline = async () => {
   return rows.map(({ id }) => id)
 }
 
-test('a controller that is silent goes offline, and whoever looks at its location sees it', async () => {
+test('a silent controller goes offline, and people watching its location see it', async () => {
   const silent = await createOnline(now - 4 * minute)
   const homeless = await createOnline(now - 4 * minute, false, null)
   const reporting = await createOnline(now - 14 * minute, true)
@@ -68,7 +68,7 @@ test('a controller that is silent goes offline, and whoever looks at its locatio
   expect(homeless.id).toBeGreaterThan(silent.id)
 })
 
-test('each device without values has an alarm of its own, and a second sweep raises none', async () => {
+test('each device without values has a separate alarm, and a second sweep raises none', async () => {
   const controller = await createOnline(now)
   const insertDevice = (key: string, silentMinutes: number) =>
     db.run(
@@ -92,7 +92,7 @@ test('each device without values has an alarm of its own, and a second sweep rai
   expect(await sweep(now)).toEqual([])
 })
 
-test('a device that is taken away clears its alarm', async () => {
+test('removing a device clears its alarm', async () => {
   const controller = await createOnline(now)
   await db.run(
     sql`insert into device (location_id, controller_id, source_key, key, category, name, newest_at)

@@ -17,18 +17,18 @@ import { notifyLink, notifyLive } from './link-notices.ts'
 
 interface Times {
   now: number
-  /** How far back readings are taken (ms). */
+  /** How far back readings are accepted (ms). */
   keptMs: number
 }
 
 /** ERROR_COMMUNICATION by silence; the controller's own events have other codes. */
 const staleCode = 'no_values'
-// A controller that reports its status may be silent this long before it counts as gone without a word.
+// A controller that sends a status may be silent this long before it counts as gone.
 const silentMs = 15 * 60_000
 
 /**
- * What only the passing of time brings: silent controllers go offline, long absence, wrong clocks and stale devices
- * become alarms, unanswered commands expire. One process does it at a time.
+ * Time-based changes: silent controllers go offline, long absence, wrong clocks and stale devices
+ * become alarms, unanswered commands expire. One process runs it at a time.
  */
 export async function sweepLink(db: Db, now: number, retentionDays: number): Promise<void> {
   const keptMs = now - oldestAcceptedTs(now, retentionDays)
@@ -117,7 +117,7 @@ function isStale(device: DeviceFacts, { now, keptMs }: Times): boolean {
 
 async function raiseStaleDevices(tx: Queryable, times: Times, changed: Set<number>): Promise<void> {
   const { now } = times
-  // While the controller itself is away, just back, or so new that its clock is not known, its devices are not to blame.
+  // While the controller itself is offline, just back, or too new to judge its clock, its devices are not to blame.
   const rows = await tx.rows<DeviceFacts>(
     sql`select d.id, d.location_id, d.controller_id, d.newest_at, d.period_seconds, c.clock_offset_ms, c.clock_wrong
         from device d join controller c on c.id = d.controller_id and c.location_id = d.location_id

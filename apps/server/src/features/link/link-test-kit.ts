@@ -42,7 +42,7 @@ export async function createTestController(
   return { id: row!.id, serial, password, token, locationId }
 }
 
-/** For a link of its own, without what computes late energy. */
+/** For a separate link, without recomputation of late energy. */
 export const noFinisher = { wake: () => {} }
 
 /** Resolves when connected, rejects when refused. */

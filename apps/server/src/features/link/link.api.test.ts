@@ -76,7 +76,7 @@ const statusOf = (controller: { serial: string }, status: object): IncomingMessa
 })
 
 describe('new credentials', () => {
-  it('have ended the old sessions before they are given out, however late the notice of them comes', async () => {
+  it('have ended the old sessions before they are returned, however late the notice arrives', async () => {
     const notices: string[] = []
     const lateDb: Db = {
       ...db,
@@ -124,7 +124,7 @@ describe('readings over MQTT', () => {
     await client.endAsync()
   })
 
-  it('create a device that no inventory declares, with a key of its own in the location', async () => {
+  it('create a device that no inventory declares, with its own key in the location', async () => {
     const first = await createTestController(db, locationId)
     const second = await createTestController(db, locationId)
     for (const controller of [first, second]) {
@@ -143,7 +143,7 @@ describe('readings over MQTT', () => {
     expect(stored[0]?.values).toEqual({ 'heatpump-2/power': 800 })
   })
 
-  it('of a controller without a location are acknowledged by the broker, not stored, and only last seen is kept', async () => {
+  it('of an unlinked controller are acknowledged by the broker, not stored, and only update last seen', async () => {
     const controller = await createTestController(db, null)
     const client = await connect(controller)
     const acks: unknown[] = []
@@ -188,8 +188,8 @@ describe('readings over MQTT', () => {
   })
 })
 
-describe('what is refused', () => {
-  it('is acknowledged, counted by reason with the last detail, and does not end the session', async () => {
+describe('refused messages', () => {
+  it('are acknowledged, counted by reason with the last detail, and do not end the session', async () => {
     const controller = await createTestController(db, locationId)
     const other = await createTestController(db, locationId)
     const client = await connect(controller)
@@ -220,7 +220,7 @@ describe('what is refused', () => {
     await client.endAsync()
   })
 
-  it('is told to the controller once an hour as rejected', async () => {
+  it('are reported to the controller once an hour as rejected', async () => {
     const controller = await createTestController(db, locationId)
     const client = await connect(controller)
     const acks: { seq: number; rejected?: number }[] = []
@@ -247,7 +247,7 @@ describe('what is refused', () => {
     await client.endAsync()
   })
 
-  it('does not let a controller listen to another', async () => {
+  it("a controller cannot read another's topics", async () => {
     const controller = await createTestController(db, locationId)
     const other = await createTestController(db, locationId)
     const client = await connect(controller)
@@ -259,8 +259,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('what cannot be true', () => {
-  it('is kept aside with its reason, and nothing else of the sample', async () => {
+describe('impossible values', () => {
+  it('are kept aside with their reason, and nothing else of the sample', async () => {
     const controller = await createTestController(db, locationId)
     const client = await connect(controller)
     const ts = clock.now() - 5000
@@ -283,7 +283,7 @@ describe('what cannot be true', () => {
     await client.endAsync()
   })
 
-  it('is judged by what the inventory names', async () => {
+  it('are judged by the ratings of the inventory', async () => {
     const controller = await createTestController(db, locationId)
     const client = await connect(controller)
     const rated = { name: 'rated_power', type: 'number', unit: 'W', value: 5000 }
@@ -303,8 +303,8 @@ describe('what cannot be true', () => {
   })
 })
 
-describe('who is let in', () => {
-  it('the right password while wrong ones from the same address, for the same serial, wait for their answer', async () => {
+describe('authentication', () => {
+  it('accepts the right password while wrong ones from the same address, for the same serial, wait for their answer', async () => {
     const controller = await createTestController(db, locationId)
     let answered = 0
     const guesses = Array.from({ length: 10 }, (_, index) =>
@@ -318,7 +318,7 @@ describe('who is let in', () => {
     expect(answered).toBe(10)
   })
 
-  it('nobody without the right password', async () => {
+  it('accepts nobody without the right password', async () => {
     const controller = await createTestController(db, locationId)
     await expect(connect({ ...controller, password: 'wrong' })).rejects.toThrow('Bad username or password')
     await expect(connect({ serial: 'ABCD-EFGH-JKMN-PQRS', password: 'x' })).rejects.toThrow()
@@ -326,7 +326,7 @@ describe('who is let in', () => {
     expect(await findRefusals(db, controller)).toEqual({ bad_credentials: 1 })
   })
 
-  it('a second session with the same id takes the place of the first', async () => {
+  it('lets a second session with the same id replace the first', async () => {
     const controller = await createTestController(db, locationId)
     const first = await connect(controller)
     const closed = new Promise<void>((resolve) => first.once('close', () => resolve()))
@@ -337,7 +337,7 @@ describe('who is let in', () => {
     await second.endAsync()
   })
 
-  it('two devices with one serial are noticed', async () => {
+  it('detects two devices with one serial', async () => {
     const controller = await createTestController(db, locationId)
     const clients = []
     for (let index = 0; index < 4; index++) clients.push(await connect(controller))
@@ -346,7 +346,7 @@ describe('who is let in', () => {
     await Promise.all(clients.map((client) => client.endAsync(true)))
   })
 
-  it('has room for eight sessions of a controller, and says so to the ninth', async () => {
+  it('allows eight sessions of a controller, and reports it to the ninth', async () => {
     const controller = await createTestController(db, locationId)
     const clients = []
     for (let index = 0; index < 8; index++)
@@ -354,14 +354,14 @@ describe('who is let in', () => {
     await expect(connectController(link.mqttPort!, controller, { clientId: 'tool 8' })).rejects.toThrow(
       'Server unavailable',
     )
-    // Whoever takes the place of a session of its own needs no more room.
+    // Replacing a session of one's own needs no more room.
     clients.push(await connectController(link.mqttPort!, controller, { clientId: 'tool 3' }))
     await link.flush()
     expect(await findRefusals(db, controller)).toEqual({ duplicate_serial: 1 })
     await Promise.all(clients.map((client) => client.endAsync(true)))
   })
 
-  it('lets no session outlive a line that is dead', async () => {
+  it('ends sessions of dead connections', async () => {
     const keepAlive = vi.spyOn(Socket.prototype, 'setKeepAlive')
     const controller = await createTestController(db, locationId)
     const client = await connectController(link.mqttPort!, controller, { keepalive: 0 })
@@ -370,7 +370,7 @@ describe('who is let in', () => {
     await client.endAsync()
   })
 
-  it('devices that name no id of their own do not end each other', async () => {
+  it('keeps devices without a client id from ending each other', async () => {
     const controller = await createTestController(db, locationId)
     const connectNameless = () => connectController(link.mqttPort!, controller, { clientId: '' })
     const clients = [await connectNameless(), await connectNameless()]
@@ -380,7 +380,7 @@ describe('who is let in', () => {
     await Promise.all(clients.map((client) => client.endAsync()))
   })
 
-  it('another id does not reach the session of another controller', async () => {
+  it('an id cannot take over the session of another controller', async () => {
     const victim = await createTestController(db, locationId)
     const attacker = await createTestController(db, locationId)
     const session = await connect(victim)
@@ -424,7 +424,7 @@ describe('connectivity', () => {
     await again.endAsync()
   })
 
-  it('raises an alarm for a device whose values stay away, and clears it when they come back', async () => {
+  it('raises an alarm for a device whose values stop, and clears it when they come back', async () => {
     const controller = await createTestController(db, locationId)
     const client = await connect(controller)
     const start = clock.now() - 10 * minute
@@ -449,7 +449,7 @@ describe('connectivity', () => {
     await client.endAsync()
   })
 
-  it('does not blame the devices of a controller that is only just back', async () => {
+  it('does not blame the devices of a controller that has just come back', async () => {
     const controller = await createTestController(db, locationId)
     await db.run(
       sql`insert into device (location_id, controller_id, source_key, key, category, name, newest_at)
@@ -470,7 +470,7 @@ describe('connectivity', () => {
     expect(await alarmsWhenBackFor(4)).toEqual([{ status: 'ACTIVE' }])
   })
 
-  it('does not believe the will of an older session while a newer one lives', async () => {
+  it('ignores the will of an older session while a newer one lives', async () => {
     const { id, serial } = await createTestController(db, locationId)
     const setOnline = (online: boolean) =>
       db.run(sql`update controller set online = ${online} where id = ${id}`)
@@ -518,8 +518,8 @@ describe('connectivity', () => {
   })
 })
 
-describe('the other messages', () => {
-  it('of many controllers that repeat themselves without end keep no page from the database', async () => {
+describe('other messages', () => {
+  it('of many controllers that repeat themselves endlessly keep no page from the database', async () => {
     const many = await Promise.all(Array.from({ length: 30 }, () => createTestController(db, locationId)))
     const all = many.flatMap((controller) =>
       Array.from({ length: 20 }, (_, index) => statusOf(controller, { boot: `b${index}` })),
@@ -532,7 +532,7 @@ describe('the other messages', () => {
     expect(handled).toBe(all.length)
   })
 
-  it('are handled once the database takes them, and dropped where it never will', async () => {
+  it('are handled once the database accepts them, and dropped if it never will', async () => {
     const controller = await createTestController(db, locationId)
     const ingest = db.at('ingest')
     const { run } = ingest
@@ -557,7 +557,7 @@ describe('the other messages', () => {
     expect(row!.info).toMatchObject({ softwareVersion: '1' })
   })
 
-  it('raise an alarm of a device that no inventory names as one of that device', async () => {
+  it('raise an alarm of a device missing from the inventory as one of that device', async () => {
     const controller = await createTestController(db, locationId)
     const client = await connect(controller)
     const event = { v: 1, type: 'ERROR', state: 'raised', device: 'pump', code: 'E3' }
@@ -570,7 +570,7 @@ describe('the other messages', () => {
     await client.endAsync()
   })
 
-  it('bring no more devices and open alarms than a controller may have, whatever they name', async () => {
+  it('create no more devices and open alarms than a controller may have, whatever they name', async () => {
     const controller = await createTestController(db, await createTestLocation(db))
     const client = await connect(controller)
     const declare = (name: string, count: number) =>
@@ -598,7 +598,7 @@ describe('the other messages', () => {
     await raise('a0', 'C1', 'cleared')
     await raise('a0', 'room-again')
     expect(await countRows()).toMatchObject({ alarms: linkLimits.openAlarms })
-    // One of the cloud's own comes on top of them, and what is over is cleared all the same.
+    // One of the cloud's own is added to them, and cleared ones are cleared all the same.
     const own = { ...connectionAlarm({ id: controller.id, locationId: controller.locationId }), text: null }
     await raiseAlarm(db, { ...own, at: clock.now() })
     await raise('a0', 'C2', 'cleared')
@@ -616,7 +616,7 @@ describe('the other messages', () => {
     await client.endAsync()
   })
 
-  it('keep info and inventory, and raise and clear alarms by event', async () => {
+  it('store info and inventory, and raise and clear alarms by event', async () => {
     const controller = await createTestController(db, locationId)
     const client = await connect(controller)
     await publish(client, controller, 'info', { v: 1, kind: 'CONTROLLER', softwareVersion: '1.2.3' })
@@ -697,7 +697,7 @@ describe('the other messages', () => {
     await client.endAsync()
   })
 
-  it('bring the plan of the database to a controller that subscribes to it', async () => {
+  it('send the plan of the database to a controller that subscribes to it', async () => {
     const controller = await createTestController(db, locationId)
     const plan = { v: 1, rev: 7, from: 0, until: 1, slots: [], fallback: 'auto' }
     await db.run(sql`update controller set plan = ${JSON.stringify(plan)}::jsonb where id = ${controller.id}`)
@@ -713,7 +713,7 @@ describe('the other messages', () => {
     await client.endAsync()
   })
 
-  it('ask for real-time while the location is watched', async () => {
+  it('request real-time while the location is watched', async () => {
     const watched = await createTestLocation(db, 'Watched')
     const controller = await createTestController(db, watched)
     const client = await connect(controller)

@@ -5,20 +5,20 @@ import type { Outcome } from './outcome.ts'
 export interface Link {
   /** The port of the embedded broker; null with an external one. */
   readonly mqttPort: number | null
-  /** The one ingest path, for messages that came another way than through a broker. */
+  /** The one ingest path, for messages that did not come through a broker. */
   handle(message: IncomingMessage): Promise<Outcome>
   refuse: LinkContext['refuse']
-  /** The controllers of a watched location are kept in real-time. */
+  /** Keeps the controllers of a watched location in real-time. */
   setWatched(locationId: number, isWatched: boolean): void
-  /** Makes an external broker know a password; rejects with `unavailable` while it cannot be told. */
+  /** Sets a password at an external broker; rejects with `unavailable` while it is unreachable. */
   setBrokerPassword(serial: string, password: string): Promise<void>
   removeBrokerPassword(serial: string): Promise<void>
   /**
-   * Makes a controller that was added or re-keyed count everywhere. When this resolves, its old sessions have ended, so
-   * that a new one is not mistaken for an old one, and its messages are heard.
+   * Makes an added or re-keyed controller known everywhere. When this resolves, its old sessions have ended, so
+   * that a new one is not mistaken for an old one, and its messages are received.
    */
   announceCredentials(serial: string): Promise<void>
-  /** Writes what is gathered in memory (refusals, last seen) now; for tests and for closing. */
+  /** Writes what is collected in memory (refusals, last seen) now; for tests and for closing. */
   flush(): Promise<void>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { type TestController, topicOf } from './link-test-kit.ts'
 
-/** How a sender knows that a message will not be lost: the broker's acknowledgement, or the cloud's `ack`. */
+/** How a sender knows that a message is safe: the broker's acknowledgement, or the cloud's `ack`. */
 export type Confirmation = 'puback' | 'ack'
 
 export interface Sender {
@@ -82,7 +82,7 @@ function listenForAcks(client: MqttClient, controller: TestController) {
 export interface LoadResult {
   controllerId: number
   samples: number
-  /** Sum of the values of `grid/power`, which tells whether each is there and right. */
+  /** Sum of the values of `grid/power`, which shows whether each is stored correctly. */
   powerSum: number
   /** Imported energy in the slots, mWh. */
   energy: number
@@ -115,7 +115,7 @@ export async function readLoadResults(
   )
 }
 
-/** What `count` messages of one controller must leave behind. */
+/** The expected result of `count` messages of one controller. */
 export function expectedResult(controllerId: number, count: number): LoadResult {
   return {
     controllerId,

@@ -4,8 +4,8 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 /**
- * Their readings are not kept yet; which meters there are is, so that their owner does not look for them in vain. Written
- * only when the telegrams name others than before.
+ * Their readings are not stored yet; their existence is, so that their owner does not look for them in vain. Written
+ * only when the telegrams list different ones.
  */
 export async function noteMbusMeters(
   db: Queryable,

@@ -1,8 +1,8 @@
 import type { Refusal, RefusalReason } from '@ohmstead/contract/controller-messages'
 
-/** What became of one message of readings. `seq` is acknowledged once everything that arrived before it is settled, too. */
+/** The outcome of one message of readings. `seq` is acknowledged once everything that arrived before it is settled, too. */
 export interface Outcome {
-  /** `unlinked`: known, but of no location yet, so nothing is kept. */
+  /** `unlinked`: known, but without a location yet, so nothing is stored. */
   state: 'stored' | 'refused' | 'unlinked' | 'abandoned'
   seq: number | null
   storedSamples: number
@@ -12,7 +12,7 @@ export interface Outcome {
   detail?: string
 }
 
-/** Of a message with no sample that was stored, whatever became of it. */
+/** For a message without any stored sample, whatever the reason. */
 export function nothingStored(
   state: Outcome['state'],
   known: Partial<Pick<Outcome, 'seq' | 'rejectedSamples'>> = {},

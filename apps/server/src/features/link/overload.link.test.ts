@@ -38,7 +38,7 @@ async function startTestLink(db: Db) {
   return { link, waiting }
 }
 
-/** A database whose transactions wait until it is let go: overload without the load. */
+/** A database whose transactions wait until released: overload without the load. */
 function makeStallable(db: Db): { db: Db; stall(): void; letGo(): void } {
   let gate = Promise.resolve()
   let open = () => {}
@@ -86,11 +86,11 @@ describe('more than the database can take', () => {
         settled++
       }),
     )
-    // 600 messages of 1.7 kB: about one megabyte, of which one socket may hold 64 kB and what one read brought beside it.
+    // 600 messages of 1.7 kB: about one megabyte, of which one socket may hold 64 kB plus the rest of one read.
     await until(async () => (await waiting()) > 20)
     await until(async () => {
       const before = await waiting()
-      // In each turn of the event loop what has arrived would be read.
+      // Each turn of the event loop would read what has arrived.
       for (let turn = 0; turn < 1000; turn++) await new Promise((resolve) => setImmediate(resolve))
       return (await waiting()) === before
     })
@@ -102,7 +102,7 @@ describe('more than the database can take', () => {
     await client.endAsync()
   })
 
-  it('forgets the messages of a sender that went away, because it will send them again', async () => {
+  it('forgets the messages of a sender that disconnected, because it will send them again', async () => {
     const opened = await openTestDb()
     const { db, stall, letGo } = makeStallable(opened.db)
     await maintainPartitions(opened.db, { now: clock.now(), retentionDays: 400 })
@@ -125,12 +125,12 @@ describe('more than the database can take', () => {
     await client.endAsync(true)
     letGo()
     await until(async () => (await waiting()) === 0)
-    // The one that the database had begun with, and none of those behind it.
+    // The one that the database had begun, and none of those behind it.
     expect((await findStored(opened.db, controller)).map((row) => row.ts)).toEqual([start])
   })
 })
 
-describe.runIf(process.env.TEST_DATABASE_URL)('a database that is away for a while', () => {
+describe.runIf(process.env.TEST_DATABASE_URL)('a temporarily unavailable database', () => {
   it('delays the acknowledgement, and everything is stored once it is back', async () => {
     const { databaseUrl, drop } = await createPostgresDatabase(process.env.TEST_DATABASE_URL!)
     const direct = await openDb({ databaseUrl, dataDir: null })

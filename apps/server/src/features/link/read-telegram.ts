@@ -10,16 +10,16 @@ import { findPlaceOfController } from './link-queries.ts'
 import { noteMbusMeters } from './mbus-meters.ts'
 
 interface TelegramsRead {
-  /** A `data` message of the device `grid`, one sample for each instant; null where no telegram could be used. */
+  /** A `data` message of the device `grid`, one sample for each instant; null if no telegram was usable. */
   message: { v: 1; samples: { ts: number; values: Record<string, number> }[] } | null
   /** How many were not used, with the first case. */
   refused: Refusal | null
   arrivedAt: number
-  /** How far the meter's clock is ahead of the arrival (ms, negative behind); null where it tells no time. */
+  /** How far the meter's clock is ahead of the arrival (ms, negative if behind); null without a time. */
   meterOffsetMs: number | null
 }
 
-/** The P1 telegrams of a body, each at the meter's own time where its clock can be believed. */
+/** The P1 telegrams of a body, each at the meter's own time if its clock is plausible. */
 export async function readTelegrams(
   deps: Deps,
   takeTurn: Turns,
@@ -44,7 +44,7 @@ export async function readTelegrams(
   )
   const oldestTs = oldestAcceptedTs(arrivedAt, deps.settings.rawRetentionDays)
   const { times, offsetMs } = placeTelegrams(meterTimes, { arrivedAt, oldestTs })
-  // Of telegrams with the same time the last one counts, here as in the database; the answer tells how many are kept.
+  // Of telegrams with the same time the last one counts, as in the database; the answer reports how many are kept.
   const byTime = new Map(usable.map((telegram, index) => [times[index]!, gridValues(telegram)]))
   const [detail] = reasons
   return {

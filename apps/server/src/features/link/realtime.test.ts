@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A location with one controller that listens; `sent` counts what it was asked. */
+/** A location with one controller that listens; `sent` counts the requests to it. */
 function createHarness() {
   const sent = vi.fn()
   const db = {
@@ -26,7 +26,7 @@ function createHarness() {
   return { realtime, count }
 }
 
-test('a watched location is asked at once, and again before what was asked for ends', async () => {
+test('a watched location is requested at once, and again before the request expires', async () => {
   const { realtime, count } = createHarness()
   realtime.setWatched(7, true)
   realtime.setWatched(7, true)
@@ -38,7 +38,7 @@ test('a watched location is asked at once, and again before what was asked for e
   expect(await count()).toBe(2)
 })
 
-test('a controller that comes back is asked only while somebody watches its location', async () => {
+test('a controller that comes back gets a request only while somebody watches its location', async () => {
   const { realtime, count } = createHarness()
   realtime.handleOnline({ id: 3, locationId: 7 })
   realtime.handleOnline({ id: 3, locationId: null })
@@ -49,7 +49,7 @@ test('a controller that comes back is asked only while somebody watches its loca
   expect(await count()).toBe(2)
 })
 
-test('nothing is asked any more once the link is closed', async () => {
+test('nothing is requested any more once the link is closed', async () => {
   const { realtime, count } = createHarness()
   realtime.setWatched(7, true)
   expect(await count()).toBe(1)

@@ -7,7 +7,7 @@ const periodSeconds = 2
 const ttlSeconds = 300
 const renewEveryMs = 200_000
 
-/** While somebody watches a location its controllers send every two seconds; when nobody renews, they slow down by themselves. */
+/** While somebody watches a location its controllers send every two seconds; without renewal they slow down by themselves. */
 export function createRealtime(context: Pick<LinkContext, 'db' | 'clock' | 'log'>) {
   const watched = new Map<number, NodeJS.Timeout>()
 
@@ -34,7 +34,7 @@ export function createRealtime(context: Pick<LinkContext, 'db' | 'clock' | 'log'
       watched.set(locationId, setInterval(() => void ask(locationId), renewEveryMs).unref())
       void ask(locationId)
     },
-    /** A controller came back; if somebody watches its location, it is asked at once. */
+    /** A controller came back; if somebody watches its location, it gets a request at once. */
     handleOnline(controller: { id: number; locationId: number | null }): void {
       if (controller.locationId === null || !watched.has(controller.locationId)) return
       askController(controller.id).catch((error) =>
@@ -48,7 +48,7 @@ export function createRealtime(context: Pick<LinkContext, 'db' | 'clock' | 'log'
   }
 }
 
-/** Controllers that listen: those that report a status hold a session, the others only post readings. */
+/** Controllers that listen: those that send a status have a session, the others only post readings. */
 function findWatchable(db: Queryable, locationId: number): Promise<{ id: number }[]> {
   return db.rows<{ id: number }>(
     sql`select id from controller where location_id = ${locationId} and online and reports_status and revoked_at is null`,

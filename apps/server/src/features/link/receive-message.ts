@@ -10,8 +10,8 @@ import type { createIngestQueue } from './readings/ingest-queue.ts'
 import { refuseMessage } from './reject-message.ts'
 
 /**
- * The one way in for every message of a controller, whichever broker or request brought it. Resolves when the message
- * is committed or refused for good; while the database is away it does not resolve. Never rejects.
+ * The only way in for a controller's messages, whichever broker or request they came by. Resolves when the message
+ * is committed or permanently refused; while the database is away it does not resolve. Never rejects.
  */
 export function createMessageReceiver({
   context,
@@ -40,7 +40,7 @@ export function createMessageReceiver({
       return refuseMessage(context, serial, { reason: 'unknown_topic', detail })
     }
     if (topic.kind !== 'data' && topic.kind !== 'history') return handleOtherMessage(message, topic.kind)
-    // Replayed to a new subscriber: it was taken when it was sent, and without a time of its own it would look new.
+    // Replayed to a new subscriber: it was handled when it was sent, and without its own time it would look new.
     if (message.isRetained) return nothingStored('abandoned')
     const acknowledge = message.wantsAck ? acknowledgements.expect(serial) : null
     const outcome = await queue.add(message, topic.kind)

@@ -35,7 +35,7 @@ export function createRefusalLog(db: Db, clock: { now(): number }, log: Logger, 
         pending.set(key, { serial, reason, count, firstAt: now, lastAt: now, detail })
       }
     },
-    /** Resolves once everything counted before the call is written, also by a flush that was under way. */
+    /** Resolves once everything counted before the call is written, including by a concurrent flush. */
     flush(): Promise<void> {
       writing = writing.then(write)
       return writing

@@ -2,10 +2,10 @@ import type { RefusalReason } from '@ohmstead/contract/controller-messages'
 import type { LinkContext } from './link-context.ts'
 import { nothingStored, type Outcome } from './outcome.ts'
 
-/** What is known of the message all the same. */
+/** What is known of the message nevertheless. */
 type Known = Parameters<typeof nothingStored>[1]
 
-/** Refuses a whole message for good; counted, so that it is not lost in silence. */
+/** Refuses a whole message permanently; counted, so that it is not lost silently. */
 export function refuseMessage(
   context: LinkContext,
   serial: string,
@@ -16,7 +16,7 @@ export function refuseMessage(
   return { ...nothingStored('refused', known), refused: [{ reason, detail, count: 1 }], reason, detail }
 }
 
-/** The same for a message that our own work failed on: acknowledged, so that it is not sent for ever. */
+/** The same for a message that our own code failed on: acknowledged, so that it is not sent forever. */
 export function rejectMessage(
   context: LinkContext,
   serial: string,

@@ -23,7 +23,7 @@ import { createMessageReceiver } from './receive-message.ts'
 import { createRefusalLog } from './refusal-log.ts'
 import { isSecretRight } from './secret-hash.ts'
 
-// Whatever is longer is none; what strangers type must not cost memory.
+// Anything longer is invalid; input of strangers must not cost memory.
 const longestSerial = 40
 
 type LinkDeps = Pick<PlatformDeps, 'db' | 'clock' | 'log' | 'settings' | 'metrics'> &
@@ -128,11 +128,11 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     secrets.changed(notice.serial)
     brake.forget(notice.serial)
     transport?.refresh(notice.serial)
-    // An embedded broker has ended the old sessions by now; an external one is told first, and says when it is ready.
+    // An embedded broker has ended the old sessions by now; an external one is updated first, and reports when it is ready.
     if (settings.mqttUrl === null) readiness.get(notice.serial)?.()
   })
 
-  // An own broker starts without sessions; an external one has kept them, and says so by its retained messages.
+  // An embedded broker starts without sessions; an external one has kept them, as its retained messages show.
   if (settings.mqttUrl === null) await markAllOffline(db, clock.now())
   transport = await connectTransport({ deps: { ...deps, log }, endpoint })
 
@@ -164,7 +164,7 @@ export async function startLink(deps: LinkDeps): Promise<Link> {
     announceCredentials: async (serial) => {
       const isReady = new Promise<void>((resolve) => readiness.set(serial, resolve))
       await notifyLink(deps.db, { t: 'credentials', serial })
-      // Where the process that reads this controller is just starting, it need not be waited for.
+      // If the process that reads this controller is just starting, it need not be waited for.
       await Promise.race([isReady, pause(3000, closing.signal)])
       readiness.delete(serial)
     },

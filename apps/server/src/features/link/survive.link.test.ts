@@ -27,7 +27,7 @@ interface Place {
   open(): Promise<Db>
 }
 
-/** A database that outlives its server: PostgreSQL where the run has one, else embedded in a folder of its own. */
+/** A database that outlives its server: PostgreSQL if the run has one, else embedded in a separate folder. */
 async function createPlace(): Promise<Place> {
   if (process.env.TEST_DATABASE_URL) {
     const { databaseUrl, drop } = await createPostgresDatabase(process.env.TEST_DATABASE_URL)
@@ -55,7 +55,7 @@ async function createControllers(place: Place, count: number): Promise<TestContr
   }
 }
 
-/** What adding these controllers through the API would have told the broker. */
+/** What adding these controllers through the API would have announced to the broker. */
 async function addUsers(mosquitto: TestMosquitto, controllers: readonly TestController[]): Promise<void> {
   const { url, username, password } = mosquitto
   const client = await mqtt.connectAsync(url, { username, password })

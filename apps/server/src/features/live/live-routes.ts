@@ -17,7 +17,7 @@ export const liveRoutes: Route[] = [
     const wished = query.locations === '' ? [] : query.locations.split(',').map(Number)
     const asked = wished.filter((id) => id <= 2_147_483_647)
     const locationIds = await findVisibleLocations(db, actor, asked)
-    // Pages go on without, and ask again at longer and longer intervals. Until `add` nothing is waited for.
+    // Pages work without it, and retry at longer and longer intervals. Until `add` nothing is awaited.
     if (!deps.live.hasRoom(actor.userId))
       throw new AppError('too_many_requests', { retryAfterSeconds: longestRetrySeconds })
     const token = readSessionToken(deps, request)!

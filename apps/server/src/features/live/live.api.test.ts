@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   for (const reader of readers.splice(0)) reader.close()
-  // The server hears of it a moment later: no test begins with streams of the one before.
+  // The server notices it a moment later: no test starts with streams of the previous one.
   const watchedNow = () => [...new Map(watched)].filter(([, isWatched]) => isWatched)
   await expect.poll(watchedNow).toEqual([])
 })
@@ -65,7 +65,7 @@ async function store(locationId: number, ts: number, values: Record<string, [num
   })
 }
 
-test('a new stream gets everything, then only what changed', async () => {
+test('a new stream gets everything, then only changes', async () => {
   await store(homeId, 1000, { 'grid/power': [1000, 500], 'pv/power': [1000, 0] })
   const reader = await live('owner@test.si', [homeId])
   expect(await reader.next('latest')).toEqual({
@@ -94,7 +94,7 @@ test('a location without readings says so', async () => {
   expect(await reader.next('latest')).toEqual({ location_id: sharedId, ts: null, values: {} })
 })
 
-test('locations that the user may not see, or that do not exist, are left out', async () => {
+test('locations that the user may not see, or that do not exist, are omitted', async () => {
   const reader = await live('owner@test.si', [foreignId, homeId, 999_999])
   await reader.next('latest', (event) => event.location_id === homeId)
   await store(foreignId, 1000, { 'grid/power': [1000, 1] })
@@ -109,7 +109,7 @@ test('without a session there is no stream', async () => {
   await expect(openLive(server.url, '', [homeId])).rejects.toThrow('401')
 })
 
-// How few events they become is beside the feed, by its clock.
+// How few events they become is tested with the feed, by its clock.
 test('many changes of one location end with the last', async () => {
   const reader = await live('owner@test.si', [homeId])
   await reader.next('latest')
@@ -119,7 +119,7 @@ test('many changes of one location end with the last', async () => {
   expect(values).toEqual({ 'grid/power': [10_100, 100] })
 })
 
-test('alarms and connections are told to who watches the location', async () => {
+test('alarms and connections are sent to people who watch the location', async () => {
   const reader = await live('owner@test.si', [homeId])
   await reader.next('alarms')
   await server.db.run(sql`
@@ -138,7 +138,7 @@ test('alarms and connections are told to who watches the location', async () => 
   })
 })
 
-test('signing out ends the stream, and the last watcher gone is told', async () => {
+test('signing out ends the stream, and the loss of the last watcher is announced', async () => {
   const reader = await live('owner@test.si', [homeId])
   await reader.next('latest')
   expect(watched.at(-1)).toEqual([homeId, true])
@@ -147,14 +147,14 @@ test('signing out ends the stream, and the last watcher gone is told', async () 
   expect(watched.at(-1)).toEqual([homeId, false])
 })
 
-test('a stream alone is no use of the session, which ends in its time', async () => {
+test('a stream alone does not count as use of the session, which expires in its time', async () => {
   const reader = await live('owner@test.si', [homeId, sharedId])
   await reader.next('latest')
   const begun = server.clock.time
   const newest = sql`select max(last_seen_at) as at, max(expires_at) as until from session where user_id = ${ownerId}`
   const before = await server.db.row(newest)
   server.clock.time = begun + 11 * 3_600_000
-  // Who it is was asked again, as with every beat, once a share that is taken back has gone.
+  // The session was checked again, as with every heartbeat, once a revoked share is gone.
   await server.db.run(sql`delete from location_permission where location_id = ${sharedId}`)
   await notifyLive(server.db, { t: 'access', user: ownerId })
   await expect.poll(() => watched.at(-1)).toEqual([sharedId, false])
@@ -166,7 +166,7 @@ test('a stream alone is no use of the session, which ends in its time', async ()
   server.clock.time = begun
 })
 
-test('a share that is taken back ends that location only', async () => {
+test('a revoked share ends that location only', async () => {
   const reader = await live('owner@test.si', [homeId, sharedId])
   await reader.next('latest', (event) => event.location_id === sharedId)
   await server.db.run(sql`delete from location_permission where location_id = ${sharedId}`)
@@ -190,7 +190,7 @@ test('a malformed list of locations is refused', async () => {
   }
 })
 
-test('one stream too many of a person is refused, ends none of the others, and is let in once one has ended', async () => {
+test('one stream too many of a person is refused, ends none of the others, and is accepted once one has ended', async () => {
   const first = await live('owner@test.si', [homeId])
   await first.next('latest')
   const { client } = first
@@ -200,7 +200,7 @@ test('one stream too many of a person is refused, ends none of the others, and i
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
   await store(homeId, 70_000, { 'grid/power': [70_000, 7] })
   await first.next('latest', (event) => event.ts === 70_000)
-  // Others have a number of their own.
+  // Each person has a separate limit.
   await live('admin@test.si', [homeId])
   readers[1]!.close()
   await expect

@@ -14,7 +14,7 @@ interface Wanted {
   page: number
 }
 
-/** A page of a group's locations, those that need a look first; the same few queries however many there are. */
+/** A page of a group's locations, those that need attention first; the same few queries however many there are. */
 export async function getGroupLocations(
   db: Queryable,
   actor: Actor,
@@ -56,7 +56,7 @@ export async function getGroupLocations(
   }
 }
 
-/** What flows at a few locations now, as their overviews show it. */
+/** The current flow at a few locations, as their overviews show it. */
 async function findPowers(db: Queryable, shown: readonly LocationSigns[], now: number) {
   const ids = shown.map(({ id }) => id)
   const latest = await findLatest(db, ids)

@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { rawSql, sql } from '../../platform/db/sql.ts'
 import { visibleLocation } from '../companies/company-queries.ts'
 
-/** What tells how a location is doing. */
+/** The facts about the state of a location. */
 export interface LocationSigns {
   id: number
   name: string
@@ -13,7 +13,7 @@ export interface LocationSigns {
   isOnline: boolean
   /** Epoch ms of the newest sign of life of a controller. */
   lastSeenAt: number | null
-  /** Epoch ms of the newest reading of a device, and the slowest pace of its devices. */
+  /** Epoch ms of the newest reading of a device, and the longest period of its devices. */
   newestAt: number | null
   periodSeconds: number | null
   openAlarms: number
@@ -36,7 +36,7 @@ type Row = [
 
 const epochMs = (column: string) => rawSql(`(extract(epoch from ${column}) * 1000)::bigint`)
 
-/** All locations in a group and below it that the actor sees and whose name or group has each of the words. */
+/** All locations in a group and below it that the actor sees and whose name or group contains each of the words. */
 export async function findLocationSigns(
   db: Queryable,
   actor: Actor,
@@ -46,7 +46,7 @@ export async function findLocationSigns(
   let matches = visibleLocation(actor)
   for (const word of search.toLowerCase().split(/\s+/).filter(Boolean))
     matches = sql`${matches} and strpos(lower(l.name || ' ' || g.name), ${word}) > 0`
-  // One JSON text: as rows of their own, thousands of locations take longer to read than to find.
+  // One JSON text: as separate rows, thousands of locations take longer to read than to find.
   const row = await db.row<{ rows: Row[] | null }>(sql`
     with recursive below as (
       select id, name from location_group where id = ${locationGroupId}
@@ -99,7 +99,7 @@ export async function findLocationSigns(
   )
 }
 
-/** The devices of a few locations that are still there. */
+/** The existing devices of a few locations. */
 export function findPresentDevices(
   db: Queryable,
   locationIds: readonly number[],

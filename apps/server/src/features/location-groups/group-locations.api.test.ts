@@ -23,7 +23,7 @@ let seenId: number
 
 interface Place {
   name: string
-  /** W at the grid meter; nothing is read where left out. */
+  /** W at the grid meter; nothing is read if omitted. */
   gridW?: number
   sunW?: number
   newestMinutes?: number
@@ -100,7 +100,7 @@ const ask = async (
     })
   ).data
 
-test('what needs a look stands first: alarms, then what is away or silent; what runs by its power', async () => {
+test('what needs attention comes first: alarms, then offline or silent locations; the rest by power', async () => {
   const { locations, counts, total } = await ask(aggregator)
   expect(locations.map(({ name, state }) => [name, state])).toEqual([
     ['Novi alarm', 'alarm'],
@@ -118,7 +118,7 @@ test('what needs a look stands first: alarms, then what is away or silent; what 
   expect(total).toBe(10)
 })
 
-test('each says its alarms, its powers of now and when it was last seen', async () => {
+test('each has its alarms, its current powers and when it was last seen', async () => {
   const { locations } = await ask(aggregator)
   const of = (name: string) => locations.find((location) => location.name === name)
   expect(of('Novi alarm')).toMatchObject({ alarms: { open: 2, unseen: 1 } })
@@ -127,11 +127,11 @@ test('each says its alarms, its powers of now and when it was last seen', async 
     power: { home: 1000, production: 4000, grid: -3000 },
     last_seen_at: now - minute,
   })
-  // What was read 20 minutes ago says nothing of now.
+  // A reading of 20 minutes ago is not current.
   expect(of('Tiha')!.power).toEqual({ home: null, production: null, grid: null })
 })
 
-test('words of a name or a group find, a state narrows, and its count stays that of all', async () => {
+test('words of a name or a group match, a state filters, and its count covers all', async () => {
   expect((await ask(aggregator, { search: 'ZVEZE dolgo' })).locations.map(({ name }) => name)).toEqual([
     'Dolgo brez zveze',
   ])
@@ -141,7 +141,7 @@ test('words of a name or a group find, a state narrows, and its count stays that
   expect([total, counts.live]).toEqual([2, 4])
 })
 
-test('a page that is not there is empty, and nobody sees more than they may', async () => {
+test('a page beyond the end is empty, and nobody sees more than they may', async () => {
   expect(await ask(aggregator, { page: 2 })).toMatchObject({ locations: [], total: 10 })
   const { locations, total } = await ask(guest)
   expect(locations.map(({ id }) => id)).toEqual([seenId])

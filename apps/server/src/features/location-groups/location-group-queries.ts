@@ -17,7 +17,7 @@ export interface LocationGroupRow extends Named {
   locations: Named[]
 }
 
-/** A group with its path from the root, its subgroups (and whether they hold a visible location) and its locations. */
+/** A group with its path from the root, its subgroups (and whether they contain a visible location) and its locations. */
 export function findLocationGroup(
   db: Queryable,
   actor: Actor,
@@ -45,7 +45,7 @@ export function findLocationGroup(
     from location_group g join company c on c.id = g.company_id where g.id = ${groupId}`)
 }
 
-/** The new group, or undefined where the parent is none of the company's groups. */
+/** The new group, or undefined if the parent is not one of the company's groups. */
 export function insertLocationGroup(
   db: Queryable,
   companyId: number,
@@ -68,7 +68,7 @@ export function updateLocationGroup(
   return db.row<Named>(sql`update location_group set name = ${name} where id = ${groupId} returning id, name`)
 }
 
-/** Locations that are being deleted, which nobody sees, do not hold the group: they move to the top. */
+/** Locations that are being deleted, which nobody sees, do not block it: they move to the root group. */
 export async function deleteLocationGroup(tx: Queryable, groupId: number): Promise<number> {
   await tx.run(sql`
     update location l set location_group_id = c.root_group_id from company c

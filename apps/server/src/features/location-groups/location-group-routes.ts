@@ -78,7 +78,7 @@ export const locationGroupRoutes: Route[] = [
     const group = await findLocationGroup(db, actor, params.locationGroupId)
     if (!group) throw new AppError('not_found')
     if (group.root_group_id === group.id) throw new AppError('conflict')
-    // The database decides whether it is empty: a location may have come in since.
+    // The database decides whether it is empty: a location may have been added since.
     const deleted = db.transaction(async (tx) => {
       await deleteLocationGroup(tx, group.id)
       await recordAudit(tx, auditContextOf(context), {

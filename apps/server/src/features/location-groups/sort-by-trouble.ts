@@ -3,10 +3,10 @@ import type { LocationSigns } from './group-location-queries.ts'
 
 type LocationState = GroupLocationView['state']
 
-/** Readings older than this, or than three times the pace of the devices, are missing. */
+/** Readings older than this, or than three times the period of the devices, are missing. */
 export const silentMs = 15 * 60_000
 
-/** What needs a look first. */
+/** Locations that need attention first. */
 const ranks: Record<LocationState, number> = { alarm: 0, offline: 1, silent: 2, live: 3, empty: 4 }
 
 export function judgeLocation(signs: LocationSigns, now: number): LocationState {
@@ -24,8 +24,8 @@ interface Judged {
 }
 
 /**
- * By state; alarms that nobody has seen before the others, what was lost last before what has long been away, and what
- * runs by its power, either way.
+ * By state; unacknowledged alarms before the others, recently lost before long offline, and
+ * working ones by power, either way.
  */
 export function compareByTrouble(gridPowers: ReadonlyMap<number, number>, collator: Intl.Collator) {
   const power = ({ signs }: Judged) => Math.abs(gridPowers.get(signs.id) ?? -1e-9)

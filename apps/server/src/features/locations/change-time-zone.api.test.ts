@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { controllerId } = await insertController(db, locationId, [
     { key: 'grid', category: 'GRID', name: 'Meter' },
   ])
-  // The nth hour takes n watt-hours, so that each calendar has sums of its own.
+  // The nth hour has n watt-hours, so that each calendar has different sums.
   const samples = Array.from({ length: hours + 1 }, (_, hour) => ({
     ts: first + hour * hourMs,
     stepSeconds: 3600,
@@ -46,7 +46,7 @@ afterAll(() => server.stop())
 const setZone = (timezone: string) =>
   owner.call('PUT /locations/:locationId', { params: { locationId }, body: { timezone } })
 
-/** The energy of five whole days of a zone, with the time zone that the answer names. */
+/** The energy of five whole days of a zone, with the time zone in the answer. */
 async function readDays(zone: string) {
   const start = Temporal.PlainDate.from('2026-06-03').toZonedDateTime(zone)
   const [from, to] = [start, start.add({ days: 5 })].map(({ epochMilliseconds }) => epochMilliseconds)
@@ -61,11 +61,11 @@ async function readDays(zone: string) {
   return { zone: data.time_zone, days: data.grid_import, sums }
 }
 
-test('another time zone gives other days at once, and once they are summed up again none is left of the old', async () => {
+test('another time zone gives other days at once, and after summing them again none of the old ones is left', async () => {
   const { db } = server
   for (const zone of ['Europe/Ljubljana', 'America/New_York', 'Asia/Tbilisi']) {
     expect((await setZone(zone)).data.location.timezone.name).toBe(zone)
-    // Before the job has come round, the days that are stored are those of the zone before.
+    // Before the job has run, the stored days are those of the old zone.
     const before = await readDays(zone)
     expect(before).toEqual({ zone, days: before.sums, sums: before.sums })
     expect(before.days).toHaveLength(5)

@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { hasCountry } from '../countries/country-queries.ts'
 import type { LocationFields } from './location-queries.ts'
 
-/** Refuses a country, region or time zone that is none; a region must lie in the country. */
+/** Refuses an unknown country, region or time zone; a region must be in the country. */
 export async function checkLocation(db: Queryable, location: LocationFields): Promise<void> {
   const fields: Record<string, string> = {}
   if (!(await hasCountry(db, { code: location.countryCode }))) fields.countryCode = 'required'

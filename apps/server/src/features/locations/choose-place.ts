@@ -14,9 +14,9 @@ interface RequestedPlace {
 }
 
 /**
- * Where a new location goes. Whoever runs companies names one of them (or has only one), and perhaps a group in it.
- * A household goes to the company it already belongs to, else to the platform's own place, which no company runs: who
- * came to nobody's address has chosen nobody to look after them. Inside a transaction.
+ * The place of a new location in the tree. People who run companies name one of them (or have only one), and perhaps a
+ * group in it. A household's location belongs to its company, else to the platform's own place, which no company runs:
+ * people who registered with no company have chosen nobody to look after them. Inside a transaction.
  */
 export async function choosePlace(
   tx: Queryable,
@@ -58,7 +58,7 @@ async function findHouseholdCompany(tx: Queryable, actor: Actor): Promise<number
   return row?.id
 }
 
-/** The platform's own company, made for the first home that needs it. */
+/** The platform's own company, created for the first home that needs it. */
 async function getPlatformPlace(
   tx: Queryable,
   countryCode: string,

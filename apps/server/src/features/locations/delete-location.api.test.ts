@@ -78,7 +78,7 @@ const mails = () =>
   )
 
 describe('deleting a location', () => {
-  test('is for its owner and who runs its company, whatever others may do there', async () => {
+  test('is allowed for its owner and people who run its company, whatever others may do there', async () => {
     expect((await remove('manager')).error?.code).toBe('not_allowed')
     expect((await remove('viewer')).error?.code).toBe('not_allowed')
     expect((await remove('outsider')).error?.code).toBe('not_found')
@@ -93,7 +93,7 @@ describe('deleting a location', () => {
     expect(await see('owner')).toBe(200)
   })
 
-  test('hides it in every answer to anybody but the list of what can be taken back', async () => {
+  test('hides it in every answer except the list of restorable locations', async () => {
     const readable = allEndpoints.filter(
       ({ method, path }) => method === 'GET' && !/^\/(live|auth\/oauth|audit-log|outbox)/.test(path),
     )
@@ -103,7 +103,7 @@ describe('deleting a location', () => {
       locationId: homeId,
       userId: ids.owner!,
     }
-    /** The answers that name the place, of all that need no id of something inside it. */
+    /** The answers that contain the location, of all that need no id of something inside it. */
     const tell = async (name: string) => {
       const found: string[] = []
       for (const { path } of readable) {
@@ -123,7 +123,7 @@ describe('deleting a location', () => {
     for (const name of ['manager', 'viewer', 'outsider']) expect(await tell(name), name).toEqual([])
   })
 
-  test('is written down, and told to the owner by mail, also who did it', async () => {
+  test('is audited, and the owner is notified by mail, including who did it', async () => {
     const timeZone = 'Pacific/Kiritimati'
     await server.db.run(sql`update location set time_zone = ${timeZone} where id = ${homeId}`)
     await remove('owner')
@@ -172,7 +172,7 @@ describe('deleting a location', () => {
     expect((await mails()).at(-1)).toMatchObject({ recipient: 'owner@test.si', kind: 'location_restored' })
   })
 
-  test('is final after 30 days: nothing that was there is left in any table', async () => {
+  test('is final after 30 days: nothing of it is left in any table', async () => {
     const zero = new Date(0)
     const controller = await createTestController(server.db, null)
     await server.db.run(sql`
@@ -240,7 +240,7 @@ describe('a controller', () => {
   const actAs = (userId: number) => clients.admin!.call('POST /auth/impersonate', { body: { userId } })
 
   test.each(['removed', 'renewed'] as const)(
-    'that is %s by somebody else is told of to the owner by mail',
+    'that is %s by somebody else is reported to the owner by mail',
     async (way) => {
       expect((await ways[way](clients.manager!)).status).toBeLessThan(300)
       expect(await mails()).toMatchObject([{ recipient: 'owner@test.si', kind: `controller_${way}` }])
@@ -249,7 +249,7 @@ describe('a controller', () => {
   )
 
   test.each(['removed', 'renewed'] as const)(
-    'that is %s by the owner is not, unless a super admin acts as the owner',
+    'that is %s by the owner is not, unless a super admin impersonates the owner',
     async (way) => {
       expect((await ways[way](clients.owner!)).status).toBeLessThan(300)
       expect(await mails()).toEqual([])

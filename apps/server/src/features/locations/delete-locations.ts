@@ -7,7 +7,7 @@ import { deleteLocation, findControllersOf, findDueLocations } from './location-
 
 type Needed = Pick<Deps, 'db' | 'clock' | 'settings' | 'link' | 'jobs'>
 
-/** Each location is a job of its own; one that a dead process left half-done is found again by its date. */
+/** Each location is a separate job; one left half-done by a dead process is found again by its date. */
 export async function deleteDueLocations(deps: Needed): Promise<void> {
   for (const locationId of await findDueLocations(deps.db, deps.clock.now())) {
     const job = await deps.jobs.run(
@@ -21,7 +21,7 @@ export async function deleteDueLocations(deps: Needed): Promise<void> {
   }
 }
 
-/** Controllers first, so that nothing arrives any more, then the place with everything measured there. */
+/** Controllers first, so that nothing more arrives, then the location with all its measurements. */
 export async function deleteLocationForGood(
   deps: Omit<Needed, 'jobs'>,
   audit: AuditContext,
@@ -39,7 +39,7 @@ export async function deleteLocationForGood(
   await deleteTelemetry(db, locationId)
 }
 
-/** Another process may have begun with the same location. */
+/** Another process may have started on the same location. */
 function ignoreMissing(error: unknown): void {
   if (!(error instanceof AppError && error.code === 'not_found')) throw error
 }

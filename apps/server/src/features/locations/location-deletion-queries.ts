@@ -3,7 +3,7 @@ import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
 import type { Queryable } from '../../platform/db/db.ts'
 import { rawSql, sql } from '../../platform/db/sql.ts'
 
-/** Locations that are being deleted and that the actor may take back, the next to go first. */
+/** Locations that are being deleted and that the actor may restore, the next to be deleted first. */
 export function findDeletedLocations(
   db: Queryable,
   actor: Actor,
@@ -20,7 +20,7 @@ export function findDeletedLocations(
     order by l.deletion_due_at, l.id limit 500`)
 }
 
-/** The name of the location, where nobody has deleted it yet. */
+/** The name of the location, if nobody has deleted it yet. */
 export function setLocationDeletionDue(
   tx: Queryable,
   locationId: number,
@@ -35,7 +35,7 @@ export async function hasControllers(tx: Queryable, locationId: number): Promise
   return (await tx.row(sql`select 1 from controller where location_id = ${locationId}`)) !== undefined
 }
 
-/** The name of the location, where its time is not over. */
+/** The name of the location, if its time is not over. */
 export async function cancelLocationDeletion(
   tx: Queryable,
   locationId: number,
@@ -53,7 +53,7 @@ export async function findDueLocations(db: Queryable, now: number): Promise<numb
   return rows.map((row) => row.id)
 }
 
-/** The controllers of a location, and those that were there and have left devices behind. */
+/** The controllers of a location, and former ones that left devices behind. */
 export function findControllersOf(
   db: Queryable,
   locationId: number,
@@ -64,7 +64,7 @@ export function findControllersOf(
     order by id`)
 }
 
-/** The location with everything that hangs on it, the mails that name it, and its controllers, which are revoked by now. */
+/** Deletes the location with everything that depends on it, the mails that name it, and its already revoked controllers. */
 export async function deleteLocation(
   tx: Queryable,
   locationId: number,

@@ -63,7 +63,7 @@ export const locationDeletionRoutes: Route[] = [
   }),
 ]
 
-/** Pages of everybody who had access learn of it at once; the owner is who gets the mail. */
+/** Pages of everybody who had access are updated at once; the owner gets the mail. */
 async function notifyPeople(tx: Queryable, locationId: number) {
   const people = await findLocationPeople(tx, locationId)
   for (const { id } of people) await notifyLive(tx, { t: 'access', user: id })

@@ -17,7 +17,7 @@ import {
 } from './location-queries.ts'
 import { toLocationView } from './location-view.ts'
 
-// Nobody has so many homes; whoever runs companies brings thousands.
+// Nobody has that many homes; people who run companies add thousands.
 const addLimit = { attempts: 50, windowSeconds: 3600, firstWaitSeconds: 60, longestWaitSeconds: 3600 }
 
 export const locationRoutes: Route[] = [

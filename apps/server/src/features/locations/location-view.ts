@@ -1,7 +1,7 @@
 import type { LocationView } from '@ohmstead/contract/locations'
 import type { LocationRow } from './location-queries.ts'
 
-/** A location as the wire has it. */
+/** A location in the contract's form. */
 export function toLocationView(row: LocationRow): LocationView {
   return {
     id: row.id,

@@ -55,7 +55,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('a location', () => {
-  test('comes with the way to it and everything inside', async () => {
+  test('is returned with the path to it and everything inside', async () => {
     const { data } = await owner.call('GET /locations/:locationId', { params: { locationId: homeId } })
     expect(data.location).toMatchObject({
       id: homeId,
@@ -75,7 +75,7 @@ describe('a location', () => {
     expect(data.location.devices.map((device) => device.key)).toEqual(['grid', 'pv'])
   })
 
-  test('tells when its controllers were last seen as an instant', async () => {
+  test('reports when its controllers were last seen as an instant', async () => {
     const seen = Date.UTC(2026, 4, 1, 10, 0, 0, 250)
     await server.db.run(
       sql`update controller set last_seen_at = ${new Date(seen)} where location_id = ${homeId}`,
@@ -84,7 +84,7 @@ describe('a location', () => {
     expect(data.location.controllers[0]?.last_seen_at).toBe(seen)
   })
 
-  test('is changed by what is given, the rest stays', async () => {
+  test('is changed by the given fields, the rest stays', async () => {
     const params = { locationId: homeId }
     const { data } = await owner.call('PUT /locations/:locationId', {
       params,
@@ -112,7 +112,7 @@ describe('a location', () => {
 })
 
 describe('a new location', () => {
-  test('of a household goes to its company and is its own at once', async () => {
+  test('of a household belongs to its company and is its own at once', async () => {
     const newcomer = server.client()
     await newcomer.signIn('newcomer@test.si')
     expect((await newcomer.call('GET /menu')).data.structure).toEqual([])
@@ -131,7 +131,7 @@ describe('a new location', () => {
     ])
   })
 
-  test('of who has chosen no company goes to the neutral place of the platform, which no company sees', async () => {
+  test("of somebody without a company belongs to the platform's neutral place, which no company sees", async () => {
     const boss = server.client()
     await insertUser(server.db, 'boss@test.si', 'ROLE_SUPER_ADMIN')
     await boss.signIn('boss@test.si')
@@ -153,7 +153,7 @@ describe('a new location', () => {
     expect(asked.error?.code).toBe('not_found')
     const { users } = (await aggregator.call('GET /users')).data
     expect(users.map(({ email }) => email)).not.toContain(home.person)
-    // Nobody runs it but super admins, and nobody's account belongs to it.
+    // Nobody runs it but super admins, and no account belongs to it.
     const { user } = (await owner.call('GET /auth/user')).data
     const role = await boss.call('PUT /users/:userId/role', {
       params: { userId: user.id },
@@ -167,7 +167,7 @@ describe('a new location', () => {
     expect(moved.error?.code).toBe('not_found')
   })
 
-  test('goes to the company somebody registered with, wherever a home was handed over to them', async () => {
+  test('belongs to the company somebody registered with, wherever a home was handed over to them', async () => {
     const { db } = server
     const chosen = await insertCompany(db, 'Chosen Sun')
     const mover = await insertUser(db, 'mover@test.si', 'ROLE_USER_BASIC')
@@ -179,7 +179,7 @@ describe('a new location', () => {
     expect(location.company.id).toBe(chosen.companyId)
   })
 
-  test('goes to the platform again for who has a home there and was given one by a company', async () => {
+  test('belongs to the platform again for somebody with a home there who was given one by a company', async () => {
     const { db } = server
     const given = await insertUser(db, 'given@test.si', 'ROLE_USER_BASIC')
     const client = server.client()
@@ -190,7 +190,7 @@ describe('a new location', () => {
     expect(location.company.id).toBe(first.company.id)
   })
 
-  test('is not made without end by a household', async () => {
+  test('cannot be created endlessly by a household', async () => {
     await insertUser(server.db, 'builder@test.si', 'ROLE_USER_BASIC')
     const builder = server.client()
     await builder.signIn('builder@test.si')
@@ -202,7 +202,7 @@ describe('a new location', () => {
       expect((await aggregator.call('POST /locations', { body: place })).error).toBeNull()
   })
 
-  test('of an aggregator goes to the group named and has no owner yet', async () => {
+  test('of an aggregator is placed in the named group and has no owner yet', async () => {
     const { data } = await aggregator.call('POST /locations', {
       body: { ...place, locationGroupId: groupId },
     })
@@ -213,7 +213,7 @@ describe('a new location', () => {
     })
   })
 
-  test('does not go to a foreign company or group', async () => {
+  test('is never placed in a foreign company or group', async () => {
     for (const where of [
       { companyId: other.companyId },
       { locationGroupId: other.rootGroupId },
@@ -228,7 +228,7 @@ describe('a new location', () => {
     ).toBe('not_found')
   })
 
-  test('is not for an invited viewer', async () => {
+  test('is not available to an invited viewer', async () => {
     const viewer = server.client()
     await viewer.signIn('viewer@test.si')
     expect((await viewer.call('POST /locations', { body: place })).error?.code).toBe('not_allowed')
@@ -236,7 +236,7 @@ describe('a new location', () => {
 })
 
 describe('device groups', () => {
-  test('gather devices of their location', async () => {
+  test('contain devices of their location', async () => {
     const params = { locationId: homeId }
     const [grid, pv] = deviceIds as [number, number]
     const created = await owner.call('POST /locations/:locationId/device-groups', {
@@ -283,7 +283,7 @@ describe('device groups', () => {
     expect((await remove()).status).toBe(404)
   })
 
-  test('refuse a device of another location and stay as they were', async () => {
+  test('refuse a device of another location and stay unchanged', async () => {
     const elsewhere = await insertLocation(server.db, {
       companyId: company.companyId,
       locationGroupId: groupId,
@@ -301,7 +301,7 @@ describe('device groups', () => {
 })
 
 describe('countries', () => {
-  test('offered ones have time zones and regions to choose from', async () => {
+  test('the offered ones have time zones and regions to choose from', async () => {
     const { countries } = (await owner.call('GET /countries', { query: { visible: 'true' } })).data
     expect(countries.map((country) => country.code)).toContain('SI')
     expect((await owner.call('GET /countries')).data.countries.length).toBeGreaterThan(countries.length)

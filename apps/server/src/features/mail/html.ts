@@ -10,7 +10,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }
 
-/** HTML that may stand as it is: it came from `html` and nowhere else. */
+/** HTML that is safe as is: it was built by `html` and nowhere else. */
 class Html {
   readonly text: string
   constructor(text: string) {
@@ -21,7 +21,7 @@ class Html {
   }
 }
 
-/** Tagged template: every value is escaped, unless it is itself made by `html`; false and null are nothing. */
+/** Tagged template: every value is escaped, unless it is itself made by `html`; false and null render nothing. */
 export function html(strings: TemplateStringsArray, ...values: (Html | string | false | null)[]): Html {
   let text = strings[0]!
   values.forEach((value, index) => {

@@ -1,6 +1,6 @@
-/** What each kind of mail says, by the names its texts use. `name` is the recipient's first name, maybe empty. */
+/** The content of each kind of mail, by the names its texts use. `name` is the recipient's first name, maybe empty. */
 export interface MailValues {
-  /** From whoever runs the platform to themselves; `address` is the one it came from. */
+  /** From the operator to themselves; `address` is the sender. */
   test: { name: string; address: string }
   // No name: whoever registers chooses it, and the address may be somebody else's.
   verification: { url: string; hours: number }
@@ -13,11 +13,11 @@ export interface MailValues {
   new_sign_in: { name: string; device: string; address: string; time: number; url: string }
   /** `inviter` and `location` are names; `url` opens the invitation. */
   invitation: { inviter: string; location: string; url: string; days: number }
-  /** `time` is when the account goes; signing in at `url` before keeps it. */
+  /** `time` is when the account is deleted; signing in at `url` before keeps it. */
   account_deletion: { name: string; time: number; url: string }
   /**
-   * `time` is when the location goes, told as a day in its `zone`; at `url` its owner takes it back. `by` whom it was
-   * deleted.
+   * `time` is when the location is deleted, written as a day in its `zone`; at `url` its owner restores it. `by` is who
+   * deleted it.
    */
   location_deletion: {
     name: string
@@ -28,11 +28,11 @@ export interface MailValues {
     url: string
   }
   location_restored: { name: string; location: string; url: string }
-  /** To the owner of the location, where somebody else removed a controller there. */
+  /** To the owner of the location, if somebody else removed a controller there. */
   controller_removed: { name: string; location: string; controller: string; time: number; url: string }
-  /** The same where somebody else gave a controller new credentials, which end the old ones. */
+  /** The same if somebody else gave a controller new credentials, which invalidate the old ones. */
   controller_renewed: { name: string; location: string; controller: string; time: number; url: string }
-  /** To who runs a company. `record` should be a TXT record with `value`; `time` is when the host name is taken away. */
+  /** To people who run a company. `record` should be a TXT record with `value`; `time` is when the host name is removed. */
   domain_record_missing: { name: string; domain: string; record: string; value: string; time: number }
   domain_withdrawn: { name: string; domain: string }
   location_access_removed: { name: string; location: string }
@@ -40,10 +40,10 @@ export interface MailValues {
   location_owner_taken: { name: string; location: string; keeps: 'yes' | 'no' }
   /** To the new address: proves that it is theirs. */
   change_email: { name: string; url: string; hours: number }
-  /** To the old one: that it was asked for, and that it has happened. `url` is where a password is set. */
+  /** To the old one: that it was requested, and that it has happened. `url` is where a password is set. */
   email_change_requested: { name: string; time: number; url: string }
   email_changed: { name: string; time: number }
-  /** To an address that somebody wanted for their account, and that has one. */
+  /** To an address with an account, which somebody else requested for theirs. */
   email_taken: { url: string }
 }
 

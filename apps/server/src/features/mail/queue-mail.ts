@@ -10,9 +10,9 @@ import type { MailKind, MailValues } from './mail-kinds.ts'
 import { renderMail } from './render-mail.ts'
 
 /**
- * Writes a mail and puts it into the queue in the transaction of what causes it, so that both happen or neither.
- * `locale` is the recipient's language, null where unknown. `secretUntil` is when the link in it stops to open
- * anything: the text is removed then, and a mail not yet sent is given up.
+ * Writes a mail and queues it in the transaction of its cause, so that both happen or neither.
+ * `locale` is the recipient's language, null if unknown. `secretUntil` is when the link in it expires:
+ * the text is deleted then, and an unsent mail is given up.
  */
 export async function queueMail<Kind extends MailKind>(
   tx: Queryable,
@@ -22,9 +22,9 @@ export async function queueMail<Kind extends MailKind>(
     locale: string | null
     values: MailValues[Kind]
     secretUntil?: number
-    /** Whose brand; left out that of the company the recipient's account belongs to. */
+    /** Its brand; by default that of the company the recipient's account belongs to. */
     companyId?: number | null
-    /** Whom and what place it tells of, which it is deleted with; left out whom the recipient's account belongs to. */
+    /** The person and location it is about, with which it is deleted; by default the recipient's account. */
     names?: { userId?: number; locationId?: number }
   },
   { clock, settings }: Pick<PlatformDeps, 'clock' | 'settings'>,
@@ -61,8 +61,8 @@ export async function queueMail<Kind extends MailKind>(
 }
 
 /**
- * The page that a mail leads to shows the brand of the mail. It lies at the address of the platform all the same: where a
- * company's domain leads is the company's to say, and a link may carry a secret.
+ * The page that a mail links to shows the brand of the mail. It is at the platform's address all the same: a
+ * company controls where its domain leads, and a link may contain a secret.
  */
 function withIdentifier<Values extends object>(values: Values, brand: BrandRow | undefined): Values {
   const identifier = brand?.identifier ?? brand?.domain

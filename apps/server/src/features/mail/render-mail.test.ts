@@ -51,7 +51,7 @@ const render = <Kind extends MailKind>(
 ) => renderMail(kind, values, { locale, brand, publicUrl: 'https://cloud.example' })
 
 describe.each(kinds)('%s', (kind) => {
-  test.each(supportedLocales)('says everything in %s, in words and in HTML', (locale) => {
+  test.each(supportedLocales)('is complete in %s, as text and HTML', (locale) => {
     const mail = renderMail(kind, samples[kind], { locale, brand, publicUrl: 'https://cloud.example' })
     for (const part of [mail.subject, mail.text, mail.html]) {
       expect(part).not.toMatch(/mail\.\w+\.|undefined|\[object|\{\w+[,}]/)
@@ -67,7 +67,7 @@ describe.each(kinds)('%s', (kind) => {
     expect(mail.html.includes(`href="${url}"`)).toBe(hasLink)
   })
 
-  // What a catalogue lacks would be said in English.
+  // A text missing in a catalogue would appear in English.
   test.each(supportedLocales.filter((locale) => locale !== 'en'))('has no English line in %s', (locale) => {
     const linesOf = (of: Locale) =>
       renderMail(kind, samples[kind], { locale: of, brand, publicUrl: 'https://cloud.example' })
@@ -93,7 +93,7 @@ const changes: Record<SignInChange, true> = {
   provider_unlinked: true,
 }
 
-test.each(supportedLocales)('each change of a way to sign in has words of its own in %s', (locale) => {
+test.each(supportedLocales)('each change of a way to sign in has its own text in %s', (locale) => {
   const texts = Object.keys(changes).map((change) => {
     const values = { ...samples.sign_in_changed, change: change as SignInChange }
     return renderMail('sign_in_changed', values, { locale, brand, publicUrl: 'https://cloud.example' }).text
@@ -101,13 +101,13 @@ test.each(supportedLocales)('each change of a way to sign in has words of its ow
   expect(new Set(texts).size).toBe(texts.length)
 })
 
-test('speaks the language of the recipient, with its plurals and its times', () => {
+test('uses the language of the recipient, with its plurals and times', () => {
   expect(render('password_reset', samples.password_reset, 'sl').text).toContain('velja 1 uro.')
   expect(render('verification', { url, hours: 2 }, 'sl').text).toContain('velja 2 uri.')
   expect(render('password_changed', samples.password_changed).text).toContain('3 May 2026 at 08:05 UTC')
 })
 
-test('a day is fit for the sentence around it, and where a place goes it is the day there', () => {
+test('a day fits the sentence around it, and the deletion day is that of the location', () => {
   expect(render('account_deletion', samples.account_deletion, 'sl').text).toContain(
     'izbrisali 3. 5. 2026, 08:05 UTC.',
   )
@@ -121,7 +121,7 @@ test('a day is fit for the sentence around it, and where a place goes it is the 
   expect(render('location_deletion', inNewYork).text).not.toContain('UTC')
 })
 
-test('what people wrote cannot become markup, a header or a link', () => {
+test('text written by people cannot become markup, a header or a link', () => {
   const nasty = '<b onload="x">Bor\r\nBcc: x@y.si</b> https://evil.example'
   const mail = render('invitation', { inviter: nasty, location: '{inviter} \u202egnp', url, days: 7 })
   expect(mail.subject).not.toMatch(/[\r\n\u202e]/)
@@ -131,7 +131,7 @@ test('what people wrote cannot become markup, a header or a link', () => {
   expect(mail.subject).toContain('{inviter}')
 })
 
-test('names the product beside the platform, where that has another name', () => {
+test('names the product beside the platform, if it has another name', () => {
   expect(render('test', samples.test).text).toContain('This e-mail was sent by Sonce. · Sonce Dom')
   expect(render('test', samples.test).html).toContain('This e-mail was sent by Sonce. · Sonce Dom')
   const alike = { ...brand, productName: 'Sonce' }

@@ -17,7 +17,7 @@ export interface RenderedMail {
 
 export type MailBrand = Pick<SiteInfo, 'platformName' | 'productName' | 'logo' | 'theme' | 'contact'>
 
-/** A mail of this kind in words and in HTML, in one language and one brand. */
+/** A mail of this kind as text and HTML, in one language and one brand. */
 export function renderMail<Kind extends MailKind>(
   kind: Kind,
   given: MailValues[Kind],
@@ -75,11 +75,11 @@ ${support ? html`<p style="${small}">${support}</p>` : null}
   }
 }
 
-/** What is no name that people chose for themselves: it stays as it is, on one line. */
+/** Values that people did not choose as names: unchanged, on one line. */
 const plainKeys = new Set(['address', 'change', 'domain', 'record', 'value'])
 
 /**
- * Addresses stay whole, names are made harmless, instants become a time that everybody can place. Each is one line, so
+ * Addresses stay unchanged, names are made harmless, instants become an unambiguous time. Each is one line, so
  * that it can end neither a header nor a line.
  */
 function cleanValues(given: object, locale: Locale): Record<string, string | number> {
@@ -94,7 +94,7 @@ function cleanValues(given: object, locale: Locale): Record<string, string | num
   )
 }
 
-/** The day where the zone of what it is about is known, else the time in one that everybody can place. */
+/** The day in the zone of its subject if known, else the time in a well-known one. */
 function formatTime(time: number, locale: Locale, zone: string | number | undefined): string {
   const day = { day: 'numeric', month: monthOfDay(locale, 'long'), year: 'numeric' } as const
   const format = (options: Intl.DateTimeFormatOptions) =>

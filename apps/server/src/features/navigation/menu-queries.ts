@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { viewedLocationIds, visibleLocation } from '../companies/company-queries.ts'
 
-/** The companies an actor runs; undefined stands for all of them. */
+/** The companies an actor runs; undefined means all of them. */
 export function runCompanyIds(actor: Actor): readonly number[] | undefined {
   const role = activeRole(actor)
   if (role === 'ROLE_SUPER_ADMIN') return undefined

@@ -46,7 +46,7 @@ function companyOf(companies: MenuSource['companies'], companyId: number | undef
   return company ? { id: company.id, name: company.name, rootGroup: { id: company.rootGroupId } } : null
 }
 
-/** A super admin's tree is fetched company by company; without one chosen it names them only. */
+/** A super admin's tree is fetched company by company; without a chosen one it only lists their names. */
 function companyNodes(
   companies: { id: number; name: string; root_group_id: number }[],
   locale: string,

@@ -55,7 +55,7 @@ async function signedIn(email: string): Promise<TestClient> {
 const outline = (nodes: MenuNodeView[]): string[] =>
   nodes.flatMap((node) => [`${'  '.repeat(node.level)}${node.type} ${node.title}`, ...outline(node.children)])
 
-test('an aggregator gets own companies whole, and shared locations of others beside them', async () => {
+test('an aggregator gets its own companies completely, and shared locations of others beside them', async () => {
   const { data } = await (await signedIn('aggregator@test.si')).call('GET /menu')
   expect(outline(data.structure)).toEqual([
     'company Sonce',
@@ -86,7 +86,7 @@ test('an owner gets the home and nothing above it', async () => {
   ])
 })
 
-test('a super admin gets company names, and one company whole when asked for', async () => {
+test('a super admin gets company names, and one company completely on request', async () => {
   const admin = await signedIn('admin@test.si')
   expect(outline((await admin.call('GET /menu')).data.structure)).toEqual(['company Sonce', 'company Veter'])
   const { data } = await admin.call('GET /menu/:companyId', { params: { companyId: wind.companyId } })
@@ -94,7 +94,7 @@ test('a super admin gets company names, and one company whole when asked for', a
   expect(data.company.rootGroup.id).toBe(wind.rootGroupId)
 })
 
-test('the menu of a company shows somebody with a single location only that', async () => {
+test('the menu of a company shows only its single location to somebody with one', async () => {
   const owner = await signedIn('owner@test.si')
   const { data } = await owner.call('GET /menu/:companyId', { params: { companyId: sun.companyId } })
   expect(outline(data.structure)).toEqual(['location Hiša 1'])

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('what a lost key took along is gone whole: its owner hears of it, and the audit log keeps it', async () => {
+test('a secret lost with its key is deleted completely: its owner is notified, and the audit log records it', async () => {
   const { db, clock, deps } = world.server
   const ana = await world.person('ana')
   const { secret } = (await ana.call('POST /auth/second-factor/totp', { body: { password: testPassword } }))
@@ -21,7 +21,7 @@ test('what a lost key took along is gone whole: its owner hears of it, and the a
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.time })
   await ana.call('POST /auth/second-factor/totp/enable', { body: { code } })
   const tokenId = await world.addToken(ana, houseToken)
-  // Half connected, which nobody needs to hear of.
+  // Half set up, which nobody needs to be told about.
   const bor = await world.person('bor')
   await bor.call('POST /auth/second-factor/totp', { body: { password: testPassword } })
   const { id: last } = (await db.row<{ id: number }>(sql`select max(id) as id from audit_log`))!

@@ -6,8 +6,8 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { mailSignInChanged } from '../auth/mail-sign-in-changed.ts'
 
 /**
- * What follows once a secret that no key opens has been deleted: the recovery codes go with an authenticator app, its
- * owner hears of it, and the audit log keeps it.
+ * Consequences of deleting a secret that no key opens: recovery codes are deleted with an authenticator app, its
+ * owner is notified, and the audit log records it.
  */
 export async function giveUpSecret(
   tx: Queryable,

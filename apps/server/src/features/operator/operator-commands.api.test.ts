@@ -25,7 +25,7 @@ const signIn = (email: string, password: string) =>
   server.client().call('POST /auth/login', { body: { email, password } })
 
 describe('npm run admin', () => {
-  test('create makes the first super admin, who chooses a password by the link, once', async () => {
+  test('create makes the first super admin, who chooses a password through the link, once', async () => {
     expect(await listAdmins(server.deps)).toEqual([expect.stringContaining('There is no super admin')])
     const lines = await createAdmin(server.deps, ' Ana@Test.si ')
     expect(lines[0]).toBe('ana@test.si is a super admin now.')
@@ -43,7 +43,7 @@ describe('npm run admin', () => {
     ])
   })
 
-  test('whoever chooses a password by the link gets mails in the language of that page, once and for all', async () => {
+  test('choosing a password through the link sets the mail language to that of the page, permanently', async () => {
     const localeOf = async (email: string) =>
       (await server.db.row<{ locale: string }>(sql`select locale from app_user where email = ${email}`))!
         .locale
@@ -62,7 +62,7 @@ describe('npm run admin', () => {
     }
   })
 
-  test('a link ends after an hour, and a newer one makes it void', async () => {
+  test('a link expires after an hour, and a newer one invalidates it', async () => {
     const first = tokenOf(await createPasswordLink(server.deps, 'ana@test.si'))
     const second = tokenOf(await createPasswordLink(server.deps, 'ana@test.si'))
     expect((await choose(first)).error?.code).toBe('token_missing')
@@ -80,7 +80,7 @@ describe('npm run admin', () => {
     expect(await rolesOf('twice@test.si')).toEqual(['ROLE_SUPER_ADMIN'])
   })
 
-  test('what a stranger registers for the address, before, meanwhile and after, takes nothing from who was made', async () => {
+  test('registrations of strangers for the address, before, meanwhile and after, take nothing from the created account', async () => {
     const register = async () => {
       const { status } = await server.client().call('POST /auth/register', {
         body: {
@@ -106,7 +106,7 @@ describe('npm run admin', () => {
     expect(await rolesOf('chief@test.si')).toEqual(['ROLE_SUPER_ADMIN'])
   })
 
-  test('create gives the role to whoever has an account, who keeps the password', async () => {
+  test('create gives the role to an existing account, which keeps the password', async () => {
     await insertUser(server.db, 'old@test.si', 'ROLE_USER_BASIC')
     await server.db.run(sql`update app_user set disabled_at = now() where email = 'old@test.si'`)
     const lines = await createAdmin(server.deps, 'old@test.si')
@@ -116,7 +116,7 @@ describe('npm run admin', () => {
     expect(await rolesOf('old@test.si')).toEqual(['ROLE_SUPER_ADMIN'])
   })
 
-  test('create takes nothing over that a stranger has put into an unconfirmed account', async () => {
+  test('create takes over nothing that a stranger put into an unconfirmed account', async () => {
     const { companyId, rootGroupId } = await insertCompany(server.db, 'Sun')
     const userId = await insertUser(server.db, 'boss@test.si', 'ROLE_AGGREGATOR', { companyIds: [companyId] })
     await server.db.run(sql`update app_user set email_verified_at = null where id = ${userId}`)
@@ -133,7 +133,7 @@ describe('npm run admin', () => {
     expect(await server.db.row(sql`select 1 from user_company where user_id = ${userId}`)).toBeUndefined()
   })
 
-  test('remove-second-factor lets somebody in who has lost the app, and tells them', async () => {
+  test('remove-second-factor lets somebody in who has lost the app, and notifies them', async () => {
     await insertUser(server.db, 'lost@test.si', 'ROLE_SUPER_ADMIN')
     await server.db.run(sql`
       insert into totp (user_id, secret, enabled_at, last_step)
@@ -150,7 +150,7 @@ describe('npm run admin', () => {
     ])
   })
 
-  test('remove-second-factor lets in who has lost the passkeys that were the demanded second factor', async () => {
+  test('remove-second-factor lets somebody in who has lost the passkeys that were the required second factor', async () => {
     const email = 'keys@test.si'
     const userId = await insertUser(server.db, email, 'ROLE_AGGREGATOR')
     const [before, demanded] = [new Date(0), JSON.stringify({ days: 0, since: 0 })]

@@ -11,11 +11,11 @@ import { endUserSessions } from '../auth/session.ts'
 import { makeSuperAdmin } from '../first-admin/make-super-admin.ts'
 import { findAccount, findSuperAdmins } from '../first-admin/super-admin-queries.ts'
 
-// What only whoever runs the machine may do, since it lets people in. Each returns the lines to show.
+// Commands for the operator only, since they let people in. Each returns the lines to show.
 
 type Needed = Pick<PlatformDeps, 'db' | 'clock' | 'settings'>
 
-/** Makes somebody super admin, and gives a link to choose a password where the account has none. */
+/** Makes somebody super admin, and returns a link to choose a password if the account has none. */
 export async function createAdmin(deps: Needed, given: string): Promise<string[]> {
   const email = readEmail(given)
   return deps.db.transaction(async (tx) => {
@@ -27,7 +27,7 @@ export async function createAdmin(deps: Needed, given: string): Promise<string[]
   })
 }
 
-/** A link to choose a new password, for anybody who cannot get it by mail; earlier ones are void. */
+/** A link to choose a new password, for anybody who cannot get it by mail; earlier ones become invalid. */
 export async function createPasswordLink(deps: Needed, given: string): Promise<string[]> {
   const email = readEmail(given)
   return deps.db.transaction(async (tx) => {
@@ -39,8 +39,8 @@ export async function createPasswordLink(deps: Needed, given: string): Promise<s
 }
 
 /**
- * For somebody who has lost what their second factor is. Passkeys go as well: where a second factor is demanded and they
- * are the only one, a password does not get past them. Sessions end, as whenever a way in goes, and a mail tells the owner.
+ * For somebody who has lost their second factor. Passkeys are removed as well: if they are the only required second
+ * factor, a password does not get past them. Sessions end, as whenever a way in is removed, and a mail tells the owner.
  */
 export async function removeSecondFactor(deps: Needed, given: string): Promise<string[]> {
   const email = readEmail(given)

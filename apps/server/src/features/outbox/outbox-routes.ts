@@ -26,8 +26,8 @@ export const outboxRoutes: Route[] = [
 ]
 
 /**
- * Whoever has the link of such a mail can take the account. Its recipient may be a super admin as well, so no other one
- * reads it. An invitation opens for the invited address only.
+ * Whoever has the link of such a mail can take over the account. Its recipient may be a super admin as well, so no other
+ * one reads it. An invitation opens for the invited address only.
  */
 const opensAccount = ({ secret_until, kind, body_text }: MailRow) =>
   secret_until !== null && kind !== 'invitation' && body_text !== null

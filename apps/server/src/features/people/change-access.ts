@@ -42,7 +42,7 @@ interface Grant {
   flags: LocationFlags
 }
 
-/** Sets what somebody may do at a location. */
+/** Sets somebody's rights at a location. */
 export async function grantAccess(
   tx: Queryable,
   audit: AuditContext,
@@ -67,7 +67,7 @@ export async function grantAccess(
   await notifyLive(tx, { t: 'access', user: userId })
 }
 
-/** Without an invitation only by whoever runs the company, and only to somebody confirmed whom they see already. */
+/** Without an invitation only by people who run the company, and only for confirmed people whom they already see. */
 async function mayGrantAnew(
   tx: Queryable,
   actor: Actor,
@@ -82,7 +82,7 @@ async function mayGrantAnew(
   return person !== undefined
 }
 
-/** Ends somebody's access, with the invitations they have written, and tells them. */
+/** Ends somebody's access, with the invitations they have sent, and notifies them. */
 export async function removeAccess(
   tx: Queryable,
   audit: AuditContext,

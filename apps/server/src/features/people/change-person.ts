@@ -21,9 +21,9 @@ import {
   updateHomeCompany,
 } from './person-change-queries.ts'
 
-// Each function runs inside a transaction, asks the rule, changes, and writes the change down.
+// Each function runs inside a transaction, checks the rule, changes, and records the change.
 
-/** Somebody's role; nobody's own, and never a role that is not the actor's to give. */
+/** Somebody's role; never one's own, and never a role that the actor may not change. */
 export async function assignRole(
   tx: Queryable,
   audit: AuditContext,
@@ -75,7 +75,7 @@ export async function changeCompany(
 }
 
 /**
- * Nobody vouches for another's address: its owner confirms it, with the link that is mailed here. A company's customer
+ * Nobody vouches for another's address: its owner confirms it, through the link mailed here. A company's customer
  * stays one.
  */
 export async function mailPersonVerification(
@@ -110,7 +110,7 @@ export async function disablePerson(
   await notifyLive(tx, { t: 'access', user: userId })
 }
 
-/** The new owner must be somebody of the company; null leaves the controller to the owner of its location. */
+/** The new holder must belong to the company; null returns the controller to the owner of its location. */
 export async function setControllerOwner(
   tx: Queryable,
   audit: AuditContext,

@@ -66,7 +66,7 @@ const lastEntry = () =>
   )
 
 describe('handing a location over', () => {
-  test('the owner gives it to somebody it is shared with, and both are told', async () => {
+  test('the owner gives it to somebody it is shared with, and both are notified', async () => {
     const { controllerId } = await insertController(server.db, homeId)
     await server.db.run(sql`update controller set owner_id = ${ids.owner!} where id = ${controllerId}`)
     const { data } = await handOver('owner', 'viewer')
@@ -84,11 +84,11 @@ describe('handing a location over', () => {
     })
     const { user } = (await clients.viewer!.call('GET /auth/user')).data
     expect(user.permissions.locations.find(({ id }) => id === homeId)).toMatchObject({ manageUsers: true })
-    // Given to the old owner by name, it would have stayed behind with them.
+    // If assigned to the old owner by name, it would have stayed with them.
     expect(user.controllers.map(({ id }) => id)).toContain(controllerId)
   })
 
-  test('whoever keeps access keeps all of it, and the new owner may take it', async () => {
+  test('an old owner with access keeps all rights, and the new owner may remove them', async () => {
     expect((await handOver('owner', 'manager', true)).status).toBe(200)
     expect(await see('owner')).toBe(200)
     const removed = await clients.manager!.call('DELETE /locations/:locationId/users/:userId', {
@@ -98,7 +98,7 @@ describe('handing a location over', () => {
     expect(await see('owner')).toBe(404)
   })
 
-  test('invitations of who leaves open nothing any more', async () => {
+  test('invitations of an owner who leaves open nothing any more', async () => {
     await server.db.run(sql`
       insert into invitation (location_id, email, token_hash, invited_by, created_at, expires_at)
       values (${homeId}, 'friend@test.si', ${Buffer.from(`hand-over ${homeId}`)}, ${ids.owner!}, now(), now() + interval '1 year')`)
@@ -120,14 +120,14 @@ describe('handing a location over', () => {
     expect(await mails()).toEqual([])
   })
 
-  test('an aggregator gives it to anybody of the company, or takes the owner away', async () => {
+  test('an aggregator gives it to anybody of the company, or removes the owner', async () => {
     expect((await handOver('aggregator', 'neighbour')).data.owner?.id).toBe(ids.neighbour)
     expect((await handOver('aggregator', null, true)).data.owner).toBe(null)
     expect(await see('neighbour')).toBe(200)
     expect((await handOver('owner', 'viewer')).status).toBe(404)
   })
 
-  test('to a guest who was not asked, by whoever runs the company, leaves their account alone', async () => {
+  test('to a guest who was not asked, by people who run the company, leaves their account alone', async () => {
     expect((await handOver('aggregator', 'viewer')).data.owner?.id).toBe(ids.viewer)
     const params = { userId: ids.viewer! }
     const refused = [
@@ -150,7 +150,7 @@ describe('handing a location over', () => {
     expect((await clients.viewer!.call('GET /auth/user')).status).toBe(200)
   })
 
-  test('not to an account that nobody can sign in to', async () => {
+  test('is refused for an account that nobody can sign in to', async () => {
     for (const column of ['disabled_at', 'deletion_due_at'] as const) {
       const set = column === 'disabled_at' ? sql`disabled_at = now()` : sql`deletion_due_at = now()`
       await server.db.run(sql`update app_user set ${set} where id = ${ids.viewer!}`)
@@ -161,7 +161,7 @@ describe('handing a location over', () => {
     }
   })
 
-  test('to the same owner changes and tells nothing', async () => {
+  test('to the same owner changes and reports nothing', async () => {
     expect((await handOver('owner', 'owner')).status).toBe(200)
     expect(await see('owner')).toBe(200)
     expect(await mails()).toEqual([])
@@ -175,7 +175,7 @@ describe('leaving a shared location', () => {
       body: { confirmed: true },
     })
 
-  test('ends the own access at once and is written down', async () => {
+  test("ends one's own access at once and is audited", async () => {
     expect((await leave('viewer')).status).toBe(204)
     expect(await see('viewer')).toBe(404)
     expect(await lastEntry()).toMatchObject({ action: 'location_left', user_id: ids.viewer, after: null })

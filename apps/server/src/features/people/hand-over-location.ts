@@ -26,7 +26,7 @@ interface HandOverRequest {
   keepAccess: boolean
 }
 
-/** Another owner for a location; both learn of it by mail. What the old one keeps is the wish's to say. */
+/** Sets another owner of a location; both are notified by mail. What the old one keeps is part of the request. */
 export async function handOverLocation(
   tx: Queryable,
   audit: AuditContext,
@@ -98,7 +98,7 @@ async function findNext(
   return person
 }
 
-/** Ends one's own access. The owner hands over first; who sees it by their role alone has nothing to give up. */
+/** Ends one's own access. The owner must hand over first; people who see it only through their role have nothing to give up. */
 export async function leaveLocation(
   tx: Queryable,
   audit: AuditContext,

@@ -63,7 +63,7 @@ export function revokeInvitationsBy(tx: Queryable, locationId: number, userId: n
     where location_id = ${locationId} and invited_by = ${userId} and status = 'pending'`)
 }
 
-/** The same where somebody may do less than before: what they invited to with more than they have now is void. */
+/** The same if somebody loses rights: their invitations with more rights than they have now become invalid. */
 export function revokeInvitationsBeyondRights(tx: Queryable, userId: number): Promise<number> {
   return tx.run(sql`
     update invitation i set status = 'revoked' from location l
@@ -77,7 +77,7 @@ export function revokeInvitationsBeyondRights(tx: Queryable, userId: number): Pr
           and p.can_manage_users >= i.can_manage_users)`)
 }
 
-/** The location with its owner, locked: two who hand it over at once do so one after the other. */
+/** The location with its owner, locked: concurrent hand-overs run one after the other. */
 export function lockOwnedLocation(tx: Queryable, locationId: number) {
   return tx.row<{ name: string; company_id: number; owner_id: number | null }>(
     sql`select name, company_id, owner_id from location
@@ -89,7 +89,7 @@ export function updateOwner(tx: Queryable, locationId: number, userId: number | 
   return tx.run(sql`update location set owner_id = ${userId} where id = ${locationId}`)
 }
 
-/** Controllers that were somebody's by name go with the location again. */
+/** Controllers assigned to somebody by name belong to the location again. */
 export function releaseControllers(tx: Queryable, locationId: number, userId: number): Promise<number> {
   return tx.run(
     sql`update controller set owner_id = null where location_id = ${locationId} and owner_id = ${userId}`,

@@ -34,7 +34,7 @@ const open = async (locationId: number) =>
     )
   ).map(({ email }) => email)
 
-test('who may do less than before loses the open invitations that give more, and no others', async () => {
+test('somebody who loses rights loses the open invitations that give more, and no others', async () => {
   const { db } = server
   const { companyId, rootGroupId: locationGroupId } = await insertCompany(db, 'Sun')
   const ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC')
@@ -55,7 +55,7 @@ test('who may do less than before loses the open invitations that give more, and
   expect(await open(locationId)).toEqual(['one@guest.si'])
 })
 
-test('who runs a company no more has invited nobody to its locations, and to their own as before', async () => {
+test('former company staff has no open invitations to its locations, but still those to their own', async () => {
   const { db } = server
   const [wind, rain] = [await insertCompany(db, 'Wind'), await insertCompany(db, 'Rain')]
   const bossId = await insertUser(db, 'boss@test.si', 'ROLE_AGGREGATOR', {

@@ -24,7 +24,7 @@ export interface PersonRow {
   company: Named | null
   runs: Named[]
   location_count: number
-  /** These two whether the reader sees the companies or not: what the rule about managing people needs. */
+  /** These two are read whether the reader sees the companies or not: the rule for managing people needs them. */
   home_company_id: number | null
   runs_company_ids: number[]
 }
@@ -35,15 +35,15 @@ export type PeopleScope = readonly number[] | null
 export const peopleScopeOf = (actor: Actor): PeopleScope =>
   activeRole(actor) === 'ROLE_SUPER_ADMIN' ? null : actor.companyIds
 
-/** Whether a company id, written as SQL, lies in the scope. */
+/** Whether a company id, written as SQL, is in the scope. */
 const inScope = (column: string, scope: PeopleScope): Sql =>
   scope === null ? rawSql('true') : sql`${rawSql(column)} = any(${scope}::int[])`
 
-/** The locations somebody owns or shares, by their indexes: an `or` here would look at every location for each person. */
+/** The locations somebody owns or shares, by index: an `or` here would scan every location for each person. */
 const theirs = rawSql(`l.id in (select id from location where owner_id = u.id
   union all select location_id from location_permission where user_id = u.id)`)
 
-/** Whoever belongs to a company of the scope, runs one, or owns or shares a location in one: gathered once for all. */
+/** Everybody who belongs to a company of the scope, runs one, or owns or shares a location in one: collected once for all. */
 const seenIn = (scope: PeopleScope): Sql =>
   scope === null
     ? rawSql('true')
@@ -111,7 +111,7 @@ export function findPerson(
   )
 }
 
-/** Keeps others from changing this person until the transaction ends. */
+/** Locks this person until the transaction ends. */
 export function lockPerson(tx: Queryable, userId: number): Promise<unknown> {
   return tx.row(sql`select id from app_user where id = ${userId} for update`)
 }

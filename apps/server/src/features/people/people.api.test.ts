@@ -98,7 +98,7 @@ describe('lists of people', () => {
     expect(own.data.total).toBe(6)
   })
 
-  test('tell of one person only what the reader sees', async () => {
+  test('show of one person only what the reader may see', async () => {
     const read = (client: string, user: string) =>
       clients[client]!.call('GET /users/:userId', { params: { userId: ids[user]! } })
     expect((await read('admin', 'both')).data.user.locations.map((location) => location.name)).toEqual([
@@ -114,7 +114,7 @@ describe('lists of people', () => {
 })
 
 describe('roles', () => {
-  test('are assigned within the company, seen at once and written down', async () => {
+  test('are assigned within the company, effective at once and audited', async () => {
     const { data } = await role('aggregator', 'viewer', { role: 'ROLE_USER_ADVANCED' })
     expect(data.user.role).toBe('ROLE_USER_ADVANCED')
     expect(await lastEntry()).toMatchObject({
@@ -129,7 +129,7 @@ describe('roles', () => {
     })
   })
 
-  test("of a guest whom a location is merely shared with, and the guest's account, are not the aggregator's", async () => {
+  test("of a guest whom a location is merely shared with, and the guest's account, are not the aggregator's to change", async () => {
     const { user } = (
       await clients.aggregator!.call('GET /users/:userId', { params: { userId: ids.manager! } })
     ).data
@@ -165,7 +165,7 @@ describe('roles', () => {
     expect((await role('admin', 'stranger', { role: 'ROLE_USER_BASIC' })).data.user.runs).toEqual([])
   })
 
-  test('are nobody’s own to change, nor those of people with a home elsewhere', async () => {
+  test('cannot be changed by oneself, nor for people with a home elsewhere', async () => {
     expect((await role('admin', 'admin', { role: 'ROLE_USER' })).error?.code).toBe('not_allowed')
     expect((await role('aggregator', 'aggregator', { role: 'ROLE_USER' })).error?.code).toBe('not_allowed')
     expect((await role('aggregator', 'both', { role: 'ROLE_USER' })).error?.code).toBe('not_allowed')
@@ -182,7 +182,7 @@ describe('roles', () => {
     expect(JSON.stringify(user.settings)).not.toContain('ROLE')
   })
 
-  test('that two super admins take from each other leave one', async () => {
+  test('that two super admins remove from each other leave one', async () => {
     const other = server.client()
     await other.signIn('admin2@test.si')
     const take = (client: TestClient, user: string) =>
@@ -202,7 +202,7 @@ describe('accounts', () => {
       body: { disabled },
     })
 
-  test('are locked with their sessions and opened again', async () => {
+  test('are locked with their sessions and unlocked again', async () => {
     const client = server.client()
     await client.signIn('viewer@test.si')
     expect((await disable('aggregator', 'viewer', true)).data.user.disabled_at).toBe(server.clock.time)
@@ -215,7 +215,7 @@ describe('accounts', () => {
       expect((await disable('aggregator', user, true)).status, user).toBeGreaterThanOrEqual(403)
   })
 
-  test('of who runs one company and is a customer of another are written down for the company of the customer', async () => {
+  test('of people who run one company and are a customer of another are audited for the company of the customer', async () => {
     const companyIds = [wind.companyId]
     ids.runner = await insertUser(server.db, 'runner@test.si', 'ROLE_AGGREGATOR', { companyIds })
     await server.db.run(sql`update app_user set company_id = ${sun.companyId} where id = ${ids.runner}`)
@@ -223,7 +223,7 @@ describe('accounts', () => {
     expect(await lastEntry()).toMatchObject({ action: 'user_disabled', company: { id: sun.companyId } })
   })
 
-  test('are confirmed by their owner only, whom staff may send the link to choose a password', async () => {
+  test('are confirmed by their owner only; staff may resend the link to choose a password', async () => {
     const verify = (client: string) =>
       clients[client]!.call('POST /users/:userId/verify', { params: { userId: ids.viewer! } })
     const mails = sql`select count(*) as count from mail where kind = 'verification'`
@@ -232,14 +232,14 @@ describe('accounts', () => {
     await server.db.run(sql`update app_user set email_verified_at = null where id = ${ids.viewer}`)
     expect((await verify('owner')).error?.code).toBe('not_allowed')
     expect((await verify('aggregator')).data.user.email_verified_at).toBe(null)
-    // The account would stay disabled, and the address with it: whoever registers there is not known yet.
+    // The account would stay disabled, and the address with it: its real owner is not known yet.
     expect((await disable('aggregator', 'viewer', true)).error?.code).toBe('not_allowed')
     expect(await server.db.row(mails)).toEqual({ count: 1 })
     expect(await lastEntry()).toMatchObject({ action: 'verification_sent', user: { id: ids.viewer } })
     await expect(server.client().signIn('viewer@test.si')).rejects.toThrow('invalid_credentials')
   })
 
-  test('that wait for their owner are given nothing: no role, company, location or controller', async () => {
+  test('that are unconfirmed are given nothing: no role, company, location or controller', async () => {
     const params = { userId: ids.viewer! }
     const { controllerId } = await insertController(server.db, homeId)
     await server.db.run(sql`delete from location_permission where user_id = ${ids.viewer}`)
@@ -264,7 +264,7 @@ describe('accounts', () => {
     await shareLocation(server.db, ids.viewer!, homeId)
   })
 
-  test('move between companies by a super admin’s hand, and are then managed there', async () => {
+  test('are moved between companies by a super admin, and are then managed there', async () => {
     const move = (client: string, companyId: number | null) =>
       clients[client]!.call('PUT /users/:userId/company', {
         params: { userId: ids.stranger! },
@@ -278,7 +278,7 @@ describe('accounts', () => {
     expect((await role('aggregator', 'stranger', { role: 'ROLE_USER' })).error?.code).toBe('not_found')
   })
 
-  test('own controllers that were made theirs', async () => {
+  test('hold controllers that were assigned to them', async () => {
     const { controllerId } = await insertController(server.db, homeId)
     const own = (userId: number | null) =>
       clients.aggregator!.call('PUT /companies/:companyId/controllers/:controllerId/owner', {
@@ -324,7 +324,7 @@ describe('access to a location', () => {
     ])
   })
 
-  test('is changed by the owner, and by others no further than they may themselves', async () => {
+  test('is changed by the owner, and by others only within their own rights', async () => {
     const changed = await grant('owner', 'viewer', { control: true })
     expect(changed.data.users.at(-1)?.permissions).toEqual({
       view: true,
@@ -343,13 +343,13 @@ describe('access to a location', () => {
     expect((await grant('owner', 'owner', {})).error?.code).toBe('not_allowed')
   })
 
-  test('is granted anew by who runs the company, to people they see; others invite', async () => {
+  test('is granted directly by people who run the company, to people they see; others invite', async () => {
     expect((await grant('owner', 'stranger', {})).error?.code).toBe('not_found')
     expect((await grant('aggregator', 'stranger', {})).error?.code).toBe('not_found')
     expect((await grant('aggregator', 'colleague', { edit: true })).status).toBe(200)
   })
 
-  test('ends with a mail to the person and a line in the log', async () => {
+  test('ends with a mail to the person and an audit entry', async () => {
     expect((await remove('manager', 'colleague')).error?.code).toBe('not_allowed')
     expect((await remove('owner', 'colleague')).status).toBe(204)
     expect((await remove('owner', 'colleague')).error?.code).toBe('not_found')

@@ -17,7 +17,7 @@ export async function replaceRole(
 }
 
 /**
- * The super admins, locked, so that two who take the role from each other at the same moment do not leave none.
+ * The super admins, locked, so that two who remove the role from each other at the same moment do not leave none.
  */
 export async function lockSuperAdmins(tx: Queryable): Promise<number[]> {
   const rows = await tx.rows<{ user_id: number }>(
@@ -26,7 +26,7 @@ export async function lockSuperAdmins(tx: Queryable): Promise<number[]> {
   return rows.map((row) => row.user_id)
 }
 
-/** Those that exist and that somebody can belong to or run: the platform's own is nobody's. */
+/** Existing companies that somebody can belong to or run: the platform's own is nobody's. */
 export async function findCompanyIds(db: Queryable, ids: readonly number[]): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(
     sql`select id from company where id = any(${ids}::int[]) and not is_platform order by id`,
@@ -45,7 +45,7 @@ export async function findHomeCompanyId(tx: Queryable, userId: number): Promise<
   return row?.company_id ?? null
 }
 
-/** Whether anything changed. Locking an account ends its sessions, also those of somebody acting as it. */
+/** Whether anything changed. Disabling an account ends its sessions, including those of an impersonator. */
 export async function setDisabled(
   tx: Queryable,
   userId: number,

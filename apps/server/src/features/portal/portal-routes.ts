@@ -19,11 +19,11 @@ import { getOwnDevice, getReadableDevice } from './points/get-metering-point.ts'
 import { getReadings } from './readings/read-quarter-hours.ts'
 
 const pageSize = 50
-// An aggregator with hundreds of points adds them in one go; who guesses identifiers does not come far.
+// An aggregator may add hundreds of points in one go; guessing identifiers does not get far.
 const addLimit = { attempts: 1000, windowSeconds: 3600, firstWaitSeconds: 10, longestWaitSeconds: 3600 }
-// Each asks the portal thirty times, whose pace all share.
+// Each sends thirty requests to the portal, whose pace all share.
 const importLimit = { attempts: 60, windowSeconds: 3600, firstWaitSeconds: 60, longestWaitSeconds: 3600 }
-// One after the other by the cost of the endpoint; an aggregator sends hundreds of files in one go.
+// One after the other by the cost of the endpoint; an aggregator may send hundreds of files in one go.
 const csvLimit = { attempts: 500, windowSeconds: 3600, firstWaitSeconds: 60, longestWaitSeconds: 3600 }
 
 export const abstractDeviceRoutes: Route[] = [
@@ -128,7 +128,7 @@ async function viewOwn(db: Queryable, actor: Actor, deviceId: number) {
   return toDeviceView(await getOwnDevice(db, actor, deviceId))
 }
 
-/** Both days count; they may lie 730 days apart, and no day may lie in the future. */
+/** Both days count; they may be 730 days apart, and no day may be in the future. */
 function checkRange(from: string, to: string, now: number): void {
   const fields: Record<string, string> = {}
   if (to > localDay(now)) fields.to = 'future_date'

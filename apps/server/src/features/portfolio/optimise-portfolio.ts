@@ -10,8 +10,8 @@ import { insertPortfolioRow, type PortfolioFigures } from './portfolio-queries.t
 import type { PortfolioRun } from './run-settings.ts'
 
 /**
- * Goes through metering points, as many at once as there are threads to calculate in. Each row is written as it is
- * found, so that what was done stays where the job is cancelled.
+ * Works through metering points, as many at once as there are calculation threads. Each row is written when it is
+ * done, so that finished ones stay if the job is cancelled.
  */
 export async function optimisePortfolio(
   { calculator }: Pick<Deps, 'calculator'>,
@@ -34,14 +34,14 @@ export async function optimisePortfolio(
       }
     }
   }
-  // One more than threads, so that none waits while a point is read.
+  // One more than threads, so that none is idle while a point is read.
   const turns = Array.from({ length: calculator.size + 1 }, takeTurns)
   const outcomes = await Promise.allSettled(turns)
   const failed = outcomes.find((outcome) => outcome.status === 'rejected')
   if (failed) throw failed.reason
 }
 
-/** Null where the point is gone. */
+/** Null if the point is gone. */
 async function chooseForDevice(
   calculator: Deps['calculator'],
   db: Queryable,

@@ -1,7 +1,7 @@
 import type { PortfolioOptimisation, PortfolioRow } from '@ohmstead/contract/portfolio'
 import type { Locale } from '@ohmstead/domain/i18n/locales'
 
-/** A list of points to be written down in a file. */
+/** A list of points to be written to a file. */
 export interface PortfolioFileTask {
   kind: 'portfolio'
   format: 'xlsx' | 'csv'

@@ -5,7 +5,7 @@ import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'
 import { readableDevice } from '../portal/points/abstract-device-queries.ts'
 import type { PortfolioRun } from './run-settings.ts'
 
-/** Metering points among those the actor may read: the ones named, those of a company's people, or all. */
+/** Metering points among those the actor may read: the given ones, those of a company's people, or all. */
 export async function findPortfolioDevices(
   db: Queryable,
   actor: Actor,
@@ -23,7 +23,7 @@ export async function findPortfolioDevices(
   return rows.map(({ id }) => id)
 }
 
-/** Whoever else starts a run of the same person, in any process, waits for the end of the transaction. */
+/** Another run of the same person, in any process, waits for the end of the transaction. */
 export async function lockOptimisations(tx: Queryable, userId: number): Promise<void> {
   await tx.row(sql`select pg_advisory_xact_lock(hashtext('portfolio optimisations'), ${userId}::int)`)
 }
@@ -46,7 +46,7 @@ export async function insertOptimisation(
   return row!.id
 }
 
-/** Whoever asked keeps their newest runs. */
+/** Each person keeps their newest runs. */
 export function deleteOldOptimisations(tx: Queryable, userId: number, keep: number): Promise<number> {
   return tx.run(sql`
     delete from portfolio_optimisation where user_id = ${userId} and id not in (
@@ -60,7 +60,7 @@ export async function hasRunningOptimisation(db: Queryable, userId: number): Pro
   return row!.exists
 }
 
-/** One's own, those of companies one runs, and for super admins all. */
+/** Own runs, those of companies one runs, and for super admins all. */
 function visible(actor: Actor): Sql {
   const role = activeRole(actor)
   if (role === 'ROLE_SUPER_ADMIN') return rawSql('true')
@@ -68,7 +68,7 @@ function visible(actor: Actor): Sql {
   return sql`(o.user_id = ${actor.userId} or o.company_id = any(${companyIds}::int[]))`
 }
 
-// A job that is forgotten had ended; with fewer rows than points it did not come to its end.
+// A deleted job had ended; with fewer rows than points it was not completed.
 const optimisationColumns =
   rawSql(`o.id, o.company_id, o.from_day as "from", o.to_day as "to", o.advice_from, o.levies, o.vat,
   o.job_id, o.total, o.created_at,
@@ -90,7 +90,7 @@ export function findOptimisation(
     select ${optimisationColumns} from ${optimisationTables} where o.id = ${id} and ${visible(actor)}`)
 }
 
-/** What is sorted by, and the rest. */
+/** The sort columns, and the rest. */
 export type PortfolioFigures = Omit<PortfolioRow, 'device_id' | 'eimm' | 'title' | 'owner'>
 
 export function insertPortfolioRow(
@@ -140,7 +140,7 @@ const rowTables = rawSql(
   `portfolio_row r join abstract_device d on d.id = r.device_id join app_user u on u.id = d.user_id`,
 )
 
-/** What rows of earlier versions do not say. */
+/** Missing in rows of earlier versions. */
 const notSaidBefore: Partial<PortfolioRow> = { so_far: null }
 
 export async function findPortfolioRows(

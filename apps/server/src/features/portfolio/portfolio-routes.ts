@@ -60,7 +60,7 @@ async function getOptimisation(db: Queryable, actor: Actor, id: number) {
   return optimisation
 }
 
-/** All rows in a file, what saves most first. */
+/** All rows in a file, the largest saving first. */
 async function writeFile(
   {
     db,

@@ -70,7 +70,7 @@ const read = (client: TestClient, optimisationId: number, query: Record<string, 
   client.call('GET /portfolio/optimisations/:optimisationId', { params: { optimisationId }, query })
 
 describe('a portfolio', () => {
-  test('tells of each point of the company what it costs and could save', async () => {
+  test('shows for each point of the company what it costs and could save', async () => {
     const { optimisation, rows, totals } = await runAll()
     expect(optimisation).toMatchObject({ state: 'done', done: 4, total: 4, ...range })
     expect(rows.map(({ eimm }) => eimm).sort()).toEqual(['4-0000001', '4-0000002', '4-0000003', '4-0000004'])
@@ -131,7 +131,7 @@ describe('a portfolio', () => {
     )
   })
 
-  test('belongs to whoever asked and to the company, and shows only points that the reader may see', async () => {
+  test('is visible to whoever started it and to the company, and shows only points that the reader may see', async () => {
     const own = await runAll(clients.owner, { deviceIds: [ids.wide] })
     expect(own.rows).toHaveLength(1)
     expect(own.rows[0]!.owner).toBeNull()
@@ -154,7 +154,7 @@ describe('a portfolio', () => {
     expect((await start(clients.owner, { to: '2027-01-01' }))?.fields).toEqual({ to: 'future_date' })
   })
 
-  test('is gone through once at a time for a person, also where two ask at once', async () => {
+  test('runs once at a time per person, even with concurrent requests', async () => {
     const { calculator } = server.deps
     const chooseThen = calculator.choosePowers
     let goOn = () => {}
@@ -167,7 +167,7 @@ describe('a portfolio', () => {
     onTestFinished(() => held.mockRestore())
     const userOf = async (client: TestClient) => (await client.call('GET /auth/user')).data.user.id
     const [userId, ownerId] = [await userOf(clients.aggregator), await userOf(clients.owner)]
-    // Past the line of a process, as processes start runs beside each other.
+    // Bypasses the in-process queue, as several processes start runs concurrently.
     const start = (person: number) =>
       startOptimisation(server.deps, {
         userId: person,
@@ -184,7 +184,7 @@ describe('a portfolio', () => {
     expect(runs[3]!.status).toBe('fulfilled')
     const again = await clients.aggregator.call('POST /portfolio/optimisations', { body: range })
     expect(again.error?.code).toBe('conflict')
-    // What was refused leaves nothing behind that could be watched.
+    // Refused runs leave nothing behind that could be watched.
     const { data } = await clients.aggregator.call('GET /jobs')
     expect(data.jobs.filter(({ state }) => state === 'running')).toHaveLength(1)
     goOn()

@@ -1,4 +1,4 @@
-/** What a run over metering points is asked. */
+/** The question of a run over metering points. */
 export interface PortfolioRun {
   id: number
   userId: number

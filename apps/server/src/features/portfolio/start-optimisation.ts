@@ -14,7 +14,7 @@ import type { PortfolioRun } from './run-settings.ts'
 
 const keptRuns = 20
 
-/** Starts a run over metering points; its id. Throws `conflict` where one of the same person goes on, in any process. */
+/** Starts a run over metering points; returns its id. Throws `conflict` if one of the same person is running, in any process. */
 export async function startOptimisation(
   deps: Pick<Deps, 'jobs' | 'calculator' | 'clock'>,
   run: Omit<PortfolioRun, 'id' | 'adviceFrom'> & { companyId: number | null },

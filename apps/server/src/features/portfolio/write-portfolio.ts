@@ -14,7 +14,7 @@ interface Column {
   kind?: NumberKind
   width: number
   of: (row: PortfolioRow, words: Words) => CellValue
-  /** Whether a sum of it means something. */
+  /** Whether a sum of it is meaningful. */
   isSummed?: boolean
 }
 
@@ -126,7 +126,7 @@ function writePortfolioWorkbook(
   return writeSpreadsheet([builder.sheet])
 }
 
-/** Numbers with a point and without units, for programs; text that a spreadsheet would run is made harmless. */
+/** Numbers with a decimal point and without units, for programs; formulas are neutralised. */
 function writePortfolioCsv(rows: readonly PortfolioRow[], words: Words): string {
   const heads = columns.map(({ key }) => headOf(key, words))
   const cells = rows.map((row) => columns.map(({ of }) => of(row, words)))

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** Which brand is meant: by a company, by `identifier`, else by the host that was asked. */
+/** The requested brand: by a company, by `identifier`, else by the requested host. */
 export interface RequestedBrand {
   companyId?: number | null | undefined
   identifier?: string | undefined
@@ -23,13 +23,13 @@ export interface BrandRow {
   privacy_policy_url: string | null
   registration_url: string | null
   sender_name: string | null
-  /** Only where its records were found complete. */
+  /** Only if its records were found complete. */
   sender_email: string | null
 }
 
 /**
- * The company whose brand is meant: the one named, else the one of the identifier, else the one of the host. A host name
- * that a company only claims is nobody's.
+ * The company of the requested brand: the given one, else that of the identifier, else that of the host. A host name
+ * that is only claimed belongs to nobody.
  */
 export function findBrand(db: Queryable, requestedBrand: RequestedBrand): Promise<BrandRow | undefined> {
   const identifier = requestedBrand.identifier?.toLowerCase() ?? null

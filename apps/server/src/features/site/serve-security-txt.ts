@@ -5,7 +5,7 @@ import { getSiteInfo } from './site-info.ts'
 
 const validMs = 180 * 86_400_000
 
-/** Where to report a weakness, as RFC 9116 words it: the platform's support address, at every host it serves. */
+/** Where to report a vulnerability, as in RFC 9116: the platform's support address, on every host it serves. */
 export function serveSecurityTxt(app: FastifyInstance, deps: Deps): void {
   app.get('/.well-known/security.txt', async (_, reply) => {
     const { contact } = await getSiteInfo(deps.db.at('page'))

@@ -3,7 +3,7 @@ import type { SiteInfo } from './site-facts.ts'
 
 type Brand = Partial<SiteInfo> & Pick<SiteInfo, 'platformName' | 'productName' | 'theme'>
 
-/** The brands that come along, by identifier. Their pictures are drawn by `tools/draw-brand-icons.ts`. */
+/** The built-in brands, by identifier. Their pictures are drawn by `tools/draw-brand-icons.ts`. */
 export const shippedBrands: Readonly<Record<string, Brand>> = {
   ohmstead: { platformName: 'Ohmstead', productName: 'Ohmstead', theme: 'default' },
   sunmere: {
@@ -15,7 +15,7 @@ export const shippedBrands: Readonly<Record<string, Brand>> = {
   },
 }
 
-/** The brand that is asked for by name, else the one that the first part of the host names, such as `sunmere.…`. */
+/** The brand requested by name, else the one named by the first label of the host, such as `sunmere.…`. */
 export function findShippedBrand({ identifier, host }: RequestedBrand): Brand | null {
   const names = [identifier, host?.split('.')[0]]
   const name = names.find((wanted) => wanted !== undefined && Object.hasOwn(shippedBrands, wanted))

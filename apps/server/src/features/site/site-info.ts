@@ -16,7 +16,7 @@ const defaults: SiteInfo = {
   links: { termsAndConditions: null, privacyPolicy: null, registration: null },
 }
 
-/** What the product is called to somebody: a super admin sees that it is a product for others to sell. */
+/** The product name as somebody sees it: a super admin sees that it is a product to resell. */
 export const productNameFor = ({ productName }: Pick<SiteInfo, 'productName'>, role: string | null) =>
   role === 'ROLE_SUPER_ADMIN' ? 'OEM' : productName
 
@@ -24,8 +24,8 @@ export const productNameFor = ({ productName }: Pick<SiteInfo, 'productName'>, r
 export const imageAddress = (fileName: string | null) => fileName && `/api/site/images/${fileName}`
 
 /**
- * The site as the settings `site` and `maintenance` of the database change it from the defaults, and as the company
- * that is meant changes that. Whose brand is not known, or does not exist, sees the platform's.
+ * The site: the defaults, overridden by the database settings `site` and `maintenance`, and then by the
+ * requested company. Without a known brand it is the platform's.
  */
 export async function getSiteInfo(
   db: Queryable,

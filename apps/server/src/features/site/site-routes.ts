@@ -28,7 +28,7 @@ export const siteRoutes: Route[] = [
     return {
       ...info,
       productName: productNameFor(info, actor && activeRole(actor)),
-      // Only where the operator said so may a browser be sent elsewhere with what people type.
+      // A browser with people's input may be redirected only where the operator allows it.
       host: info.host !== null && apiHosts.includes(info.host) ? info.host : null,
       analyticsUrls,
       needsFirstAdmin: await isSetupOpen(db),

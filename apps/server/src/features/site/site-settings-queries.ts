@@ -10,7 +10,7 @@ export interface KeptSite {
   second_factor?: SecondFactorRule | null
 }
 
-/** What the database keeps of the platform's look and state. */
+/** The platform's look and state in the database. */
 export async function findKeptSite(db: Queryable): Promise<KeptSite> {
   const rows = await db.rows<{ key: string; value: object }>(
     sql`select key, value from setting where key in ('site', 'maintenance', 'second_factor')`,
@@ -18,7 +18,7 @@ export async function findKeptSite(db: Queryable): Promise<KeptSite> {
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]))
 }
 
-/** One change of the site at a time, also of what is not there yet. */
+/** One change of the site at a time, even if it does not exist yet. */
 export async function lockSite(tx: Queryable): Promise<void> {
   await tx.run(
     sql`insert into setting (key, value) values ('site', '{}'::jsonb) on conflict (key) do nothing`,
@@ -26,7 +26,7 @@ export async function lockSite(tx: Queryable): Promise<void> {
   await tx.row(sql`select 1 from setting where key = 'site' for update`)
 }
 
-/** `since` stays while the rule does: another number of days is counted from its first day. */
+/** `since` stays while the rule does: another number of days counts from its first day. */
 export async function updateSecondFactorRule(tx: Queryable, days: number | null, now: number): Promise<void> {
   if (days === null) await tx.run(sql`delete from setting where key = 'second_factor'`)
   else
@@ -35,7 +35,7 @@ export async function updateSecondFactorRule(tx: Queryable, days: number | null,
       on conflict (key) do update set value = setting.value || jsonb_build_object('days', ${days}::int)`)
 }
 
-/** Keeps what else is set of the site, such as its name. */
+/** Keeps other settings of the site, such as its name. */
 export async function updateSiteSettings(tx: Queryable, settings: SiteSettingsView): Promise<void> {
   const { platformName, supportEmail, privacyPolicyUrl, termsUrl, registrationUrl, isInMaintenance } =
     settings

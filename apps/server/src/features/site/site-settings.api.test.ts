@@ -28,7 +28,7 @@ const readSite = async (identifier?: string) =>
   (await server.client().call('GET /site/info', { query: identifier === undefined ? {} : { identifier } }))
     .data
 
-test('a super admin says where help, terms and privacy are, for the platform and its brands', async () => {
+test('a super admin sets where help, terms and privacy are, for the platform and its brands', async () => {
   expect((await admin.call('GET /site/settings')).data.settings).toEqual(nothing)
   const body = { supportEmail: ' Pomoc@sonce.si ', termsUrl: 'https://sonce.si/terms', registrationUrl: '' }
   const { data } = await admin.call('PUT /site/settings', { body })
@@ -44,7 +44,7 @@ test('a super admin says where help, terms and privacy are, for the platform and
     })
 })
 
-test('maintenance is announced and ended, and what else is set stays', async () => {
+test('maintenance is announced and ended, and other settings stay', async () => {
   await server.db.run(sql`update setting set value = value || '{"platformName": "Sonce"}' where key = 'site'`)
   await admin.call('PUT /site/settings', {
     body: { isInMaintenance: true, maintenanceMessage: 'Ob devetih.' },
@@ -58,7 +58,7 @@ test('maintenance is announced and ended, and what else is set stays', async () 
   expect((await readSite()).maintenance).toEqual({ isInMaintenance: false, message: 'Ob devetih.' })
 })
 
-test('each change is in the audit log with what was before, and nothing where nothing changed', async () => {
+test('each change is audited with its previous value, and nothing without a change', async () => {
   const read = async () =>
     (await admin.call('GET /audit-log', { query: { action: 'site_settings_changed' } })).data.entries
   const before = await read()
@@ -67,7 +67,7 @@ test('each change is in the audit log with what was before, and nothing where no
   expect(await read()).toHaveLength(before.length)
 })
 
-test('an address that is none, or would run as a script, is named and nothing is kept', async () => {
+test('an invalid address, or one that would run as a script, is named and nothing is stored', async () => {
   const body = {
     supportEmail: 'nobody',
     termsUrl: 'javascript:alert(1)',

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test('tells name, look and state of the site to everybody', async () => {
+test('shows name, look and state of the site to everybody', async () => {
   const { data } = await server.client().call('GET /site/info', { query: { identifier: 'whatever' } })
   expect(data).toEqual({
     platformName: 'Ohmstead',
@@ -61,7 +61,7 @@ test('translations are compiled, complete against English, and cached by their t
   expect(slovenian.headers.get('etag')).not.toBe(etag)
 })
 
-test('a language without texts of its own is served in English, an unknown one is not found', async () => {
+test('a language without texts is served in English, an unknown one is not found', async () => {
   const client = server.client()
   const german = await client.call('GET /site/translations/:locale', { params: { locale: 'sv' } })
   expect(Object.keys(german.data.messages).length).toBeGreaterThan(0)
@@ -89,7 +89,7 @@ test('a shipped brand is shown by its name and on a host of its name', async () 
   )
 })
 
-test('only a host that the settings list is handed to browsers, which may call it and the analytics', async () => {
+test('only a host from the settings is passed to browsers, which may call it and the analytics', async () => {
   const allowed = 'https://api.sonce.example'
   const script = 'https://stats.example/one.js'
   const listed = await startTestServer({ settings: { apiHosts: [allowed], analyticsUrls: [script] } })
@@ -116,7 +116,7 @@ test('only a host that the settings list is handed to browsers, which may call i
   expect(closed).toContain("connect-src 'self';")
 })
 
-test('the manifest bears the name, ground and icons of the brand', async () => {
+test('the manifest has the name, background and icons of the brand', async () => {
   const read = async (query: string) => {
     const answer = await fetch(`${server.url}/manifest.webmanifest${query}`)
     expect(answer.headers.get('content-type')).toContain('application/manifest+json')

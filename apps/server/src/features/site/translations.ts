@@ -18,7 +18,7 @@ export interface Translations {
 const compiled = new Map<Locale, Translations & { version: string }>()
 
 /**
- * The compiled texts of a language, what it lacks taken from English. Compiled once and again only when a file has
+ * The compiled texts of a language, with missing ones taken from English. Compiled once, and again only if a file has
  * changed, so that translators see their work without a restart.
  */
 export function getTranslations(locale: Locale): Translations {
@@ -27,7 +27,7 @@ export function getTranslations(locale: Locale): Translations {
   if (known?.version === version) return known
   const texts = { ...readTexts('en'), ...readTexts(locale) }
   const messages = Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compileMessage(text)]))
-  // Mails and documents are written here; a browser has no use for their texts.
+  // Mails and documents are written on the server; a browser does not need their texts.
   const isOfServer = (key: string) => /^(mail|calculations\.document|portfolio\.file)\./.test(key)
   const shown = Object.fromEntries(Object.entries(messages).filter(([key]) => !isOfServer(key)))
   const body = JSON.stringify({ data: { locale, messages: shown } })

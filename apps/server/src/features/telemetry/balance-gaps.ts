@@ -3,9 +3,9 @@ import { readSlotsText } from './bucket-energy.ts'
 import type { DayBalanceGap, DayEnergy } from './energy-day-queries.ts'
 import type { HoursText } from './energy-history-queries.ts'
 
-// Consumption is known where every part of the balance is: grid, production and battery, as far as a location has them.
+// Consumption is known while every part of the balance is: grid, production and battery, as far as a location has them.
 // The rule is applied slot by slot, so that a consumption does not depend on how a range is divided, and a total is
-// always the sum of its bars. Nearly every slot is balanced; here is what has to be left out of the sums.
+// always the sum of its bars. Nearly every slot is balanced; this computes what must be excluded from the sums.
 
 /** Order of the numbers in a `BalanceGap`. */
 export const balanceFlows = [
@@ -27,7 +27,7 @@ const flowOfMetric: Record<string, BalanceFlow> = {
 }
 export const findBalanceFlow = (metric: string): BalanceFlow | null => flowOfMetric[metric] ?? null
 
-/** The part that each flow proves to be known; an export needs no register of its own. */
+/** The part of the balance that each flow proves to be known; an export needs no register of its own. */
 const partOfFlow = [1, 0, 2, 4, 4] as const
 
 /** The series that make up the balance of one location. */
@@ -35,7 +35,7 @@ export interface BalancePlace {
   locationId: number
   /** By series id, the index of its flow. */
   flowOf: ReadonlyMap<number, number>
-  /** All its balance series are in it: what was found out when a day was summed up applies. */
+  /** Contains all its balance series: the result of summing up a day applies. */
   isWhole: boolean
 }
 
@@ -52,13 +52,13 @@ export function createBalancePlace(
   return { locationId, flowOf, isWhole }
 }
 
-/** Nothing where there is no grid meter: then no balance is drawn up. */
+/** Null without a grid meter: then there is no balance. */
 function requiredParts({ flowOf }: BalancePlace): number {
   const parts = [...flowOf.values()].reduce((sum: number, flow) => sum | partOfFlow[flow]!, 0)
   return parts & partOfFlow[0] ? parts : 0
 }
 
-/** Per bucket, what a location's flows had in slots without a whole balance. */
+/** Per bucket, a location's flows in slots without a complete balance. */
 export interface BalanceGap {
   /** By flow, then by bucket. */
   mWh: Float64Array[]
@@ -72,20 +72,20 @@ interface Span {
 }
 
 export interface BalanceWatch {
-  /** An hour that is read for its slots within [from, to). */
+  /** An hour whose slots within [from, to) are read. */
   onHour: (
     row: { locationId: number; seriesId: number; hour: number; isWhole: boolean },
     within: Span,
   ) => void
   onDay: (locationId: number, start: number, end: number, energy: DayEnergy) => void
-  /** Full hours whose slots have to be looked at, per location. */
+  /** Full hours whose slots have to be checked, per location. */
   findOpenHours: () => Map<number, number[]>
   /** Takes the slots of those hours. */
   addSlots: (texts: readonly HoursText[]) => void
   gaps: ReadonlyMap<number, BalanceGap>
 }
 
-/** Notices, while hours and days are read, where the balance of a location may have a gap. */
+/** Records, while hours and days are read, where the balance of a location may have a gap. */
 export function watchBalance(places: readonly BalancePlace[], edges: readonly number[]): BalanceWatch {
   const from = edges[0]!
   const to = edges.at(-1)!
@@ -93,7 +93,7 @@ export function watchBalance(places: readonly BalancePlace[], edges: readonly nu
   const hourCount = Math.ceil(to / hourMs) - firstHour
   const byId = new Map(places.map((place) => [place.locationId, { place, required: requiredParts(place) }]))
   const read = new Map<number, { parts: Uint8Array; slots: Uint16Array }>()
-  /** By location, the slots of each hour that have to be looked at, as a mask. */
+  /** By location, the slots of each hour that have to be checked, as a mask. */
   const open = new Map<number, Map<number, number>>()
   const gaps = new Map<number, BalanceGap>()
 

@@ -2,9 +2,9 @@ import { hourMs, slotMs, slotsPerHour } from '@ohmstead/domain/telemetry/energy-
 
 /** Energy of one or more series per bucket. */
 export interface EnergyBuckets {
-  /** Null where no slot of the bucket has a value. */
+  /** Null if no slot of the bucket has a value. */
   mWh: (number | null)[]
-  /** 1 where part of it was spread over an outage. */
+  /** 1 if part of it was spread over an outage. */
   estimated: Uint8Array
   /** How many of the bucket's slots are covered from end to end. */
   completeSlots: Uint32Array
@@ -37,9 +37,9 @@ const allSlots = 4095
 const semicolon = 59
 
 /**
- * Adds hours of energy, given as text by the database, to the buckets of their series. An hour is
+ * Adds hours of energy, as text from the database, to the buckets of their series. An hour is
  * `<series>,<hour since 1970>,<unit>,…,<masks>;` with one number per unit (empty = unknown); the masks are
- * `<complete>,<estimated>,<known>`, or nothing where every slot is known, measured and covered.
+ * `<complete>,<estimated>,<known>`, or empty if every slot is known, measured and covered.
  * A unit belongs to the bucket in which it begins, and counts if it begins within [from, to); hours are in any order.
  */
 export function addHoursText(
@@ -60,7 +60,7 @@ export function addHoursText(
   let bucket = 0
   let position = 0
   const length = text.length
-  // By hand: splitting a year of quarter-hours into strings costs more than the query.
+  // Parsed by hand: splitting a year of quarter-hours into strings costs more than the query.
   const readNumber = (): number | null => {
     let value = 0
     let digits = 0
@@ -89,7 +89,7 @@ export function addHoursText(
       known = readNumber() ?? 0
     }
     onHour?.(seriesId, hour, known === allSlots)
-    // Near the bucket of the hour before, or else about where it lies in buckets of equal length.
+    // Near the bucket of the previous hour, or else about where it would be in buckets of equal length.
     if (hour < edges[bucket]! || hour >= edges[Math.min(bucket + 2, last)]!)
       bucket = Math.min(Math.max(Math.floor((hour - edges[0]!) * perMs), 0), last)
     for (let unit = 0; unit < units; unit++) {
@@ -130,7 +130,7 @@ function countBits(mask: number): number {
   return count
 }
 
-/** Adds what is known of a span that lies in one bucket. */
+/** Adds what is known of a span within one bucket. */
 export function addToBucket(
   buckets: EnergyBuckets,
   bucket: number,

@@ -18,14 +18,14 @@ import { findFirstReading, StaleStateError } from './telemetry-state.ts'
 const dayMs = 86_400_000
 /** A day's last readings arrive a little after it has ended. */
 const settleMs = 3_600_000
-/** One piece of work: small enough that nobody waits for it. */
+/** The size of one step: small enough that nobody waits for it. */
 const daysAtOnce = 50
 const locationsAtOnce = 200
 
 /**
- * Sums up the local days that have ended since the last time, in small transactions. Writers lower the mark again where
+ * Sums up the local days that have ended since the last run, in small transactions. Writers lower the mark again if
  * late readings change a day, so running this every hour keeps all but the last days summed up. Returns how many days
- * of how many locations it went through.
+ * of how many locations it processed.
  */
 export async function closeDays(
   db: Db,
@@ -51,7 +51,7 @@ export async function closeDays(
   }
 }
 
-/** Whether days have ended that are not summed up, or are by the calendar of another zone. */
+/** Whether days have ended that are not summed up, or only by the calendar of another zone. */
 function isOpen({ closed_until, closed_zone }: SummedLocation, timeZone: string, now: number): boolean {
   // Every zone's last midnight is less than 26 hours ago.
   return closed_until === null || closed_zone !== timeZone || closed_until < now - 26 * 3_600_000
@@ -66,7 +66,7 @@ async function closeLocation(
 ): Promise<number> {
   const first = await findFirstReading(db, location.location_id)
   if (first === null) return 0
-  // Days of another zone's calendar are of no use: begin again.
+  // Days by another zone's calendar are useless: start again.
   const isSameZone = location.closed_zone === timeZone
   const since = isSameZone && location.closed_until !== null ? location.closed_until : first
   const midnights = bucketEdges(since - 2 * dayMs, now - settleMs, 86_400, timeZone).slice(1, -1)
@@ -75,14 +75,14 @@ async function closeLocation(
   for (let index = 0; index + 1 < edges.length && !isCancelled(); index += daysAtOnce) {
     const days = edges.slice(index, index + daysAtOnce + 1)
     try {
-      // Another calendar's days begin before the first midnight of this one, and would be counted beside it.
+      // Days of another calendar begin before the first midnight of this one, and would be counted twice.
       const replacedFrom = index === 0 && !isSameZone ? 0 : days[0]!
       await db.transaction(
         (tx) => closeInTransaction(tx, location.location_id, days, { timeZone, replacedFrom }),
         { priority: 'job' },
       )
     } catch (error) {
-      // Readings that came meanwhile go first; the next hour finds the location again.
+      // Concurrent readings have priority; the next hour finds the location again.
       if (error instanceof StaleStateError) return done
       throw error
     }
@@ -91,7 +91,7 @@ async function closeLocation(
   return done
 }
 
-/** What is summed up must be all that is stored: whoever wrote meanwhile shows in the counts, and then nothing is. */
+/** The sums must cover everything that is stored: a concurrent writer shows in the counts, and then nothing is marked. */
 async function closeInTransaction(
   tx: Queryable,
   locationId: number,

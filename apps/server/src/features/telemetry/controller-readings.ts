@@ -2,11 +2,11 @@ import type { DeviceCategory } from '@ohmstead/domain/fleet/device-category'
 
 export type ReadingValue = number | boolean | string | null
 
-/** A device as the readings need it: its key within the location, and what its inventory says it measures. */
+/** A device as needed for readings: its key within the location, and what its inventory says it measures. */
 export interface IngestDevice {
   key: string
   category: DeviceCategory
-  /** Metric names of the inventory; empty where none was sent. */
+  /** Metric names of the inventory; empty without one. */
   metrics: readonly string[]
 }
 
@@ -18,7 +18,7 @@ export interface ControllerReadings {
   devices: Readonly<Record<string, IngestDevice>>
   samples: readonly {
     ts: number
-    /** Set where the values are averages from `ts` on. */
+    /** Set if the values are averages from `ts` on. */
     stepSeconds: number | null
     /** `<controller's name of the device>/<metric>` → value. */
     values: Readonly<Record<string, ReadingValue>>
@@ -31,7 +31,7 @@ export interface MergedSample {
   values: Record<string, ReadingValue>
 }
 
-/** All of one controller in a batch: one sample per instant, in order, keyed by the location's device keys. */
+/** All readings of one controller in a batch: one sample per instant, in order, keyed by the location's device keys. */
 export interface ControllerBatch {
   locationId: number
   controllerId: number
@@ -39,7 +39,7 @@ export interface ControllerBatch {
   samples: MergedSample[]
 }
 
-/** Puts together what a batch holds of each controller; what comes later in the batch wins. Sorted, so that two writers lock alike. */
+/** Merges a batch by controller; later values win. Sorted, so that two writers lock in the same order. */
 export function mergeReadings(batch: readonly ControllerReadings[]): ControllerBatch[] {
   const byController = new Map<string, ControllerBatch & { byTs: Map<number, MergedSample> }>()
   for (const message of batch) {

@@ -12,7 +12,7 @@ import type { ControllerBatch, IngestDevice } from './controller-readings.ts'
 import { findSeries, insertSeries, type SeriesRow, setSeriesSource } from './energy-series-queries.ts'
 import { type ControllerState, stateKey } from './telemetry-state.ts'
 
-/** Metrics of a controller that may ask for series it does not have yet. */
+/** Metrics of a controller that may require series it does not have yet. */
 export interface SeriesRequest {
   state: ControllerState
   keys: readonly string[]
@@ -33,8 +33,8 @@ export function findNewMetrics(
 }
 
 /**
- * Gives every metric that brings energy its series, with the one source it will have: the register if the device's
- * inventory names one, else if the readings that make the series known have one, else the device's power.
+ * Gives every energy metric its series, with its one source: the register if the device's
+ * inventory names one, else if the readings that create the series have one, else the device's power.
  */
 export async function declareSeries(tx: Queryable, requests: readonly SeriesRequest[]): Promise<void> {
   const wanted: (Omit<SeriesRow, 'id'> & { state: ControllerState })[] = []
@@ -74,8 +74,8 @@ export async function declareSeries(tx: Queryable, requests: readonly SeriesRequ
 }
 
 /**
- * From the first register of a device on, its energy comes from it, although no inventory told of one: a P1 reader has
- * none, and what was typed to try the connection named a power only. What the power brought before stays.
+ * From the first register of a device on, its energy comes from it, even without an inventory: a P1 reader has
+ * none, and a connection test may have sent only a power. The energy computed from power stays.
  */
 export async function takeRegisters(
   tx: Queryable,
@@ -100,7 +100,7 @@ function findNewKeys(controller: ControllerBatch, state: ControllerState): strin
   return [...found]
 }
 
-/** The series that newly seen keys ask for. */
+/** The series required by newly seen keys. */
 function* seriesOf(
   newKeys: readonly string[],
   knownKeys: ReadonlySet<string>,

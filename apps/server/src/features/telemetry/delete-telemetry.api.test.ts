@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-test('leaves nothing of what was measured at a location, and all of another', async () => {
+test('removes all measurements of a location, and none of another', async () => {
   await maintainPartitions(db, { now, retentionDays: 400 })
   const ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC')
   const { companyId, rootGroupId } = await insertCompany(db, 'Sun')

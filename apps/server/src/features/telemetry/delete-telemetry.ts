@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/db.ts'
 import { rawSql, sql } from '../../platform/db/sql.ts'
 
-/** Forgets everything that was measured at a location, one table after the other; years of it take their time. */
+/** Deletes all measurements of a location, one table after the other; years of data take their time. */
 export async function deleteTelemetry(db: Db, locationId: number): Promise<void> {
   for (const table of ['telemetry_state', 'energy_due', 'series', 'energy_day', 'energy_hour', 'sample']) {
     await db.at('job').run(sql`delete from ${rawSql(table)} where location_id = ${locationId}`)

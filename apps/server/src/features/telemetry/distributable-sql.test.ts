@@ -19,7 +19,7 @@ const statements = globSync('features/**/*.ts', { cwd: source })
   )
   .filter((statement) => usesTelemetry.test(statement))
 
-/** Tables after `into` and `update`, and after `from` and `join` where no function is called. */
+/** Tables after `into` and `update`, and after `from` and `join` unless a function is called. */
 function tablesOf(statement: string): string[] {
   const named = [
     ...statement.matchAll(/\b(?:into|update) ([a-z_]+)\b|\b(?:from|join) (?:lateral )?([a-z_]+)\b(?! ?\()/g),
@@ -40,7 +40,7 @@ describe('every statement on telemetry tables', () => {
   it('names the location', () => {
     expect(those((statement) => !/location_id|\$\{within\(range\)\}/.test(statement))).toEqual([])
   })
-  it('meets no other table, and its like only within a location', () => {
+  it('joins no other table, and its own kind only within a location', () => {
     const isForeign = (name: string) => !telemetryTables.includes(name)
     expect(those((statement) => tablesOf(statement).some(isForeign))).toEqual([])
     const joins = those((statement) => new Set(tablesOf(statement)).size > 1)

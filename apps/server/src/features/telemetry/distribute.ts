@@ -2,14 +2,14 @@ import type { Db } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 
-/** In this order: the others are placed beside the first, a location's rows of all of them on one machine. */
+/** In this order: the others are co-located with the first, a location's rows of all of them on one machine. */
 const tables = ['telemetry_state', 'energy_due', 'series', 'sample', 'energy_hour', 'energy_day'] as const
 
 export class NotDistributableError extends OperatorError {}
 
 /**
- * Distributes the telemetry tables by location where the Citus extension is present, with what they hold; safe to run
- * again. Returns the tables it distributed. Throws NotDistributableError where there is no Citus.
+ * Distributes the telemetry tables by location if the Citus extension is present, including their rows; safe to run
+ * again. Returns the tables it distributed. Throws NotDistributableError without Citus.
  */
 export async function distributeTelemetry(db: Db): Promise<string[]> {
   const citus = await db.row(sql`select 1 from pg_extension where extname = 'citus'`)

@@ -36,7 +36,7 @@ const write = (locationId: number, controllerId: number, version: number) =>
   )
 const closed = async () => (await findClosedUntil(db, [7, 8], zone)).get(7)
 
-test('days are summed up only as far as nobody wrote since they were read', async () => {
+test('days are summed up only if nobody has written since they were read', async () => {
   await write(7, 1, 1)
   await write(7, 2, 1)
   await write(8, 3, 1)
@@ -54,7 +54,7 @@ test('days are summed up only as far as nobody wrote since they were read', asyn
   ])
 })
 
-test('a new controller, or another zone, makes what was summed up worth nothing', async () => {
+test('a new controller, or another zone, invalidates the sums', async () => {
   await write(7, 1, 1)
   await setClosedUntil(db, 7, await findWriters(db, 7), first, zone)
   expect((await findClosedUntil(db, [7], 'Europe/London')).size).toBe(0)
@@ -62,7 +62,7 @@ test('a new controller, or another zone, makes what was summed up worth nothing'
   expect(await closed()).toBeUndefined()
 })
 
-test('days are found within a range and put in the place of others', async () => {
+test('days are found within a range and replace others', async () => {
   const days = [0, 1, 2].map((at) => ({
     locationId: 7,
     start: first + at * day,

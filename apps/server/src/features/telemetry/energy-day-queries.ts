@@ -2,7 +2,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { epochMs, intArray, lines, numberArray } from './sql-arrays.ts'
 
-/** mWh by flow in slots without a whole balance, and how many slots of the import are among them. */
+/** mWh by flow in slots without a complete balance, and how many slots of the import are among them. */
 export type DayBalanceGap = [
   gridImport: number,
   gridExport: number,
@@ -14,7 +14,7 @@ export type DayBalanceGap = [
 
 /**
  * By series id: mWh, slots covered from end to end, slots with a value, 1 if any of them is estimated. A day on which
- * a part of the balance was silent for a while has its gap beside them; days summed up by older versions lack it.
+ * a part of the balance was silent for a while also has its gap; days summed up by older versions lack it.
  */
 export type DayEnergy = Record<
   number,
@@ -28,7 +28,7 @@ export interface DayToStore {
   energy: DayEnergy
 }
 
-/** Up to where each location's days are summed up by the calendar of the zone; locations where none are stay out. */
+/** Until when each location's days are summed up by the calendar of the zone; locations without any are omitted. */
 export async function findClosedUntil(
   db: Queryable,
   locationIds: readonly number[],
@@ -43,7 +43,7 @@ export async function findClosedUntil(
   return new Map(rows.map((row) => [row.location_id, row.closed_until]))
 }
 
-/** Days within [from, to); one JSON text per location, since rows by the thousand take longer to read than to find. */
+/** Days within [from, to); one JSON text per location, since thousands of rows take longer to read than to find. */
 export async function findDays(
   db: Queryable,
   locationIds: readonly number[],
@@ -60,7 +60,7 @@ export async function findDays(
   return JSON.parse(`[${rows.map((row) => row.days).join(',')}]`)
 }
 
-/** Puts days in the place of all that begin within [from, to). */
+/** Replaces all days that begin within [from, to). */
 export async function replaceDays(
   db: Queryable,
   locationIds: readonly number[],
@@ -90,7 +90,7 @@ export interface SummedLocation {
   closed_zone: string | null
 }
 
-/** Up to where the days of locations are summed up, and by the calendar of which zone: null where it is not one. */
+/** Until when the days of locations are summed up, and by the calendar of which zone: null if it varies. */
 export async function findSummedLocations(
   db: Queryable,
   limit: number,
@@ -119,7 +119,7 @@ export async function findWriters(db: Queryable, locationId: number): Promise<Wr
   )
 }
 
-/** Marks the days before `until` as summed up, as far as none of the writers has written since; for how many that was so. */
+/** Marks the days before `until` as summed up, unless a writer has written since; returns for how many that was so. */
 export async function setClosedUntil(
   db: Queryable,
   locationId: number,

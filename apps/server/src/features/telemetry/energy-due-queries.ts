@@ -8,7 +8,7 @@ export interface Of {
   controllerId: number
 }
 
-/** Energy that is to be computed again: of changed readings with what lies between their neighbours, or of just these hours. */
+/** Energy to be recomputed: of changed readings including the time between their neighbours, or of just these hours. */
 export interface EnergyDue extends Of {
   isSpread: boolean
   /** Full hours, epoch ms. */
@@ -39,7 +39,7 @@ export const toDue = (of: Of, changed: ChangedHours, mark: number): EnergyDue[] 
     mark,
   }))
 
-/** Adds to what is due already. */
+/** Adds to the pending ranges. */
 export async function addDue(db: Queryable, due: readonly EnergyDue[]): Promise<void> {
   if (due.length === 0) return
   const series = due.map(({ seriesIds }) =>
@@ -62,8 +62,8 @@ export async function addDue(db: Queryable, due: readonly EnergyDue[]): Promise<
 }
 
 /**
- * What of a controller is to be computed next: what was begun before what has not been, and the newest first; of changed
- * readings up to `limit` hours in a row.
+ * The next pending part of a controller: started ones first, then the newest; for changed
+ * readings up to `limit` consecutive hours.
  */
 export async function findNextDue(db: Queryable, of: Of, limit: number): Promise<EnergyDue[]> {
   const rows = await db.rows<{
@@ -92,7 +92,7 @@ export async function findNextDue(db: Queryable, of: Of, limit: number): Promise
   return end < 0 ? due : due.slice(0, end)
 }
 
-/** Takes away what is done, all of one kind; what was marked again since `mark` stays. */
+/** Removes finished ranges, all of one kind; those marked again since `mark` stay. */
 export async function removeDue(
   db: Queryable,
   of: Of,
@@ -108,7 +108,7 @@ export async function removeDue(
   )
 }
 
-/** The controllers with energy that is due. */
+/** The controllers with pending energy. */
 export async function findControllersWithDue(db: Queryable): Promise<Of[]> {
   const rows = await db.rows<{ location_id: number; controller_id: number }>(
     sql`select distinct location_id, controller_id from energy_due order by location_id, controller_id`,

@@ -5,19 +5,19 @@ import { createNeighbourSearch, type NeighbourSearch } from './find-neighbours.t
 import { finishPiece } from './finish-energy.ts'
 import { stateKey } from './telemetry-state.ts'
 
-// What another process was about to do when it died.
+// Work that another process left behind when it died.
 const lookAgainMs = 60_000
 const retryMs = 1000
 
 export interface EnergyFinisher {
-  /** The energy of these controllers is due. */
+  /** The energy of these controllers is pending. */
   wake(controllers: readonly Of[]): void
-  /** Resolves once nothing is due that was when it was called. */
+  /** Resolves once everything that was pending at the call is done. */
   settle(): Promise<void>
   close(): Promise<void>
 }
 
-/** Computes the energy that is due in the background, a piece of each controller in turn. */
+/** Recomputes pending energy in the background, a piece of each controller in turn. */
 export function startEnergyFinisher({ db, log }: { db: Db; log: Logger }): EnergyFinisher {
   const waiting = new Map<string, { of: Of; search: NeighbourSearch }>()
   let running: Promise<void> | null = null
@@ -57,7 +57,7 @@ export function startEnergyFinisher({ db, log }: { db: Db; log: Logger }): Energ
       try {
         outcome = await finishPiece(db, item.of, item.search)
       } finally {
-        // To the end of the line.
+        // To the end of the queue.
         if (outcome === 'more') waiting.set(key, item)
       }
     }

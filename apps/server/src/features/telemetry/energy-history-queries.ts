@@ -3,8 +3,8 @@ import { rawSql, type Sql, sql } from '../../platform/db/sql.ts'
 import type { UnitsPerHour } from './bucket-energy.ts'
 
 // A year of quarter-hours of four series is 140,000 numbers. As rows that takes the embedded database many times the
-// query itself, so hours travel as one text per location, in the form that `addHoursText` reads. Each hour names its
-// series: sorting the hours by it would take the database longer than writing them.
+// query itself, so hours are transferred as one text per location, in the form that `addHoursText` reads. Each hour names
+// its series: sorting the hours by it would take the database longer than writing them.
 
 const slot = (index: number) => `s${index}`
 const range = (from: number, to: number) =>
@@ -29,7 +29,7 @@ const knownMask = range(0, 12)
 const hourNumber = `(date_part('epoch', hour) / 3600)::int`
 const commas = (columns: string[]) => columns.join(`, ',', `)
 
-// Nearly every hour is complete and measured: it is written without masks and without looking for unknown slots.
+// Nearly every hour is complete and measured: it is written without masks and without checking for unknown slots.
 const hourText = (units: UnitsPerHour) => {
   const { whole, partly } = unitColumns[units]
   return `case when complete = 4095 and estimated = 0
@@ -42,7 +42,7 @@ export interface HoursText {
   hours: string
 }
 
-/** Hours of series within [from, to), both on full hours: one text per location, its hours in no order. */
+/** Hours of series within [from, to), both on full hours: one text per location, its hours unordered. */
 export async function findHoursText(
   db: Queryable,
   of: {
@@ -53,7 +53,7 @@ export async function findHoursText(
     units: UnitsPerHour
   },
 ): Promise<HoursText[]> {
-  // Ordered within, so that an hour is written before it is sorted: what is sorted then is short.
+  // Ordered inside, so that an hour is written before it is sorted: the sorted values are then short.
   return db.rows<HoursText>(
     sql`select location_id, string_agg(hour_text, '') as hours
         from (
@@ -81,7 +81,7 @@ export async function findSlotsText(
   )
 }
 
-/** One location is named as such: its hours then need no sorting at all. */
+/** A single location is queried as such: its hours then need no sorting at all. */
 const locationFilter = (locationIds: readonly number[]): Sql =>
   locationIds.length === 1
     ? sql`location_id = ${locationIds[0]}`

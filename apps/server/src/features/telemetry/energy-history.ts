@@ -21,14 +21,14 @@ export const seriesRefKey = ({ locationId, seriesId }: SeriesRef) => `${location
 
 interface Of {
   locationIds: readonly number[]
-  /** All series of the locations where null. */
+  /** All series of the locations if null. */
   seriesIds: readonly number[] | null
 }
 
 /** Energy of series per bucket, by `seriesRefKey`. */
 type Found = Map<string, EnergyBuckets>
 
-/** What notices gaps of the balance while energy is read. */
+/** Records gaps of the balance while energy is read. */
 type Watch = BalanceWatch | undefined
 
 /**
@@ -84,13 +84,13 @@ async function lookIntoGaps(db: Queryable, seriesIds: readonly number[] | null, 
   watch.addSlots(await findSlotsText(db, { locationIds: [...open.keys()], seriesIds, hours }))
 }
 
-/** The local midnights of a range, or null where it holds no whole day. */
+/** The local midnights of a range, or null if it contains no whole day. */
 function wholeDays(from: number, to: number, timeZone: string): number[] | null {
   const midnights = bucketEdges(from - 1, to + 1, 86_400, timeZone).slice(1, -1)
   return midnights.length > 1 ? midnights : null
 }
 
-/** Most locations are summed up to the last midnight; the others, held up by late readings, are read together. */
+/** Most locations are summed up to the last midnight; the others, delayed by late readings, are read together. */
 function groupByMark(locationIds: readonly number[], closedUntil: Map<number, number>) {
   const newest = Math.max(...closedUntil.values())
   const upToDate = locationIds.filter((id) => closedUntil.get(id) === newest)
@@ -171,7 +171,7 @@ interface Part {
   units: UnitsPerHour
 }
 
-/** [from, to) in parts: whole hours in units as coarse as the edges within allow, and what is cut at either end in slots. */
+/** [from, to) in parts: whole hours in units as coarse as the inner edges allow, and the ends in slots. */
 function partsOf(edges: readonly number[], from: number, to: number): Part[] {
   const start = floorToHour(from)
   const end = floorToHour(to - 1) + hourMs

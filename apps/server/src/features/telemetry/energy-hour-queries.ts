@@ -38,7 +38,7 @@ const addition = rawSql(
     .join(', '),
 )
 
-/** Adds to the slots; masks only gain bits, since what was covered or estimated stays so when readings come in order. */
+/** Adds to the slots; masks only gain bits, since covered or estimated slots stay so when readings come in order. */
 export async function addHours(db: Queryable, hours: readonly HourToStore[]): Promise<void> {
   await db.run(
     sql`${insertHours(hours)}
@@ -49,7 +49,7 @@ export async function addHours(db: Queryable, hours: readonly HourToStore[]): Pr
   )
 }
 
-/** Puts `hours` in the place of everything that the series have in [from, to), which begins and ends on full hours. */
+/** Replaces everything that the series have in [from, to), which begins and ends on full hours, by `hours`. */
 export async function replaceHours(
   db: Queryable,
   {

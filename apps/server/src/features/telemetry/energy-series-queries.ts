@@ -21,7 +21,7 @@ type SeriesTuple = [
   SeriesRow['sign'],
 ]
 
-/** The energy series of locations; one JSON value per location, since rows by the thousand take longer to read than to find. */
+/** The energy series of locations; one JSON value per location, since thousands of rows take longer to read than to find. */
 export async function findSeries(db: Queryable, locationIds: readonly number[]): Promise<SeriesRow[]> {
   const rows = await db.rows<{ list: SeriesTuple[] }>(
     sql`select json_agg(json_build_array(location_id, id, controller_id, device_key, metric, source, sign)) as list
@@ -41,7 +41,7 @@ export async function findSeries(db: Queryable, locationIds: readonly number[]):
     }))
 }
 
-/** A unique violation says that another process declared series of the same location at the same moment. */
+/** A unique violation means that another process declared series of the same location at the same moment. */
 export async function insertSeries(db: Queryable, rows: readonly SeriesRow[]): Promise<void> {
   await db.run(
     sql`insert into series (location_id, id, controller_id, device_key, metric, source, sign)

@@ -36,7 +36,7 @@ const sortHours = (rows: HourRow[]) =>
     (a, b) => `${a.device_key}/${a.metric}`.localeCompare(`${b.device_key}/${b.metric}`) || a.hour - b.hour,
   )
 
-/** The table that the stored samples must lead to, computed in one go from the first to the last. */
+/** The expected table for the stored samples, computed in one go from the first to the last. */
 export async function computeExpectedHours(
   db: Db,
   locationId: number,

@@ -4,12 +4,12 @@ import type { Of } from './energy-due-queries.ts'
 import { asReading, findSamplesBefore, findSamplesFrom, type SampleRow } from './sample-queries.ts'
 import type { ControllerState, SeriesState } from './telemetry-state.ts'
 
-/** The readings around a range of hours that decide over its energy beside those in it. */
+/** The readings around a range of hours that determine its energy besides those in it. */
 export interface Neighbours {
   /** In order. */
   before: Reading[]
   after: Reading | null
-  /** The series has no reading behind the range. */
+  /** The series has no reading after the range. */
   isLast: boolean
 }
 
@@ -22,11 +22,11 @@ export interface Input {
 export const inputKeyOf = (key: string, { source }: SeriesState) =>
   source.kind === 'counter' ? key : `${key.slice(0, key.indexOf('/'))}/power`
 
-/** How far a power may reach beyond its reading. */
+/** How far a power may extend beyond its reading. */
 export const reachOf = (state: ControllerState) => Math.max(maxHoldMs, state.longestStepSeconds * 1000)
 
-// The next few samples nearly always hold the neighbours. Where they do not, each further look goes through more, but
-// never through so many that others would wait for it.
+// The next few samples nearly always contain the neighbours. If not, each further query reads more, but
+// never so many that others would wait for it.
 const looks = [4, 64, 1000]
 
 interface Wanted {
@@ -37,7 +37,7 @@ interface Wanted {
   bound: number
 }
 
-/** No register lies between `before` and `edge`; `after` is the first one from `edge` on. */
+/** No register is between `before` and `edge`; `after` is the first one from `edge` on. */
 interface KnownGap {
   edge: number
   before: Reading | null
@@ -47,8 +47,8 @@ interface KnownGap {
 const idOf = ({ series, key }: Input) => `${series.source.kind} ${key}`
 
 /**
- * Finds neighbours in short looks, each a query of its own. A gap between two registers is remembered, since a long one
- * is gone through piece by piece; it counts for as long as nothing has come late.
+ * Finds neighbours in short steps, each a separate query. A gap between two registers is remembered, since a long one
+ * is processed piece by piece; it is valid until something arrives late.
  */
 export function createNeighbourSearch(db: Queryable, of: Of) {
   let lateCount = -1
@@ -70,7 +70,7 @@ export function createNeighbourSearch(db: Queryable, of: Of) {
       const isRegister = series.source.kind === 'counter'
       const gap = gaps.get(idOf(input))
       if ((series.first ?? from) < from && !isInside(gap, from)) {
-        // Of a power: the reading that may reach in, and the one that tells how long it holds.
+        // For a power: the reading that may extend into the range, and the one that determines for how long.
         const bound = isRegister ? series.first! : from - reachOf(state) - maxHoldMs
         wantedBefore.set(idOf(input), { key, isRegister, count: isRegister ? 1 : 2, bound })
       }
@@ -97,12 +97,12 @@ export function createNeighbourSearch(db: Queryable, of: Of) {
     return found
   }
 
-  /** To be called when the hours from `from` on are computed: what was seen of a register helps with those before. */
+  /** To be called when the hours from `from` on are computed: known gaps of a register help with those before. */
   function remember(input: Input, from: number, neighbours: Neighbours, first: Reading | undefined): void {
     const { series } = input
     if (series.source.kind !== 'counter') return
     gaps.delete(idOf(input))
-    // Readings may still come in order behind the newest one.
+    // Readings may still arrive in order after the newest one.
     if (series.tail === null || series.tail.ts < from) return
     gaps.set(idOf(input), {
       edge: from,

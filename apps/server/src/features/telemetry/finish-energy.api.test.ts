@@ -37,7 +37,7 @@ const sources: Record<string, [string, EnergySource]> = {
 }
 const store = (locationId: number, ...samples: Sample[]) =>
   storeReadings(db, [{ locationId, controllerId: 1, devices, samples }])
-/** Leaves also what follows in order to the pieces, where it spans more than a day. */
+/** Also leaves in-order readings to the pieces if they span more than a day. */
 const storeLittle = (locationId: number, ...samples: Sample[]) =>
   storeReadings(db, [{ locationId, controllerId: 1, devices, samples }], { controller: 24, all: 24 })
 const at = (ms: number, values: Sample['values'], stepSeconds: number | null = null): Sample => ({
@@ -53,7 +53,7 @@ async function expectExact(locationId: number): Promise<void> {
   expect(await readStoredHours(db, locationId)).toEqual(await computeExpectedHours(db, locationId, sources))
 }
 
-describe('energy that is due', () => {
+describe('pending energy', () => {
   it('ends in the same table whatever is stored between its pieces, and whatever is forgotten', async () => {
     const value = fc.oneof(
       { weight: 5, arbitrary: fc.integer({ min: -5000, max: 5000 }) },
@@ -108,7 +108,7 @@ describe('energy that is due', () => {
               values['grid/energy_import'] = given.register === 'rise' ? wh : given.register
             return at(ms, values, given.stepSeconds)
           })
-          // In order for the most part, so that there is something to come late to.
+          // In order for the most part, so that something can come late.
           const queue = samples
             .map((given, index) => ({ given, at: index * 100 + 3 * (order.next().value as number) }))
             .sort((a, b) => a.at - b.at)
@@ -145,7 +145,7 @@ describe('energy that is due', () => {
     )
   })
 
-  it('is only what lies between the neighbours of readings far apart', async () => {
+  it('covers only the time between the neighbours of readings far apart', async () => {
     const locationId = nextLocation++
     const samples = Array.from({ length: 120 * 24 }, (_, index) =>
       at((index - 120 * 24) * hour, { 'grid/energy_import': 1000 + index, 'pv/power': index % 50 }),
@@ -176,7 +176,7 @@ describe('energy that is due', () => {
     await expectExact(locationId)
   })
 
-  it('is kept over a stop and found again', async () => {
+  it('survives a restart', async () => {
     const locationId = nextLocation++
     await store(
       locationId,
@@ -185,14 +185,14 @@ describe('energy that is due', () => {
     )
     await store(locationId, at(-50 * day, { 'grid/energy_import': 2000 }))
     const of = { locationId, controllerId: 1 }
-    // Some pieces, then nothing of what was in memory is left.
+    // Some pieces, then everything in memory is lost.
     for (let piece = 0; piece < 5; piece++) await finishPiece(db, of, createNeighbourSearch(db, of), small)
     await finishEnergy(db)
     await expectExact(locationId)
     expect(await db.row(sql`select 1 from energy_due where location_id = ${locationId}`)).toBeUndefined()
   })
 
-  it('opens the day again in which its controller fell silent', async () => {
+  it('reopens the day in which its controller fell silent', async () => {
     const locationId = nextLocation++
     const midnight = start + 4 * hour
     const findClosed = async () =>
@@ -211,7 +211,7 @@ describe('energy that is due', () => {
     await expectExact(locationId)
   })
 
-  it('is exact when writers and two who compute it meet', async () => {
+  it('is exact under concurrent writers and two workers', async () => {
     const of = { locationId: nextLocation++, controllerId: 1 }
     const all = Array.from({ length: 240 }, (_, index) =>
       at((index - 240) * 7 * minute, {

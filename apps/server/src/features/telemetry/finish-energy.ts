@@ -33,9 +33,9 @@ import {
   stateKey,
 } from './telemetry-state.ts'
 
-/** One piece of work: small enough that nobody waits for it. */
+/** The size of one piece: small enough that nobody waits for it. */
 export interface PieceLimits {
-  /** Hours of changed readings that are taken together. */
+  /** Hours of changed readings that are processed together. */
   changedHours: number
   /** Hours written, of all series together. */
   rows: number
@@ -51,8 +51,8 @@ interface Range {
 }
 
 /**
- * Computes the next piece of what is due for a controller: reads without holding anybody up, then writes in one short
- * transaction, if nothing has changed meanwhile. `done` says that nothing is due any more.
+ * Computes the next pending piece of a controller: reads without blocking anybody, then writes in one short
+ * transaction, if nothing has changed meanwhile. `done` means that nothing is pending any more.
  */
 export async function finishPiece(
   db: Db,
@@ -61,7 +61,7 @@ export async function finishPiece(
   limits: PieceLimits = usualLimits,
 ): Promise<'done' | 'more'> {
   const jobs = db.at('job')
-  // The state first: what is marked after it shows in its count.
+  // The state first: later marks show in its count.
   const state = (await findStates(jobs, [of])).get(stateKey(of))!
   const due = await findNextDue(jobs, of, limits.changedHours)
   if (due.length === 0) return 'done'
@@ -75,7 +75,7 @@ export async function finishPiece(
   return 'more'
 }
 
-/** Computes everything that is due, controllers taking turns. */
+/** Computes everything that is pending, controllers taking turns. */
 export async function finishEnergy(
   db: Db,
   {
@@ -119,7 +119,7 @@ async function finishChanged(db: Db, piece: Piece): Promise<void> {
   await write(db, piece, [], spread)
 }
 
-/** A range of hours that is gone through piece by piece, the newest first. */
+/** A range of hours processed piece by piece, the newest first. */
 async function finishSpread(db: Db, piece: Piece): Promise<void> {
   const { of, state, due, limits } = piece
   const inputs = inputsOf(state, due)
@@ -141,7 +141,7 @@ function inputsOf(state: ControllerState, due: readonly EnergyDue[]): Input[] {
     .map(([key, series]) => ({ series, key: inputKeyOf(key, series) }))
 }
 
-/** The hours whose energy the readings in a range have to do with. */
+/** The hours whose energy depends on the readings in a range. */
 function reachOfChange(
   state: ControllerState,
   { series }: Input,
@@ -151,8 +151,8 @@ function reachOfChange(
   const first = Math.max(floorToHour(before.at(-1)?.ts ?? from), series.since ?? 0)
   if (series.source.kind === 'counter')
     return { from: first, to: after ? floorToHour(after.ts) + hourMs : to }
-  // A reading decides also over the period, so the hold, of the one after it. Up to where it reached before it changed
-  // nobody can tell any more.
+  // A reading also determines the period, and so the hold, of the next one. How far it reached before the change
+  // is no longer known.
   return { from: first, to: floorToHour(to - 1 + reachOf(state) + maxHoldMs) + hourMs }
 }
 
@@ -182,7 +182,7 @@ const toSpread = (of: Of, state: ControllerState, { inputs, from, to }: Range): 
 
 type Computed = Range & { results: [Input, Recomputed][] }
 
-/** All ranges whole, or null where they hold too many samples for one piece. */
+/** All ranges in full, or null if they contain too many samples for one piece. */
 async function computeAll(db: Db, piece: Piece, ranges: readonly Range[]): Promise<Computed[] | null> {
   const computed: Computed[] = []
   for (const range of ranges) {
@@ -193,13 +193,13 @@ async function computeAll(db: Db, piece: Piece, ranges: readonly Range[]): Promi
   return computed
 }
 
-/** The energy of a range, or of as many of its last hours as there are not too many samples in, one at least. */
+/** The energy of a range, or of as many of its last hours as do not contain too many samples, at least one. */
 async function compute(db: Db, { of, state, search, limits }: Piece, range: Range): Promise<Computed> {
   const { inputs, to } = range
   let { from } = range
   let samples = await findLatestSamples(db, of, { from, to, limit: limits.samples })
   if (samples.length === limits.samples) {
-    // The oldest hour that was met may be there in part only.
+    // The oldest hour reached may be only partly covered.
     from = Math.min(Math.max(from, floorToHour(samples[0]!.ts) + hourMs), to - hourMs)
     if (samples[0]!.ts >= from) samples = await findLatestSamples(db, of, { from, to, limit: null })
   }
@@ -221,7 +221,7 @@ async function write(
 ): Promise<void> {
   await db.transaction(
     async (tx) => {
-      // Two that compute for one controller would undo each other's work.
+      // Two workers on one controller would undo each other's work.
       if (db.kind === 'postgres') {
         await takeTurn(tx, [of.locationId], false)
         await lockController(tx, of)
@@ -249,7 +249,7 @@ async function write(
   )
 }
 
-/** Hours in which the next readings in order change nothing, so that their writers need not be met. */
+/** Hours in which the next in-order readings change nothing, so that their writers need not be waited for. */
 const isBehind = ({ series }: Input, to: number) => series.tail !== null && to <= floorToHour(series.tail.ts)
 
 async function lockController(tx: Queryable, { locationId, controllerId }: Of): Promise<void> {

@@ -4,21 +4,21 @@ import { type EnergyHours, floorToHour, hourMs } from '@ohmstead/domain/telemetr
 import type { SeriesState } from './telemetry-state.ts'
 
 export interface Followed {
-  /** Readings around which the energy has to be computed again. */
+  /** Readings around which the energy has to be recomputed. */
   due: readonly Reading[]
-  /** The energy of those that follow what is known. */
+  /** The energy of in-order readings. */
   found: EnergyHours
 }
 
 /**
- * Takes new or changed readings of a series, in order, and moves its tail. The tail of a series with energy due may tell
- * a wrong hold or coverage, or be missing, as long as the hour of its newest reading is due: whatever is added to hours
- * by it is computed again with that hour.
+ * Takes new or changed readings of a series, in order, and moves its tail. The tail of a series with pending energy may
+ * have a wrong hold or coverage, or be missing, as long as the hour of its newest reading is pending: whatever it adds to
+ * hours is recomputed with that hour.
  */
 export function followSeries(series: SeriesState, readings: readonly Reading[], mostHours: number): Followed {
   const { source, tail } = series
   const found: EnergyHours = new Map()
-  // The newest valid reading of a series that has some is not known at the moment.
+  // The newest valid reading of a series that has some is currently unknown.
   if (tail === null && series.first !== null) return { due: readings, found }
   const late = tail === null ? [] : readings.filter(({ ts }) => ts <= tail.ts)
   const known = tail && correctTail(series, tail, late)
@@ -33,11 +33,11 @@ export function followSeries(series: SeriesState, readings: readonly Reading[], 
     return { due: late, found }
   }
   series.tail = looseTail(series, fresh)
-  // The energy of the reading before them, too, ends where they begin.
+  // The energy of the preceding reading also ends where they begin.
   return { due: known ? [...readings, known] : readings, found: new Map() }
 }
 
-/** The newest reading may itself have changed; null where it is no register any more. */
+/** The newest reading may itself have changed; null if it is no register any more. */
 function correctTail({ source }: SeriesState, tail: SeriesTail, late: readonly Reading[]): SeriesTail | null {
   const own = late.find(({ ts }) => ts === tail.ts)
   if (!own) return tail

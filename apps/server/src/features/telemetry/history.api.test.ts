@@ -129,7 +129,7 @@ describe('the energy of a range', () => {
             getChartRange({ from, to, interval }, zone),
           )
           totals.push({ ...balance.totals, in: sum(balance.grid_import) / 1000 || null })
-          // The total of what was used is that of its bars, with the inverter silent now and then.
+          // The total of what was used is that of its bars, with an inverter that is sometimes silent.
           expect(sum(balance.consumption)).toBe(Math.round((balance.totals.consumption ?? 0) * 1000))
         }
         for (const other of sums) expect(other).toEqual(sums[0])
@@ -139,7 +139,7 @@ describe('the energy of a range', () => {
     )
   })
 
-  it('is used only as far as every part of the balance is known', async () => {
+  it('is used only while every part of the balance is known', async () => {
     const [from, to] = periods[0]
     const slots = await ask(from, to, 300, 'UTC', energies)
     let expected = 0
@@ -158,7 +158,7 @@ describe('the energy of a range', () => {
         await closeDaysFor(zone)
         const { totals } = await getEnergy(db, { locationIds: [locationId] }, range)
         expect(Math.round(totals.consumption! * 1000)).toBe(expected)
-        // Days summed up by older versions say nothing of gaps.
+        // Days summed up by older versions contain no gaps.
         await db.run(sql`update energy_day set energy = (energy::jsonb - 'gap')::json`)
         expect((await getEnergy(db, { locationIds: [locationId] }, range)).totals).toEqual(totals)
         await db.run(sql`update telemetry_state set closed_until = null`)
@@ -166,7 +166,7 @@ describe('the energy of a range', () => {
     }
   })
 
-  it('adds up from the parts it is cut into', async () => {
+  it('adds up from the parts it is split into', async () => {
     const [from, to] = periods[0]
     const whole = (await ask(from, to, 86_400, 'Europe/Ljubljana', energies)).map(({ values }) => sum(values))
     const cut = from + 9 * day + 12_345_678
@@ -179,7 +179,7 @@ describe('the energy of a range', () => {
     ).toEqual(whole)
   })
 
-  it('of a register is what the register rose', async () => {
+  it('of a register is the rise of the register', async () => {
     const [from, to] = periods[0]
     const first = await ask(from - day, to - day, 2_592_000, 'Europe/Ljubljana', ['grid/energy_import'])
     const minutes = (to - day - from) / 60_000
@@ -201,7 +201,7 @@ describe('days that are summed up', () => {
   const [from, to] = periods[0]
   const month = () => ask(from - day, to, 86_400, 'Europe/Ljubljana', energies)
 
-  it('say the same as their hours', async () => {
+  it('equal their hours', async () => {
     await closeDaysFor('UTC')
     const ofHours = await month()
     expect((await findClosedUntil(db, [locationId], 'Europe/Ljubljana')).size).toBe(0)
@@ -213,7 +213,7 @@ describe('days that are summed up', () => {
     expect(await month()).toEqual(ofHours)
   })
 
-  it('are not believed any more once a late reading has changed them, and are summed up again', async () => {
+  it('are discarded once a late reading has changed them, and summed up again', async () => {
     await closeDaysFor('Europe/Ljubljana')
     const before = await month()
     const late = { ts: from + 10 * day + 1, stepSeconds: null, values: { 'pv/power': 250_000 } }

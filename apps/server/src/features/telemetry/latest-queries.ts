@@ -11,12 +11,12 @@ export interface Latest {
   controllerIds: number[]
 }
 
-/** The newest value of every metric, by location; locations without readings are left out. */
+/** The newest value of every metric, by location; locations without readings are omitted. */
 export async function findLatest(
   db: Queryable,
   locationIds: readonly number[],
 ): Promise<Map<number, Latest>> {
-  // One JSON text per location: as rows of their own, a thousand states take longer to read than to find.
+  // One JSON text per location: as separate rows, a thousand states take longer to read than to find.
   const rows = await db.rows<{ states: string }>(
     sql`select string_agg(concat('[', location_id, ',', controller_id, ',', (date_part('epoch', newest) * 1000)::bigint, ',', values, ']'), ',') as states
         from telemetry_state where location_id = any(${locationIds}::int[])
@@ -49,7 +49,7 @@ export async function findLatest(
 const gridPower = '"grid/power"'
 
 /**
- * The newest power at the grid meter of many locations, for ordering them: of the device that is called `grid`, as nearly
+ * The newest power at the grid meter of many locations, for sorting them: of the device named `grid`, as nearly
  * all are. Only readings since `since` count.
  */
 export async function findGridPowers(
@@ -57,7 +57,7 @@ export async function findGridPowers(
   locationIds: readonly number[],
   since: number,
 ): Promise<Map<number, number>> {
-  // Cut out of the text: reading five thousand JSON values of forty entries each would take half a second.
+  // Extracted from the text: parsing five thousand JSON values of forty entries each would take half a second.
   const row = await db.row<{ cut: string | null }>(
     sql`select string_agg(concat(location_id, substr(text, strpos(text, ${gridPower}), 64)), chr(10)) as cut
         from (

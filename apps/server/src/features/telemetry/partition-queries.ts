@@ -5,7 +5,7 @@ import { rawSql, sql } from '../../platform/db/sql.ts'
 
 export const partitionedTables = ['sample', 'energy_hour'] as const
 
-/** Whoever waits for a lock holds up everybody who comes after, so nobody here waits for long. */
+/** Waiting for a lock blocks everybody who comes after, so nobody here waits for long. */
 const lockTimeout = '1s'
 const tries = 5
 const betweenTriesMs = 500
@@ -18,7 +18,7 @@ export async function findPartitions(db: Queryable): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** The months of raw samples, those included that were detached and not dropped yet. */
+/** The months of raw samples, including those detached and not dropped yet. */
 export async function findSamplePartitions(db: Queryable): Promise<string[]> {
   const rows = await db.rows<{ name: string }>(sql`
     select relname as name from pg_class
@@ -27,8 +27,8 @@ export async function findSamplePartitions(db: Queryable): Promise<string[]> {
 }
 
 /**
- * Makes a partition beside its table and attaches it, which lets everybody read and write on; `create table … partition
- * of` would wait for all readers, a dump for one, and everybody else for it. False where another process was first.
+ * Creates a partition beside its table and attaches it, which lets everybody continue to read and write; `create table …
+ * partition of` would wait for all readers, such as a dump, and block everybody else. False if another process was first.
  */
 export function makePartition(
   db: Db,
@@ -48,7 +48,7 @@ export function makePartition(
   })
 }
 
-/** Takes a partition off its table, then drops it, neither of which holds up readers or writers of the others. */
+/** Detaches a partition from its table, then drops it; neither blocks readers or writers of the others. */
 export async function dropPartition(db: Db, table: string, name: string): Promise<void> {
   const state = await findAttachment(db, table, name)
   if (state !== null) await detach(db, table, name, state)
@@ -57,7 +57,7 @@ export async function dropPartition(db: Db, table: string, name: string): Promis
 
 type Attachment = 'attached' | 'pending'
 
-/** Pending is one that was left half detached. */
+/** Pending means that one was left half detached. */
 async function findAttachment(db: Queryable, table: string, name: string): Promise<Attachment | null> {
   const row = await db.row<{ pending: boolean }>(sql`
     select i.inhdetachpending as pending from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -68,20 +68,20 @@ async function findAttachment(db: Queryable, table: string, name: string): Promi
 async function detach(db: Db, table: string, name: string, state: Attachment): Promise<void> {
   const statement = `alter table ${table} detach partition ${name}`
   if (await canDetachConcurrently(db)) {
-    // Waits for those who read the table, holding up nobody, as long as a page may wait; then it is left for next time.
+    // Waits for readers of the table, blocking nobody, as long as a page may wait; then it is left for next time.
     await db.at('page').run(rawSql(`${statement} ${state === 'pending' ? 'finalize' : 'concurrently'}`))
     return
   }
   await inShortLocks(db.at('job'), (tx) => tx.run(rawSql(statement)))
 }
 
-/** The embedded database has no second connection that it could wait for, and Citus does not offer it. */
+/** The embedded database has no second connection that it could wait for, and Citus does not support it. */
 async function canDetachConcurrently(db: Db): Promise<boolean> {
   if (db.kind === 'embedded') return false
   return (await db.row(sql`select 1 from pg_extension where extname = 'citus'`)) === undefined
 }
 
-/** A transaction that gives up a lock it does not get in a moment, and tries again a few times. */
+/** A transaction that gives up a lock it does not get in a moment, and retries a few times. */
 async function inShortLocks<Result>(db: Db, work: (tx: Queryable) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -28,14 +28,14 @@ const partitionsOf = async (table: string) =>
   ).map(({ name }) => name)
 
 describe('partitions', () => {
-  it('reach from 14 months back to 3 ahead, also when made by several at once', async () => {
+  it('reach from 14 months back to 3 ahead, also when created by several at once', async () => {
     await Promise.all([1, 2, 3].map(() => maintainPartitions(db, { now, retentionDays: 400 })))
     const names = await partitionsOf('energy_hour')
     expect([names.length, names[0], names.at(-1)]).toEqual([18, 'energy_hour_2025_04', 'energy_hour_2026_09'])
     expect((await partitionsOf('sample'))[0]).toBe('sample_2025_05')
   })
 
-  it('take every reading that is accepted', async () => {
+  it('accept every accepted reading', async () => {
     for (const ts of [oldestAcceptedTs(now, 400), now + 5 * 60_000]) {
       await storeReadings(db, [
         {
@@ -48,7 +48,7 @@ describe('partitions', () => {
     }
   })
 
-  it('of raw samples are dropped by age while energy and the power made of it stay', async () => {
+  it('of raw samples are dropped by age while energy and the power derived from it stay', async () => {
     const from = now - 100 * dayMs
     const samples = Array.from({ length: 61 }, (_, m) => ({
       ts: from + m * 60_000,
@@ -86,8 +86,8 @@ describe('partitions', () => {
   })
 })
 
-describe('beside somebody who reads for long, as a dump does', () => {
-  /** Holds the lock of a reader on all of the readings until it is let go. */
+describe('next to a long-running reader, such as a dump', () => {
+  /** Holds a reader's lock on all of the readings until released. */
   async function read(): Promise<() => Promise<void>> {
     const begun = Promise.withResolvers<void>()
     const end = Promise.withResolvers<void>()
@@ -113,9 +113,9 @@ describe('beside somebody who reads for long, as a dump does', () => {
       },
     ])
 
-  // The embedded database has one connection: nobody reads beside anybody.
+  // The embedded database has one connection: there are no concurrent readers.
   it.runIf(process.env.TEST_DATABASE_URL)(
-    'new months are made, and readings go on being stored',
+    'new months are created, and readings continue to be stored',
     async () => {
       const letGo = await read()
       const { made } = await maintainPartitions(db, { now: now + 62 * dayMs, retentionDays: 400 })
@@ -145,7 +145,7 @@ describe('beside somebody who reads for long, as a dump does', () => {
   })
 })
 
-it('that several make at once are told by the one that made them', async () => {
+it('created by several processes at once are reported by the one that created them', async () => {
   const later = { now: now + 400 * dayMs, retentionDays: 400 }
   const works = await Promise.all([1, 2, 3].map(() => maintainPartitions(db, later)))
   const made = works.flatMap((work) => work.made)

@@ -10,18 +10,18 @@ import { announceRetention, type Retention } from './retention.ts'
 
 const monthsBack = 14
 const monthsAhead = 3
-/** The hours of now are updated every minute: room in their pages keeps that away from the index. */
+/** The current hours are updated every minute: free space in their pages keeps these updates out of the index. */
 const storage = { sample: '', energy_hour: ' with (fillfactor = 85)' } as const
 const dayMs = 86_400_000
 /** Readings are accepted this far back at most, as far as the first partitions reach. */
 const oldestAcceptedDays = 400
 
-/** The oldest instant a reading may have: no further back than raw samples are kept, so no recompute meets dropped ones. */
+/** The oldest accepted instant: no further back than raw samples are kept, so recomputation never meets dropped ones. */
 export function oldestAcceptedTs(now: number, retentionDays: number): number {
   return now - Math.min(retentionDays, oldestAcceptedDays) * dayMs
 }
 
-/** What was done; `kept` says how far back and whether older readings wait for a day before they go. */
+/** What was done; `kept` says how far back, and whether older readings wait for a day before they are dropped. */
 export interface PartitionWork {
   made: string[]
   dropped: string[]
@@ -29,9 +29,9 @@ export interface PartitionWork {
 }
 
 /**
- * Makes the month partitions from 14 months back to 3 ahead and drops those of raw samples that are wholly older than
- * the retention; energy slots stay. Run at start and every hour; several processes may do so at once, and nobody who
- * reads or writes is held up: what cannot have its lock in a moment is left for the next time, with an error.
+ * Creates the monthly partitions from 14 months back to 3 ahead and drops those of raw samples that are entirely older
+ * than the retention; energy slots stay. Run at start-up and every hour; several processes may do so at once, without
+ * blocking readers or writers: what cannot be locked in a moment is left for the next time, with an error.
  */
 export async function maintainPartitions(
   anyDb: Db,

@@ -27,7 +27,7 @@ export interface DeviceRow {
   device_group_id: number | null
 }
 
-/** All devices of the locations, also removed ones, since their energy stays in the history. */
+/** All devices of the locations, including removed ones, since their energy stays in the history. */
 export async function findDevices(db: Queryable, locationIds: readonly number[]): Promise<DeviceRow[]> {
   return db.rows<DeviceRow>(
     sql`select id, location_id, key, category, device_group_id from device where location_id = any(${locationIds}::int[])`,

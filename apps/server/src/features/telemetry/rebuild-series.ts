@@ -13,9 +13,9 @@ import { type ControllerState, findStates, StaleStateError, saveStates, stateKey
 const attempts = 5
 
 /**
- * To be called when an inventory has been stored. Series that were taken from power, and whose device turns out to have
- * a register, and series that only the true category asks for, are due from the first sample on. Returns how many that
- * concerned.
+ * To be called when an inventory has been stored. Series computed from power whose device turns out to have
+ * a register, and series required only by the true category, are pending from the first sample on. Returns how many
+ * series are affected.
  */
 export async function declareEnergySources(
   db: Db,

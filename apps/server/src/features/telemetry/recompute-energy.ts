@@ -7,9 +7,9 @@ import { asReading, type SampleRow } from './sample-queries.ts'
 
 export interface Recomputed {
   hours: HourToStore[]
-  /** Where the series stands, if its end is among what was computed. */
+  /** The state of the series at its end, if that was among the computed hours. */
   tail: SeriesTail | null | undefined
-  /** The first reading within the range that counts. */
+  /** The first relevant reading within the range. */
   first: Reading | undefined
 }
 

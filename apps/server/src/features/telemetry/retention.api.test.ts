@@ -22,7 +22,7 @@ const findWishes = async () => {
   return rows.map(({ days }) => days)
 }
 
-test('what another process wants counts for a day after it was last heard of, and is forgotten after a month', async () => {
+test("another process's request counts for a day after it was last made, and is forgotten after a month", async () => {
   expect(await announceRetention(db, 400, now)).toEqual({ days: 400, isSettled: false })
   expect(await announceRetention(db, 40, now + hour)).toEqual({ days: 400, isSettled: false })
   expect(await announceRetention(db, 40, now + day + hour)).toEqual({ days: 40, isSettled: true })

@@ -2,11 +2,11 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
 const dayMs = 86_400_000
-/** What is dropped cannot be brought back: a wish to keep less counts after a day, and a wish to keep more for a day. */
+/** Dropped readings cannot be restored: a request to keep less takes effect after a day, and one to keep more lasts a day. */
 const waitMs = dayMs
 const forgetMs = 30 * dayMs
 
-/** A value of RAW_RETENTION_DAYS that some process had: since when, and when last. */
+/** A value of RAW_RETENTION_DAYS requested by a process: since when, and when last. */
 export interface RequestedRetention {
   days: number
   announced_at: number
@@ -14,9 +14,9 @@ export interface RequestedRetention {
 }
 
 export interface Retention {
-  /** What is kept for now: the most that any process has wanted within a day. */
+  /** The current retention: the most that any process has requested within a day. */
   days: number
-  /** Whether that has been wanted for a day, so that older readings may go. */
+  /** Whether that has been requested for a day, so that older readings may be dropped. */
   isSettled: boolean
 }
 
@@ -27,11 +27,11 @@ export function chooseRetention(wishes: readonly RequestedRetention[], now: numb
   return { days, isSettled }
 }
 
-/** Tells the other processes what this one wants, and what all of them want together. */
+/** Announces this process's retention, and returns the common one. */
 export async function announceRetention(db: Queryable, days: number, now: number): Promise<Retention> {
   const instant = new Date(now)
   await db.run(sql`delete from sample_retention where renewed_at < ${new Date(now - forgetMs)}`)
-  // Wanted again after a pause, it is a new wish.
+  // Repeated after a pause, it is a new request.
   await db.run(sql`
     insert into sample_retention as r (days, announced_at, renewed_at) values (${days}, ${instant}, ${instant})
     on conflict (days) do update set renewed_at = ${instant},

@@ -53,14 +53,14 @@ test('the neighbours of an instant are samples of the same controller, the neare
   ])
 })
 
-test('so are the oldest one, and the latest ones of a stretch', async () => {
+test('also returns the oldest one, and the latest ones of a range', async () => {
   expect(await findOldestSample(db, own)).toBe(now)
   const stretch = { from: now, to: now + 3 * minute }
   expect(minutesOf(await findLatestSamples(db, own, { ...stretch, limit: 2 }))).toEqual([1, 2])
   expect(minutesOf(await findLatestSamples(db, own, { ...stretch, limit: null }))).toEqual([0, 1, 2])
 })
 
-test('what comes again changes nothing, what is new of an instant is merged', async () => {
+test('repeated values change nothing, new values of an instant are merged', async () => {
   const again = { ...own, ts: now, stepSeconds: null }
   expect(await mergeSamples(db, [{ ...again, values: { 'grid/power': 0 } }])).toEqual([])
   const changed = await mergeSamples(db, [{ ...again, values: { 'pv/power': 5 } }])

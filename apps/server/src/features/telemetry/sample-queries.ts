@@ -18,7 +18,7 @@ const columns = (samples: readonly SampleToStore[]) => sql`
               string_to_array(${lines(samples.map((s) => JSON.stringify(s.values)))}::text, chr(10)))
     as given (location_id, controller_id, ts, step_seconds, values)`
 
-/** Samples newer than all that is stored of their controllers; a unique violation says that another writer was first. */
+/** Samples newer than all stored ones of their controllers; a unique violation means that another writer was first. */
 export async function insertSamples(db: Queryable, samples: readonly SampleToStore[]): Promise<void> {
   await db.run(
     sql`insert into sample (location_id, controller_id, ts, step_seconds, values) ${columns(samples)}`,
@@ -26,8 +26,8 @@ export async function insertSamples(db: Queryable, samples: readonly SampleToSto
 }
 
 /**
- * Samples that may be stored already, or partly: values of the same instant are merged, the new ones win. Returns the
- * samples that changed anything, so that a mere repetition costs no recomputation.
+ * Samples that may already be stored, or partly: values of the same instant are merged, the new ones win. Returns the
+ * samples that changed anything, so that a mere repetition causes no recomputation.
  */
 export async function mergeSamples(
   db: Queryable,
@@ -50,7 +50,7 @@ export interface SampleRow {
   values: Record<string, ReadingValue>
 }
 
-/** A value of a sample as a reading; what is no number says that there is no valid value. */
+/** A value of a sample as a reading; anything but a number means that there is no valid value. */
 export function asReading(row: SampleRow, key: string): Reading {
   const value = row.values[key]
   return {
@@ -77,7 +77,7 @@ export async function findLatestSamples(
   return rows.reverse()
 }
 
-/** The `limit` samples before `edge`, latest first, with their values where any of the keys is among them. */
+/** The `limit` samples before `edge`, latest first, with their values if any of the keys is among them. */
 export async function findSamplesBefore(
   db: Queryable,
   { locationId, controllerId }: Of,

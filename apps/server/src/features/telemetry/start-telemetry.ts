@@ -7,12 +7,12 @@ import { maintainPartitions } from './partitions.ts'
 
 const hourMs = 3_600_000
 
-/** After partitions could not be made, for a lock that others held; those that are needed now were made months ago. */
+/** Retry after partitions could not be created because of locks; those needed now were created months ago. */
 const retryMs = 60_000
 
 /**
- * Makes the partitions that readings need, and from then on keeps the telemetry tables in order: energy that is due at
- * once, partitions and days summed up every hour. Stopping waits for the step in hand.
+ * Creates the partitions that readings need, and then maintains the telemetry tables: pending energy at
+ * once, partitions and daily sums every hour. Stopping waits for the current step.
  */
 export async function startTelemetry(context: {
   db: Db
@@ -26,7 +26,7 @@ export async function startTelemetry(context: {
   let running = Promise.resolve()
   let logged = ''
 
-  /** False where something has to wait for others. */
+  /** False if something has to wait for others. */
   async function maintain(): Promise<boolean> {
     try {
       const { dropped, kept } = await maintainPartitions(db, { now: clock.now(), retentionDays })

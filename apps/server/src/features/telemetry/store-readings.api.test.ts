@@ -41,7 +41,7 @@ const sample = (minutes: number, values: Sample['values'], stepSeconds: number |
   values,
 })
 
-/** The table of a location once nothing is due any more. */
+/** The table of a location once nothing is pending. */
 async function storedHours(locationId: number) {
   await finishEnergy(db)
   return readStoredHours(db, locationId)
@@ -56,7 +56,7 @@ const sources: Record<string, [string, EnergySource]> = {
 }
 
 describe('storing readings', () => {
-  it('makes energy, newest values and one notice', async () => {
+  it('produces energy, newest values and one notice', async () => {
     const locationId = nextLocation++
     const notices: string[] = []
     const stop = await db.listen('live', (payload) => notices.push(payload))
@@ -80,7 +80,7 @@ describe('storing readings', () => {
     await stop()
   })
 
-  it('changes nothing when the same readings come again', async () => {
+  it('changes nothing when the same readings arrive again', async () => {
     const locationId = nextLocation++
     const readings = give(
       locationId,
@@ -105,7 +105,7 @@ describe('storing readings', () => {
       { weight: 1, arbitrary: fc.constantFrom(null, 0, 3, 50_000) },
     )
     const entry = fc.record({
-      // Minutes up to an outage, seldom much more, so that neighbours lie within and beyond all the limits.
+      // Minutes up to an outage, rarely much more, so that neighbours lie within and beyond all the limits.
       gapSeconds: fc.oneof(
         { weight: 6, arbitrary: fc.integer({ min: 1, max: 900 }) },
         { weight: 1, arbitrary: fc.integer({ min: 900, max: 40_000 }) },
@@ -145,7 +145,7 @@ describe('storing readings', () => {
             .sort((a, b) => a.at - b.at)
             .map(({ given }) => given)
           const locationId = nextLocation++
-          // The sources are declared before the first reading, so that they do not depend on what happens to come first.
+          // The sources are declared before the first reading, so that they do not depend on the order of arrival.
           await storeReadings(db, [
             give(locationId, [
               sample(-60 * 24, { 'grid/energy_import': null, 'grid/power': null, 'pv/power': null }),
@@ -163,7 +163,7 @@ describe('storing readings', () => {
     )
   })
 
-  it('keeps what reaches into a corrected hour from before', async () => {
+  it('keeps earlier energy that reaches into a corrected hour', async () => {
     const locationId = nextLocation++
     const minutes = Array.from({ length: 200 }, (_, index) => index * 1.7)
     const readings = minutes.map((m) =>
@@ -176,7 +176,7 @@ describe('storing readings', () => {
     }
   })
 
-  it('takes many days of history, newest day first, to the same table', async () => {
+  it('stores many days of history, newest day first, with the same result', async () => {
     const locationId = nextLocation++
     for (let day = 5; day >= 1; day--) {
       const samples = Array.from({ length: 288 }, (_, slot) => {
@@ -215,7 +215,7 @@ describe('storing readings', () => {
     }
   })
 
-  it('computes a series again from its register once the inventory tells of one', async () => {
+  it('recomputes a series from its register once the inventory declares one', async () => {
     const locationId = nextLocation++
     const bare = { grid: { ...grid, metrics: [] } }
     const of = { locationId, controllerId: 1 }
@@ -223,7 +223,7 @@ describe('storing readings', () => {
       Array.from({ length: 200 }, (_, m) =>
         sample(from + m, { 'grid/power': 60, 'grid/energy_import': 1000 + from + m }),
       )
-    // The registers come late only, among what is counted from the power already, so power stays the source.
+    // The registers come late only, after the power has been counted, so power stays the source.
     await storeReadings(db, [{ ...of, devices: bare, samples: [sample(11_000, { 'grid/power': 60 })] }])
     for (const from of [-9000, -4000, 0])
       await storeReadings(db, [{ ...of, devices: bare, samples: day(from + 10_000) }])
@@ -241,7 +241,7 @@ describe('storing readings', () => {
     expect(await db.row(sql`select 1 from energy_due`)).toBeUndefined()
   })
 
-  it('takes the register of a device as soon as its readings bring one, and leaves what the power brought', async () => {
+  it('uses the register of a device as soon as its readings have one, and keeps the energy from power', async () => {
     const locationId = nextLocation++
     const bare = { grid: { ...grid, metrics: [] } }
     const store = (...samples: Sample[]) =>
@@ -250,7 +250,7 @@ describe('storing readings', () => {
       (await storedHours(locationId))
         .filter(({ metric }) => metric === 'energy_import')
         .map(({ hour, total, estimated }) => [(hour - start) / (60 * minute), total / 1000, estimated])
-    // Two hours of a power alone, as somebody types it who tries the connection.
+    // Two hours of only power, as typed in a connection test.
     for (let m = 0; m <= 130; m++) await store(sample(m, { 'grid/power': 600 }))
     expect(await imported()).toEqual([
       [0, 600, 0],
@@ -271,13 +271,13 @@ describe('storing readings', () => {
     ]
     expect(await imported()).toEqual(expected)
     expect((await imported())[3]![2]).toBeGreaterThan(0)
-    // Repeated, and with one that comes late, the sum is the same.
+    // Repeated, and with a late one, the sum is the same.
     await store(...registers)
     await store(sample(150, { 'grid/energy_import': 90_150 }))
     expect((await imported()).map(([, total]) => total)).toEqual([600, 600, 40, 20])
   })
 
-  it('does not count by the register what a step of the power has counted', async () => {
+  it('does not count by the register what a power step has already counted', async () => {
     const locationId = nextLocation++
     const bare = { grid: { ...grid, metrics: [] } }
     const store = (given: Sample) =>
@@ -288,7 +288,7 @@ describe('storing readings', () => {
     expect(imported.map(({ total }) => total / 1000)).toEqual([100, 40])
   })
 
-  it('makes the series of a category that only the inventory tells, from the beginning', async () => {
+  it('creates the series of a category known only from the inventory, from the beginning', async () => {
     const locationId = nextLocation++
     const of = { locationId, controllerId: 1 }
     const samples = Array.from({ length: 90 }, (_, m) => sample(m * 200, { 'x1/power': 300 - m }))

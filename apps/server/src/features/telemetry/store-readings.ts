@@ -33,17 +33,17 @@ import {
 } from './telemetry-state.ts'
 
 const attempts = 5
-/** Hours that readings in order may write at once for one controller, and for all; the rest is computed piece by piece. */
+/** Hours that in-order readings may write at once for one controller, and for all; the rest is computed piece by piece. */
 const usualHours = { controller: 1000, all: 20_000 }
 
-/** Other writers were first too many times in a row. What is not stored may be given again. */
+/** Other writers were first too many times in a row. Readings that were not stored may be passed again. */
 export class TooBusyError extends Error {}
 
 /**
- * Stores readings of linked controllers for good: samples, energy slots, newest values and the live notice. When it
- * returns, all of it is committed. Energy that late or changed readings change is only marked as due, in the same
- * transaction: `finishEnergy` computes it. Returns the controllers that this concerns. Giving the same readings again
- * changes nothing. Their instants must lie within the accepted range (`oldestAcceptedTs` … 5 minutes ahead).
+ * Stores readings of linked controllers durably: samples, energy slots, newest values and the live notice. When it
+ * returns, all of it is committed. Energy affected by late or changed readings is only marked as pending, in the same
+ * transaction: `finishEnergy` computes it. Returns the controllers affected. Idempotent.
+ * The instants must be within the accepted range (`oldestAcceptedTs` … 5 minutes ahead).
  */
 export async function storeReadings(
   db: Db,
@@ -70,13 +70,13 @@ async function storeBatch(
       { priority: 'ingest' },
     )
   } catch (error) {
-    // Another process wrote the same controllers: nothing of ours was stored, and fresh state tells what is left to do.
+    // Another process wrote the same controllers: nothing of ours was stored, and fresh state shows what is left to do.
     const met = error instanceof StaleStateError || isRetryable(error) || isUniqueViolation(error)
     if (!met) throw error
     if (attempt === attempts) throw new TooBusyError('other writers were always first', { cause: error })
     const stale = error instanceof StaleStateError ? error.keys : null
     const isStale = (controller: ControllerBatch) => stale === null || stale.has(stateKey(controller))
-    // Whoever met nobody must not be held up by those who did.
+    // Writers without conflicts must not be delayed by those with conflicts.
     const due: Of[] = []
     for (const part of [controllers.filter((c) => !isStale(c)), controllers.filter(isStale)])
       if (part.length > 0) due.push(...(await storeBatch(db, part, mostHours, attempt + 1)))
@@ -131,7 +131,7 @@ async function storeInTransaction(
     .map(({ locationId, controllerId }) => ({ locationId, controllerId }))
 }
 
-/** Stores the samples; returns those of each controller that were not there already. */
+/** Stores the samples; returns those of each controller that were new. */
 async function storeSamples(
   tx: Queryable,
   controllers: readonly ControllerBatch[],
@@ -164,12 +164,12 @@ async function storeSamples(
   )
 }
 
-/** The series that were taken from power so far, and when these readings bring their own register. */
+/** The series computed from power so far, and when these readings add their own register. */
 function findFirstRegisters(state: ControllerState, samples: readonly MergedSample[]): Map<string, number> {
   const found = new Map<string, number>()
   for (const [key, { source, tail }] of state.energy) {
     if (source.kind === 'counter') continue
-    // Among what is counted already, a register could only be counted a second time.
+    // Within the range already counted, a register would be counted a second time.
     const isFirst = ({ ts, value }: Reading) =>
       registerMwh(value) !== null && (tail === null || (ts > tail.ts && ts >= tail.coverEnd))
     const first = readingsOf(samples, key).find(isFirst)
@@ -178,7 +178,7 @@ function findFirstRegisters(state: ControllerState, samples: readonly MergedSamp
   return found
 }
 
-/** The energy of readings that follow what is known, and the hours around which it is due instead. */
+/** The energy of in-order readings, and the hours around which it is pending instead. */
 function addEnergy(
   state: ControllerState,
   samples: readonly MergedSample[],
@@ -199,7 +199,7 @@ function addEnergy(
   return { added, changed }
 }
 
-/** A step counts for all values of an instant, also for those that came without it before. */
+/** A step applies to all values of an instant, including earlier ones without it. */
 function noteSteps(state: ControllerState, samples: readonly MergedSample[], changed: ChangedHours): void {
   for (const { ts, stepSeconds } of samples) {
     if (stepSeconds === null) continue

@@ -1,11 +1,11 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import { rawSql, sql } from '../../platform/db/sql.ts'
 
-// Locations are told apart by so many locks, since a batch may hold hundreds of locations.
+// Locations are hashed to this many locks, since a batch may contain hundreds of locations.
 const lockCount = 64
 
 /**
- * Writers of a location's telemetry share its turn; who has lost a race takes it alone, and then meets nobody. Always taken
+ * Writers of a location's telemetry share its lock; one that has lost a race takes it exclusively. Always taken
  * in one go and in order, and held until the transaction ends. The embedded database has one connection and needs none.
  */
 export async function takeTurn(

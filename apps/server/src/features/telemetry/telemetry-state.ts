@@ -4,34 +4,34 @@ import { sql } from '../../platform/db/sql.ts'
 import type { ReadingValue } from './controller-readings.ts'
 import { epochMs, intArray, lines, numberArray } from './sql-arrays.ts'
 
-/** An energy series as its controller's state knows it. */
+/** An energy series as stored in its controller's state. */
 export interface SeriesState {
   id: number
   source: EnergySource
   /** No reading of it is older. */
   first: number | null
   tail: SeriesTail | null
-  /** Where the register took over from the power: the hours before stay as the power brought them. */
+  /** Where the register replaced the power: earlier hours stay as computed from power. */
   since: number | null
 }
 
 export interface ControllerState {
   locationId: number
   controllerId: number
-  /** 0 where nothing is stored yet. */
+  /** 0 if nothing is stored yet. */
   version: number
   newest: number | null
   longestStepSeconds: number
-  /** How often late or changed readings have made energy due. */
+  /** How often late or changed readings have made energy pending. */
   lateCount: number
-  /** Days that end by then are summed up; lowered by whoever changes energy before. Null where none is. */
+  /** Days that end by then are summed up; lowered by changes of earlier energy. Null if none is. */
   closedUntil: number | null
   latest: Record<string, [ts: number, value: ReadingValue]>
   /** By `<device>/<energy metric>`. */
   energy: Map<string, SeriesState>
 }
 
-/** Others wrote some controllers in between: begin again from fresh state. */
+/** Others wrote some controllers in between: start again from fresh state. */
 export class StaleStateError extends Error {
   /** Which ones, by `stateKey`. */
   readonly keys: ReadonlySet<string>
@@ -124,7 +124,7 @@ export function reopenDays(state: ControllerState, changedFrom: number): void {
 export const stateKey = (of: { locationId: number; controllerId: number }) =>
   `${of.locationId} ${of.controllerId}`
 
-/** The oldest reading of any energy series of a location; null where it has none. */
+/** The oldest reading of any energy series of a location; null if it has none. */
 export async function findFirstReading(db: Queryable, locationId: number): Promise<number | null> {
   const rows = await db.rows<{ energy: Record<string, StoredSeries> }>(
     sql`select energy from telemetry_state where location_id = ${locationId}`,
@@ -135,8 +135,8 @@ export async function findFirstReading(db: Queryable, locationId: number): Promi
 }
 
 /**
- * Writes the states as the next version; throws StaleStateError where another writer was first. The mark up to which days
- * are summed up only ever falls here, since whoever computes beside may have lowered it.
+ * Writes the states as the next version; throws StaleStateError if another writer was first. The mark of summed-up days
+ * is only ever lowered here, since a concurrent recomputation may have lowered it.
  */
 export async function saveStates(db: Queryable, states: readonly ControllerState[]): Promise<void> {
   const written = await db.rows<{ location_id: number; controller_id: number }>(
@@ -167,7 +167,7 @@ export async function saveStates(db: Queryable, states: readonly ControllerState
   throw new StaleStateError(states.map(stateKey).filter((key) => !done.has(key)))
 }
 
-/** Says that hours from `from` on were computed again in the past, where no writer of this moment looks. */
+/** Records that past hours from `from` on were recomputed, which no current writer would notice. */
 export async function noteRecomputed(
   db: Queryable,
   { locationId, controllerId }: { locationId: number; controllerId: number },

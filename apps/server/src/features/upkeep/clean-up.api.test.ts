@@ -10,7 +10,7 @@ let locationId: number
 let controllerId: number
 
 beforeAll(async () => {
-  // The database has a clock of its own, which the audit log goes by.
+  // The database has its own clock, which the audit log uses.
   server = await startTestServer({ time: Date.now() })
   const { companyId, rootGroupId } = await insertCompany(server.db, 'Sun')
   locationId = await insertLocation(server.db, { companyId, locationGroupId: rootGroupId })
@@ -29,7 +29,7 @@ const insertCommand = (op: string, days: number) =>
     insert into command (id, controller_id, op, args, expires_at)
     values (gen_random_uuid(), ${controllerId}, ${op}, '{}', ${daysAgo(days)})`)
 
-/** A row of each kind whose time was over so many days ago. */
+/** A row of each kind that expired this many days ago. */
 const insert: Record<string, (days: number) => Promise<unknown>> = {
   job: (days) =>
     server.db.run(sql`insert into job (kind, state, finished_at) values ('x', 'done', ${daysAgo(days)})`),
@@ -52,7 +52,7 @@ const insert: Record<string, (days: number) => Promise<unknown>> = {
       insert into controller (unit_id, kind, revoked_at) values (${`R${++rows}`}, 'GATEWAY', ${daysAgo(days)})`),
 }
 
-test('each kind of row goes when its days are over, and not before', async () => {
+test('each kind of row is deleted when its days are over, and not before', async () => {
   expect(Object.keys(insert)).toHaveLength(leftovers.length)
   for (const { table, days, only } of leftovers) {
     const kind = only.includes('realtime') ? 'realtime' : table
@@ -81,7 +81,7 @@ test('what is still open, or still needed, stays', async () => {
   expect(await count('controller', `id = ${revoked}`)).toBe(1)
 })
 
-test('the audit log goes back as far as its setting says, with the addresses of failed sign-ins', async () => {
+test('the audit log goes back as far as its setting says, including the addresses of failed sign-ins', async () => {
   await server.db.run(sql`insert into audit_log (at, action) values (${daysAgo(399)}, 'sign_in_failed')`)
   const { id } = (await server.db.row<{ id: number }>(
     sql`insert into audit_log (at, action) values (${daysAgo(401)}, 'sign_in_failed') returning id`,
@@ -91,7 +91,7 @@ test('the audit log goes back as far as its setting says, with the addresses of 
   expect(await count('audit_log', `id = ${id}`)).toBe(0)
   expect(await count('audit_address', `entry_id = ${id}`)).toBe(0)
   expect(await count('audit_log', "action = 'sign_in_failed'")).toBe(1)
-  // Nothing of the last 90 days goes, whoever asks, and nothing at all in any other way.
+  // Nothing of the last 90 days can be deleted by anybody, and nothing at all in any other way.
   await server.db.run(sql`insert into audit_log (at, action) values (${daysAgo(89)}, 'sign_out')`)
   await server.db.row(sql`select drop_old_audit_entries(now() + interval '1 day', 1000)`)
   expect(await count('audit_log', "action = 'sign_out'")).toBe(1)

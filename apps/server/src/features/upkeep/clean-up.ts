@@ -8,27 +8,27 @@ const most = 5_000
 
 interface Leftover {
   table: string
-  /** What makes a row old: an instant that is over for so many days. */
+  /** The age of a row: the instant after which it is kept for this many days. */
   since: string
   days: number
-  /** Which rows are over at all. */
+  /** Which rows expire at all. */
   only: string
 }
 
 /**
- * Rows that have done their work, and for how long they are kept. Nothing here is a reading, and nothing that somebody
- * still waits for. The audit log has a setting of its own.
+ * Rows that have served their purpose, and how long they are kept. No readings, and nothing that somebody
+ * still waits for. The audit log has its own setting.
  */
 export const leftovers: readonly Leftover[] = [
   { table: 'job', since: 'finished_at', days: 30, only: 'finished_at is not null' },
   { table: 'alarm', since: 'cleared_at', days: 400, only: "status = 'CLEARED'" },
-  // One is sent every few minutes to each controller that somebody watches.
+  // One is sent every few minutes to each watched controller.
   { table: 'command', since: 'expires_at', days: 1, only: "op = 'realtime'" },
   { table: 'command', since: 'expires_at', days: 90, only: 'true' },
   { table: 'invitation', since: 'expires_at', days: 90, only: 'true' },
   { table: 'link_refusal', since: 'last_at', days: 90, only: 'true' },
   {
-    // Its devices stay as long as their location, for the readings they brought; it stays with them.
+    // Its devices stay as long as their location, for their readings; it stays with them.
     table: 'controller',
     since: 'revoked_at',
     days: 90,
@@ -38,7 +38,7 @@ export const leftovers: readonly Leftover[] = [
   },
 ]
 
-/** In pieces that hold nobody up. */
+/** In pieces that block nobody. */
 export async function cleanUp(deps: Pick<PlatformDeps, 'db' | 'clock' | 'settings'>): Promise<void> {
   const { clock, settings } = deps
   const db = deps.db.at('job')

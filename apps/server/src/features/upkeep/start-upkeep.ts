@@ -14,7 +14,7 @@ interface Chore {
   run(deps: Needed): Promise<unknown>
 }
 
-/** What time alone makes due. */
+/** Time-based chores. */
 const chores: readonly Chore[] = [
   { name: 'accounts whose time is over', everyMs: hourMs, run: deleteDueAccounts },
   { name: 'accounts that nobody confirmed', everyMs: hourMs, run: deleteUnconfirmedAccounts },
@@ -23,14 +23,14 @@ const chores: readonly Chore[] = [
   { name: 'rows that have done their work', everyMs: 24 * hourMs, run: cleanUp },
 ]
 
-/** Looks at the start and then once an hour; a chore that fails keeps no other from being done. */
+/** Runs at start-up and then once an hour; a failing chore does not stop the others. */
 export function startUpkeep(deps: Needed): { close(): Promise<void> } {
   const doneAt = new Map<string, number>()
   const look = async () => {
     for (const { name, everyMs, run } of chores) {
       const now = deps.clock.now()
       if (now - (doneAt.get(name) ?? Number.NEGATIVE_INFINITY) < everyMs) continue
-      // The timer of a later hour may come a moment early.
+      // The timer of a later hour may fire a moment early.
       doneAt.set(name, now - 60_000)
       await run(deps).catch((error) => deps.log.error({ err: error, chore: name }, 'upkeep failed'))
     }

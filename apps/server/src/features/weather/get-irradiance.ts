@@ -7,7 +7,7 @@ import { findWeatherMonths, upsertWeatherMonth, type WeatherCell } from './weath
 
 const hourMs = 3_600_000
 const cellsPerDegree = 20
-/** A month that was not whole may have grown since. */
+/** An incomplete month may have grown since. */
 const openMonthMs = 6 * hourMs
 
 export interface IrradianceQuestion {
@@ -18,7 +18,7 @@ export interface IrradianceQuestion {
   toDay: string
 }
 
-/** The weather of a cell and of local days; months that are not kept yet are fetched once for everybody. */
+/** The weather of a cell and of local days; missing months are fetched once for everybody. */
 export async function getIrradiance(
   deps: Pick<Deps, 'db' | 'clock' | 'weather'>,
   { latitude, longitude, fromDay, toDay }: IrradianceQuestion,
@@ -82,7 +82,7 @@ const centreOf = ({ latitudeCell, longitudeCell }: WeatherCell) => ({
 
 const underWay = new Map<string, Promise<void>>()
 
-/** Two who ask for the same at once cause one request: months in a row are one, and so is the same one twice. */
+/** Concurrent callers cause one request: consecutive months are one, and so are identical ones. */
 async function fetchMonths(
   { db, clock, weather }: Pick<Deps, 'db' | 'clock' | 'weather'>,
   cell: WeatherCell,

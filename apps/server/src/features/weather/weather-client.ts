@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { AppError } from '../../platform/app-error.ts'
 
-/** A stretch of past hours at a place. Values are means of the hour that begins at its start; null is unknown. */
+/** A range of past hours at a place. Values are means of the hour that begins at its start; null is unknown. */
 export interface WeatherHours {
   elevationM: number | null
   /** Epoch milliseconds of the first hour's start. */
@@ -15,7 +15,7 @@ export interface WeatherHours {
 }
 
 export interface WeatherClient {
-  /** Whether real weather comes from there, or a model's. */
+  /** Whether this is real weather, or a model's. */
   readonly source: 'open-meteo' | 'modelled'
   /** The hours from one UTC day to before another. Throws `weather_busy` or `weather_unavailable`. */
   getHours(
@@ -71,7 +71,7 @@ class WeatherFailure extends Error {
 
 /**
  * Reads an archive with Open-Meteo's interface. Its radiation is the mean of the hour before a time, temperature and wind
- * stand at the time itself; here all of them become means of hours named by their start, in this one place.
+ * are values at the time itself; only here all of them become means of hours identified by their start.
  */
 export function createWeatherClient(options: WeatherClientOptions): WeatherClient {
   const { baseUrl, key, source = 'open-meteo', now, tries = 3 } = options
@@ -84,7 +84,7 @@ export function createWeatherClient(options: WeatherClientOptions): WeatherClien
     try {
       const response = await fetch(url, {
         headers: { accept: 'application/json' },
-        // The key is for the archive alone: nobody else it points to gets it.
+        // The key is for the archive alone: no redirect target gets it.
         redirect: 'error',
         signal: AbortSignal.any([limit, closing.signal]),
       })
@@ -105,7 +105,7 @@ export function createWeatherClient(options: WeatherClientOptions): WeatherClien
         latitude: latitude.toFixed(3),
         longitude: longitude.toFixed(3),
         start_date: fromDay,
-        // The mean of the last hour stands at the midnight that follows it.
+        // The mean of the last hour is stored at the midnight that follows it.
         end_date: [toDay, today].sort()[0]!,
         hourly:
           'shortwave_radiation,diffuse_radiation,direct_normal_irradiance,temperature_2m,wind_speed_10m',

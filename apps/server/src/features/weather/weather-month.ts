@@ -15,7 +15,7 @@ export function monthAfter(month: string): string {
   return monthOf(Date.parse(month) + 32 * 86_400_000)
 }
 
-/** The hours of a month, packed as the database keeps them. */
+/** The hours of a month, packed as stored in the database. */
 export function packMonth(hours: WeatherHours, month: string): { packed: Uint8Array; isComplete: boolean } {
   const from = (Date.parse(month) - hours.firstStartMs) / 3_600_000
   const to = (Date.parse(monthAfter(month)) - hours.firstStartMs) / 3_600_000
@@ -25,9 +25,9 @@ export function packMonth(hours: WeatherHours, month: string): { packed: Uint8Ar
   return { packed: new Uint8Array(packed.buffer), isComplete }
 }
 
-/** The same read back: a row of hours for each quantity. */
+/** The inverse: an array of hours for each quantity. */
 export function unpackMonth(packed: Uint8Array): Record<(typeof rows)[number], (number | null)[]> {
-  // A copy: the driver's bytes may begin anywhere in a larger piece, floats begin at multiples of four.
+  // A copy: the driver's bytes may begin anywhere in a larger buffer, floats must be aligned to four bytes.
   const values = new Float32Array(new Uint8Array(packed).buffer)
   const count = values.length / rows.length
   const known = (value: number) => (Number.isNaN(value) ? null : Math.round(value * 100) / 100)

@@ -1,7 +1,7 @@
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** A cell of 0.05 degrees by its place in twentieths of a degree. */
+/** A cell of 0.05 degrees by its coordinates in twentieths of a degree. */
 export interface WeatherCell {
   latitudeCell: number
   longitudeCell: number

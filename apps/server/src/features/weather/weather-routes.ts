@@ -5,7 +5,7 @@ import { type Route, route } from '../../route.ts'
 import { localDay } from '../portal/client/portal-dates.ts'
 import { getIrradiance } from './get-irradiance.ts'
 
-// The archive counts what we ask: nobody needs many places an hour.
+// The archive counts our requests: nobody needs many places an hour.
 const fetchLimit = { attempts: 120, windowSeconds: 3600, firstWaitSeconds: 60, longestWaitSeconds: 3600 }
 
 export const weatherRoutes: Route[] = [

@@ -17,7 +17,7 @@ let baseUrl: string
 const asked: URL[] = []
 let answers: Answer[] = []
 
-/** As Open-Meteo's archive: the radiation at a time is that of the hour before, here the hour's number since 1970. */
+/** As in Open-Meteo's archive: the radiation at a time is that of the hour before, here the hour's number since 1970. */
 const good: Answer = (_, response, url) => {
   const from = Date.parse(url.searchParams.get('start_date')!) / 1000
   const to = Date.parse(url.searchParams.get('end_date')!) / 1000 + 86_400
@@ -71,7 +71,7 @@ beforeEach(() => {
 })
 
 let longitude = 10
-/** A place of its own for each test, so that nothing of it is kept yet. */
+/** A different place for each test, so that nothing is cached yet. */
 const freshPlace = () => ({ lat: 46.051, lon: ++longitude + 0.512 })
 const ask = (query: Record<string, string | number>) => client.call('GET /weather/irradiance', { query })
 const clientWith = (more: object = {}) =>
@@ -79,7 +79,7 @@ const clientWith = (more: object = {}) =>
 const january = (weather = clientWith()) =>
   weather.getHours({ latitude: 46, longitude: 14 }, '2026-01-01', '2026-02-01')
 
-test('an hour is named by its start: radiation is the mean that the archive gives at its end', async () => {
+test('an hour is identified by its start: radiation is the mean that the archive gives at its end', async () => {
   const { data } = await ask({ ...freshPlace(), from: '2026-03-28', to: '2026-03-29' })
   expect(data.time).toHaveLength(47)
   expect(data.time[0]).toBe(Date.parse('2026-03-28T00:00:00+01:00') / 1000)
@@ -90,7 +90,7 @@ test('an hour is named by its start: radiation is the mean that the archive give
   expect(data.attribution?.text).toContain('Open-Meteo')
 })
 
-test('a cell of 0.05 degrees is asked for by its middle, once for all its places and days', async () => {
+test('a cell of 0.05 degrees is requested by its middle, once for all its places and days', async () => {
   const { lat, lon } = freshPlace()
   await ask({ lat, lon, from: '2025-11-05', to: '2026-02-03' })
   await ask({ lat: lat + 0.02, lon: lon - 0.02, from: '2025-12-01', to: '2026-01-31' })
@@ -110,7 +110,7 @@ test('a cell of 0.05 degrees is asked for by its middle, once for all its places
   ])
 })
 
-test('a month that is not over is null where nothing is known, and asked for again after hours', async () => {
+test('an incomplete month is null where nothing is known, and requested again after hours', async () => {
   const place = freshPlace()
   const range = { from: '2026-05-30', to: '2026-06-01' }
   const { data } = await ask({ ...place, ...range })
@@ -124,7 +124,7 @@ test('a month that is not over is null where nothing is known, and asked for aga
   server.clock.time -= 7 * 3_600_000
 })
 
-test('values that the archive does not know stay unknown', async () => {
+test('values unknown to the archive stay unknown', async () => {
   answers = [
     (request, response, url) => {
       const end = response.end.bind(response)
@@ -144,7 +144,7 @@ test('values that the archive does not know stay unknown', async () => {
   expect(data.ghi).toEqual(Array(24).fill(expect.any(Number)))
 })
 
-test('a busy or failing archive is asked again, and then told of', async () => {
+test('a busy or failing archive is retried, and then reported', async () => {
   answers = [status(429, { 'retry-after': '0' }), status(500), good]
   expect((await january()).globalWm2).toHaveLength(744)
   answers = [status(503), status(502), status(500)]
@@ -159,7 +159,7 @@ test('a busy or failing archive is asked again, and then told of', async () => {
   expect(asked).toHaveLength(8)
 })
 
-test('an answer that breaks off is asked for again; one of another form or from elsewhere is not taken', async () => {
+test('a truncated answer is requested again; one of another format or origin is refused', async () => {
   const partial: Answer = (_, response) => {
     response.writeHead(200, { 'content-length': '1000' })
     response.write('{"hourly":{"time":[17')
@@ -180,7 +180,7 @@ test('an answer that breaks off is asked for again; one of another form or from 
 test('a silent archive is given up in time', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')
-  // What is given up may have reached the archive or not: the tries are counted where they are made.
+  // An abandoned request may have reached the archive or not: attempts are counted where they are made.
   const tries = vi.spyOn(globalThis, 'fetch')
   onTestFinished(() => {
     tries.mockRestore()
@@ -193,7 +193,7 @@ test('a silent archive is given up in time', async () => {
   expect(tries).toHaveBeenCalledTimes(2)
 })
 
-test('questions without sense are refused', async () => {
+test('invalid questions are refused', async () => {
   const place = freshPlace()
   const range = { from: '2026-01-01', to: '2026-01-02' }
   expect((await ask({ ...place, ...range, lat: 91 })).error?.fields).toEqual({ lat: 'max_value' })

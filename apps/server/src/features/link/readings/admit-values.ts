@@ -6,8 +6,8 @@ import type { DecodedMessage } from './decode-batch.ts'
 import { takeImplausible } from './implausible-values.ts'
 
 /**
- * Creates the devices that no inventory declared, and takes out of the messages what goes beyond the limits of a controller
- * or cannot be true.
+ * Creates devices missing from inventories, and removes from the messages what exceeds the limits of a controller
+ * or is impossible.
  */
 export async function admitValues(
   context: LinkContext,
@@ -44,7 +44,7 @@ export async function admitValues(
   return decoded
 }
 
-// Metrics that one controller may ever name; what it sends beyond is refused, since the newest of each is kept.
+// Metrics that one controller may ever use; further ones are refused, since the newest value of each is kept.
 const mostKeys = 2000
 
 function leaveOutUnknown({ message, controller }: DecodedMessage): void {

@@ -8,8 +8,8 @@ import { keepImplausible } from './implausible-values.ts'
 import { noteReadings } from './note-readings.ts'
 
 /**
- * Stores what was decoded in one transaction and settles each message. One that makes the database refuse them all is
- * found by halves and rejected, so that the others do not suffer.
+ * Stores the decoded messages in one transaction and settles each. One that makes the database refuse them all is
+ * found by bisection and rejected, so that the others are not affected.
  */
 export async function commitBatch(context: LinkContext, decoded: readonly DecodedMessage[]): Promise<void> {
   if (decoded.length === 0) return

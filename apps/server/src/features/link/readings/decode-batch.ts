@@ -12,13 +12,13 @@ export interface DecodedMessage {
   queued: QueuedMessage
   message: ReadingsMessage
   controller: KnownController
-  /** What cannot be true, taken out of the message. */
+  /** Impossible values, removed from the message. */
   implausible: ImplausibleValue[]
 }
 
 /**
- * Decodes each message without trust; settles what is refused, and what comes from a controller of no location. The
- * others go on.
+ * Decodes each untrusted message; settles refused ones, and those of unlinked controllers. The
+ * others continue.
  */
 export function decodeBatch(
   context: LinkContext,
@@ -48,7 +48,7 @@ export function decodeBatch(
   return decoded
 }
 
-/** What a live message says about the clock behind it; a P1 meter's was read from its telegrams. */
+/** What a live message shows of its clock; a P1 meter's was read from its telegrams. */
 function findClockOffset({ kind, message }: QueuedMessage, readings: ReadingsMessage): number | null {
   if (kind !== 'data' || readings.step !== null) return null
   if (message.meterOffsetMs !== undefined) return message.meterOffsetMs

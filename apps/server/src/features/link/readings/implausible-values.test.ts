@@ -15,7 +15,7 @@ const controllerOf = (category: (typeof deviceCategories)[number], limit: number
     powerLimits: new Map([['x', limit]]),
   }) as unknown as KnownController
 
-it('nothing that cannot be true stays in a message, nothing else leaves it, and no energy comes of it', () => {
+it('impossible values are removed from a message, nothing else is, and they yield no energy', () => {
   const value = fc.oneof(
     fc.double({ noNaN: true, min: -1e12, max: 1e12 }),
     fc.double({ noNaN: true, min: -2000, max: 2000 }),
@@ -47,7 +47,7 @@ it('nothing that cannot be true stays in a message, nothing else leaves it, and 
         const isWrong = (metric: string, own: unknown) =>
           findImplausibility(metric, own, { category, powerLimitW }) !== null
         const wrong = given.flatMap((values) => Object.entries(values).filter((entry) => isWrong(...entry)))
-        // Later ones take the place of earlier ones, in the order in which a metric was wrong first.
+        // Later ones replace earlier ones, in the order in which a metric was first wrong.
         const newest = new Map(wrong)
         expect(kept.map(({ metric, value }) => [metric, value])).toEqual([...newest].slice(0, 100))
         expect(kept.every(({ deviceKey }) => deviceKey === 'x-2')).toBe(true)
@@ -80,7 +80,7 @@ it('nothing that cannot be true stays in a message, nothing else leaves it, and 
   )
 })
 
-it('of more metrics than are kept of one message the first ones are, each with its newest value', () => {
+it('of more metrics than are kept per message the first ones are kept, each with its newest value', () => {
   const names = Array.from({ length: 150 }, (_, index) => `d${index}`)
   const controller = {
     id: 1,

@@ -14,12 +14,12 @@ export interface ImplausibleValue {
   highest: number
 }
 
-// Of one message, of each metric the newest; the rest is only counted. A wrong firmware repeats itself in all of a fleet.
+// Per message, the newest of each metric; the rest is only counted. Faulty firmware repeats itself across a fleet.
 const mostKept = 100
-// Of one controller, the newest.
+// Per controller, the newest.
 const mostOfController = 1000
 
-/** Takes out of a message what cannot be true, counts it there, and returns what is worth keeping of it. */
+/** Removes impossible values from a message, counts them there, and returns those worth keeping. */
 export function takeImplausible(message: ReadingsMessage, controller: KnownController): ImplausibleValue[] {
   const kept = new Map<string, ImplausibleValue>()
   let count = 0
@@ -59,7 +59,7 @@ export function takeImplausible(message: ReadingsMessage, controller: KnownContr
   return [...kept.values()]
 }
 
-/** Keeps them aside; what is there already stays. */
+/** Stores them; existing ones stay. */
 export async function keepImplausible(
   db: Queryable,
   values: readonly ImplausibleValue[],

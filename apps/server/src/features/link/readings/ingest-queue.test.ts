@@ -44,7 +44,7 @@ function openLane() {
 }
 
 describe('a lane', () => {
-  it('takes live messages and history by turns, while both keep coming', async () => {
+  it('alternates live messages and history, while both keep coming', async () => {
     const lane = openLane()
     const kinds: Kind[] = []
     for (let turn = 0; turn < 6; turn++) {
@@ -56,7 +56,7 @@ describe('a lane', () => {
     expect(kinds).toEqual(['data', 'history', 'data', 'history', 'data', 'history'])
   })
 
-  it('that closes ends the commit under way and begins no other', async () => {
+  it('that closes finishes the current commit and begins no other', async () => {
     const lane = openLane()
     lane.add('data', 1000)
     lane.add('history', 10)
@@ -68,7 +68,7 @@ describe('a lane', () => {
     expect(lane.size()).toBe(1010 - first)
   })
 
-  it('gives everything else its turn after each batch, also where nothing of it has to be written', async () => {
+  it('yields after each batch, even if nothing of it has to be written', async () => {
     const batches: number[] = []
     const queue = createIngestQueue({
       lanes: 1,
@@ -119,7 +119,7 @@ describe('a lane', () => {
     ])
   })
 
-  it('counts what waits and what is under way, and nothing that is settled', async () => {
+  it('counts waiting and current messages, and no settled ones', async () => {
     const lane = openLane()
     lane.add('data', 310)
     await lane.next()

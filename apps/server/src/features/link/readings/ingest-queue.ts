@@ -8,14 +8,14 @@ export interface QueuedMessage {
   readonly settle: (outcome: Outcome) => void
 }
 
-// One batch: as many messages as give a commit that is worth its price and still ends soon. History takes its turn in
-// smaller ones, so that whoever sends live waits for no more than one of them.
+// One batch: enough messages to be worth a commit that still ends soon. History takes its turn in
+// smaller ones, so that live senders wait for no more than one of them.
 const liveLimits = { items: 400, bytes: 300_000 }
 const historyLimits = { items: 400, bytes: 130_000 }
 
 /**
  * Messages of readings waiting for the database. A lane takes its next batch when its last commit has ended, so under
- * light load a reading waits for nothing and under heavy load batches grow: live ones and history by turns, and in each
+ * light load a reading never waits and under heavy load batches grow: live ones and history alternate, each with
  * one message of every controller in turn. All messages of a controller go through the same lane, because two commits of
  * one controller would wait for each other.
  */
@@ -30,9 +30,9 @@ export function createIngestQueue(options: {
         lanes[hash(message.serial) % lanes.length]!.add({ message, kind, settle }),
       )
     },
-    /** Messages that are not settled: waiting, or in a batch under way. */
+    /** Messages that are not settled: waiting, or in a current batch. */
     size: () => lanes.reduce((sum, lane) => sum + lane.size(), 0),
-    /** Resolves when the batches under way have ended; what still waits is left unacknowledged. */
+    /** Resolves when the current batches have ended; what still waits is left unacknowledged. */
     close: () => Promise.all(lanes.map((lane) => lane.close())),
   }
 }
@@ -48,8 +48,8 @@ function createLane(store: (batch: QueuedMessage[]) => Promise<void>) {
 
   async function run(): Promise<void> {
     for (;;) {
-      // Whatever arrives in this turn of the event loop goes into the same batch. And everything else has its turn: a batch
-      // of which nothing is written waits for nothing that would give it one.
+      // Messages arriving in this turn of the event loop join the same batch. It also yields: a batch
+      // without writes waits for nothing that would do so.
       await new Promise(setImmediate)
       if (isClosed || waiting() === 0) return
       await storeBatch(live.take(liveLimits))

@@ -5,7 +5,7 @@ import type { LinkContext } from '../link-context.ts'
 import { notifyLive } from '../link-notices.ts'
 import type { DecodedMessage } from './decode-batch.ts'
 
-/** What follows from readings that are stored: the pace of the devices, and OFF_GRID by `grid_mode`. Live ones only. */
+/** What follows from stored readings: the periods of the devices, and OFF_GRID by `grid_mode`. Live ones only. */
 export async function noteReadings(context: LinkContext, stored: readonly DecodedMessage[]): Promise<void> {
   for (const { queued, message, controller } of stored) {
     if (queued.kind !== 'data' || message.step !== null) continue
@@ -30,7 +30,7 @@ function notePaces(controller: KnownController, values: Record<string, unknown>,
     last = name
     const pace = controller.paces.get(name)
     if (!pace || (pace.newestAt !== null && ts <= pace.newestAt)) continue
-    // A gap is an outage, not a pace.
+    // A gap is an outage, not a period.
     const seconds = pace.newestAt === null ? null : (ts - pace.newestAt) / 1000
     if (seconds !== null && seconds <= 3600)
       pace.periodSeconds = learnPeriodSeconds(pace.periodSeconds, seconds)
@@ -66,7 +66,7 @@ async function noteGridMode(
         if (isChanged) await notifyLive(tx, { t: 'alarms', l: [locationId] })
       })
     } catch (error) {
-      // The readings are stored; the next one tries the alarm again.
+      // The readings are stored; the next one retries the alarm.
       context.log.warn({ err: error, serial: controller.serial }, 'an alarm could not be written')
       return
     }

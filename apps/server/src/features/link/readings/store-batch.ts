@@ -9,7 +9,7 @@ import type { QueuedMessage } from './ingest-queue.ts'
 
 /**
  * Stores a batch of `data` and `history` messages and settles each: stored and committed, or refused. While the
- * database is away it waits and tries again; a message that alone makes the database refuse is dropped and counted.
+ * database is away it waits and retries; a message that alone makes the database refuse is dropped and counted.
  */
 export async function storeBatch(context: LinkContext, batch: readonly QueuedMessage[]): Promise<void> {
   for (let pause = 100; ; pause = Math.min(pause * 2, 3000)) {
@@ -35,7 +35,7 @@ export async function storeBatch(context: LinkContext, batch: readonly QueuedMes
   }
 }
 
-/** Something in the batch cannot be handled at all: the rest of it must not suffer. */
+/** Something in the batch cannot be handled at all: the rest of it must not be affected. */
 async function splitOrReject(
   context: LinkContext,
   batch: readonly QueuedMessage[],

@@ -14,7 +14,7 @@ describe('a queue of turns', () => {
     expect(queue.take(all)).toEqual([])
   })
 
-  it('takes one that is beyond the limit alone', () => {
+  it('takes an item beyond the limit alone', () => {
     const queue = createTurnQueue<number>((bytes) => bytes)
     for (const [index, bytes] of [500, 60, 50, 1].entries()) queue.add(`${index}`, bytes)
     const limits = { items: 10, bytes: 100 }

@@ -1,7 +1,7 @@
-/** What waits, by whose it is: one of each in turn, and each one's own in the order they came. */
+/** A queue by owner: one item of each in turn, and each owner's items in order of arrival. */
 export interface TurnQueue<Item> {
   add(owner: string, item: Item): void
-  /** Takes items while there are some and both limits hold; at least one. */
+  /** Takes items while there are some and both limits allow; at least one. */
   take(limits: { items: number; bytes: number }): Item[]
   size(): number
 }
@@ -18,7 +18,7 @@ export function createTurnQueue<Item>(bytesOf: (item: Item) => number): TurnQueu
       sum += bytesOf(own[0]!)
       if (taken.length > 0 && (taken.length === items || sum > bytes)) break
       taken.push(own.shift()!)
-      // To the end of the line, which this walk reaches again.
+      // To the end of the queue, which this loop reaches again.
       waiting.delete(owner)
       if (own.length > 0) waiting.set(owner, own)
     }

@@ -5,7 +5,7 @@ import type { PortalClient } from './portal-client.ts'
 import { PortalError } from './portal-error.ts'
 import { type QualityCatalogue, qualityCatalogueAnswer } from './reading-quality.ts'
 
-/** Days that one call for readings may span; the portal's own limit lies a little above. */
+/** Days that one call for readings may span; the portal's own limit is slightly higher. */
 export const windowDays = 30
 
 interface Asking {
@@ -17,12 +17,12 @@ interface Asking {
 
 export interface PortalPlace {
   eimm: string
-  /** Of the place; readings are asked for by it or by the EIMM, never by that of the point. */
+  /** Of the metering place; readings are requested by it or by the EIMM, never by that of the point. */
   gsrn: string | null
   pointGsrn: string | null
   title: string | null
   info: PortalInfo
-  /** The answers as they came. */
+  /** The raw answers. */
   raw: string
 }
 
@@ -74,7 +74,7 @@ export async function getQuarterHours(
   return { readings: parseQuarterHours(parseAnswer(readingsAnswer, raw), catalogue), raw }
 }
 
-/** What the portal's codes of quality mean. Readings can be read without it, so that its failure is none. */
+/** The meaning of the portal's quality codes. Readings can be read without it, so its failure is ignored. */
 export async function getQualityCatalogue(asking: Asking): Promise<QualityCatalogue> {
   const { client, ...request } = asking
   try {
@@ -88,7 +88,7 @@ export async function getQualityCatalogue(asking: Asking): Promise<QualityCatalo
   }
 }
 
-/** Whether the portal takes a token at all: asks for the smallest thing that needs one. */
+/** Whether the portal accepts a token: requests the smallest thing that needs one. */
 export async function checkToken(asking: Asking): Promise<void> {
   const { client, ...request } = asking
   await client.get({ ...request, path: '/reading-type' })

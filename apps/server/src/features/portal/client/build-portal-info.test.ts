@@ -3,7 +3,7 @@ import { buildPortalInfo, findConsumptionPoint } from './build-portal-info.ts'
 import { parseAnswer, placeAnswer, pointAnswer } from './portal-answers.ts'
 import { dayOfStamp } from './portal-dates.ts'
 
-// The two records are what the production portal sent in June 2026, shortened.
+// The two records are from the production portal in June 2026, shortened.
 const place = (more: object = {}) =>
   parseAnswer(
     placeAnswer,
@@ -47,7 +47,7 @@ const powers = (more: object) => ({
   ...more,
 })
 
-test('maps the portal’s words to ours, and leaves unknown what it does not tell', () => {
+test('maps the portal’s values to ours, and leaves the rest unknown', () => {
   expect(findConsumptionPoint(place())).toBe('200000000000000000')
   expect(buildPortalInfo(place(), point())).toEqual({
     billingPower: 10,
@@ -72,19 +72,19 @@ test('maps the portal’s words to ours, and leaves unknown what it does not tel
   })
 })
 
-test('a register without entries says that none is agreed, no register says nothing', () => {
+test('an empty register means that none is agreed, a missing one means unknown', () => {
   expect(buildPortalInfo(place(), point({ dogovorjeneMoci: [] })).powerLimits).toEqual([])
   expect(buildPortalInfo(place(), point({ dogovorjeneMoci: null })).powerLimits).toBe(null)
 })
 
-test('low voltage alone makes nobody a business: a household that said so stays one', () => {
+test('low voltage alone makes nobody a business: an entered household stays one', () => {
   const kindOf = (oznakaNapetostnegaNivoja: string) =>
     buildPortalInfo(place({ oznakaNapetostnegaNivoja }), point({ nazivVrstaOdjema: null })).consumerType
   expect(kindOf('NN')).toBe(null)
   expect(kindOf('SN')).toBe('INDUSTRIAL')
 })
 
-test('tells households, industry and others apart by the kind of consumption', () => {
+test('distinguishes households, industry and others by the kind of consumption', () => {
   const kindOf = (nazivVrstaOdjema: string | null, voltage = 'NN') =>
     buildPortalInfo(place({ oznakaNapetostnegaNivoja: voltage }), point({ nazivVrstaOdjema })).consumerType
   expect(kindOf('Gospodinjstvo')).toBe('RESIDENTIAL')
@@ -119,7 +119,7 @@ test('the register’s numbers are decimals as text, its days inclusive, its aut
   ])
 })
 
-test('an end that is the next one’s beginning is the day before, and a replaced entry stays listed', () => {
+test('an end equal to the next start is the day before, and a replaced entry stays listed', () => {
   const { powerLimits } = buildPortalInfo(
     place(),
     point({
@@ -137,7 +137,7 @@ test('an end that is the next one’s beginning is the day before, and a replace
   ])
 })
 
-test('a stamp means a day, whichever way midnight is written', () => {
+test('a stamp means a day, however midnight is written', () => {
   expect(dayOfStamp('2025-01-01T00:00:00Z')).toBe('2025-01-01')
   expect(dayOfStamp('2025-01-01T00:00:00+01:00')).toBe('2025-01-01')
   expect(dayOfStamp('2024-12-31T23:00:00Z')).toBe('2025-01-01')

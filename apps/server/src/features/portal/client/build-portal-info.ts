@@ -2,7 +2,7 @@ import type { ConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import type { AgreedPowersAnswer, PlaceAnswer, PointAnswer } from './portal-answers.ts'
 import { addDays, dayOfStamp } from './portal-dates.ts'
 
-/** The portal's word about a point: what it does not tell is null. */
+/** The portal's data of a point: missing values are null. */
 export type PortalInfo = Omit<
   ConsumerInfo,
   'hash' | 'manual' | 'assumed' | 'tariffsCount' | 'consumerType'
@@ -11,7 +11,7 @@ export type PortalInfo = Omit<
   consumerType: ConsumerInfo['consumerType'] | null
 }
 
-/** The consumption point among those of a place: agreed powers belong to it. MTP and OMTE are production points. */
+/** The consumption point among those of a metering place: agreed powers belong to it. MTP and OMTE are production points. */
 export function findConsumptionPoint(place: PlaceAnswer): string | null {
   return place.merilneTocke.find(({ vrsta }) => vrsta === 'OMTO')?.gsrn ?? null
 }
@@ -39,7 +39,7 @@ export function buildPortalInfo(place: PlaceAnswer, point: PointAnswer | null): 
       null,
     tariffsCount: tariffs === 1 || tariffs === 2 ? tariffs : null,
     voltageClassification: voltage,
-    // Zero is how the portal says that nobody filled it in.
+    // The portal writes zero for an empty field.
     yearlyWorkHours: positive(point?.letneObratovalneUre),
     netMetering: netMeteringOf(point?.obracunskaVezalnaShema ?? null),
   }
@@ -52,21 +52,21 @@ function groupOf(text: string | null): PortalInfo['userGroup'] {
   return digit === undefined ? null : (Number(digit) as 0 | 1 | 2 | 3 | 4)
 }
 
-/** Households by their name; industry is what its kind of consumption or its voltage says. */
+/** Households by name; industry by the kind of consumption or the voltage. */
 function consumerTypeOf(text: string | null, voltage: string | null): PortalInfo['consumerType'] {
-  // Low voltage alone does not tell a household from a shop.
+  // Low voltage alone does not distinguish a household from a shop.
   if (text === null && voltage !== 'SN' && voltage !== 'VN') return null
   if (/gospodinj/i.test(text ?? '') && !/ne\s*gospodinj|negospodinj/i.test(text ?? '')) return 'RESIDENTIAL'
   if (/industr|\b[SV]N\b/i.test(text ?? '') || voltage === 'SN' || voltage === 'VN') return 'INDUSTRIAL'
   return 'OTHER'
 }
 
-/** A scheme of ordinary consumption rules net metering out; self-supply may be the old kind or the new, so unknown. */
+/** A scheme of ordinary consumption rules out net metering; self-supply may be the old kind or the new, so unknown. */
 function netMeteringOf(scheme: string | null): boolean | null {
   return /navadni odjem/i.test(scheme ?? '') ? false : null
 }
 
-/** The register of agreed powers by calendar day, oldest first. An end that is another entry's beginning is exclusive. */
+/** The register of agreed powers by calendar day, oldest first. An end that equals another entry's start is exclusive. */
 function buildPowerLimits(entries: readonly AgreedPowersAnswer[]): NonNullable<ConsumerInfo['powerLimits']> {
   const limits = entries.flatMap((entry) => {
     const dateFrom = entry.datumOd && dayOfStamp(entry.datumOd)

@@ -4,12 +4,12 @@ const mostDecimals = 30
 const keptDecimals = 6
 
 /**
- * Whole milliwatt-hours of kilowatt-hours written as a decimal ('0.0370', '1,25'): digit by digit, so that no binary
- * fraction rounds. Decimals beyond the sixth are rounded, half away from zero, as spreadsheets and some exports write
- * them. Null where it is no decimal or is too large to be exact.
+ * Whole milliwatt-hours of kilowatt-hours written as a decimal ('0.0370', '1,25'): digit by digit, without binary
+ * rounding. Decimals beyond the sixth are rounded, half away from zero, as spreadsheets and some exports write
+ * them. Null if it is no decimal or too large to be exact.
  */
 export function parseMilliWh(text: string): number | null {
-  // Read by the hundred thousand: a pattern with its groups takes five times as long.
+  // Called by the hundred thousand: a regular expression with groups takes five times as long.
   const digits = text.trim()
   const isNegative = digits.charCodeAt(0) === minus
   const from = isNegative ? 1 : 0

@@ -34,7 +34,7 @@ test('decimals beyond the sixth are rounded, half away from zero', () => {
   ).toEqual([0, 1, -1, 295_000, 10_000_000])
 })
 
-test('what is a decimal and what is none is decided as a pattern decides it', () => {
+test('accepts and rejects the same decimals as a regular expression', () => {
   const decimal = /^\s*-?\d{1,9}(?:[.,]\d{1,30})?\s*$/
   const texts = fc.string({ unit: fc.constantFrom(...'0123456789.,- \t\u00a0e+'), maxLength: 16 })
   fc.assert(
@@ -79,7 +79,7 @@ test('flags: none is measured, 1.5 is missing whatever the value, 3 is estimated
   expect(classifyQuality(['3.8.0', '1.5.259'], new Map())).toBe('m')
 })
 
-test('directions are told apart, unknown types left out, and stamps without an offset counted', () => {
+test('directions are separated, unknown types skipped, and stamps without an offset counted', () => {
   const readings = [{ timestamp: '2026-05-30T00:15:00', value: '1' }]
   expect(parseQuarterHours(answer(readings), new Map())).toEqual({ imports: [], exports: [], unreadable: 1 })
   const sent = [{ timestamp: '2026-05-30T00:15:00+02:00', value: '1' }]
@@ -91,7 +91,7 @@ test('directions are told apart, unknown types left out, and stamps without an o
   })
 })
 
-test('an answer of another shape is refused, not half-read', () => {
+test('an answer of another shape is refused completely', () => {
   for (const text of ['<html>', '[]', '{"intervalBlocks":[{"readingType":1}]}'])
     expect(() => parseAnswer(readingsAnswer, text), text).toThrow(PortalError)
   const timestamp = '2026-05-30T00:15:00+02:00'

@@ -3,7 +3,7 @@ import { parseMilliWh } from './parse-milli-wh.ts'
 import type { QualityAnswer, ReadingsAnswer } from './portal-answers.ts'
 import { classifyQuality, type QualityCatalogue, type ReadingState } from './reading-quality.ts'
 
-/** Codes of the 15-minute energies that are read: taken from the grid, and fed into it. */
+/** Codes of the 15-minute energies that are read: import and export. */
 export const importType = '32.0.2.4.1.2.12.0.0.0.0.0.0.0.0.3.72.0'
 export const exportType = '32.0.2.4.19.2.12.0.0.0.0.0.0.0.0.3.72.0'
 
@@ -11,7 +11,7 @@ const noCodes: readonly string[] = []
 const codeOf = (quality: QualityAnswer) =>
   typeof quality === 'string' ? quality : (quality.readingQualityType ?? '')
 
-/** One quarter-hour of one direction. `milliWh` is null where the value cannot be read or is missing. */
+/** One quarter-hour of one direction. `milliWh` is null if the value is unreadable or missing. */
 export interface QuarterHour {
   startMs: number
   milliWh: number | null
@@ -20,13 +20,13 @@ export interface QuarterHour {
 
 export interface QuarterHours {
   imports: QuarterHour[]
-  /** Empty where the point feeds nothing in. */
+  /** Empty if the point exports nothing. */
   exports: QuarterHour[]
-  /** Values and instants that cannot be read. */
+  /** Unreadable values and instants. */
   unreadable: number
 }
 
-/** The quarter-hours of an answer, named by their starts, as they came: in any order, doubles and gaps included. */
+/** The quarter-hours of an answer, by their starts, in the original order: unsorted, duplicates and gaps included. */
 export function parseQuarterHours(answer: ReadingsAnswer, catalogue: QualityCatalogue): QuarterHours {
   const result: QuarterHours = { imports: [], exports: [], unreadable: 0 }
   for (const { readingType, intervalReadings } of answer.intervalBlocks) {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PortalError } from './portal-error.ts'
 
-// What is read of the portal's answers; the rest is kept with the raw answer. It adds fields from time to time, and
-// writes numbers now as numbers, now as text.
+// The fields used of the portal's answers; the rest is stored with the raw answer. The portal adds fields occasionally,
+// and writes numbers sometimes as numbers, sometimes as text.
 
 const text = z
   .string()
@@ -63,7 +63,7 @@ export const pointAnswer = z.object({
   obracunskaVezalnaShema: text,
   tehnicnaVezalnaShema: text,
   instaliranaMocProizvodnje: decimal,
-  /** Empty where none was ever agreed; left out where the register is not known. */
+  /** Empty if none was ever agreed; absent if the register is unknown. */
   dogovorjeneMoci: z.array(agreedPowers).nullish(),
 })
 export type PointAnswer = z.output<typeof pointAnswer>
@@ -82,7 +82,7 @@ export const readingsAnswer = z.object({
     .array(
       z.object({
         readingType: z.string(),
-        // Thousands in an answer: looked at as they are, for a schema of each would copy all of them.
+        // Thousands per answer: checked in place, since a schema for each would copy them all.
         intervalReadings: z
           .custom<readonly ReadingAnswer[]>((value) => Array.isArray(value) && value.every(isReading))
           .nullish()
@@ -111,7 +111,7 @@ function isQuality(quality: unknown): boolean {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The text of an answer as what it should be. Throws PortalError where it is something else. */
+/** Parses and validates the text of an answer. Throws PortalError if it is something else. */
 export function parseAnswer<Schema extends z.ZodType>(schema: Schema, answer: string): z.output<Schema> {
   let value: unknown
   try {

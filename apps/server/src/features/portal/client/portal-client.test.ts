@@ -6,7 +6,7 @@ import { createPortalClient, type PortalClientOptions } from './portal-client.ts
 let close = async () => {}
 afterEach(() => close())
 
-/** A portal that answers as told, and a client whose waits are written down instead of waited. */
+/** A portal with scripted answers, and a client whose waits are recorded instead of waited for. */
 async function open(answer: RequestListener, options: Partial<PortalClientOptions> = {}) {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -36,14 +36,14 @@ const thrown = (work: Promise<unknown>) =>
     (error) => error,
   )
 
-test('five requests a second leave, evenly, however many are asked at once', async () => {
+test('five requests a second are sent, evenly, however many are made at once', async () => {
   const { client, waits, at } = await open((_, response) => response.end('{}'))
   await Promise.all(Array.from({ length: 11 }, () => get(client)))
   expect(at()).toBe(2000)
   expect(new Set(waits)).toEqual(new Set([200]))
 })
 
-test('the token goes in its header, and nowhere a redirect leads', async () => {
+test('the token is sent in its header, and never to a redirect target', async () => {
   const heads: unknown[] = []
   const { client } = await open((request, response) => {
     heads.push(request.headers['x-api-token'], request.method)
@@ -55,7 +55,7 @@ test('the token goes in its header, and nowhere a redirect leads', async () => {
   expect(heads).toEqual(['secret-token', 'GET'])
 })
 
-test('waits as long as Retry-After or the gateway says before anybody asks again', async () => {
+test('waits as long as Retry-After or the gateway says before the next request', async () => {
   const answers: Record<string, string>[] = [{ 'retry-after': '30' }, { 'ratelimit-reset': '7' }]
   const { client, at } = await open((_, response) => {
     const headers = answers.shift()
@@ -66,7 +66,7 @@ test('waits as long as Retry-After or the gateway says before anybody asks again
   expect(at()).toBe(37_000)
 })
 
-test('backs off longer from try to try and gives up with what the portal said', async () => {
+test("backs off longer from attempt to attempt and gives up with the portal's message", async () => {
   const { client, waits } = await open((_, response) =>
     response.writeHead(500).end('{"zahteva":null,"errors":[{"koda":"E7","opis":"Napaka strežnika"}]}'),
   )
@@ -80,7 +80,7 @@ test('backs off longer from try to try and gives up with what the portal said', 
   }
 })
 
-test('a refusal is not tried again', async () => {
+test('a refusal is not retried', async () => {
   let asked = 0
   const codes = [400, 401, 403, 404, 418]
   const { client } = await open((_, response) => response.writeHead(codes[asked++]!).end('no JSON'))
@@ -96,7 +96,7 @@ test('a refusal is not tried again', async () => {
   expect(asked).toBe(5)
 })
 
-test('a portal that keeps silent is unavailable, and closing ends what waits for it', async () => {
+test('a silent portal is unavailable, and closing ends whatever waits for it', async () => {
   const silent = await open(() => {}, { timeoutMs: 20 })
   expect(await thrown(silent.client.get({ token: 't', path: '/x', tries: 1 }))).toMatchObject({
     code: 'portal_unavailable',
@@ -109,7 +109,7 @@ test('a portal that keeps silent is unavailable, and closing ends what waits for
   expect(await waiting).toMatchObject({ code: 'portal_unavailable', told: 'the server stops' })
 })
 
-test('no error tells the token', async () => {
+test('no error contains the token', async () => {
   const { client } = await open((_, response) => response.writeHead(500).end())
   const error = await thrown(get(client))
   expect(JSON.stringify({ ...error, message: error.message, stack: error.stack })).not.toContain(

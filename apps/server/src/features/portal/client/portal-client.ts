@@ -9,13 +9,13 @@ export interface PortalRequest {
   /** Below the base address, such as `/merilno-mesto/4-1234567`. */
   path: string
   query?: readonly (readonly [name: string, value: string])[]
-  /** Tries in all where the portal is busy, fails or is silent; 2 where a person waits for the answer. */
+  /** Attempts if the portal is busy, fails or is silent; 2 if a person waits for the answer. */
   tries?: number
   signal?: AbortSignal
 }
 
 export interface PortalClient {
-  /** The answer's text as it came, to be kept and to be read. Throws PortalError; the signal's reason when aborted. */
+  /** The raw text of the answer, to be stored and parsed. Throws PortalError; the signal's reason when aborted. */
   get(request: PortalRequest): Promise<string>
   /** Ends every request and wait. */
   close(): void
@@ -34,7 +34,7 @@ export interface PortalClientOptions {
 const longestWaitMs = 120_000
 const largestAnswer = 32_000_000
 
-/** Reads the national metering portal (Moj Elektro): GET only, at its pace, again where trying again can help. */
+/** Reads the national metering portal (Moj Elektro): GET only, at its pace, with retries if they can help. */
 export function createPortalClient(options: PortalClientOptions): PortalClient {
   const { baseUrl, perSecond = 5, timeoutMs = 60_000, firstWaitMs = 500 } = options
   const now = options.now ?? (() => performance.now())
@@ -47,7 +47,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
     try {
       const response = await fetch(url, {
         headers: { 'x-api-token': token, accept: 'application/json' },
-        // A token is for the portal alone: nobody else it points to gets it.
+        // A token is for the portal alone: no redirect target gets it.
         redirect: 'error',
         signal: AbortSignal.any([signal, limit]),
       })
@@ -88,7 +88,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
 
 const mayHelp = ({ code }: PortalError) => code === 'portal_busy' || code === 'portal_unavailable'
 
-/** Doubles from try to try, half of it by chance, so that many do not come back together. Its gateway needs longer. */
+/** Doubles with each attempt, half of it random, so that many do not come back together. Its gateway needs longer. */
 function backOff({ code }: PortalError, attempt: number, firstWaitMs: number): number {
   const first = code === 'portal_busy' ? firstWaitMs * 10 : firstWaitMs
   const whole = Math.min(longestWaitMs, first * 2 ** (attempt - 1))

@@ -15,7 +15,7 @@ test('days are counted as the calendar counts them', () => {
   )
 })
 
-test('what is no day is refused', () => {
+test('refuses an impossible day', () => {
   for (const text of ['', '2026-02-29', '2025-02-30', '2026-13-01', '2026-1-1', 'today'])
     expect(() => addDays(text, 1), text).toThrow(RangeError)
 })

@@ -17,7 +17,7 @@ export function dayOfStamp(stamp: string): string | null {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 }
 
-/** Asked for each day of years: a calendar's own arithmetic takes ten times as long. */
+/** Called for each day of years: Temporal's arithmetic takes ten times as long. */
 export function addDays(day: string, days: number): string {
   const number = Date.parse(`${day}T00:00Z`) / 86_400_000
   // The 30th of February would be a day of March.

@@ -1,4 +1,4 @@
-/** Why the portal gave no answer that can be used; each is a code of the API as well. */
+/** Why the portal gave no usable answer; each is also a code of the API. */
 export type PortalErrorCode =
   | 'portal_unknown_point'
   | 'portal_token_rejected'
@@ -7,11 +7,11 @@ export type PortalErrorCode =
   | 'portal_busy'
   | 'portal_answer_wrong'
 
-/** The token is of no use: it helps nobody to try it again. */
+/** The token is invalid: retrying does not help. */
 export const isUseless = ({ code }: PortalError) =>
   code === 'portal_token_rejected' || code === 'portal_token_unreadable'
 
-/** A refusal or silence of the portal. `told` is its own explanation, for the log; it never holds a token. */
+/** A refusal or silence of the portal. `told` is its own explanation, for the log; it never contains a token. */
 export class PortalError extends Error {
   readonly code: PortalErrorCode
   readonly status: number | null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PortalError, type PortalErrorCode } from './portal-error.ts'
 
-// {zahteva, errors: [{koda, opis}]}; some answers say opisNapake or message instead.
+// {zahteva, errors: [{koda, opis}]}; some answers have opisNapake or message instead.
 const errorBody = z.object({
   errors: z
     .array(
@@ -17,7 +17,7 @@ const errorBody = z.object({
   message: z.unknown().optional(),
 })
 
-/** What a status other than 2xx means. A token that the portal does not know may also come back as 500. */
+/** The meaning of a status other than 2xx. An unknown token may also come back as 500. */
 export function refusalOf(status: number, text: string, headers: Headers): PortalError {
   return new PortalError(codeOf(status), {
     status,
@@ -46,7 +46,7 @@ function explanationOf(text: string): string | null {
   }
 }
 
-/** Seconds to wait by Retry-After (seconds or a date), else by the gateway's RateLimit-Reset; null where neither says. */
+/** Seconds to wait by Retry-After (seconds or a date), else by the gateway's RateLimit-Reset; null if neither is set. */
 function retryAfterSeconds(headers: Headers, now: number): number | null {
   const retryAfter = headers.get('retry-after')
   if (retryAfter !== null) {

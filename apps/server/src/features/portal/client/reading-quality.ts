@@ -14,8 +14,8 @@ export const qualityCatalogueAnswer = z
   )
 
 /**
- * What the codes of a reading say (IEC 61968-9: who says it, category, detail). None is a valid reading. 1.5.* was not
- * received from the meter; 3.* comes from the operator's estimation; 1.8.0 and 1.2.32 stand at ordinary old readings.
+ * The quality by a reading's codes (IEC 61968-9: source, category, detail). No code is a valid reading. 1.5.* was not
+ * received from the meter; 3.* comes from the operator's estimation; 1.8.0 and 1.2.32 occur with ordinary old readings.
  */
 export function classifyQuality(codes: readonly string[], catalogue: QualityCatalogue): ReadingState {
   let state: ReadingState = '.'

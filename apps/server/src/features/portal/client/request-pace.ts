@@ -1,15 +1,15 @@
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
 export interface RequestPace {
-  /** Resolves when the next request may leave; rejects where the signal ends the wait. */
+  /** Resolves when the next request may be sent; rejects if the signal ends the wait. */
   take(signal: AbortSignal): Promise<void>
-  /** Nobody goes before so many milliseconds are over: the portal said so. */
+  /** Nothing is sent for this many milliseconds: the portal asked for it. */
   pause(ms: number): void
 }
 
 /**
- * Lets requests leave one after the other, evenly `perSecond` at most. The portal counts by the second (five, by its
- * headers), and a burst at a second's end with another at the next one's beginning would be too many.
+ * Sends requests one after the other, evenly, at most `perSecond`. The portal counts by the second (five, by its
+ * headers), and a burst at the end of one second followed by another would be too many.
  */
 export function createRequestPace(perSecond: number, now: () => number, wait: Wait): RequestPace {
   let nextAt = Number.NEGATIVE_INFINITY
@@ -18,7 +18,7 @@ export function createRequestPace(perSecond: number, now: () => number, wait: Wa
     take: (signal) => {
       const turn = line.then(async () => {
         signal.throwIfAborted()
-        // A pause may come while somebody waits: the look at the clock is repeated.
+        // A pause may begin while somebody waits: the clock is checked again.
         for (let ms = nextAt - now(); ms > 0; ms = nextAt - now()) await wait(ms, signal)
         nextAt = now() + 1000 / perSecond
       })

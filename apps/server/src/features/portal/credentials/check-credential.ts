@@ -7,10 +7,10 @@ import { openToken } from './open-token.ts'
 
 type Needed = Pick<Deps, 'db' | 'clock' | 'secrets' | 'portal' | 'log'>
 
-/** A person waits so long for the portal's word; then they are told that it is still to come. */
+/** A person waits this long for the portal's answer; then they are told that it is pending. */
 const patienceMs = 4000
 
-/** Asks the portal whether it knows a token, and writes the answer down. Whether it does. */
+/** Asks the portal whether it knows a token, and stores the result. Returns whether it does. */
 export async function checkCredential(
   deps: Needed,
   credential: SealedCredential,
@@ -28,7 +28,7 @@ export async function checkCredential(
   }
 }
 
-/** Keeps what the portal says of a token, in its own words; a silence or a key of ours that is lost has none. */
+/** Stores what the portal reports about a token, in its own words; none for silence or a lost key of ours. */
 export async function noteRefusal(
   { db, clock, log }: Pick<Needed, 'db' | 'clock' | 'log'>,
   { id }: SealedCredential,
@@ -40,15 +40,15 @@ export async function noteRefusal(
   log.info({ credential: id, status: error.status, told: error.told }, `token ${state}`)
 }
 
-/** A token that the portal does not know may come back as 500 instead of 401. */
+/** An unknown token may come back as 500 instead of 401. */
 function judgeToken(error: PortalError): 'rejected' | 'doubtful' | 'unreachable' {
   if (isUseless(error)) return 'rejected'
   return error.status === 500 ? 'doubtful' : 'unreachable'
 }
 
 /**
- * Asks about a token that somebody has just typed. Resolves when the portal has answered, or while it still thinks after
- * a few seconds; `onAccepted` follows in either case.
+ * Checks a token that somebody has just typed. Resolves when the portal has answered, or after a few seconds while it is
+ * still pending; `onAccepted` follows in either case.
  */
 export async function checkTypedToken(
   deps: Needed & Pick<Deps, 'background'>,

@@ -25,7 +25,7 @@ export function findCredential(
   )
 }
 
-/** Undefined where this person has the same token already. */
+/** Undefined if this person already has the same token. */
 export async function insertCredential(
   tx: Queryable,
   credential: { userId: number; token: Uint8Array; hash: Uint8Array; hint: string; now: number },
@@ -59,7 +59,7 @@ export function findSealed(
     where id = ${credentialId} and user_id = ${userId}`)
 }
 
-/** Tokens that may open a device, those that the portal took before first. */
+/** Tokens that may give access to a device, previously accepted ones first. */
 export function findSealedOfDevice(db: Queryable, deviceId: number): Promise<SealedCredential[]> {
   return db.rows<SealedCredential>(sql`
     select c.id, c.user_id as "userId", c.token, c.state
@@ -77,7 +77,7 @@ export function setCredentialState(
     where id = ${credentialId}`)
 }
 
-/** Another token in the place of one: what it opens stays bound. False where this person has that token already. */
+/** Replaces a token: its devices stay bound. False if this person already has the new one. */
 export async function replaceToken(
   tx: Queryable,
   credential: { id: number; userId: number; token: Uint8Array; hash: Uint8Array; hint: string; now: number },
@@ -91,7 +91,7 @@ export async function replaceToken(
   return count > 0
 }
 
-/** Tokens that the portal has not been asked about since `before`, or did not answer about. */
+/** Tokens not checked since `before`, or without an answer from the portal. */
 export function findUncheckedCredentials(db: Queryable, before: number): Promise<SealedCredential[]> {
   return db.rows<SealedCredential>(sql`
     select id, user_id as "userId", token, state from external_credential
@@ -99,7 +99,7 @@ export function findUncheckedCredentials(db: Queryable, before: number): Promise
     order by checked_at nulls first limit 20`)
 }
 
-/** Takes the portal's refusal of a device's tokens for undone: its person asks to try again. */
+/** Resets the portal's refusal of a device's tokens: its person wants to retry. */
 export function reopenCredentials(tx: Queryable, deviceId: number): Promise<number> {
   return tx.run(sql`
     update external_credential set state = 'unchecked', reason = null, checked_at = null

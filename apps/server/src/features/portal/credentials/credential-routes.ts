@@ -21,7 +21,7 @@ import { sealToken } from './open-token.ts'
 import { requireCountry } from './require-country.ts'
 
 const mostTokens = 20
-// Who tries tokens that are not theirs does it here.
+// Trying other people's tokens would happen here.
 const limit = { attempts: 20, windowSeconds: 3600, firstWaitSeconds: 60, longestWaitSeconds: 3600 }
 
 export const externalCredentialRoutes: Route[] = [
@@ -75,7 +75,7 @@ export const externalCredentialRoutes: Route[] = [
   }),
 ]
 
-/** Throws `not_found` where it was deleted meanwhile. */
+/** Throws `not_found` if it was deleted meanwhile. */
 async function getView(db: Queryable, userId: number, id: number): Promise<CredentialView> {
   const row = await findCredential(db, userId, id)
   if (!row) throw new AppError('not_found')

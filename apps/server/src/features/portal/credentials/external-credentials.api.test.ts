@@ -43,7 +43,7 @@ test('a token is trimmed, checked with the portal and shown by its first five ch
   expect(JSON.stringify(await list(ana))).not.toContain(houseToken.slice(5))
 })
 
-test('an empty token is required, and the same one is refused twice', async () => {
+test('an empty token is refused, and the same one cannot be added twice', async () => {
   expect((await add(ana, '   ')).error).toMatchObject({
     code: 'invalid_request',
     fields: { token: 'required' },
@@ -51,12 +51,12 @@ test('an empty token is required, and the same one is refused twice', async () =
   expect((await add(ana, ` ${houseToken}`)).error?.code).toBe('credential_exists')
 })
 
-test('two people may have the same token without knowing of each other', async () => {
+test('two people may have the same token without learning of each other', async () => {
   expect((await add(bor, houseToken)).status).toBe(200)
   expect(await list(bor)).toHaveLength(1)
 })
 
-test('a token that the portal rejects says so at once, with the portal’s reason', async () => {
+test('a token rejected by the portal is reported at once, with the portal’s reason', async () => {
   const { data } = await add(bor, 'nobody-knows-this-token')
   expect(data.credential).toMatchObject({ state: 'rejected', reason: '401 Neveljaven žeton' })
 })
@@ -65,7 +65,7 @@ test.each([
   ['an error, as it also gives for a token that it does not know', { status: 500 }, 'doubtful'],
   ['that it is out of order', { status: 503 }, 'unreachable'],
   ['that it is busy for long', { status: 429, headers: { 'retry-after': '600' } }, 'unreachable'],
-])('a token about which the portal answers %s is asked about again', async (_, fault, state) => {
+])("a token is checked again after the portal's answer %s", async (_, fault, state) => {
   const client = await world.person(`doubt-${fault.status}`)
   world.portal.fault = () => fault
   expect((await add(client, flatToken)).data.credential).toMatchObject({ state, reason: 'NAPAKA Napaka' })
@@ -75,7 +75,7 @@ test.each([
   expect(await list(client)).toMatchObject([{ state: 'accepted', reason: null }])
 })
 
-test('a portal that takes long leaves the token unchecked, and its answer follows', async () => {
+test('a slow portal leaves the token unchecked, and its answer follows', async () => {
   const client = await world.person('slow')
   const held = Promise.withResolvers<void>()
   world.portal.fault = () => ({ wait: held.promise })
@@ -86,7 +86,7 @@ test('a portal that takes long leaves the token unchecked, and its answer follow
   expect(await list(client)).toMatchObject([{ state: 'accepted' }])
 })
 
-test.each([401, 500])('a token that the portal answers with %i is replaced in its place', async (status) => {
+test.each([401, 500])('a token that the portal answers with %i can be replaced in place', async (status) => {
   const client = await world.person(`wrong-${status}`)
   world.portal.fault = ({ token }) => (world.portal.tokens.has(token) ? undefined : { status })
   const wrong = (await add(client, 'wrong-token-of-somebody')).data.credential
@@ -112,7 +112,7 @@ test.each([401, 500])('a token that the portal answers with %i is replaced in it
   world.portal.fault = null
 })
 
-test('with a new token in the place of a revoked one the import goes on by itself', async () => {
+test('replacing a revoked token resumes the import by itself', async () => {
   const client = await world.person('revoked')
   const tokenId = await world.addToken(client, flatToken)
   let isRevoked = false
@@ -133,7 +133,7 @@ test('with a new token in the place of a revoked one the import goes on by itsel
   world.portal.fault = null
 })
 
-test('nobody replaces somebody else’s token, or puts one there that they have already', async () => {
+test('nobody replaces somebody else’s token, or enters one that they already have', async () => {
   const client = await world.person('twice')
   const first = await world.addToken(client, houseToken)
   await world.addToken(client, flatToken)
@@ -147,7 +147,7 @@ test('nobody replaces somebody else’s token, or puts one there that they have 
   expect(await list(client)).toMatchObject([{ token: 'house••••••••' }, { token: 'flat0••••••••' }])
 })
 
-test('without a country nothing outside is asked; naming one opens the way', async () => {
+test('without a country no external service is called; naming one allows it', async () => {
   const client = await world.person('nowhere', null)
   const before = world.portal.requests.length
   const refused = { status: 409, error: { code: 'country_required', fields: { country_code: 'required' } } }
@@ -171,7 +171,7 @@ test('somebody else’s token does not exist', async () => {
   expect(await list(ana)).toHaveLength(1)
 })
 
-test('with a token go the devices that only it opens; the others lose the token', async () => {
+test('with a token the devices that only it gives access to are removed; the others lose the token', async () => {
   const client = await world.person('cita')
   const first = await world.addToken(client, houseToken)
   const second = await world.addToken(client, flatToken)
@@ -195,7 +195,7 @@ test('with a token go the devices that only it opens; the others lose the token'
   expect(await devices(client)).toEqual([])
 })
 
-test('who tries many tokens has to wait', async () => {
+test('trying many tokens is throttled', async () => {
   const client = await world.person('gost')
   const answers = []
   for (let at = 0; at < 22; at++) answers.push((await add(client, `guess-number-${at}-of-many`)).error?.code)

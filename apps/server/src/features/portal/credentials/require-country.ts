@@ -5,7 +5,7 @@ import { sql } from '../../../platform/db/sql.ts'
 
 /**
  * External services differ by country: that of a location the person sees, else the one they named. Throws
- * `country_required` where there is neither.
+ * `country_required` if there is neither.
  */
 export async function requireCountry(
   db: Queryable,

@@ -11,7 +11,7 @@ const summer = (day: string, kw = '5') => cells(day, [null, kw, kw, kw, kw])
 const five = (kw: number) => [kw, kw, kw, kw, kw]
 
 describe('the agreed powers of a file', () => {
-  test('change where the column does, and a month takes the block it lacks from its neighbours', () => {
+  test('change where the column does, and a month fills the missing block from its neighbours', () => {
     const found = collectAgreedPowers([
       ...winter('2025-01-10', '3,6'),
       ...summer('2025-03-10', '3,6'),
@@ -27,7 +27,7 @@ describe('the agreed powers of a file', () => {
     })
   })
 
-  test('never fall from block to block where a block is filled in', () => {
+  test('never fall from block to block after filling', () => {
     const blocks = collectAgreedPowers([
       ...winter('2025-01-10', '7'),
       ...cells('2025-03-10', [null, '4', '4', '5', null]),
@@ -56,14 +56,14 @@ describe('files of several years', () => {
     ['2025-01-01', '9999-12-31', 6],
   ]
 
-  test('make one register in any order', () => {
+  test('form one register in any order', () => {
     const first = mergePowerLimits(mergePowerLimits(null, year(2024, '5')), year(2025, '6'))
     const last = mergePowerLimits(mergePowerLimits(null, year(2025, '6')), year(2024, '5'))
     expect(rangesOf(first)).toEqual(both)
     expect(rangesOf(last)).toEqual(both)
   })
 
-  test('a newer file replaces what it covers, and equal powers make one entry', () => {
+  test('a newer file replaces the months it covers, and equal powers form one entry', () => {
     const known = mergePowerLimits(mergePowerLimits(null, year(2024, '5')), year(2025, '6'))
     expect(rangesOf(mergePowerLimits(known, year(2025, '5')))).toEqual([['2024-01-01', '9999-12-31', 5]])
   })

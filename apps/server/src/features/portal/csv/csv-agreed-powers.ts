@@ -26,8 +26,8 @@ const lastBlock = 5
 const openEnd = '9999-12-31'
 
 /**
- * Reads the column of agreed powers, which names in each row that of the row's block. Of one month the first value of a
- * block counts, as it does for the bill. Null where the column is empty: the register is unknown then.
+ * Reads the column of agreed powers, which in each row belongs to that row's block. The first value of a
+ * block in a month counts, as it does for the bill. Null if the column is empty: the register is unknown then.
  */
 export function collectAgreedPowers(cells: readonly CsvPowerCells[]): CsvAgreedPowers | null {
   const months = new Map<string, MonthPowers>()
@@ -52,8 +52,8 @@ export function collectAgreedPowers(cells: readonly CsvPowerCells[]): CsvAgreedP
 }
 
 /**
- * A month has four of the five blocks. The other one is that of the nearest month which has it, at most the block after
- * it and at least the one before it, as the operator would demand.
+ * A month has four of the five blocks. The missing one is taken from the nearest month that has it, at most the next
+ * block and at least the previous one, as the operator would require.
  */
 function fillBlocks(months: readonly (readonly [string, MonthPowers])[], at: number): BlockPowers {
   const powers = months[at]![1]
@@ -80,7 +80,7 @@ const lesser = (kw: number | null, limit: number | null) =>
 const greater = (kw: number | null, limit: number | null) =>
   kw === null ? limit : limit === null ? kw : Math.max(kw, limit)
 
-/** Files of several years make one register: a later file replaces what it covers, and the last powers stay in force. */
+/** Files of several years form one register: a later file replaces the months it covers, and the last powers stay in force. */
 export function mergePowerLimits(
   known: readonly PowerLimit[] | null,
   { changes, untilDay }: CsvAgreedPowers,

@@ -1,6 +1,6 @@
 import { AppError } from '../../../platform/app-error.ts'
 
-/** Places of the columns of the portal's 15-minute export; null where one is not there. */
+/** Indexes of the columns of the portal's 15-minute export; null for a missing one. */
 export interface CsvColumns {
   place: number | null
   gsrn: number | null
@@ -39,7 +39,7 @@ export function findColumns(head: readonly string[]): CsvColumns {
   throw new AppError(isDaily ? 'csv_not_quarter_hours' : 'csv_unknown_columns')
 }
 
-/** A name without accents, capitals and double spaces: spreadsheets change them. */
+/** A name without accents, capitals and double spaces, which spreadsheets change. */
 function plain(name: string): string {
   return name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }

@@ -2,11 +2,11 @@ import type { ErrorCode, FilePlace } from '@ohmstead/contract/errors'
 import type { ReadingProblemView } from '@ohmstead/contract/portal'
 import type { CsvAgreedPowers } from './csv-agreed-powers.ts'
 
-/** A file to be read in a thread of its own. */
+/** A file to be parsed in a separate thread. */
 export interface CsvTask {
   content: Uint8Array
   nowMs: number
-  /** Points that its person has: what a connection lets through decides which readings are absurd. */
+  /** Existing points of the person: their connection decides which readings are absurd. */
   known: KnownPoint[]
 }
 
@@ -16,12 +16,12 @@ export interface KnownPoint {
   connectionPowerKw: number | null
 }
 
-/** What a file says, laid out on local days in order. */
+/** The content of a file, mapped to local days in order. */
 export interface CsvDays {
   eimm: string
   gsrn: string | null
   problems: ReadingProblemView[]
-  /** Null where the file names none. */
+  /** Null if the file has none. */
   agreedPowers: CsvAgreedPowers | null
   days: PackedDay[]
   /** Energies of all days in milliwatt-hours, each as long as its quality; NaN is missing. */
@@ -35,7 +35,7 @@ export interface PackedDay {
   hasExports: boolean
 }
 
-/** What a thread tells of a file that is another one, or of a failure of its own (`code` null). */
+/** The thread's report of a wrong file, or of its own failure (`code` null). */
 export interface SentCsvError {
   code: ErrorCode | null
   message: string

@@ -9,11 +9,11 @@ export function decodeCsv(content: Uint8Array): string {
   }
 }
 
-/** A first line such as `sep=;` speaks to spreadsheets. */
+/** A first line such as `sep=;` is meant for spreadsheets. */
 const withoutHint = (text: string) => text.replace(/^sep=.\r?\n/i, '')
 
 /**
- * EIMM or GSRN as they stand in the portal's file; empty where a spreadsheet made a date or a rounded number of it, such as
+ * EIMM or GSRN as in the portal's file; empty if a spreadsheet turned it into a date or a rounded number, such as
  * `3,83112E+17`.
  */
 export const readIdentifier = (cell: string): string => (/^\d[\d-]{2,39}$/.test(cell) ? cell : '')

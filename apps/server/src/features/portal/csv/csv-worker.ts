@@ -4,7 +4,7 @@ import type { WorkerAnswer } from '../../../platform/worker-pool.ts'
 import type { CsvDays, CsvTask, SentCsvError } from './csv-task.ts'
 import { layOutCsv } from './lay-out-csv.ts'
 
-// The thread that reads files: the largest take some ten seconds, which the event loop that answers people may not stand.
+// The parser thread: the largest files take some ten seconds, too long for the event loop.
 
 const port = parentPort!
 

@@ -108,7 +108,7 @@ test('a year of readings in either order has days of 92 and 100 where the clock 
   expect((await readings(back.device.id, '2025-10-26')).import_milli_wh).toEqual(autumn.import_milli_wh)
 })
 
-test('takes commas, dots, dotted dates and another encoding as spreadsheets write them', async () => {
+test('accepts commas, dots, dotted dates and another encoding as spreadsheets write them', async () => {
   const [first = '', ...rest] = file([
     { time: '1.2.2025 0:15:00', imported: '1.5', eimm: '4-7000004' },
     { time: '1.2.2025 0:30', imported: '2,5', eimm: '4-7000004' },
@@ -128,7 +128,7 @@ test('takes commas, dots, dotted dates and another encoding as spreadsheets writ
   expect((await send(comma)).data.imported.readings).toBe(1)
 })
 
-test('tells what is doubled, contradicts itself, is negative, absurd, of the future or no number', async () => {
+test('reports duplicates, contradictions, negative, absurd, future and non-numeric values', async () => {
   const at = (minute: string) => `2025-04-01 10:${minute}:00`
   const { data } = await send(
     file(
@@ -165,7 +165,7 @@ test('tells what is doubled, contradicts itself, is negative, absurd, of the fut
   expect(import_milli_wh[41]).toBe(200_000)
 })
 
-test('a file that has lost the EIMM goes to the point that has its GSRN', async () => {
+test('a file without the EIMM is assigned to the point with its GSRN', async () => {
   const lines = endsOf('2025-01-16').map((time) => ({ time }))
   const { data } = await send(file(lines))
   const spoilt = await send(file(lines.map((line) => ({ ...line, eimm: 'apr.67' }))))
@@ -173,7 +173,7 @@ test('a file that has lost the EIMM goes to the point that has its GSRN', async 
   expect((await send(file(lines).replaceAll('383111570700000001', ''))).data.device.id).toBe(data.device.id)
 })
 
-test('says which file it wants instead of another one', async () => {
+test('another file is refused with the name of the right one', async () => {
   expect((await send('')).error).toBe('csv_empty')
   expect((await send(head)).error).toBe('csv_empty')
   expect((await send('a;b;c\n1;2;3')).error).toBe('csv_unknown_columns')
@@ -187,7 +187,7 @@ test('says which file it wants instead of another one', async () => {
   expect(json.status).toBe(400)
 })
 
-test('the agreed powers of a file are those of the point until its owner knows better', async () => {
+test('the agreed powers of a file are those of the point until its owner enters others', async () => {
   const year = (number: number, agreed: string) =>
     [1, 2, 3, 4, 5].map((block) => ({
       ...{ time: `${number}-${block < 5 ? '01' : '07'}-15 0${block}:00`, block, agreed, eimm: '4-7000050' },
@@ -239,7 +239,7 @@ test('without that column the agreed powers are unknown, not none; a household s
   })
 })
 
-test('a file that is mostly unreadable is refused with the place of its first wrong cell; nothing is stored', async () => {
+test('a mostly unreadable file is refused with the place of its first wrong cell; nothing is stored', async () => {
   const good = { time: '2025-03-01 00:15', eimm: '4-7000052' }
   const wrong = ['00:30', '00:45', '01:00'].map((time) => ({
     ...{ time: `2025-03-01 ${time}`, imported: '2,5E-02', eimm: '4-7000052' },
@@ -255,7 +255,7 @@ test('a file that is mostly unreadable is refused with the place of its first wr
   expect((await readings(rounded.data.device.id, '2025-03-01')).import_milli_wh[0]).toBe(295_000)
 })
 
-test('a stranger sends no file, and nobody one that is too long', async () => {
+test('an anonymous caller cannot upload a file, and nobody one that is too long', async () => {
   expect((await send(head, world.server.client())).error).toBe('not_signed_in')
   expect((await send(Buffer.alloc(32_000_001, 'x'))).error).toBe('payload_too_large')
   const elsewhere = await fetch(`${world.server.url}/api/abstract-device`, {
@@ -266,7 +266,7 @@ test('a stranger sends no file, and nobody one that is too long', async () => {
   expect(elsewhere.status).toBe(413)
 })
 
-test('a file fills what the portal left open and takes no measured reading away', async () => {
+test('a file fills what the portal left open and never removes a measured reading', async () => {
   const tokenId = await world.addToken(ana, houseToken)
   const gap = Date.parse('2026-05-20T13:00:00+02:00')
   world.portal.change = (reading, startMs) => (startMs === gap ? null : reading)
@@ -284,14 +284,14 @@ test('a file fills what the portal left open and takes no measured reading away'
   expect(after.days).toMatchObject([{ version: 2, complete: true }])
 })
 
-test('what is absurd for a known point is judged by its connection', async () => {
+test('absurd values of a known point are judged by its connection', async () => {
   const line = { time: '2024-04-01 11:15:00', imported: '250' }
   const { data } = await send(file([{ ...line, eimm: house.eimm }]))
   expect(data.imported.problems.map(({ kind }) => kind)).toEqual(['tooLarge'])
   expect((await send(file([{ ...line, eimm: '4-7000030' }]))).data.imported.problems).toEqual([])
 })
 
-test('nobody has more points than anybody needs', async () => {
+test('the number of points per person is limited', async () => {
   const bor = await world.person('bor')
   const { db } = world.server
   await db.run(sql`
@@ -304,7 +304,7 @@ test('nobody has more points than anybody needs', async () => {
   expect(await countDevices(db, (await bor.call('GET /auth/user')).data.user!.id)).toBe(mostPoints)
 })
 
-test('a file is read in its own thread, and no further when its sender has gone', async () => {
+test('a file is parsed in a separate thread, and no further once its sender disconnects', async () => {
   const days: string[] = []
   for (let day = Temporal.PlainDate.from('2018-01-01'); day.year < 2020; day = day.add({ days: 1 }))
     days.push(`${day}`)
@@ -321,7 +321,7 @@ test('a file is read in its own thread, and no further when its sender has gone'
   await expect.poll(() => read.mock.results.length).toBe(1)
   gone.abort()
   expect(await sending).toBe('AbortError')
-  // Who has left is no longer waited for, neither by the thread nor by the next file of the same person.
+  // A disconnected sender is no longer waited for, neither by the thread nor by the same person's next file.
   await expect(read.mock.results[0]!.value).rejects.toThrow('gone')
   expect((await send(file([{ time: '2025-01-02 00:15', eimm: '4-7000021' }]))).status).toBe(200)
   expect((await ana.call('GET /abstract-devices-all')).data.devices.map(({ eimm }) => eimm)).not.toContain(
@@ -330,7 +330,7 @@ test('a file is read in its own thread, and no further when its sender has gone'
 })
 
 test.each(['leaves', 'meets an error'])(
-  'what was stored before its sender %s stands in the audit log',
+  'what was stored before its sender %s is audited',
   async (ending) => {
     const { deps, db } = world.server
     const days = Array.from({ length: 130 }, (_, day) =>
@@ -340,7 +340,7 @@ test.each(['leaves', 'meets an error'])(
     const content = Buffer.from(file(days.flatMap(endsOf).map((time) => ({ time, eimm }))))
     const { id: userId } = (await ana.call('GET /auth/user')).data.user!
     const gone = new AbortController()
-    // The device is made, then come portions of sixty days.
+    // The device is created, then follow portions of sixty days.
     let transactions = 0
     const counted: typeof db = Object.assign(Object.create(db), {
       at: () => counted,
@@ -366,7 +366,7 @@ test.each(['leaves', 'meets an error'])(
   },
 )
 
-test('two years come in at once and go out fast', async () => {
+test('two years are imported in one go and read back fast', async () => {
   const days: string[] = []
   for (let day = Temporal.PlainDate.from('2023-01-01'); day.year < 2025; day = day.add({ days: 1 }))
     days.push(`${day}`)

@@ -21,9 +21,9 @@ interface Imported {
 }
 
 /**
- * Takes a file of the portal: it adds what is missing or estimated, and what differs from measured readings that are
- * there is told, not taken. Ends between two portions when the asker has gone; the same file again goes on from there.
- * Throws AppError where it is another file.
+ * Imports a file of the portal: adds what is missing or estimated; differences from existing measured readings
+ * are reported, not applied. Stops between two portions if the caller disconnects; the same file again resumes there.
+ * Throws AppError for another file.
  */
 export async function importCsv(
   deps: Pick<Deps, 'db' | 'csvReader'>,
@@ -32,7 +32,7 @@ export async function importCsv(
 ): Promise<{ deviceId: number; imported: Imported }> {
   if (!(content instanceof Uint8Array))
     throw new AppError('invalid_request', { fields: { file: 'required' } })
-  // Pages go first.
+  // Pages have priority.
   const db = deps.db.at('job')
   const task = { content, nowMs: audit.at, known: await findKnownPoints(db, userId) }
   const csv = await deps.csvReader.read(task, { person: userId, signal })
@@ -52,7 +52,7 @@ export async function importCsv(
       await letOthersGo()
     }
   } finally {
-    // However it ends: portions that are stored stay.
+    // Whatever the ending: stored portions stay.
     if (days > 0) {
       const after = { id: deviceId, days, readings }
       await recordAudit(db, audit, { action: 'abstract_device_csv_imported', userId, after })
@@ -71,7 +71,7 @@ export async function importCsv(
   }
 }
 
-/** Measured readings that the file gives otherwise. */
+/** Measured readings that differ in the file. */
 function findConflicts(known: readonly DayReadings[], days: readonly DayReadings[]): ReadingProblemView[] {
   const byDay = new Map(known.map((day) => [day.day, day]))
   let count = 0

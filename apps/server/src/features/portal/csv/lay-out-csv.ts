@@ -13,7 +13,7 @@ import { type PortalCsv, readPortalCsv } from './read-portal-csv.ts'
 const daysPerSlice = 60
 const earliestDay = '2010-01-01'
 
-/** Reads a file of the portal and lays it out on days. Throws AppError where it is another file. */
+/** Parses a file of the portal and maps it to days. Throws AppError for another file. */
 export async function layOutCsv({ content, nowMs, known }: CsvTask): Promise<CsvDays> {
   const csv = await readPortalCsv(content)
   const point = known.find(({ eimm, gsrn }) => eimm === csv.eimm || (gsrn !== null && gsrn === csv.eimm))
@@ -31,7 +31,7 @@ export async function layOutCsv({ content, nowMs, known }: CsvTask): Promise<Csv
   return { eimm, gsrn, agreedPowers, problems: joinProblems(problems), ...pack(days) }
 }
 
-/** The local days that a file speaks of, none in the future. */
+/** The local days covered by a file, none in the future. */
 function rangeOf({ readings: { imports } }: PortalCsv, now: number): { fromDay: string; toDay: string } {
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
@@ -46,7 +46,7 @@ function rangeOf({ readings: { imports } }: PortalCsv, now: number): { fromDay: 
   return { fromDay: fromDay > earliestDay ? fromDay : earliestDay, toDay: addDays(end, 1) }
 }
 
-/** The readings in portions of some weeks: whether something was fed in is decided for each. */
+/** The readings in portions of some weeks: whether anything was exported is decided for each. */
 function sliceByDays(readings: QuarterHours, { fromDay, toDay }: { fromDay: string; toDay: string }) {
   const slices: { range: { fromDay: string; toDay: string }; fromMs: number; readings: QuarterHours }[] = []
   for (let from = fromDay; from < toDay; from = addDays(from, daysPerSlice)) {
@@ -65,7 +65,7 @@ function sliceByDays(readings: QuarterHours, { fromDay, toDay }: { fromDay: stri
   return slices
 }
 
-/** Hundreds of thousands of numbers cross threads in two rows, for lists of objects would hold up whoever takes them. */
+/** Hundreds of thousands of numbers cross threads in two arrays, since objects would block the receiver. */
 function pack(all: readonly DayReadings[]): Pick<CsvDays, 'days' | 'imports' | 'exports'> {
   const length = all.reduce((sum, { quality }) => sum + quality.length, 0)
   const imports = new Float64Array(length)

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { readPortalCsv } from './read-portal-csv.ts'
 
-// The header, the row form and the two days of clock changes as exports that people published have them.
+// The header, the row format and the two days of clock changes, as in published exports.
 const head =
   'Merilno mesto,GSRN MM,Časovna značka,Leto,Mesec,Energija A+,Energija A-,Energija R+,Energija R-,P+ Prejeta delovna moč,P- Oddana delovna moč,Q+ Prejeta jalova moč,Q- Oddana jalova moč,Blok,Dogovorjena moč,Status odčitka A+,Status odčitka A-,Status odčitka R+,Status odčitka R-,Obračunski podatek'
 
@@ -17,7 +17,7 @@ const starts = (readings: { startMs: number }[]) =>
 afterEach(() => vi.restoreAllMocks())
 
 describe('the portal’s export', () => {
-  test('names the point, and takes energy, not power, in kilowatt-hours', async () => {
+  test('identifies the point, and reads energy, not power, in kilowatt-hours', async () => {
     const { eimm, gsrn, readings, unreadable } = await read([
       row('2023-01-01T08:45', '0.1620', '0.0240'),
       row('2023-01-01T09:00', '0.0850', '0.2400'),
@@ -42,7 +42,7 @@ describe('the portal’s export', () => {
     ])
   })
 
-  test('the hour that October repeats stands in the file twice, 02:00 to 02:45', async () => {
+  test('the repeated hour in October is in the file twice, 02:00 to 02:45', async () => {
     const hour = ['02:00', '02:15', '02:30', '02:45']
     const times = ['01:45', ...hour, ...hour, '03:00', '03:15']
     const { readings } = await read(times.map((time) => row(`2023-10-29T${time}`, '0.2590')))
@@ -90,7 +90,7 @@ describe('the portal’s export', () => {
     expect(readings.imports.map(({ milliWh }) => milliWh)).toEqual([1_250_000])
   })
 
-  test('a quote that nobody closes spoils its row and no other', async () => {
+  test('an unclosed quote invalidates its row and no other', async () => {
     const good = row('2025-01-15T00:15', '1.2500')
     const { readings, unreadable } = await read([good, `"${row('2025-01-15T00:30', '1.0000')}`])
     expect(readings.imports).toHaveLength(1)
@@ -107,7 +107,7 @@ describe('the portal’s export', () => {
     expect(parsed).not.toHaveBeenCalled()
   })
 
-  test('an identifier that a spreadsheet made a date of: the other one names the point', async () => {
+  test('an identifier that a spreadsheet turned into a date: the other one identifies the point', async () => {
     const { eimm, gsrn } = await read([row('2025-01-15T00:15', '1.2500').replace('4-7000001', 'apr.67')])
     expect([eimm, gsrn]).toEqual(['383111570700000001', '383111570700000001'])
     const rounded = row('2025-01-15T00:15', '1.2500').replace('383111570700000001', '3.83112E+17')
@@ -119,7 +119,7 @@ describe('the portal’s export', () => {
       'neither identifier is left',
       (text: string) => text.replace('4-7000001', 'apr.67').replace('3831115707', '3.8E+'),
     ],
-  ])('is refused as changed by a spreadsheet where %s', async (_, change) => {
+  ])('is refused as changed by a spreadsheet if %s', async (_, change) => {
     await expect(read([change(row('2025-01-15T00:15', '1.2500'))])).rejects.toThrow('csv_changed')
   })
 
@@ -150,7 +150,7 @@ describe('the portal’s export', () => {
     expect(unreadable).toBe(null)
   })
 
-  test('names the agreed power of each block; where the column is empty the powers are unknown', async () => {
+  test('reads the agreed power of each block; if the column is empty the powers are unknown', async () => {
     const agreed = (stamp: string, block: string, kw: string) => row(stamp, '0.1', '0', '', block, kw)
     const { agreedPowers } = await read([
       agreed('2025-01-15T07:15', '1', '3.6'),
@@ -164,7 +164,7 @@ describe('the portal’s export', () => {
     expect((await read([row('2025-01-15T00:15', '1.2500')])).agreedPowers).toBe(null)
   })
 
-  test('no file of text is refused as another file', async () => {
+  test('a file that is no text is refused as another file', async () => {
     const bytes = new TextEncoder().encode('%PDF-1.7\n"x"y;"\n')
     await expect(readPortalCsv(bytes)).rejects.toThrow('csv_unknown_columns')
   })

@@ -15,9 +15,9 @@ export interface PortalCsv {
   eimm: string
   gsrn: string | null
   readings: QuarterHours
-  /** Null where the file names none. */
+  /** Null if the file has none. */
   agreedPowers: CsvAgreedPowers | null
-  /** Rows whose time or energy cannot be read: how many, and the place of the first. */
+  /** Rows with an unreadable time or energy: how many, and the place of the first. */
   unreadable: { count: number; first: FilePlace } | null
 }
 
@@ -32,12 +32,12 @@ interface Row {
   agreedKw: string
 }
 
-/** In characters; a row of the portal has some 200. What is longer is no export, and would cost more than any. */
+/** In characters; a row of the portal has some 200. Anything longer is no export, and would be more expensive than one. */
 const longestRow = 4096
-/** A file of which more than this share cannot be read is refused: what is left of it would mislead. */
+/** A file with a larger share of unreadable rows is refused: the rest would be misleading. */
 const mostUnreadable = 0.5
 
-/** Reads the portal's 15-minute export. Throws AppError with the reason where it is another file. */
+/** Parses the portal's 15-minute export. Throws AppError with the reason for another file. */
 export async function readPortalCsv(content: Uint8Array): Promise<PortalCsv> {
   const text = decodeCsv(content)
   if (text.trim() === '') throw new AppError('csv_empty')
@@ -50,7 +50,7 @@ export async function readPortalCsv(content: Uint8Array): Promise<PortalCsv> {
   const parser = Readable.from(sliced(text)).pipe(
     parse({
       delimiter,
-      // A quote that nobody closes spoils its own row, not the file.
+      // An unclosed quote invalidates its own row, not the file.
       skip_records_with_error: true,
       on_skip: (error): undefined =>
         unreadable.note({ row: Number(error?.lines) || line, column: firstName(head, delimiter) }),
@@ -105,7 +105,7 @@ const firstName = (head: string, delimiter: string) => head.split(delimiter, 1)[
 
 type Unreadable = ReturnType<typeof createUnreadable>
 
-/** Counts rows that cannot be read, and keeps the place of the first. */
+/** Counts unreadable rows, and keeps the place of the first. */
 function createUnreadable() {
   let found = null as PortalCsv['unreadable']
   return {
@@ -132,7 +132,7 @@ function* sliced(text: string): Generator<string> {
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length)
 }
 
-/** Rows may run backwards; the hour that autumn repeats is told apart by their order. */
+/** Rows may be in descending order; the order distinguishes the repeated hour in autumn. */
 function toReadings(
   rows: Row[],
   unreadable: Unreadable,

@@ -2,7 +2,7 @@ import { AppError } from '../../../platform/app-error.ts'
 import { type Asker, createWorkerPool } from '../../../platform/worker-pool.ts'
 import type { CsvDays, CsvTask, SentCsvError } from './csv-task.ts'
 
-/** Reads files in a thread of its own, so that a long one holds up neither pages nor calculations. */
+/** Parses files in separate threads, so that a long one blocks neither pages nor calculations. */
 export interface CsvReader {
   read(task: CsvTask, asker: Asker): Promise<CsvDays>
   close(): Promise<void>

@@ -4,7 +4,7 @@ import { nothingKnown } from '../points/build-consumer-info.ts'
 import { updateCsvInfo } from '../points/device-change-queries.ts'
 import { type CsvAgreedPowers, mergePowerLimits } from './csv-agreed-powers.ts'
 
-/** Keeps the agreed powers that a file names, unless the portal itself was asked: its register says more. */
+/** Stores the agreed powers from a file, unless the portal itself was asked: its register has more. */
 export async function storeCsvPowers(
   tx: Queryable,
   deviceId: number,

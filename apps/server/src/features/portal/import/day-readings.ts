@@ -2,8 +2,8 @@ import { localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/calendar/l
 import { addDays } from '../client/portal-dates.ts'
 
 /**
- * The quarter-hours of a local day (92, 96 or 100), each named by its start. Milliwatt-hours, null is missing. `quality`
- * has a character for each: `.` measured, `e` estimated, `m` missing, `z` a zero that the portal may not mean.
+ * The quarter-hours of a local day (92, 96 or 100), each identified by its start. Milliwatt-hours, null is missing. `quality`
+ * has a character for each: `.` measured, `e` estimated, `m` missing, `z` a zero that may be a gap.
  */
 export interface DayReadings {
   day: string
@@ -12,7 +12,7 @@ export interface DayReadings {
   quality: string
 }
 
-/** Start of a local day and how many quarter-hours it has. */
+/** Start of a local day and its number of quarter-hours. */
 export function dayGrid(day: string): { startMs: number; count: number } {
   const startMs = localMidnightMs(day)
   return { startMs, count: (localMidnightMs(addDays(day, 1)) - startMs) / quarterHourMs }
@@ -27,5 +27,5 @@ export function listDays(fromDay: string, toDay: string): string[] {
 
 export const countOf = (quality: string, state: string) => quality.split(state).length - 1
 
-/** Every reading is there, and not mostly zeros; estimates may still be replaced, but the day is whole. */
+/** Every reading exists, and they are not mostly zeros; estimates may still be replaced, but the day is complete. */
 export const isComplete = (quality: string) => !/[mz]/.test(quality)

@@ -3,7 +3,7 @@ import { sql } from '../../../platform/db/sql.ts'
 import { houseToken, type PortalWorld, portalDays, startPortalWorld } from '../../../testing/portal-world.ts'
 import type { TestClient } from '../../../testing/test-client.ts'
 
-// What the portal sends first and what it sends later: estimates, gaps, zeros, corrections.
+// What the portal sends first and later: estimates, gaps, zeros, corrections.
 
 const hourMs = 3_600_000
 const start = Date.UTC(2026, 5, 1, 12)
@@ -38,7 +38,7 @@ const dayOf = async (day: string) => {
   return data
 }
 
-test('each morning what is new is read, and estimates give way to what was measured as a further version', async () => {
+test('each morning new readings are imported, and measured ones replace estimates as a further version', async () => {
   const isLate = (startMs: number) =>
     startMs >= Date.parse('2026-05-30T10:00:00+02:00') && startMs < Date.parse('2026-05-30T12:00:00+02:00')
   world.portal.change = (reading, startMs) =>
@@ -58,7 +58,7 @@ test('each morning what is new is read, and estimates give way to what was measu
   expect(windows().length).toBe(before)
   world.server.clock.time = Date.parse('2026-06-02T07:30:00+02:00')
   await look()
-  // What is new apart from what may have been corrected; 35 days back and no further.
+  // New readings apart from possible corrections; 35 days back and no further.
   const ranges = windows()
     .slice(before)
     .map(({ query }) => [query.get('startTime'), query.get('endTime')])
@@ -78,7 +78,7 @@ test('each morning what is new is read, and estimates give way to what was measu
   expect(versions[0]?.quality).toContain('eeeeeeee')
 })
 
-test('yesterday that is not there yet is asked for again in two hours, and what was not received later replaces its zeros', async () => {
+test('a missing yesterday is requested again in two hours, and readings marked as not received replace its zeros', async () => {
   const gap = Date.parse('2026-06-01T13:00:00+02:00')
   world.portal.change = (reading, startMs) =>
     startMs === gap
@@ -99,7 +99,7 @@ test('yesterday that is not there yet is asked for again in two hours, and what 
   expect(whole.days).toMatchObject([{ version: 2, complete: true }])
 })
 
-test('a day of unflagged zeros is doubted, and takes nothing away from what was measured', async () => {
+test('a day of unflagged zeros is doubted, and replaces no measured reading', async () => {
   const isZeroed = (startMs: number) => startMs >= Date.parse('2026-05-31T00:00:00+02:00')
   world.portal.change = (reading, startMs) => (isZeroed(startMs) ? { ...reading, value: '0.0000' } : reading)
   await world.addPoint(ana, tokenId)
@@ -115,7 +115,7 @@ test('a day of unflagged zeros is doubted, and takes nothing away from what was 
   expect((await dayOf('2026-05-31')).import_milli_wh).toEqual(measured.import_milli_wh)
 })
 
-test('doubled, missing, negative and absurd values are told from good ones', async () => {
+test('duplicate, missing, negative and absurd values are distinguished from good ones', async () => {
   const at = (time: string) => Date.parse(`2026-05-31T${time}:00+02:00`)
   world.portal.change = (reading, startMs, direction) => {
     if (direction === 'export') return reading
@@ -131,7 +131,7 @@ test('doubled, missing, negative and absurd values are told from good ones', asy
   expect(day.problems).toMatchObject([{ kind: 'missing', count: 4, first: at('10:00') / 1000 }])
 })
 
-test('a month that the portal knows nothing of is a gap, and older months are still read', async () => {
+test('a month unknown to the portal is a gap, and older months are still imported', async () => {
   world.portal.change = (reading, startMs) =>
     startMs >= Date.parse('2025-12-01T00:00:00+01:00') && startMs < Date.parse('2026-01-01T00:00:00+01:00')
       ? null

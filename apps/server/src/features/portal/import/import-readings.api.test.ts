@@ -44,10 +44,10 @@ const jobs = async () =>
 const look = () => world.server.deps.imports.look()
 const windows = () => world.portal.requests.filter(({ path }) => path === '/meter-readings')
 
-/** What waits to be read; what has ended, in whatever way, leaves its job only. */
+/** The queue of imports; a finished one leaves only its job. */
 const waiting = () => world.server.db.rows(sql`select device_id from portal_import`)
 
-test('while a first import runs the point says since when all is read, and figures over more are so far', async () => {
+test('while a first import runs the point says from when on it is complete, and figures beyond that are so far', async () => {
   const reached = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
   world.portal.fault = ({ path }) => {
@@ -75,7 +75,7 @@ test('while a first import runs the point says since when all is read, and figur
   await look()
   expect((await device()).readings).toMatchObject({ days: portalDays, read_since: null })
 
-  // Later imports renew what is there: their past is whole all the time.
+  // Later imports update existing data: their history is complete all the time.
   const again = Promise.withResolvers<void>()
   const goesOn = Promise.withResolvers<void>()
   world.portal.fault = ({ path }) => {
@@ -90,7 +90,7 @@ test('while a first import runs the point says since when all is read, and figur
   await look()
 })
 
-test('a burst of 429 and a hiccup of 500 cost nothing but time', async () => {
+test('a burst of 429 and a temporary 500 cost nothing but time', async () => {
   let asked = 0
   world.portal.fault = ({ path }) => {
     asked += 1
@@ -103,7 +103,7 @@ test('a burst of 429 and a hiccup of 500 cost nothing but time', async () => {
   expect(await waiting()).toEqual([])
 })
 
-test('a token revoked in the middle ends the import with its reason; what is there stays and shows as a part', async () => {
+test('a token revoked in the middle ends the import with its reason; the imported part stays and is marked as partial', async () => {
   world.portal.fault = () => {
     if (windows().length === 4) world.portal.tokens.delete(houseToken)
     return undefined
@@ -123,7 +123,7 @@ test('a token revoked in the middle ends the import with its reason; what is the
   const { credentials } = (await ana.call('GET /auth/user/external-credentials')).data
   expect(credentials).toMatchObject([{ state: 'rejected' }])
 
-  // Nobody asks with a token that is known to be dead; another one takes up the whole.
+  // Nobody uses a token that is known to be invalid; another one resumes the whole.
   const before = world.portal.requests.length
   world.server.clock.time += 48 * hourMs
   await look()
@@ -134,7 +134,7 @@ test('a token revoked in the middle ends the import with its reason; what is the
   expect((await device()).readings).toMatchObject({ days: portalDays, missing_days: 0, last_error: null })
 })
 
-test('a token that the portal refused by mistake is tried again when its person asks for an import', async () => {
+test('a token refused by mistake is tried again when its person requests an import', async () => {
   world.portal.fault = ({ path }) => (path === '/meter-readings' ? { status: 401 } : undefined)
   const deviceId = await world.addPoint(ana, tokenId)
   expect((await device()).readings).toMatchObject({ days: 0, last_error: 'portal_token_rejected' })
@@ -147,7 +147,7 @@ test('a token that the portal refused by mistake is tried again when its person 
   ])
 })
 
-test('a token that cannot be opened is not tried again, and says what to do', async () => {
+test('a token that cannot be opened is not tried again, and the message says what to do', async () => {
   const deviceId = await world.addPoint(ana, tokenId)
   const box = createSecretBox(Buffer.alloc(32, 200))
   await world.server.db.run(sql`
@@ -162,7 +162,7 @@ test('a token that cannot be opened is not tried again, and says what to do', as
   expect(world.portal.requests).toHaveLength(before)
 })
 
-test('a second token goes on where the first one is revoked', async () => {
+test('a second token continues where the first one is revoked', async () => {
   const second = await world.addToken(ana, flatToken)
   world.portal.fault = () => {
     if (windows().length === 4) world.portal.tokens.delete(houseToken)
@@ -175,7 +175,7 @@ test('a second token goes on where the first one is revoked', async () => {
   expect((await device()).readings).toMatchObject({ days: portalDays, last_error: null })
 })
 
-test('a portal that is down for a day is tried again, nothing is lost and the state says so', async () => {
+test('a portal that is down for a day is retried, nothing is lost and the state says so', async () => {
   let isDown = false
   world.portal.fault = ({ path }) => {
     if (path === '/meter-readings' && windows().length === 6) isDown = true
@@ -198,12 +198,12 @@ test('a portal that is down for a day is tried again, nothing is lost and the st
   world.server.clock.time += hourMs
   const before = windows().length
   await look()
-  // It went on where it had stopped: the first five windows were not read again.
+  // It continued where it had stopped: the first five windows were not read again.
   expect(windows().slice(before)[0]?.query.get('endTime')).toBe('2026-01-02')
   expect((await device()).readings).toMatchObject({ from: '2025-09-29', missing_days: 0, last_error: null })
 })
 
-test('a lease that a dead process left ends by itself', async () => {
+test('the lease of a dead process expires by itself', async () => {
   await world.addPoint(ana, tokenId)
   const { db, clock } = world.server
   const { id } = await device()
@@ -227,7 +227,7 @@ test('a lease that a dead process left ends by itself', async () => {
   ).toHaveLength(portalDays)
 })
 
-test('a person stops an import, keeps what there is and starts it again', async () => {
+test('a person stops an import, keeps the imported part and restarts it', async () => {
   const held = Promise.withResolvers<void>()
   const reached = Promise.withResolvers<void>()
   world.portal.fault = ({ path }) => {
@@ -239,7 +239,7 @@ test('a person stops an import, keeps what there is and starts it again', async 
   await reached.promise
   const { id, job } = await device()
   await ana.call('POST /jobs/:jobId/cancel', { params: { jobId: job!.id } })
-  // A job looks twice a second whether it should stop.
+  // A job checks twice a second whether it should stop.
   const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1000)
   held.resolve()
   await look()
@@ -258,7 +258,7 @@ test('a person stops an import, keeps what there is and starts it again', async 
   expect((await device()).readings).toMatchObject({ days: portalDays, last_error: null })
 })
 
-test('the answers are kept as they came, and none that changed nothing', async () => {
+test('raw answers are stored, except those that changed nothing', async () => {
   await world.addPoint(ana, tokenId)
   const answers = async () =>
     world.server.db.rows<{ source: string; content: Uint8Array }>(
@@ -277,8 +277,8 @@ test('the answers are kept as they came, and none that changed nothing', async (
   expect(await answers()).toHaveLength(first.length)
 })
 
-// The last one: it ends what looks for imports.
-test('an import goes on at its window when the server is started again', async () => {
+// The last one: it stops the scheduler of imports.
+test('an import resumes at its window after a server restart', async () => {
   const { deps } = world.server
   const reached = Promise.withResolvers<void>()
   const goesOn = Promise.withResolvers<void>()

@@ -18,14 +18,14 @@ import { storePlace } from './store-place.ts'
 
 export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'secrets' | 'portal' | 'jobs'>
 
-/** As long as one window may take with every try; a process that died is missed after it. */
+/** As long as one window may take with all retries; a dead process is detected after it. */
 export const leaseMs = 600_000
 
 const nothing = { readings: { imports: [], exports: [], unreadable: 0 }, raw: '' }
 
 /**
- * Reads the windows of an import one by one, the newest first; each is stored together with how far the import is, so
- * that it goes on there whatever ends it. Throws PortalError, or what stops the job.
+ * Reads the windows of an import one by one, the newest first; each is stored together with the progress, so
+ * that it resumes there whatever stops it. Throws PortalError, or the error that stops the job.
  */
 export async function importReadings(
   deps: ImportDeps,
@@ -51,7 +51,7 @@ export async function importReadings(
         window,
         catalogue,
       ).catch((error) => {
-        // The place is known and newer days came: the portal does not reach back so far.
+        // The place is known and has newer days: the portal has no data that far back.
         if (done > 0 && error instanceof PortalError && error.code === 'portal_unknown_point') return nothing
         throw error
       })
@@ -77,7 +77,7 @@ export async function importReadings(
   })
 }
 
-/** Tries the tokens of a device one after the other; one that the portal refuses is not asked with again. */
+/** Tries the tokens of a device one after the other; a refused one is not used again. */
 async function withToken(
   deps: ImportDeps,
   { device_id }: PortalImport,

@@ -7,7 +7,7 @@ interface Range {
   next_day: string
 }
 
-/** The window that is read next, the newest first: from its first day to before `next_day`. */
+/** The next window, the newest first: from its first day to before `next_day`. */
 export function nextWindow({ from_day, open_day, next_day }: Range): { fromDay: string; toDay: string } {
   const floor = next_day > open_day ? latest(open_day, from_day) : from_day
   return { fromDay: latest(floor, addDays(next_day, -windowDays)), toDay: next_day }

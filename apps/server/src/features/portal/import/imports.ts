@@ -1,7 +1,7 @@
 export interface Imports {
-  /** Starts the import of a device at once; its job's id, or null where it has to wait for its turn. */
+  /** Starts the import of a device at once; returns its job's id, or null if it has to wait for its turn. */
   start(deviceId: number): Promise<number | null>
-  /** Looks for imports that wait and starts them; resolves when none is left that is due, each having run. */
+  /** Starts waiting imports; resolves when none is left that is due and all have finished. */
   look(): Promise<void>
   close(): Promise<void>
 }

@@ -10,7 +10,7 @@ const limits = { nowMs: Date.UTC(2026, 0), largestPowerKw: 100 }
 const layOut = (imports: QuarterHour[], exports: QuarterHour[] = [], nowMs = limits.nowMs) =>
   layOutDays({ imports, exports, unreadable: 0 }, { ...range, ...limits, nowMs })
 
-/** Within the range, its day of 100 quarter-hours in the middle, and a few before and after it. */
+/** Within the range, with its day of 100 quarter-hours in the middle, and a few before and after it. */
 const readings = fc.array(
   fc.record({
     startMs: fc.integer({ min: -3, max: 295 }).map((at) => fromMs + at * quarterHourMs),
@@ -20,7 +20,7 @@ const readings = fc.array(
   { maxLength: 400 },
 )
 
-test('lays out what a look for each quarter-hour of each day finds', () => {
+test('matches a lookup of each quarter-hour of each day', () => {
   const rank = (state: string) => 'me.'.indexOf(state)
   const find = (list: QuarterHour[], startMs: number) =>
     list
@@ -60,7 +60,7 @@ test('lays out what a look for each quarter-hour of each day finds', () => {
   )
 })
 
-test('what says nothing of feeding in is no feed-in, and one value of the range is one of all its days', () => {
+test('an empty export is none, and one value of the range makes one for all its days', () => {
   const at = (quarters: number, milliWh: number | null): QuarterHour => ({
     ...{ startMs: fromMs + quarters * quarterHourMs, milliWh },
     state: milliWh === null ? 'm' : '.',
@@ -73,7 +73,7 @@ test('what says nothing of feeding in is no feed-in, and one value of the range 
   expect(second!.slice(0, 3)).toEqual([null, 3, null])
 })
 
-test('reports what lies wrong and leaves it out', () => {
+test('reports and skips misplaced values', () => {
   const at = (quarters: number, milliWh: number): QuarterHour => ({
     startMs: fromMs + quarters * quarterHourMs,
     milliWh,
@@ -97,7 +97,7 @@ test('reports what lies wrong and leaves it out', () => {
   expect(days[0]!.quality.slice(0, 5)).toBe('.mm.m')
 })
 
-test('more zeros than a day has marks them as doubtful, unless something was fed in', () => {
+test('more zeros than usual mark them as suspect, unless something was exported', () => {
   const day = (energy: (at: number) => number) =>
     Array.from({ length: 96 }, (_, at): QuarterHour => {
       return { startMs: fromMs + at * quarterHourMs, milliWh: energy(at), state: '.' }

@@ -9,7 +9,7 @@ export interface LayOut {
   fromDay: string
   /** The day after the last. */
   toDay: string
-  /** Instant before which an interval must end to have been measured. */
+  /** An interval must end before this instant to have been measured. */
   nowMs: number
   /** Power above which a reading is absurd, kW. */
   largestPowerKw: number
@@ -19,9 +19,9 @@ type Place = Pick<QuarterHour, 'milliWh' | 'state'>
 const unknown: Place = { milliWh: null, state: 'm' }
 
 /**
- * Lays quarter-hours in any order on the local days of a range; a day without any is left out. Of two for one interval
- * a measured one goes before an estimated one, and that before a missing one, else the later before the earlier.
- * Negative and absurd values stay missing; every such case is reported.
+ * Maps quarter-hours in any order to the local days of a range; a day without any is omitted. Of two for one interval
+ * a measured one precedes an estimated one, and that a missing one, else the later the earlier.
+ * Negative and absurd values count as missing; every such case is reported.
  */
 export function layOutDays(
   { imports, exports }: QuarterHours,
@@ -60,7 +60,7 @@ export function layOutDays(
       const { startMs, milliWh } = given
       const problem = findProblem(startMs, milliWh)
       const isOutside = problem !== null && problem !== 'negative' && problem !== 'tooLarge'
-      // An interval that lies wrong does so in both directions, and is told once.
+      // A misplaced interval is so in both directions, and reported once.
       if (problem && (!isOutside || direction === 'imports')) problems.add(problem, startMs)
       if (isOutside) continue
       const reading = problem ? unknown : given
@@ -89,7 +89,7 @@ const energyOf = (reading: Place | undefined) => reading?.milliWh ?? null
 
 const rank = (state: string) => 'me.'.indexOf(state)
 
-/** An estimate of what was fed in makes the interval an estimated one; what is missing of it does not. */
+/** An estimated export makes the interval an estimated one; a missing one does not. */
 function worse(imported: string, exported: string | undefined): string {
   return imported === '.' && exported === 'e' ? 'e' : imported
 }

@@ -3,7 +3,7 @@ import { findOffsets, type OffsetSpan } from '@ohmstead/network-fee/calendar/loc
 const isoStamp = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d))?$/
 const dottedStamp = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})\.? +(\d{1,2}):(\d\d)(?::(\d\d))?$/
 
-/** A local date and time as milliseconds of a clock without offset; null where it is none. `24:00` ends a day. */
+/** A local date and time as milliseconds of a clock without offset; null if invalid. `24:00` ends a day. */
 export function parseLocalStamp(text: string): number | null {
   const iso = isoStamp.exec(text)
   const dotted = iso ? null : dottedStamp.exec(text)
@@ -21,8 +21,8 @@ export function parseLocalStamp(text: string): number | null {
 }
 
 /**
- * Turns local stamps into instants in the order of the file. The hour that autumn repeats is the summer one the first
- * time it comes and the winter one the second; the hour that spring leaves out is null.
+ * Converts local stamps to instants in the order of the file. The repeated hour in autumn is summer time the first
+ * time and winter time the second; the skipped hour in spring is null.
  */
 export function createLocalClock(): { toInstant(localMs: number): number | null } {
   const spans = findOffsets(Date.UTC(2000, 0), Date.UTC(2100, 0))

@@ -9,7 +9,7 @@ const dayOf = (imports: (number | null)[], quality: string) => ({
   quality,
 })
 
-test('zeros are doubtful no longer where a file knows enough of the others', () => {
+test('zeros are no longer suspect if a file knows enough of the others', () => {
   const known = dayOf(Array(count).fill(0), 'z'.repeat(count))
   const filled = dayOf(
     [...Array<null>(8).fill(null), ...Array<number>(count - 8).fill(5)],
@@ -20,7 +20,7 @@ test('zeros are doubtful no longer where a file knows enough of the others', () 
   expect(merged.quality).toBe('.'.repeat(count))
 })
 
-test('zeros stay doubtful where too many of them are left', () => {
+test('zeros stay suspect if too many of them are left', () => {
   const known = dayOf(Array(count).fill(0), 'z'.repeat(count))
   const filled = dayOf(
     [...Array<null>(9).fill(null), ...Array<number>(count - 9).fill(5)],

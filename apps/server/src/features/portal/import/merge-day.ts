@@ -2,8 +2,8 @@ import type { DayReadings } from './day-readings.ts'
 import { markSuspectZeros } from './suspect-zeros.ts'
 
 /**
- * What holds of a day when the portal is asked again: its newer word, except that a missing reading takes no known one
- * away, and a doubtful zero no measured one. A file (`fills`) only adds what is missing, estimated or doubtful.
+ * Merges a day with a newer answer of the portal: the newer one wins, except that a missing reading replaces no known
+ * one, and a suspect zero no measured one. A file (`fills`) only adds what is missing, estimated or suspect.
  */
 export function mergeDay(
   known: DayReadings | undefined,

@@ -1,12 +1,12 @@
 import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
 import { addDays, localDay } from '../client/portal-dates.ts'
 
-/** The day before appears at about six; everybody asks at a minute of their own, for three quarters of an hour. */
+/** The previous day appears at about six; each point asks at its own minute, over three quarters of an hour. */
 const fromMinute = 6 * 60 + 15
 const spreadMinutes = 45
 const againMinutes = 120
 
-/** When a point is asked about next: tomorrow morning, or in two hours where yesterday is not whole yet. */
+/** When a point is updated next: tomorrow morning, or in two hours if yesterday is not complete yet. */
 export function nextUpdateAt(now: number, deviceId: number, isYesterdayOpen: boolean): number {
   const morning = (day: string) =>
     localMidnightMs(day) + (fromMinute + ((deviceId * 7) % spreadMinutes)) * 60_000

@@ -2,8 +2,8 @@ const narrow = 4
 const wide = 6
 
 /**
- * Milliwatt-hours as bytes: four each, or six where one of them is larger (above 17 MW); all ones is missing. A day
- * takes 384 bytes a direction instead of some thousand as text.
+ * Milliwatt-hours as bytes: four each, or six if one of them is larger (above 17 MW); all ones is missing. A day
+ * takes 384 bytes per direction instead of some thousand as text.
  */
 export function packEnergies(energies: readonly (number | null)[]): Buffer {
   const width = energies.some((energy) => energy !== null && energy >= missingOf(narrow)) ? wide : narrow
@@ -26,7 +26,7 @@ export function unpackEnergies(packed: Uint8Array, count: number): (number | nul
   })
 }
 
-/** The same without a list in between: `length` energies from a place in the bytes to a place in a row. */
+/** The same without a list in between: copies `length` energies from an offset in the bytes to an index in an array. */
 export function unpackInto(
   row: Float64Array,
   start: number,

@@ -16,7 +16,7 @@ export interface PortalImport {
   connection_power_kw: number | null
 }
 
-/** Notes what is to be read; an import that waits already is widened and starts over, one that is read goes on. */
+/** Queues an import; a waiting one is widened and starts over, a running one continues. */
 export async function wantImport(
   tx: Queryable,
   deviceId: number,
@@ -35,7 +35,7 @@ export async function wantImport(
   return count > 0
 }
 
-/** Takes one that is due for this process, that of a device or any; nobody else gets it while the lease lasts. */
+/** Leases a due import for this process, that of a device or any; nobody else gets it during the lease. */
 export function claimImport(
   db: Queryable,
   { now, leasedUntil, deviceId }: { now: number; leasedUntil: number; deviceId: number | null },
@@ -109,7 +109,7 @@ export async function isCancelRequested(db: Queryable, jobId: number): Promise<b
   return row !== undefined
 }
 
-/** Points whose update is due, that a token may open, and that nobody reads now. */
+/** Points due for an update that a token gives access to and nobody reads now. */
 export async function findDueUpdates(db: Queryable, now: number, limit: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
     select d.id from abstract_device d
@@ -121,7 +121,7 @@ export async function findDueUpdates(db: Queryable, now: number, limit: number):
   return rows.map((row) => row.id)
 }
 
-/** Points that a token opens, whose last import ended since the portal took none of their tokens. */
+/** Points that a token gives access to, whose last import ended because the portal refused all of their tokens. */
 export async function findStoppedByToken(db: Queryable, credentialId: number): Promise<number[]> {
   const rows = await db.rows<{ id: number }>(sql`
     select d.id from abstract_device d join abstract_device_credential b on b.device_id = d.id

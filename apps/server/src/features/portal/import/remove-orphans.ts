@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/db/db.ts'
 import { type AuditContext, recordAudit } from '../../audit/record-audit.ts'
 import { deleteDevice, findOrphans } from '../points/device-change-queries.ts'
 
-/** A device that no token opens any more goes with its readings; one that came from a file needs none. */
+/** Deletes a device without any remaining token, with its readings; one that came from a file needs none. */
 export async function removeOrphans(tx: Queryable, audit: AuditContext, userId: number): Promise<number[]> {
   const orphans = await findOrphans(tx, userId)
   for (const { id, eimm } of orphans) {

@@ -2,7 +2,7 @@ import type { Deps } from '../../../deps.ts'
 import { wantWholeImport } from '../points/add-device.ts'
 import { findStoppedByToken } from './portal-import-queries.ts'
 
-/** A token is good again: what it opens, and whose import had ended for want of one, is read on. */
+/** A token is valid again: resumes imports of its points that ended for lack of one. */
 export async function resumeImports(
   { db, clock, imports }: Pick<Deps, 'db' | 'clock' | 'imports'>,
   credentialId: number,

@@ -21,23 +21,23 @@ import {
 } from './portal-import-queries.ts'
 
 const lookEveryMs = 15_000
-/** At a time in one process; the portal's pace is shared by all of them. */
+/** Concurrent imports of one process; they share the portal's pace. */
 const atOnce = 4
-/** How far back corrections are looked for each night. */
+/** How far back to look for corrections each night. */
 const correctionDays = 35
 const checkAgainMs = 600_000
 const retryMinutes = [1, 5, 15, 30, 60]
-/** A version that was replaced proves an old calculation for so long. */
+/** How long a replaced version is kept as proof of an old calculation. */
 const keepVersionsMs = 5 * 366 * 86_400_000
 
-/** Reads what is wanted from the portal, and every morning what is new or corrected; goes on where a process died. */
+/** Runs queued imports from the portal, and every morning new and corrected readings; resumes after a dead process. */
 export async function startImports(deps: ImportDeps): Promise<Imports> {
   const { db, clock, log, jobs } = deps
   const closing = new AbortController()
   const running = new Set<Promise<void>>()
   if (db.kind === 'embedded') await endLeases(db)
 
-  /** Begins an import that is due, that of a device or any; undefined where there is none. */
+  /** Starts a due import, that of a device or any; undefined if there is none. */
   async function begin(deviceId: number | null) {
     const now = clock.now()
     const wanted = await claimImport(db, { now, leasedUntil: now + leaseMs, deviceId })
@@ -87,7 +87,7 @@ export async function startImports(deps: ImportDeps): Promise<Imports> {
       code === 'portal_token_unreadable' ||
       code === 'portal_unknown_point'
     ) {
-      // Trying again would not help; what is there stays, and the state says that it is a part.
+      // Retrying would not help; the imported part stays, and the state says that it is partial.
       await db.transaction(async (tx) => {
         await deleteImport(tx, deviceId)
         await setImportOutcome(tx, deviceId, {
@@ -129,7 +129,7 @@ export async function startImports(deps: ImportDeps): Promise<Imports> {
 
   let lanes = 0
 
-  /** One import after the other; a lane more than there may be is none. `first` is one that runs already. */
+  /** One import after the other; does nothing if there are enough lanes. `first` is already running. */
   async function runLane(first?: Promise<void>): Promise<void> {
     if (lanes >= atOnce) return
     lanes += 1

@@ -17,13 +17,13 @@ export interface Proof {
   source: 'readings' | 'csv'
   raw: string | Uint8Array
   now: number
-  /** Where the answer is kept already, since an earlier part of it changed something. */
+  /** Set if the answer is already stored, because an earlier part of it changed something. */
   answerId?: number | undefined
 }
 
 /**
- * Writes what is new or different of the days of an answer, each as a version, with the answer itself as their proof.
- * Nothing is kept of an answer that changes nothing.
+ * Writes new or different days of an answer, each as a version, with the answer itself as their proof.
+ * An answer that changes nothing is not stored.
  */
 export async function storeDays(
   tx: Queryable,

@@ -5,7 +5,7 @@ import { findDevice } from '../points/abstract-device-queries.ts'
 import { updatePortalInfo } from '../points/device-change-queries.ts'
 import { insertAnswer } from '../readings/quarter-hour-queries.ts'
 
-/** Keeps what the portal says of a place now, and its answer where it says something new. */
+/** Stores the portal's current data of a metering place, and its answer if it is new. */
 export async function storePlace(db: Db, deviceId: number, place: PortalPlace, now: number): Promise<void> {
   await db.transaction(async (tx) => {
     const device = await findDevice(tx, deviceId)

@@ -3,7 +3,7 @@ import type { DayReadings } from './day-readings.ts'
 /** A day with more zeros than this is one that the portal did not have yet and sent without a flag. */
 const plausibleZeros = 8
 
-/** Marks the zeros of such a day. A zero counts where nothing was fed in: at noon a house with panels takes nothing. */
+/** Marks the zeros of such a day, unless something was exported: at noon a house with panels imports nothing. */
 export function markSuspectZeros(readings: DayReadings): DayReadings {
   const { imports, exports, quality } = readings
   const isZero = (at: number) => imports[at] === 0 && !((exports?.[at] ?? 0) > 0)

@@ -23,7 +23,7 @@ export interface DeviceRow {
   last_import_at: number | null
   last_error: AbstractDeviceView['readings']['last_error']
   next_try_at: number | null
-  /** The import that is wanted has read every day from this one on. */
+  /** The queued import has read every day from this one on. */
   reached_day: string | null
   credentials: { token_id: number; hint: string }[]
   job: AbstractDeviceView['job']
@@ -63,7 +63,7 @@ export function findDeviceByEimm(
   )
 }
 
-/** What a file of theirs may speak of. */
+/** The points that a file may refer to. */
 export async function findKnownPoints(db: Queryable, userId: number): Promise<KnownPoint[]> {
   const rows = await db.rows<Pick<DeviceRow, 'eimm' | 'gsrn' | 'portal_info'>>(
     sql`select eimm, gsrn, portal_info from abstract_device where user_id = ${userId} order by id`,
@@ -82,7 +82,7 @@ export async function countDevices(db: Queryable, userId: number): Promise<numbe
   return row!.count
 }
 
-/** People (as `u`) whose points an aggregator looks after: those of its companies, and owners of locations there. */
+/** People (as `u`) whose points an aggregator manages: those of its companies, and owners of locations there. */
 function isCustomer(actor: Actor): Sql {
   const role = activeRole(actor)
   if (role === 'ROLE_SUPER_ADMIN') return rawSql('true')

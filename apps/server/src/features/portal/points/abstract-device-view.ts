@@ -3,10 +3,10 @@ import type { DeviceRow } from './abstract-device-queries.ts'
 import { buildConsumerInfo } from './build-consumer-info.ts'
 import { findReadSince } from './find-read-since.ts'
 
-/** The token as an answer may show it. */
+/** The token in the form shown in answers. */
 export const maskToken = (hint: string) => `${hint}${'•'.repeat(8)}`
 
-/** The device as its owner gets it, or for `customer` as whoever looks after its owner does: without tokens. */
+/** The device for its owner, or for `customer` as seen by whoever manages its owner: without tokens. */
 export function toDeviceView(row: DeviceRow, customer = false): AbstractDeviceView {
   const consumerInfo = buildConsumerInfo(row.portal_info, row.manual_info, row.source)
   return {

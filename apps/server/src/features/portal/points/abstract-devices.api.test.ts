@@ -20,7 +20,7 @@ let tokenId: number
 let deviceId: number
 
 beforeAll(async () => {
-  // As many as are asked for, and more than are taken.
+  // As many as are requested, and more than are stored.
   world = await startPortalWorld({ historyDays: 731 })
   ana = await world.person('ana')
   bor = await world.person('bor')
@@ -81,7 +81,7 @@ test('a point is read with its contract, its register and 730 days of readings',
   })
 })
 
-test('each identifier is used for what it is: the point’s for the register, the place’s for readings', () => {
+test('each identifier is used for its purpose: the point’s for the register, the place’s for readings', () => {
   const asked = world.portal.requests
   expect(asked.some(({ path }) => path === `/merilna-tocka/${house.pointGsrn}`)).toBe(true)
   const windows = asked.filter(({ path }) => path === '/meter-readings')
@@ -90,7 +90,7 @@ test('each identifier is used for what it is: the point’s for the register, th
   expect(windows.every(({ query }) => query.getAll('option').length === 2)).toBe(true)
 })
 
-test('a quarter-hour is named by its start, and the days of a clock change have 92 and 100 of them', async () => {
+test('a quarter-hour is identified by its start, and the days of a clock change have 92 and 100 of them', async () => {
   const { data } = await readings(ana, deviceId, '2025-10-26', '2025-10-26')
   expect(data.import_milli_wh).toHaveLength(100)
   expect(data.first_start).toBe(Date.parse('2025-10-26T00:00:00+02:00') / 1000)
@@ -100,7 +100,7 @@ test('a quarter-hour is named by its start, and the days of a clock change have 
   expect(spring.export_milli_wh).toHaveLength(188)
 })
 
-test('readings reach the calculation as they reach the browser', async () => {
+test('readings are the same in the calculation and in the browser', async () => {
   const range = { fromDay: '2026-01-01', toDay: '2026-01-31' }
   const { data } = await readings(ana, deviceId, range.fromDay, range.toDay)
   const { series } = await readQuarterHours(world.server.db, deviceId, range)
@@ -116,7 +116,7 @@ test('readings reach the calculation as they reach the browser', async () => {
   expect(point.agreedPowers?.at(-1)?.blocksKw).toEqual([4.6, 5, 5, 5, 5])
 })
 
-test('refuses a range that is too long, reversed, in the future or no days at all', async () => {
+test('refuses a range that is too long, reversed, in the future or not made of days', async () => {
   const fieldsOf = async (from: string, to: string) => (await readings(ana, deviceId, from, to)).error?.fields
   expect(await fieldsOf('2024-05-01', '2026-05-31')).toEqual({ from: 'range_too_long' })
   expect(await fieldsOf('2026-05-31', '2026-05-01')).toEqual({ from: 'range_reversed' })
@@ -132,7 +132,7 @@ test('a day without readings is missing, never zero', async () => {
   expect(data.problems).toMatchObject([{ kind: 'missing', count: 96 }])
 })
 
-test('tells an unknown EIMM, a rejected token, a busy and a silent portal apart', async () => {
+test('distinguishes an unknown EIMM, a rejected token, a busy and a silent portal', async () => {
   const add = async (eimm: string, token_id = tokenId) =>
     (await ana.call('POST /abstract-device', { body: { eimm, token_id } })).error
   expect(await add('4-9999999')).toMatchObject({ code: 'portal_unknown_point' })
@@ -154,7 +154,7 @@ test('tells an unknown EIMM, a rejected token, a busy and a silent portal apart'
   await world.server.db.run(sql`update external_credential set state = 'accepted' where id = ${tokenId}`)
 })
 
-test('somebody else’s point does not exist, whatever is asked of it', async () => {
+test('somebody else’s point does not exist, whatever the request', async () => {
   const params = { deviceId }
   const answers = [
     await readings(bor, deviceId, '2026-01-01', '2026-01-02'),
@@ -167,7 +167,7 @@ test('somebody else’s point does not exist, whatever is asked of it', async ()
   expect(await own(bor)).toEqual([])
 })
 
-test('an aggregator looks at the points of its customers and changes none', async () => {
+test('an aggregator sees the points of its customers and changes none', async () => {
   const { db } = world.server
   const { companyId } = await insertCompany(db, 'Sun')
   const other = await insertCompany(db, 'Wind')
@@ -206,7 +206,7 @@ test('an aggregator looks at the points of its customers and changes none', asyn
   expect((await ana.call('GET /abstract-devices-managed')).error?.code).toBe('not_allowed')
 })
 
-test('what a person enters fills what the portal does not tell, and no more', async () => {
+test('what a person enters fills only what the portal lacks', async () => {
   const change = async (body: object) =>
     (await ana.call('PUT /abstract-devices/:deviceId/consumer-info', { params: { deviceId }, body })).data
       .device.consumerInfo
@@ -223,7 +223,7 @@ test('what a person enters fills what the portal does not tell, and no more', as
   expect(falling.error?.fields).toEqual({ agreedPowers: 'min_value' })
 })
 
-test('an all-zero register reaches the calculation as powers that are not set', async () => {
+test('an all-zero register counts as powers that are not set', async () => {
   const second = await world.addToken(bor, flatToken)
   const id = await world.addPoint(bor, second, flat)
   const { point } = await getMeteringPoint(world.server.db, id)

@@ -17,12 +17,12 @@ import { refuseTooManyPoints } from './point-limit.ts'
 
 type Needed = Pick<Deps, 'db' | 'clock' | 'secrets' | 'portal' | 'imports' | 'log'>
 
-/** What the portal keeps of the past, and the most that is looked at together. */
+/** How far back the portal keeps data, and the maximum shown at once. */
 export const historyDays = 730
 
 /**
- * Adds a metering place that the portal opens to the first token, or binds further tokens to it. Its import begins at
- * once. Throws AppError with the portal's refusal, or `device_exists` where nothing is new.
+ * Adds a metering place that the first token gives access to, or binds further tokens to it. Its import begins at
+ * once. Throws AppError with the portal's refusal, or `device_exists` if nothing is new.
  */
 export async function addDevice(
   deps: Needed,
@@ -59,7 +59,7 @@ export async function addDevice(
   return deviceId
 }
 
-/** Everything that the portal keeps; whether none is being read already. */
+/** Everything that the portal has; returns whether an import was started. */
 export function wantWholeImport(tx: Queryable, deviceId: number, now: number, tryAt = now) {
   const toDay = localDay(now)
   const range = { fromDay: addDays(toDay, -historyDays), openDay: toDay, toDay }
@@ -82,6 +82,6 @@ async function askForPlace(deps: Needed, credential: SealedCredential, eimm: str
   }
 }
 
-/** An error of the portal makes nobody doubt a token that it took before. */
+/** An error of the portal does not invalidate a token that it accepted before. */
 const saysSomethingOfToken = (error: PortalError, { state }: SealedCredential) =>
   isUseless(error) || (error.status === 500 && state !== 'accepted')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ConsumerInfo, ManualConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import type { PortalInfo } from '../client/build-portal-info.ts'
 
-/** What stands for a portal that says nothing. */
+/** Used for a portal without any data. */
 export const nothingKnown: PortalInfo = {
   billingPower: null,
   connectionPower: null,
@@ -36,8 +36,8 @@ const fields = [
 ] as const
 
 /**
- * The portal's word first, then what its user entered, then the usual value. Agreed powers of a file are an exception:
- * the file does not say who set them, so that what the user entered goes before them.
+ * The portal's value first, then what its user entered, then the usual value. Agreed powers of a file are an exception:
+ * the file does not say who set them, so what the user entered precedes them.
  */
 export function buildConsumerInfo(
   portal: PortalInfo | null,
@@ -70,7 +70,7 @@ function usualConsumerType({ userGroup, connectionPower, powerLimits }: PortalIn
   return isSmall ? ('RESIDENTIAL' as const) : ('OTHER' as const)
 }
 
-/** Powers of one's own hold since there are any; who enters them has chosen them. */
+/** User-set powers apply from the first month that has any; whoever enters them has chosen them. */
 function enteredLimits(
   { agreedPowers, minimumPower }: ManualConsumerInfo,
   connectionPower: number | null,

@@ -4,7 +4,7 @@ import { sql } from '../../../platform/db/sql.ts'
 import type { PortalPlace } from '../client/ask-portal.ts'
 import type { PortalInfo } from '../client/build-portal-info.ts'
 
-/** The device of a metering place, made or brought up to date by the portal's word. */
+/** The device of a metering place, created or updated from the portal's data. */
 export async function upsertPortalDevice(
   tx: Queryable,
   userId: number,
@@ -22,7 +22,7 @@ export async function upsertPortalDevice(
   return row!.id
 }
 
-/** The device that a file speaks of; what is known of it stays. */
+/** The device that a file refers to; known data stays. */
 export async function upsertCsvDevice(
   tx: Queryable,
   device: { userId: number; eimm: string; gsrn: string | null; now: number },
@@ -48,13 +48,13 @@ export function updatePortalInfo(
     where id = ${deviceId}`)
 }
 
-/** What files of the portal say of a point, until the portal itself is asked. */
+/** Data of a point from files of the portal, until the portal itself is asked. */
 export function updateCsvInfo(tx: Queryable, deviceId: number, info: PortalInfo): Promise<number> {
   return tx.run(sql`
     update abstract_device set portal_info = ${JSON.stringify(info)}::jsonb where id = ${deviceId} and source = 'csv'`)
 }
 
-/** What a person enters is laid over what they entered before; null takes a value away. */
+/** Merges entered values into earlier ones; null removes a value. */
 export function updateManualInfo(tx: Queryable, deviceId: number, info: ManualConsumerInfo): Promise<number> {
   return tx.run(sql`
     update abstract_device set manual_info = jsonb_strip_nulls(manual_info || ${JSON.stringify(info)}::jsonb)
@@ -83,7 +83,7 @@ export async function unbindCredential(
   return count > 0
 }
 
-/** Portal devices of a person that no token opens any more. */
+/** Portal devices of a person without any remaining token. */
 export async function findOrphans(tx: Queryable, userId: number): Promise<{ id: number; eimm: string }[]> {
   return tx.rows(sql`
     select id, eimm from abstract_device d where user_id = ${userId} and source = 'portal'

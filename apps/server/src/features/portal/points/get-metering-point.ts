@@ -23,7 +23,7 @@ export async function getOwnDevice(db: Queryable, actor: Actor, deviceId: number
   return device
 }
 
-/** What the fee depends on beside the readings. Throws `not_found` where the device is gone. */
+/** What the fee depends on besides the readings. Throws `not_found` if the device is gone. */
 export async function getMeteringPoint(
   db: Queryable,
   deviceId: number,

@@ -5,7 +5,7 @@ import { countDevices } from './abstract-device-queries.ts'
 /** An aggregator with hundreds of customers stays far below. */
 export const mostPoints = 2000
 
-/** After one was added in the same transaction. Throws where somebody has more than anybody needs. */
+/** After one was added in the same transaction. Throws if somebody has more than anybody needs. */
 export async function refuseTooManyPoints(tx: Queryable, userId: number): Promise<void> {
   if ((await countDevices(tx, userId)) > mostPoints) throw new AppError('too_many_points')
 }

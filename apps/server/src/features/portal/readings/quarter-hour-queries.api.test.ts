@@ -29,7 +29,7 @@ const stored = fc
     quality: imports.map((energy) => (energy === null ? 'm' : '.')).join(''),
   }))
 
-test('days of any width, with and without feed-in, are read as they were written', async () => {
+test('days of any width, with and without export, are read as they were written', async () => {
   const { db } = world
   await fc.assert(
     fc.asyncProperty(fc.array(stored, { minLength: 1, maxLength: 5 }), async (list) => {

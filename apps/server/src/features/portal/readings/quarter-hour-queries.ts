@@ -9,7 +9,7 @@ export interface StoredDay extends DayReadings {
   fetched_at: number
 }
 
-/** What holds today of the days from `fromDay` to `toDay`, both included, in order. */
+/** The current versions of the days from `fromDay` to `toDay`, both included, in order. */
 export async function findDays(
   db: Queryable,
   deviceId: number,
@@ -34,7 +34,7 @@ export async function findDays(
   }))
 }
 
-/** How often each day was corrected, when last, and whether it is whole. */
+/** How often each day was corrected, when last, and whether it is complete. */
 export function findDayStates(
   db: Queryable,
   deviceId: number,
@@ -48,7 +48,7 @@ export function findDayStates(
 
 export interface PackedDays {
   days: string[]
-  /** Quarter-hours of each day, and the bytes that they take in `imports` and `exports`. */
+  /** Quarter-hours of each day, and their size in bytes in `imports` and `exports`. */
   lengths: number[]
   importBytes: number[]
   exportBytes: number[]
@@ -57,7 +57,7 @@ export interface PackedDays {
   quality: string
 }
 
-/** The same in one row: hundreds of rows with bytes of their own take ten times as long to hand over. */
+/** The same in one row: hundreds of rows with bytes take ten times as long to transfer. */
 export async function findPackedDays(
   db: Queryable,
   deviceId: number,
@@ -90,7 +90,7 @@ export async function findPackedDays(
   }
 }
 
-/** The earliest day since `fromDay` that is not whole: from there on the portal is asked again. */
+/** The earliest incomplete day since `fromDay`: from there on the portal is asked again. */
 export async function findFirstOpenDay(
   db: Queryable,
   deviceId: number,
@@ -104,7 +104,7 @@ export async function findFirstOpenDay(
   return row?.day ?? null
 }
 
-/** Writes days as their next versions; what held before stays as it was, but holds no more. */
+/** Writes days as their next versions; earlier versions are kept but no longer current. */
 export async function insertDayVersions(
   tx: Queryable,
   deviceId: number,
@@ -138,7 +138,7 @@ export async function insertDayVersions(
         is_complete boolean)`)
 }
 
-/** The bytes of all days in one, which costs less than a text of each, and where each day's are, counted from 1. */
+/** The bytes of all days in one value, which costs less than a text of each, and each day's offset, counted from 1. */
 function packDays(days: readonly (DayReadings['imports'] | null)[]) {
   const parts = days.map((energies) => energies && packEnergies(energies))
   let end = 0
@@ -160,7 +160,7 @@ export async function insertAnswer(
   return row!.id
 }
 
-/** Answers that no version of a day rests on any more, and versions that were replaced before `olderThan`. */
+/** Answers that no version of a day is based on any more, and versions replaced before `olderThan`. */
 export async function deleteOldProofs(tx: Queryable, deviceId: number, olderThan: number): Promise<void> {
   await tx.run(sql`
     delete from quarter_hour_day
@@ -170,7 +170,7 @@ export async function deleteOldProofs(tx: Queryable, deviceId: number, olderThan
       and fetched_at < ${new Date(olderThan)} and not exists (select from quarter_hour_day where answer_id = a.id)`)
 }
 
-/** Tells the device how far its readings reach. */
+/** Updates the device's range of readings. */
 export function updateReadingsState(tx: Queryable, deviceId: number): Promise<number> {
   return tx.run(sql`
     update abstract_device d set readings_from = s.first, readings_to = s.last, days = s.days,
@@ -181,7 +181,7 @@ export function updateReadingsState(tx: Queryable, deviceId: number): Promise<nu
     where d.id = ${deviceId}`)
 }
 
-/** Keeps two imports of one device from writing at the same time. */
+/** Prevents two imports of one device from writing at the same time. */
 export function lockDevice(tx: Queryable, deviceId: number) {
   return tx.row<{ id: number }>(sql`select id from abstract_device where id = ${deviceId} for update`)
 }

@@ -4,13 +4,13 @@ import { addDays } from '../client/portal-dates.ts'
 import { unpackInto } from '../import/pack-energies.ts'
 import { findPackedDays } from './quarter-hour-queries.ts'
 
-/** Local days without a gap: NaN and `m` where nothing is known. */
+/** Local days without a gap: NaN and `m` for unknown values. */
 export interface QuarterHourRow {
   firstStartMs: number
   importMilliWh: Float64Array
-  /** Null where nothing was ever fed in. */
+  /** Null if nothing was ever exported. */
   exportMilliWh: Float64Array | null
-  /** A character an interval. */
+  /** One character per interval. */
   quality: string
 }
 
@@ -30,7 +30,7 @@ export async function readQuarterHourRow(
   const at = { end: 0, imports: 0, exports: 0, quality: 0 }
   packed.days.forEach((day, place) => {
     const length = packed.lengths[place]!
-    // Midnights are looked up only where a day is not the next one.
+    // Midnights are looked up only if a day does not follow the previous one.
     const follows = place > 0 && packed.days[place - 1] === addDays(day, -1)
     const start = follows ? at.end : (localMidnightMs(day) - firstStartMs) / quarterHourMs
     parts.push('m'.repeat(start - at.end), packed.quality.slice(at.quality, at.quality + length))

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const { db } = server
   const userId = await insertUser(db, 'ana@test.si', 'ROLE_USER_BASIC')
   deviceId = await insertMeteringPoint(db, userId, '4-0000001')
-  // A gap of days, the two changes of the clock, gaps of hours, and powers that need six bytes.
+  // A gap of days, both clock changes, gaps of hours, and powers that need six bytes.
   await insertQuarterHours(db, deviceId, ['2025-03-28', '2025-04-02'], (at) =>
     at % 2_700_000 === 0 ? null : 1.25,
   )
@@ -32,7 +32,7 @@ test.each([
   ['2025-10-26', '2026-01-05'],
   ['2025-10-25', '2025-10-25'],
   ['2024-01-01', '2024-01-03'],
-])('reads from %s to %s what the browser makes of the answer with the readings', async (fromDay, toDay) => {
+])('from %s to %s equals what the browser builds from the answer', async (fromDay, toDay) => {
   const answer = await getReadings(server.db, deviceId, { fromDay, toDay })
   const { series, problems } = await readQuarterHours(server.db, deviceId, { fromDay, toDay })
   expect(series).toEqual(buildSeries(answer))

@@ -11,7 +11,7 @@ interface DayRange {
   toDay: string
 }
 
-/** The readings of local days as the calculation takes them: what the browser makes of the answer below. */
+/** The readings of local days as input of the calculation: what the browser builds from the answer below. */
 export async function readQuarterHours(
   db: Queryable,
   deviceId: number,
@@ -45,7 +45,7 @@ export async function getReadings(db: Queryable, deviceId: number, range: DayRan
 const toNullable = (energies: Float64Array) =>
   Array.from(energies, (energy) => (Number.isNaN(energy) ? null : energy))
 
-/** What a state of a reading is called among the problems. */
+/** The problem kind of a reading's state. */
 const problemOf = { m: 'missing', e: 'estimated', z: 'suspectZero' } as const
 
 /** In the order in which they first occur. */
