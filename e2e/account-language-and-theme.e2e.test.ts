@@ -21,7 +21,7 @@ describe('language and theme', () => {
     await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('white')
     const backgroundOf = () => page.evaluate('getComputedStyle(document.body).backgroundColor')
     const light = await backgroundOf()
-    // Shown at once, kept a moment later.
+    // Shown at once, stored a moment later.
     expect((await kept).status()).toBe(200)
     await page.reload()
     expect(await page.locator('html').getAttribute('data-theme')).toBe('white')
@@ -33,12 +33,12 @@ describe('language and theme', () => {
     expect(user.data.user).toMatchObject({ locale: 'sl', settings: { theme: 'white' } })
   })
 
-  it('of a guest come from the browser, and can be Slovenian', async () => {
+  it('of a guest come from the browser, and may be Slovenian', async () => {
     const page = await stage.open({ url, path: '/auth/login', locale: 'sl' })
     await page.getByRole('button', { name: words('auth.login.submit', 'sl') }).waitFor()
   })
 
-  it('of a visitor to the demo stay from one sign-in to the next', async () => {
+  it('of a visitor to the demo survive from one sign-in to the next', async () => {
     const page = await stage.open({ url, person: 'user', path: null, locale: 'de' })
     const change = { data: { data: { locale: null } } }
     expect((await page.context().request.put('/api/auth/user/settings', change)).status()).toBe(200)
@@ -53,7 +53,7 @@ describe('language and theme', () => {
     await page.getByRole('button', { name: words('auth.login.submit', 'de') }).waitFor()
   })
 
-  it('write numbers as the language does', async () => {
+  it('format numbers as the language does', async () => {
     const texts: string[] = []
     for (const locale of ['en', 'sl'] as const) {
       const page = await stage.open({ url, person: 'advanced', locale })

@@ -10,8 +10,8 @@ const cloud = usePeopleCloud()
 const stage = useStage()
 const secret = 'sraka kolovoz žveplenka 7'
 
-describe('the pages of the own account', () => {
-  it('changes language, clock and name at once', async () => {
+describe('the account pages', () => {
+  it('apply language, clock and name at once', async () => {
     const page = await stage.open({ url: cloud().url, person: 'user', path: '/user/sessions' })
     await page
       .getByText(/signed in .*\d\d:\d\d/)
@@ -33,15 +33,15 @@ describe('the pages of the own account', () => {
     )
   })
 
-  it('tells a super admin how to be deleted, and offers no button for it', async () => {
+  it('tell a super admin how to be deleted, without a button for it', async () => {
     const page = await stage.open({ url: cloud().url, person: 'admin', path: '/user/profile/privacy' })
     await page.getByText(words('account.privacy.super_admin')).waitFor()
     expect(await page.getByRole('button', { name: words('account.privacy.delete_action') }).count()).toBe(0)
   })
 })
 
-describe('the own data', () => {
-  it('are gathered into a file that can be fetched once', async () => {
+describe('one’s own data', () => {
+  it('are collected into a file that can be downloaded once', async () => {
     const page = await stage.open({ url: cloud().url, person: 'user', path: '/user/profile/privacy' })
     await page.getByRole('button', { name: words('account.privacy.export_action') }).click()
     const link = page.getByRole('link', { name: words('account.privacy.download') })
@@ -51,7 +51,7 @@ describe('the own data', () => {
     await page.getByRole('button', { name: words('account.privacy.export_action') }).waitFor()
   })
 
-  it('go with the account, unless its person signs in again in time', async () => {
+  it('are deleted with the account, unless its person signs in again in time', async () => {
     const { url } = cloud()
     const page = await stage.open({ url, person: 'user', path: '/user/profile/privacy' })
     await page.getByRole('button', { name: words('account.privacy.delete_action') }).click()
@@ -90,7 +90,7 @@ describe('changing the password', () => {
 })
 
 describe('sessions', () => {
-  it('are listed and ended one by one', async () => {
+  it('are listed and can be ended one by one', async () => {
     const { url } = cloud()
     const other = await stage.open({ url, person: 'basic', path: '/user/settings' })
     const page = await stage.open({ url, person: 'basic', path: '/user/sessions' })
@@ -104,7 +104,7 @@ describe('sessions', () => {
 })
 
 describe('the second step', () => {
-  it('is turned on with an app, asked for at sign-in, passed by a recovery code, and turned off', async () => {
+  it('is turned on with an app, required at sign-in, bypassed by a recovery code, and turned off', async () => {
     const { url } = cloud()
     const page = await stage.open({ url, person: 'advanced', path: '/user/two-factor' })
     const prove = async (action: string) => {
@@ -135,7 +135,7 @@ describe('the second step', () => {
 
     const visit = await stage.open({ url, path: '/auth/login' })
     await fillLogin(visit, emails.advanced)
-    // A code works once, so the next one, which the server takes a little early.
+    // A code works once, so the next one, which the server accepts slightly early.
     await visit.getByLabel(words('auth.second.code')).fill(app.generate({ timestamp: Date.now() + 30_000 }))
     await expectAccessible(visit)
     await visit.getByRole('button', { name: words('auth.second.submit') }).click()
@@ -155,7 +155,7 @@ describe('the second step', () => {
 })
 
 describe('a passkey', () => {
-  it('is added in the settings and signs in alone', async () => {
+  it('is added in the settings and suffices to sign in', async () => {
     const { url } = cloud()
     const page = await stage.open({ url, person: 'aggregator', path: '/user/passkeys' })
     await addAuthenticator(page)
@@ -176,7 +176,7 @@ describe('a passkey', () => {
 })
 
 describe('acting as somebody else', () => {
-  it('says so on every page until it is stopped', async () => {
+  it('is indicated on every page until it is stopped', async () => {
     const { url } = cloud()
     const page = await stage.open({ url, person: 'admin', path: '/overview' })
     const { users } = await read<{ users: { id: number; email: string }[] }>(page.context(), '/users')
@@ -217,7 +217,7 @@ describe('the outbox', () => {
     await expectAccessible(page)
   })
 
-  it('is nobody else’s', async () => {
+  it('is available to nobody else', async () => {
     const page = await stage.open({
       url: cloud().url,
       person: 'aggregator',

@@ -15,7 +15,7 @@ interface Issued {
 }
 
 describe('an alarm', () => {
-  it('that a controller raises rings the bell of the open page, is listed, and goes when it is over', async () => {
+  it('that a controller raises rings the bell of the open page, is listed, and disappears when it is over', async () => {
     const page = await stage.open({ url, path: null, person: 'admin' })
     const [company] = await findCompanies(page.context())
     const post = async <Answer>(path: string, data: unknown) =>
@@ -65,7 +65,7 @@ describe('an alarm', () => {
     expect(await alarm.textContent()).toMatch(new RegExp(`${words('alarms.type.ERROR')} · Postaja za alarme`))
     expect(await alarm.textContent()).toMatch(/\d\d\. \d\d\. \d{4} \d\d:\d\d/)
     await expectAccessible(page)
-    // Told of another one while the list is open, the page asks once.
+    // Notified of another one while the list is open, the page asks once.
     const asked: string[] = []
     page.on('request', (request) => {
       if (/\/alarms$/.test(request.url())) asked.push(request.url())
@@ -97,7 +97,7 @@ describe('an alarm', () => {
     await expectAccessible(page)
   })
 
-  it('of one place among many is found by the bell, and at its device, with the next press', async () => {
+  it('of one location among many is found by the bell, and at its device, with the next press', async () => {
     const page = await stage.open({ url, person: 'aggregator', path: '/overview' })
     await page.waitForURL(/\/companies\/\d+/)
     await page.getByRole('button', { name: /^Alarms, \d+ open$/ }).click()
@@ -110,7 +110,7 @@ describe('an alarm', () => {
     await page.getByRole('button', { name: words('charts.zoom.out') }).waitFor()
   })
 
-  it('of another company is not heard of', async () => {
+  it('of another company does not show up', async () => {
     const { locations, foreign } = await findForeignLocation()
     const page = await stage.open({ url, path: null, person: 'basic' })
     const ask = async (id: number) =>
@@ -120,7 +120,7 @@ describe('an alarm', () => {
   })
 })
 
-/** The locations of the basic user, and one of a company that they have nothing to do with. */
+/** The locations of the basic user, and one of a company unrelated to them. */
 async function findForeignLocation() {
   const basic = (await stage.open({ url, path: null, person: 'basic' })).context()
   const locations = await findLocations(basic)

@@ -6,7 +6,7 @@ import { usePeopleCloud } from './kit/people-cloud.ts'
 const cloud = usePeopleCloud()
 const stage = useStage()
 
-/** Opens the form of the call that is on the page, and sends it; the status of its answer. */
+/** Opens the form of the call on the page, and sends it; returns the status of its answer. */
 async function tryCall(page: Page, method: string, path: string): Promise<number> {
   const answer = page.waitForResponse((response) => new URL(response.url()).pathname === `/api${path}`)
   await page.getByRole('button', { name: `Test Request (${method} ${path})` }).click()
@@ -14,7 +14,7 @@ async function tryCall(page: Page, method: string, path: string): Promise<number
   return (await answer).status()
 }
 
-it('the API reference is searched and tried with one’s own session, and asks nobody else for anything', async () => {
+it('the API reference can be searched and tried with one’s own session, and contacts nobody else', async () => {
   const { url } = cloud()
   const page = await stage.open({ url, person: 'user', path: null })
   const asked: string[] = []

@@ -16,7 +16,7 @@ import { useStage } from './kit/browser.ts'
 import { fillLogin } from './kit/people-cloud.ts'
 import { words } from './kit/words.ts'
 
-// One installation, reached at two addresses that are two sites to a browser: a brand's page, and the API it is sent to.
+// One installation, reached at two addresses that are two sites to a browser: a brand's page, and the API it is directed to.
 
 const stage = useStage()
 const email = 'ana@test.si'
@@ -25,7 +25,7 @@ let brand: string
 let stranger: string
 let server: TestServer
 let other: Server
-/** What reached an address that nobody listed. */
+/** Requests that reached an unlisted address. */
 const strayed: string[] = []
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ afterAll(async () => {
   other?.close()
 })
 
-/** The addresses that a page asks, but for those of its own files. */
+/** The origins a page contacts, except for its own files. */
 function watchCalls(page: Page): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -65,8 +65,8 @@ function watchCalls(page: Page): string[] {
   return calls
 }
 
-describe('a page of a listed address', () => {
-  it('is sent to the API named, signs in there, stays signed in, hears live news, and signs out', async () => {
+describe('a page of a listed origin', () => {
+  it('is directed to the named API, signs in there, stays signed in, receives live updates, and signs out', async () => {
     const page = await stage.open({ url: brand, path: '/auth/support' })
     const calls = watchCalls(page)
     await page.goto('/auth/login')
@@ -74,7 +74,7 @@ describe('a page of a listed address', () => {
     await fillLogin(page, email, testPassword)
     await page.waitForURL(`${brand}/locations/*`)
     expect((await live).status()).toBe(200)
-    // Before the site was known the start had asked where the page came from.
+    // Before the site was known, the start-up had contacted the page's own origin.
     const atHome = [...new Set(calls.filter((call) => call.startsWith(brand)))].sort()
     expect(atHome).toEqual([`${brand} /auth/user`, `${brand} /site/info`, `${brand} /site/translations/en`])
     expect(calls).toContain(`${api} /auth/login`)
@@ -85,10 +85,10 @@ describe('a page of a listed address', () => {
     await page.waitForURL(`${brand}/locations/*`)
     await page.getByRole('treeitem').first().waitFor()
 
-    // The session of the brand's page is none of a direct visit.
+    // The session of the brand's page does not apply to a direct visit.
     const direct = await page.context().newPage()
     await direct.goto(api)
-    // Nobody there: it is asked to begin, as an installation without a super admin does.
+    // Nobody is there: it is asked to begin, as an installation without a super admin does.
     await direct.waitForURL(`${api}/auth/first-admin*`)
     await direct.close()
 
@@ -105,15 +105,15 @@ describe('a page of a listed address', () => {
     expect((await page.context().cookies()).filter(({ name }) => name === 'ohmstead')).toEqual([])
   })
 
-  it('offers no way to sign in that leads to another address', async () => {
+  it('offers no way to sign in that leads to another origin', async () => {
     const page = await stage.open({ url: brand, path: '/auth/login' })
     await page.getByLabel(words('auth.login.email')).waitFor()
     expect(await page.getByRole('button', { name: words('auth.login.by_passkey') }).count()).toBe(0)
   })
 })
 
-describe('an address that nobody listed', () => {
-  it('is not what the site names, so that the page stays with its own', async () => {
+describe('an unlisted origin', () => {
+  it('is not named by the site, so that the page stays with its own', async () => {
     await server.db.run(
       sql`update setting set value = ${JSON.stringify({ host: stranger })}::jsonb where key = 'site'`,
     )
@@ -127,7 +127,7 @@ describe('an address that nobody listed', () => {
   })
 
   it('gets nothing even from a forged answer', async () => {
-    // Its own window: the browser's note about what it refused is expected here.
+    // A separate window: the browser's console message about the refusal is expected here.
     const context = await stage.browser().newContext({ baseURL: brand, locale: 'en-GB' })
     await context.route('**/api/site/info*', async (route) => {
       const answer = await route.fetch()
@@ -142,7 +142,7 @@ describe('an address that nobody listed', () => {
     await context.close()
   })
 
-  it('cannot use the session of somebody who is signed in', async () => {
+  it('cannot use the session of a signed-in person', async () => {
     const context = await stage.browser().newContext()
     const signedIn = await context.newPage()
     await signedIn.goto(`${api}/auth/login`)
@@ -151,7 +151,7 @@ describe('an address that nobody listed', () => {
     })
     expect(login.ok()).toBe(true)
     const page = await context.newPage()
-    // The same host name with another port: the nearest that a stranger can come.
+    // The same host name with another port: the closest that a stranger can come.
     await page.goto(stranger)
     const tries = (await page.evaluate(`Promise.all([
       fetch('${api}/api/auth/user', { credentials: 'include' }),

@@ -9,7 +9,7 @@ const stage = useStage()
 const secret = 'sraka kolovoz žveplenka 7'
 
 describe('registering', () => {
-  it('leads over the mail to the setup', async () => {
+  it('leads through the mail to the set-up', async () => {
     const { url, mail } = cloud()
     const page = await stage.open({ url, path: '/auth/register' })
     await fillRegistration(page, { email: 'ana@kos.test', firstName: 'Ana' })
@@ -28,7 +28,7 @@ describe('registering', () => {
     await page.waitForURL(/\/setup$/)
   })
 
-  it('sends the link again to whoever has not got it', async () => {
+  it('resends the link on request', async () => {
     const { url, mail } = cloud()
     const page = await stage.open({ url, path: '/auth/register' })
     await fillRegistration(page, { email: 'bor@kos.test', firstName: 'Bor' })
@@ -39,7 +39,7 @@ describe('registering', () => {
     expect((await mail.next('bor@kos.test')).link).toMatch(/\/auth\/verify-email#token=/)
   })
 
-  it('says what is wrong with a password, and that the repeat differs', async () => {
+  it('says what is wrong with a password, and that the repetition differs', async () => {
     const { url, mail } = cloud()
     const page = await stage.open({ url, path: '/auth/register' })
     await page.getByRole('button', { name: words('auth.register.submit') }).click()
@@ -67,7 +67,7 @@ describe('registering', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is replaced by the link of a mail, which works once', async () => {
+  it('is reset by a mailed link, which works once', async () => {
     const { url, mail } = cloud()
     const page = await stage.open({ url, path: '/auth/login' })
     await page.getByRole('link', { name: words('auth.login.forgotten') }).click()
@@ -91,7 +91,7 @@ describe('a forgotten password', () => {
     await later.getByText(words('auth.token.confirmed')).waitFor()
   })
 
-  it('is answered alike for an address that nobody has', async () => {
+  it('is answered the same for an unknown address', async () => {
     const page = await stage.open({ url: cloud().url, path: '/auth/forgotten-password' })
     await page.getByLabel(words('auth.login.email')).fill('nobody@kos.test')
     await page.getByRole('button', { name: words('auth.forgotten.submit') }).click()
@@ -99,8 +99,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('signing in by a provider', () => {
-  it('opens an account for a new person, who agrees first, and knows them the next time', async () => {
+describe('signing in with a provider', () => {
+  it('opens an account for a new person, who first agrees, and recognises them the next time', async () => {
     const { url, oidc } = cloud()
     oidc.people.set('cilka', {
       email: 'cilka@kos.test',
@@ -130,7 +130,7 @@ describe('signing in by a provider', () => {
     await page.waitForURL(/\/setup$/)
   })
 
-  it('connects an address that has an account only after its owner has signed in', async () => {
+  it('links an address with an account only after its owner has signed in', async () => {
     const { url, oidc } = cloud()
     oidc.people.set('basic', { email: emails.basic, email_verified: true, given_name: 'B', family_name: 'K' })
     const page = await stage.open({ url, path: '/auth/login' })
@@ -149,7 +149,7 @@ describe('signing in by a provider', () => {
 })
 
 describe('the sign-in pages', () => {
-  it('show what a link is still good for without using it', async () => {
+  it('show what a link is still valid for without using it', async () => {
     const { url, mail } = cloud()
     const page = await stage.open({ url, path: '/auth/token-validation#token=unknown' })
     await page.getByText('Invalid action requested').waitFor()

@@ -15,7 +15,7 @@ async function signIn(person: Person, options: { path?: string; secret?: string 
   return page
 }
 
-/** What a page asks for once nobody is signed in; only the questions of the sign-in itself are none. */
+/** Requests of a page without a signed-in user; those of the sign-in itself do not count. */
 function watchAfterSignOut(page: Page): string[] {
   const asked: string[] = []
   let isSignedOut = false
@@ -52,13 +52,13 @@ describe('signing in', () => {
     await page.waitForURL(/\/auth\/login/)
   })
 
-  it('refuses a wrong password without saying whether the person exists', async () => {
+  it('refuses a wrong password without revealing whether the person exists', async () => {
     const page = await signIn('advanced', { secret: 'wrong' })
     expect(await page.getByRole('alert').textContent()).toBe(words('errors.invalid_credentials'))
     expect(page.url()).toMatch(/\/auth\/login/)
   })
 
-  it('names what is missing beside its field', async () => {
+  it('names missing input beside its field', async () => {
     const page = await stage.open({ url, path: '/auth/login' })
     await page.getByRole('button', { name: words('auth.login.submit') }).click()
     const email = page.getByLabel(words('auth.login.email'))
@@ -67,7 +67,7 @@ describe('signing in', () => {
     await expect.poll(() => page.evaluate<string>('document.activeElement.name')).toBe('email')
   })
 
-  it('leads on to the page that was asked for', async () => {
+  it('continues to the requested page', async () => {
     const page = await signIn('basic', { path: '/user/settings' })
     await page.waitForURL(/\/user\/settings$/)
   })
@@ -79,14 +79,14 @@ describe('signing in', () => {
   })
 })
 
-describe('a page that is not for everybody', () => {
+describe('a restricted page', () => {
   it.each([
     ['basic', '/overview', /\/locations\/\d+$/],
     ['basic', '/settings/global', /\/locations\/\d+$/],
     ['admin', '/setup', /\/overview$/],
     ['newcomer', '/overview', /\/setup$/],
     ['admin', '/auth/login', /\/overview$/],
-  ] as const)('sends %s from %s to where they may be', async (person, path, address) => {
+  ] as const)('redirects %s from %s to where they are allowed', async (person, path, address) => {
     const page = await stage.open({ url, person, path })
     await page.waitForURL(address)
   })
@@ -98,11 +98,11 @@ describe('a page that is not for everybody', () => {
     await page.waitForURL(/\/auth\/login/)
   })
 
-  it('leads to the sign-in where only the question who is signed in tells of it, as after a long absence', async () => {
+  it('leads to the sign-in if only the session check reveals it, as after a long absence', async () => {
     const page = await stage.open({ url, person: 'basic', path: '/user/settings' })
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.context().request.post('/api/auth/logout')
-    // Whatever else the page asks is not answered in time.
+    // The page's other requests are not answered in time.
     await page.route(/\/api\/(?!auth\/user$)/, () => {})
     await page.clock.setFixedTime(Date.now() + 3_600_000)
     await page.evaluate(`window.dispatchEvent(new Event('visibilitychange'))`)

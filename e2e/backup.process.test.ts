@@ -17,7 +17,7 @@ import { insertUser } from '../apps/server/src/testing/test-world.ts'
 import { findPostgresBin } from '../tools/test-run/system-packages.ts'
 import { type CloudProcess, startCloudProcess } from './kit/cloud-process.ts'
 
-// docs/runbooks/backup-and-move.md, done as it says: a backup of one place, a restore at another that has nothing but
+// docs/runbooks/backup-and-move.md, step by step: a backup of one place, a restore at another that has nothing but
 // the backup and what the runbook says to keep.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -38,7 +38,7 @@ const portal = await startDemoPortal({
   points: [point],
   tokens: [[token, [point.eimm]]],
 })
-// Every test reads them and finds them again; that two years of them are read is tested elsewhere.
+// Every test reads and checks them; reading two years of them is tested elsewhere.
 portal.historyDays = 70
 const started: CloudProcess[] = []
 
@@ -97,7 +97,7 @@ interface Filled {
   days: number
 }
 
-/** Somebody with a password, a second factor, and a metering point read by a token of the portal. */
+/** Somebody with a password, a second factor, and a metering point read with a portal token. */
 async function fill(place: Place): Promise<Filled> {
   const { DATABASE_URL: databaseUrl = null } = place.env
   if (databaseUrl === null) await copyEmbeddedDatabase(place.dataDir)
@@ -122,13 +122,13 @@ async function fill(place: Place): Promise<Filled> {
   return { secret, days }
 }
 
-/** What the runbook says to try: sign in with the second factor, see a metering point, read from the portal. */
+/** The checks of the runbook: sign in with the second factor, see a metering point, read from the portal. */
 async function expectWhole(server: CloudProcess, { secret, days }: Filled): Promise<void> {
   await server.ready
   const client = createTestClient(server.url)
   const first = await client.call('POST /auth/login', { body: { email, password: testPassword } })
   expect(first.error?.code).toBe('second_factor_required')
-  // Codes work once and the one of now may be used: the next one is taken half a minute ahead.
+  // Codes work once and the current one may be used: the next one is valid half a minute early.
   const code = totpOf(secret).generate({ timestamp: Date.now() + 30_000 })
   const second = await client.call('POST /auth/login/second-factor', { body: { code } })
   expect(second.error).toBeNull()
@@ -158,7 +158,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a backup', () => {
     return { file, person }
   }
 
-  /** Another machine's PostgreSQL with what a dump of a filled place holds, which is made once. */
+  /** Another machine's PostgreSQL with the content of a dump of a filled place, which is made once. */
   async function restoredPlace(name: string): Promise<{ place: Place; person: Filled }> {
     dumped ??= await fillAndDump()
     const place = await emptyPlace('PostgreSQL', name, firstKey)
@@ -167,7 +167,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a backup', () => {
     return { place, person: dumped.person }
   }
 
-  it('by pg_dump and the key is whole on another machine, and does not start with another key', async () => {
+  it('by pg_dump and the key is complete on another machine, and does not start with another key', async () => {
     const { place: target, person } = await restoredPlace('second')
     const wrong = await startAt({ ...target, env: { ...target.env, SECRET_KEY: secondKey } })
     expect(await wrong.ended).toBe(1)
@@ -175,10 +175,10 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a backup', () => {
     await expectWhole(await startAt(target), person)
   })
 
-  it('by export from the embedded database is whole on PostgreSQL with a key of its own', async () => {
+  it('by export from the embedded database is complete on PostgreSQL with a new key', async () => {
     const source = await emptyPlace('embedded', 'third')
     const person = await fill(source)
-    // The whole folder, copied while the server is stopped, is a backup too: what follows has only that.
+    // The whole folder, copied while the server is stopped, is a backup too: from here on only that is used.
     const copy = { ...source, dataDir: join(folder, 'copied') }
     cpSync(source.dataDir, copy.dataDir, { recursive: true })
     rmSync(source.dataDir, { recursive: true })
@@ -192,7 +192,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a backup', () => {
     await expectWhole(await startAt(target), person)
   })
 
-  it('is under a new key after rekey, and the former one is not needed; a lost one takes its secrets along', async () => {
+  it('has a new key after rekey, and the former one is not needed; a lost one loses its secrets', async () => {
     const { place, person } = await restoredPlace('fifth')
     const both = { ...place, env: { ...place.env, SECRET_KEY: secondKey, SECRET_KEY_OLD: firstKey } }
     expect(await data(both, 'rekey')).toMatch(/^2 secrets were encrypted anew with the key [0-9a-f]{16},/)
@@ -210,7 +210,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('a backup', () => {
     const db = await openDb({ databaseUrl: place.env.DATABASE_URL!, dataDir: null })
     const mails = await db.rows(sql`select kind from mail where kind = 'sign_in_changed' order by id desc`)
     await db.close()
-    // The app was connected, and is given up.
+    // The app was connected, and its secret is discarded.
     expect(mails).toHaveLength(2)
   })
 })

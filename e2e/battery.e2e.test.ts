@@ -8,7 +8,7 @@ const { url } = inject('demo')
 const stage = useStage()
 const address = '/external/integrations/moj-elektro/battery?vt=0.13&mt=0.1'
 
-/** The page of the house with panels, once its sums are there. */
+/** The page of the house with panels, once it is calculated. */
 async function openBattery(width = 1440): Promise<Page> {
   const page = await stage.open({ url, path: null, person: 'advanced', width })
   await waitForReadings(page)
@@ -22,12 +22,12 @@ const field = (page: Page, key: string) => page.getByLabel(words(`battery.field.
 const unfold = (page: Page) => page.getByText(words('what_if.assumed')).click()
 
 describe('a battery at a metering point', () => {
-  it('is judged in a sentence that follows what is assumed and the size that is chosen', async () => {
+  it('is judged in a sentence that follows the assumptions and the chosen size', async () => {
     const page = await openBattery()
     await expect.poll(() => headline(page).textContent()).toMatch(/\d+ kWh battery would save/)
     await expectAccessible(page)
 
-    // Whatever it saves pays back where it costs little, and never where it costs a fortune.
+    // Whatever it saves pays back if it costs little, and never if it costs a fortune.
     await unfold(page)
     await field(page, 'fixedEur').fill('0')
     await field(page, 'eurPerKwh').fill('60,5')
@@ -66,7 +66,7 @@ describe('a battery at a metering point', () => {
     await expect.poll(() => chart.locator('[aria-live]').textContent()).toContain(words('battery.week.soc'))
   })
 
-  it('may be stopped while it is calculated, and started again', async () => {
+  it('can be stopped while it is calculated, and restarted', async () => {
     const page = await stage.open({ url, path: null, person: 'advanced' })
     await waitForReadings(page)
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
@@ -83,7 +83,7 @@ describe('a battery at a metering point', () => {
     await page.getByRole('heading', { name: words('battery.table.heading') }).waitFor({ timeout: 120_000 })
   })
 
-  it('fits on a telephone', async () => {
+  it('fits on a phone', async () => {
     const page = await openBattery(390)
     await unfold(page)
     await expectNoSidewaysScroll(page)

@@ -24,7 +24,7 @@ beforeAll(async () => {
   pages = createHttpServer(async (request, response) => {
     seen.push(request.url!)
     if (request.url === '/hangs') return
-    // As a server that ends before it has answered.
+    // As a server that exits before answering.
     if (request.url?.endsWith('/away')) return request.socket.destroy()
     for await (const _ of request);
     response.end('answered')
@@ -79,7 +79,7 @@ async function ask(session: ClientHttp2Session, path: string, body?: Buffer) {
   }
 }
 
-test('pages that are asked for in clear lead to TLS, and calls of the API are refused', async () => {
+test('plain HTTP pages are redirected to TLS, and API calls are refused', async () => {
   seen = []
   const clear = `http://127.0.0.1:${nginx.ports.clear}`
   const askInClear = async (path: string, method = 'GET') => {
@@ -107,7 +107,7 @@ test('TLS 1.2 and 1.3 are spoken, with forward secrecy and authenticated ciphers
   }
 })
 
-test('a body has a megabyte, and one of readings thirty-three', async () => {
+test('a body is limited to a megabyte, and one of readings to thirty-three', async () => {
   seen = []
   const session = openSession()
   const [small, large] = [Buffer.alloc(900_000), Buffer.alloc(2_000_000)]
@@ -121,7 +121,7 @@ test('a body has a megabyte, and one of readings thirty-three', async () => {
   session.destroy()
 })
 
-test('while the server is away, its API asks to try again as it does itself', async () => {
+test('while the server is down, its API says when to retry, as the server itself does', async () => {
   const session = openSession()
   for (const path of ['/api/away', '/link/v1/7K3M-9QXD-H2TV-5RB8/away'])
     expect(await ask(session, path, Buffer.from('{}')), path).toEqual({
@@ -129,12 +129,12 @@ test('while the server is away, its API asks to try again as it does itself', as
       retryAfter: '5',
       body: '{"error":{"code":"unavailable","retryAfterSeconds":5}}',
     })
-  // What a service worker tells from an answer of the server.
+  // How a service worker recognises an answer of the server.
   expect(await ask(session, '/away')).toMatchObject({ status: 502 })
   session.destroy()
 })
 
-test('one sender has two hundred requests at a time', async () => {
+test('one client has two hundred concurrent requests', async () => {
   seen = []
   const sessions = [openSession(), openSession()]
   for (const session of sessions)
@@ -147,7 +147,7 @@ test('one sender has two hundred requests at a time', async () => {
   after.destroy()
 })
 
-test('one sender has a hundred connections to the broker', async () => {
+test('one client has a hundred connections to the broker', async () => {
   const sockets: TLSSocket[] = []
   for (let count = 0; count < 100; count++) sockets.push(await open(nginx.ports.mqtt))
   await expect(open(nginx.ports.mqtt)).rejects.toThrow()
@@ -168,12 +168,12 @@ test('one connection to the broker sends no more than 256 kB a second', async ()
   const begin = performance.now()
   sender.write(Buffer.alloc(1024 * 1024))
   await expect.poll(() => sentToBroker, { timeout: 20_000 }).toBe(1024 * 1024)
-  // The first second's are taken at once.
+  // The first second's bytes are accepted at once.
   expect(performance.now() - begin).toBeGreaterThan(2000)
   sender.destroy()
 })
 
-test('the demo answers nobody who comes by a proxy that says nothing of itself', async () => {
+test('the demo refuses requests through a proxy that does not identify itself', async () => {
   expect(await (await fetch(demo.listeningOrigin)).text()).toBe('the demo')
   expect((await fetch(`http://127.0.0.1:${nginx.ports.bare}/`)).status).toBe(403)
 })

@@ -12,7 +12,7 @@ import type { TestClient } from '../apps/server/src/testing/test-client.ts'
 import { insertUser } from '../apps/server/src/testing/test-world.ts'
 import { launchChromium } from './kit/chromium.ts'
 
-// The engine is built as the web application is and runs in Chromium; the server answers the same question. What comes out
+// The engine is built like the web application and runs in Chromium; the server answers the same question. The result
 // must be the same text: no number may depend on where it was calculated.
 
 let server: TestServer
@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = await startTestServer()
   const userId = await insertUser(server.db, 'ana@test.si', 'ROLE_USER_BASIC')
   deviceId = await insertMeteringPoint(server.db, userId, '4-0000001')
-  // Uneven powers of many digits, missing readings, both changes of the clock, and a month without any reading at the end.
+  // Uneven powers of many digits, missing readings, both clock changes, and a final month without any reading.
   await insertQuarterHours(server.db, deviceId, ['2024-12-20', '2026-03-30'], (at) =>
     (at / 900_000) % 211 === 0 ? null : livingPower(at) * (1 + Math.abs(Math.sin(at)) / 3),
   )
@@ -68,7 +68,7 @@ test.each([
       vat: true,
     },
   ],
-])('browser and server answer to the last character the same: %s', async (_, options) => {
+])('browser and server give identical answers: %s', async (_, options) => {
   const question = { vt: 0.11873, mt: 0.08291, et: null, ...range, ...options }
   const params = { deviceId }
   const readings = await client.call('GET /abstract-devices/:deviceId/readings', { params, query: range })

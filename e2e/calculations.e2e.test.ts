@@ -38,7 +38,7 @@ const slider = (page: Page, block: number) =>
   page.getByRole('slider', { name: words('calculations.powers.of_block').replace('{block}', String(block)) })
 const told = (page: Page) => page.locator('output')
 
-/** The page of a point whose readings the demo's portal has given, with the answer of the server that it shows. */
+/** The page of a point with readings from the demo's portal, with the server's answer that it shows. */
 async function openCalculations(width = 1440, path = `${portal}/calculations?${prices}`) {
   const page = await stage.open({ url, path: null, person: 'advanced', width })
   await expect.poll(() => hasReadings(page), { timeout: 180_000 }).toBe(true)
@@ -92,11 +92,11 @@ describe('the calculations', () => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    // Rows that only fill a table up are no rows to a screen reader.
+    // Rows that only fill up a table are hidden from screen readers.
     expect(await table(page, 'energy').getByRole('row').count()).toBe(4)
   })
 
-  it('change their cost while a step is dragged, and Process answers exactly what was seen', async () => {
+  it('update their cost while a step is dragged, and Process gives exactly the previewed result', async () => {
     const { page, answer } = await openCalculations()
     const handle = slider(page, 3)
     await handle.scrollIntoViewIfNeeded()
@@ -127,7 +127,7 @@ describe('the calculations', () => {
     await expect.poll(() => slider(page, 1).getAttribute('aria-valuenow')).toBe(String(optimum[0]))
   })
 
-  it('are worked by keyboard alone, refuse what the operator would, and give a text to send', async () => {
+  it('are usable by keyboard alone, refuse what the operator would refuse, and offer a text to send', async () => {
     const { page } = await openCalculations()
     await slider(page, 5).focus()
     const before = Number(await slider(page, 5).getAttribute('aria-valuenow'))
@@ -155,7 +155,7 @@ describe('the calculations', () => {
     await expect.poll(focused).toBe(await figure.textContent())
   })
 
-  it('come as a document and as a workbook', async () => {
+  it('are available as a document and as a workbook', async () => {
     const { page } = await openCalculations()
     for (const [key, magic] of [
       ['calculations.download.pdf', '%PDF'],
@@ -182,7 +182,7 @@ describe('the calculations', () => {
     await table(page, 'total').getByRole('button', { name: total, exact: true }).waitFor()
   })
 
-  it('say what to do without prices, and lead to the prices for the whole bill, on a phone too', async () => {
+  it('say what to do without prices, and link to the prices for the whole bill, on a phone too', async () => {
     const page = await stage.open({ url, person: 'advanced', width: 390, path: `${portal}/calculations` })
     await page.getByText(words('calculations.without_prices.text')).waitFor()
     await page.getByRole('heading', { name: words('calculations.verdict.keep_operator') }).waitFor()
@@ -192,7 +192,7 @@ describe('the calculations', () => {
 })
 
 describe('the comparison charts', () => {
-  it('read a month out by keyboard, show the same as a table, and give it as a file', async () => {
+  it('announce a month by keyboard, show the same as a table, and export it as a file', async () => {
     const { page, answer } = await openCalculations(1440, `${portal}/comparison-charts?${prices}`)
     const months = Object.entries(answer.calculations.newSystem)
     const card = page.getByRole('region', { name: words('calculations.compare.by_month'), exact: true })

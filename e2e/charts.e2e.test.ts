@@ -32,7 +32,7 @@ describe('the charts page', () => {
       const asked: URL[] = []
       const { page } = await openCharts()
       page.on('request', (request) => {
-        // The page before may still ask, for a range of its own.
+        // The previous page may still be loading, for its own range.
         const isOfRange = page.url().includes(search)
         if (isOfRange && /\/data\/energy\?/.test(request.url())) asked.push(new URL(request.url()))
       })
@@ -51,9 +51,9 @@ describe('the charts page', () => {
     },
   )
 
-  it('sums to the same whatever the interval', async () => {
+  it('have the same sum at every interval', async () => {
     const { page, locationId } = await openCharts()
-    // Yesterday's midnight: of the last minutes before now a reading may still be on its way.
+    // Yesterday's midnight: a reading of the last minutes may still be on its way.
     const to = Date.now() - (Date.now() % 86_400_000) - 86_400_000
     const totals = new Set<number>()
     for (const interval of [300, 900, 3600, 86_400]) {

@@ -9,7 +9,7 @@ const stage = useStage()
 describe('the company picker', () => {
   it('shows every company with its controllers, and finds one by a part of its name', async () => {
     const page = await stage.open({ url, person: 'admin', path: '/overview' })
-    // The platform's own place bears its name, as does the link to the start page.
+    // The platform's own company has its name, as does the link to the start page.
     const companies = (await findCompanies(page.context())).filter(({ name }) => name !== 'Ohmstead')
     expect(companies.length).toBeGreaterThanOrEqual(2)
     const first = companies[0]!
@@ -35,7 +35,7 @@ describe('the company picker', () => {
     await page.getByRole('treeitem', { name: company!.name }).waitFor()
   })
 
-  it('lets a super admin add a company, and says what is missing first', async () => {
+  it('lets a super admin add a company, and names missing input first', async () => {
     const page = await stage.open({ url, person: 'admin', path: '/overview' })
     await page.getByRole('button', { name: words('companies.card.add') }).click()
     const dialog = page.getByRole('dialog', { name: words('companies.create.heading') })

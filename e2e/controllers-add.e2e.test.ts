@@ -8,7 +8,7 @@ import { eitherWords, words } from './kit/words.ts'
 const { url } = inject('demo')
 const stage = useStage()
 
-/** The line that the page shows for pasting, run as it is; only the values are other ones. */
+/** Runs the line that the page shows for pasting; only the values differ. */
 function publishAsShown(command: string, values: Record<string, number>): void {
   const reading = JSON.stringify({ v: 1, samples: [{ values }] })
   const changed = command.replace(/-m '[^']*'/, `-m '${reading}'`)
@@ -23,7 +23,7 @@ const textAfter = (page: Page, name: string) =>
     .locator('+ dd')
     .textContent()
 
-/** Other journeys know the newcomer as somebody without a place. */
+/** Other journeys use the newcomer as somebody without a location. */
 async function forgetPlaces(): Promise<void> {
   const { request } = (await stage.open({ url, path: null, person: 'newcomer' })).context()
   const data = async (path: string) =>
@@ -41,7 +41,7 @@ async function forgetPlaces(): Promise<void> {
 describe('a newcomer', () => {
   afterAll(forgetPlaces)
 
-  it('adds a controller, and a plain mosquitto_pub with what is shown moves the open page', async () => {
+  it('adds a controller, and a plain mosquitto_pub with the shown settings updates the open page', async () => {
     const page = await stage.open({ url, person: 'newcomer' })
     await page.waitForURL(/\/setup$/)
     await expectAccessible(page)
@@ -76,7 +76,7 @@ describe('a newcomer', () => {
       .getByText(/2[.,]47\s?kW/)
       .first()
       .waitFor()
-    // A device that nobody announced joins the picture and the tree of the open page.
+    // An undeclared device joins the diagram and the tree of the open page.
     publishAsShown(command, { 'grid/power': -2470, 'roof/power': 3150 })
     await page.getByRole('treeitem', { name: 'roof' }).waitFor()
     publishAsShown(command, { 'grid/power': -2470, 'pv/power': 3150 })
@@ -86,7 +86,7 @@ describe('a newcomer', () => {
       .waitFor()
     await expectAccessible(page)
 
-    // The password is told once and never again.
+    // The password is shown only once.
     await page.reload()
     expect(await page.content()).not.toContain(password)
     const again = await page
@@ -94,7 +94,7 @@ describe('a newcomer', () => {
       .request.get(`/api/locations/${page.url().match(/locations\/(\d+)/)![1]}/controllers`)
     expect(await again.text()).not.toContain(password)
 
-    // A second meter of the grid may be a second connection, or the same one counted twice.
+    // A second grid meter may be a second connection, or the same one counted twice.
     publishAsShown(command, { 'meter/power': 1200 })
     await page.getByRole('treeitem', { name: 'meter' }).waitFor()
     await page.goto(`${page.url()}/manage/oem-devices`)
@@ -102,7 +102,7 @@ describe('a newcomer', () => {
     await expectAccessible(page)
   })
 
-  it('is refused with a wrong password, which the page of the controller does not take for a life sign', async () => {
+  it("is refused with a wrong password, which the controller's page does not count as a sign of life", async () => {
     const page = await stage.open({ url, person: 'newcomer' })
     await page.waitForURL(/\/locations\/\d+$/)
     await page.goto(`${page.url()}/manage/oem-devices`)
@@ -137,7 +137,7 @@ describe('a newcomer', () => {
 })
 
 describe('a viewer', () => {
-  it('is offered no controller to add', async () => {
+  it('cannot add a controller', async () => {
     const page = await stage.open({ url, person: 'user' })
     await page.waitForURL(/\/locations\/\d+$/)
     await page.getByRole('navigation', { name: words('navigation.bottom.label') }).waitFor()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A page of a guest who has not answered yet, and everything it asks of others. */
+/** A page of a guest who has not answered yet, and all its requests to others. */
 async function openUnasked(width = 1440): Promise<{ page: Page; foreign: string[] }> {
   const page = await stage.open({ url: server.url, path: '/auth/support', consent: null, width })
   const foreign: string[] = []
@@ -27,7 +27,7 @@ async function openUnasked(width = 1440): Promise<{ page: Page; foreign: string[
   return { page, foreign }
 }
 
-/** Buttons of the dialog that stand out of it, where nobody on a phone reaches them. */
+/** Buttons outside the dialog, unreachable on a phone. */
 const findCutOff = (page: Page) =>
   page.getByRole('dialog').evaluate((dialog) => {
     const { left, right } = dialog.getBoundingClientRect()
@@ -45,7 +45,7 @@ const answer = (page: Page, key: Parameters<typeof words>[0]) =>
 
 describe('cookies', () => {
   it.each([1440, 390])(
-    'are asked about on a banner that can be used by everybody, %i px wide',
+    'are asked about in a banner that everybody can use, %i px wide',
     async (width) => {
       const { page } = await openUnasked(width)
       await banner(page).waitFor()
@@ -66,7 +66,7 @@ describe('cookies', () => {
     },
   )
 
-  it('nothing loads without consent, and only-necessary is kept for a year', async () => {
+  it('nothing loads without consent, and only-necessary is stored for a year', async () => {
     const { page, foreign } = await openUnasked()
     await answer(page, 'cookie_consent.only_necessary').click()
     await banner(page).waitFor({ state: 'detached' })
@@ -79,7 +79,7 @@ describe('cookies', () => {
     expect(cookie.expires - Date.now() / 1000).toBeGreaterThan(364 * 86_400)
   })
 
-  it('the script loads with consent, and no more once it is taken back', async () => {
+  it('the script loads with consent, and no longer once it is withdrawn', async () => {
     const { page, foreign } = await openUnasked()
     await banner(page).waitFor()
     expect(foreign).toEqual([])

@@ -13,7 +13,7 @@ import { type CloudProcess, startCloudProcess } from './kit/cloud-process.ts'
 import { emails, password } from './kit/people.ts'
 import { runTool } from './kit/run-tool.ts'
 
-// What a stranger could make of a demo on a machine that others reach: nothing, whichever way it is started.
+// What a stranger could do with a demo on a machine that others reach: nothing, however it is started.
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ohmstead-trap-'))
 const started: CloudProcess[] = []
@@ -65,7 +65,7 @@ describe('the demo', () => {
     await db.close()
   })
 
-  it('is not what the command for others starts', async () => {
+  it('is not started by the command for production', async () => {
     const launcher = fileURLToPath(new URL('../start.mjs', import.meta.url))
     const child = spawn(process.execPath, [launcher, 'serve'], { env: { ...process.env, DEMO: '1' } })
     let output = ''
@@ -76,7 +76,7 @@ describe('the demo', () => {
     expect(output).toMatch(/^Wrong setting\. DEMO: .*\n$/)
   })
 
-  it('answers nobody who comes through a proxy on its machine', async () => {
+  it('refuses requests through a proxy on its machine', async () => {
     const server = await start({ DEMO: '1' })
     await server.ready
     await expect.poll(async () => (await signInAsAdmin(server)).status).toBe(200)
@@ -88,7 +88,7 @@ describe('the demo', () => {
     await server.ended
   })
 
-  it('leaves a database that serves nobody else until one command has removed its people', async () => {
+  it('leaves a database to others only after one command has removed its people', async () => {
     await expectRefused({}, /demo's, with passwords that everybody knows.*npm run admin -- remove-demo/)
     const removed = await runTool('admin.ts', ['remove-demo'], { DATA_DIR: dataDir })
     expect(removed).toMatchObject({ code: 0, output: expect.stringMatching(/^Removed: 6 people, 7 places/) })

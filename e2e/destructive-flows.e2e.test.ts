@@ -24,14 +24,14 @@ const post = async <Answer>(page: Page, path: string, data: unknown): Promise<An
 const statusOf = async (page: Page, path: string) =>
   (await page.context().request.get(`/api${path}`)).status()
 
-/** A house of the newcomer, made beside the browser. */
+/** A house of the newcomer, created beside the browser. */
 async function createHouse(page: Page, name: string): Promise<number> {
   const data = { name, countryCode: 'SI', timezone: 'Europe/Ljubljana' }
   return (await post<{ location: { id: number } }>(page, '/locations', data)).location.id
 }
 
 describe('a location', () => {
-  it('is deleted by its owner, announced by mail, and taken back', async () => {
+  it('is deleted by its owner, announced by mail, and restored', async () => {
     const { url, mail } = cloud()
     const page = await stage.open({ url, person: 'newcomer', path: '/' })
     const id = await createHouse(page, 'Počitniška hiša')
@@ -51,7 +51,7 @@ describe('a location', () => {
     await undo.waitFor({ state: 'detached' })
     expect(await statusOf(page, `/locations/${id}`)).toBe(200)
     expect((await mail.next(emails.newcomer)).text).toContain('Počitniška hiša')
-    // It stands in the menu again without a reload.
+    // It reappears in the menu without a reload.
     await page.getByRole('link', { name: 'Počitniška hiša' }).first().waitFor()
   })
 })
@@ -85,7 +85,7 @@ describe('a controller', () => {
 })
 
 describe('access to a location', () => {
-  it('is removed, and the location is gone for that person', async () => {
+  it('is removed, and the location disappears for that person', async () => {
     const { url, mail } = cloud()
     const guest = await stage.open({ url, person: 'user', path: '/locations/1' })
     expect(await statusOf(guest, '/locations/1')).toBe(200)

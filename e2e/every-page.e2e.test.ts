@@ -15,12 +15,12 @@ const { url } = inject('demo')
 const stage = useStage({ until: 'the file has ended' })
 
 interface Visit {
-  /** As the router has it. */
+  /** As in the router. */
   route: string
   person?: Person
-  /** Where it is not the route with its ids filled in. */
+  /** If it differs from the route with its ids filled in. */
   address?: string
-  /** What else the page shows than its busy marks tell. */
+  /** Content to wait for beyond the busy marks. */
   shows?: string
 }
 
@@ -68,7 +68,7 @@ const pages: Visit[] = [
   ),
 ]
 
-/** The same pages with something else in them. */
+/** The same pages with different content. */
 const otherwise: [name: string, visit: Visit][] = [
   ['not found', { route: 'none', person: 'basic', address: '/no/such/page' }],
   [
@@ -86,7 +86,7 @@ function at(route: string, person: Person, search = ''): Visit {
 
 let ids: Record<string, number>
 
-/** The ids that the routes above stand for. */
+/** The ids in the routes above. */
 beforeAll(async () => {
   const admin = (await stage.open({ url, path: null, person: 'admin' })).context()
   const aggregator = (await stage.open({ url, path: null, person: 'aggregator' })).context()
@@ -117,7 +117,7 @@ beforeAll(async () => {
   })
   ids = {
     companyId: own!.id,
-    // Where the location lies: below another group it would not be found.
+    // The group of the location: below another one it would not be found.
     locationGroupId: location.location_group_id,
     locationId,
     deviceGroupId: device.device_group_id!,
@@ -127,7 +127,7 @@ beforeAll(async () => {
   }
 })
 
-// Each theme in each size, and each size as the page is opened in; the width counts in each language.
+// Each theme in each size, and each size as it is opened; the width is checked in each language.
 const looks = [
   {
     locale: 'en',
@@ -143,7 +143,7 @@ const sizes = { desk: { width: 1440, height: 900 }, hand: { width: 390, height: 
 
 describe.each(looks)('in $locale, reached $reached, on a $size', (look) => {
   const { locale, reached, opened, changed, size, other } = look
-  // One browser of each person, who goes from page to page.
+  // One browser per person, who goes from page to page.
   const open = new Map<Person | undefined, ReturnType<typeof stage.open>>()
   const tabOf = (person: Person | undefined) => {
     const known = open.get(person)
@@ -172,7 +172,7 @@ describe.each(looks)('in $locale, reached $reached, on a $size', (look) => {
     await expect.poll(async () => (await findShownRoute(page)).route).toBe(route)
     await page.getByRole('main').waitFor()
     if (shows) await page.locator(shows).first().waitFor()
-    // Loaded: nothing says any more that it is busy.
+    // Loaded: nothing is marked busy any more.
     await page
       .locator('[aria-busy=true], [aria-hidden=true][class*=skeleton]')
       .first()
@@ -192,7 +192,7 @@ describe.each(looks)('in $locale, reached $reached, on a $size', (look) => {
 it('no page is left out', async () => {
   const page = await stage.open({ url, path: '/auth/login' })
   const visited = new Set(pages.map(({ route }) => route))
-  // The three sets of addresses of a location show the same pages.
+  // The three route sets of a location show the same pages.
   const sets = /^\/companies\/\$companyId(\/location-groups\/\$locationGroupId)?(?=\/locations\/)/
   const routes = new Set((await listRoutes(page)).map((route) => route.replace(sets, '')))
   expect(routes.size).toBeGreaterThan(40)

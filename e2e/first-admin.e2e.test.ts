@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSidewaysScroll, useStage } from './kit/browse
 import { type CloudProcess, startCloudProcess } from './kit/cloud-process.ts'
 import { words } from './kit/words.ts'
 
-// An installation that nobody runs, from its start page to the first steps.
+// An installation without a super admin, from its start page to the first steps.
 
 const stage = useStage()
 let cloud: CloudProcess
@@ -46,7 +46,7 @@ it('leads from the start page to the first super admin and the first steps', asy
   expect(await answer.text()).toContain('id="2-database"')
 })
 
-it('says so to whoever comes later', async () => {
+it('says so to later visitors', async () => {
   const page = await stage.open({ url: cloud.url, path: '/auth/first-admin' })
   await page.getByRole('heading', { name: words('first_admin.closed_title') }).waitFor()
 })

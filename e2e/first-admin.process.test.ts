@@ -5,14 +5,14 @@ import { afterAll, expect, it } from 'vitest'
 import { type CloudProcess, startCloudProcess } from './kit/cloud-process.ts'
 import { runTool } from './kit/run-tool.ts'
 
-// From an empty folder to the first administrator, by the page and by the command, as docs/runbooks/production.md says.
+// From an empty folder to the first administrator, by the page and by the command, as in docs/runbooks/production.md.
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ohmstead-first-'))
 const [mail, password, later] = ['ana@test.si', 'seven green kettles', 'eight blue umbrellas']
 let server: CloudProcess | undefined
 
 async function start(): Promise<CloudProcess> {
-  // As most systems have it: what a program makes is for everybody to read.
+  // The default of most systems: new files are world-readable.
   process.umask(0o022)
   server = await startCloudProcess({}, { dataDir })
   await server.ready
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-it('the code of the log makes the first super admin once, and is not shown again', async () => {
+it('the code in the log creates the first super admin once, and is not shown again', async () => {
   await start()
   const code = codeIn(server!.output())
   expect(code).toBeDefined()
@@ -51,7 +51,7 @@ it('the command says what to do while a server has the embedded database', async
   })
 })
 
-it('the commands say in one line that PostgreSQL does not answer', async () => {
+it('the commands report in one line that PostgreSQL does not answer', async () => {
   const away = {
     DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     SECRET_KEY: Buffer.alloc(32).toString('base64'),
@@ -61,7 +61,7 @@ it('the commands say in one line that PostgreSQL does not answer', async () => {
   expect(await runTool('data.ts', ['rekey'], away)).toEqual(line)
 })
 
-it('of a folder without a database there is nothing to carry away, and none is made', async () => {
+it('a folder without a database has nothing to export, and none is created', async () => {
   const empty = join(dataDir, 'mistyped')
   const file = join(dataDir, 'all.data')
   expect(await runTool('data.ts', ['export', file, '--unencrypted'], { DATA_DIR: empty })).toEqual({
@@ -75,14 +75,14 @@ it('of a folder without a database there is nothing to carry away, and none is m
   expect(existsSync(empty)).toBe(false)
 })
 
-it('whoever forgets the settings of the server is told that a database of its own is made', async () => {
+it("without the server's settings the command warns that it would create a separate database", async () => {
   const own = join(dataDir, 'own')
   const { output } = await runTool('admin.ts', ['create', mail], { DATA_DIR: own })
   expect(output).toMatch(/^Making a database in DATA_DIR \(.*own\)\. Where the server has another/)
   expect(output).toContain('is a super admin now')
 })
 
-it('stopped, it lets the super admin back in and makes another one, without a mail server', async () => {
+it('when the server is stopped, it lets the super admin back in and creates another one, without a mail server', async () => {
   await server!.stop()
   expect((await admin('list')).output).toMatch(/^ana@test\.si, signed in /)
   const { code, output } = await admin('link', mail)
@@ -104,8 +104,8 @@ it('stopped, it lets the super admin back in and makes another one, without a ma
   expect((await post('/auth/login', { email: mail, password: later })).status).toBe(200)
 })
 
-it('every folder that server and commands have made is for their own user only, and so is the key', () => {
-  // The embedded database gives its files modes of its own, which a folder above them outdoes.
+it('every folder that server and commands have created is accessible to their own user only, and so is the key', () => {
+  // The embedded database sets its own file modes, which a folder above them overrides.
   const made = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isDirectory() || entry.name === 'secret.key',
   )

@@ -16,7 +16,7 @@ describe('the signed-in location overview with nothing cached', () => {
     expect(view.requests).toBeLessThanOrEqual(25)
   })
 
-  it('asks for nothing of the charts together with the first scripts', async () => {
+  it('loads nothing of the charts together with the first scripts', async () => {
     const page = await (await fetch(`${url}/`)).text()
     expect(page).toContain('/assets/shared-')
     expect(page).not.toContain('time-chart')

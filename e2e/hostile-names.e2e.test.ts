@@ -5,8 +5,8 @@ import { emails, type Person, password } from './kit/people.ts'
 import { usePeopleCloud } from './kit/people-cloud.ts'
 import { readCatalogue, words } from './kit/words.ts'
 
-// Names that people choose are text wherever they are shown, and so is whatever a catalogue holds. What would be
-// markup all the same could run nothing: the page's policy forbids it.
+// Names that people choose are text wherever they are shown, and so is the content of a catalogue. Even real
+// markup could run nothing: the page's policy forbids it.
 
 const cloud = usePeopleCloud()
 const stage = useStage()
@@ -66,7 +66,7 @@ it('a script in the name of a person, a location, a group or a company is shown 
     const requested: string[] = []
     page.on('request', (request) => requested.push(request.url()))
     await page.goto(path)
-    // As text or in a field, whole and as typed.
+    // As text or in a field, complete and as typed.
     const shown = page.getByText(evil(name)).or(page.locator(`input[value^="${name}<img"]`))
     await shown.first().waitFor({ state: 'attached' })
     await expectHarmless(page, requested)
@@ -96,7 +96,7 @@ it('a script in a catalogue is text, too', async () => {
   }
 })
 
-it('markup that got into the page all the same would run nothing', async () => {
+it('markup injected into the page would run nothing', async () => {
   const { url } = cloud()
   const context = await stage.browser().newContext({ baseURL: url, locale: 'en-GB' })
   try {
@@ -130,7 +130,7 @@ it.each([
   '/\\evil.example/',
   '/\t/evil.example/',
   'javascript:window.hacked=1',
-])('signing in leads to no other site that the address asks for: %s', async (next) => {
+])('signing in leads to no other site named in the address: %s', async (next) => {
   const { url } = cloud()
   const page = await stage.open({ url, path: `/auth/login?next=${encodeURIComponent(next)}` })
   const left: string[] = []

@@ -7,7 +7,7 @@ import { words } from './kit/words.ts'
 const cloud = usePeopleCloud()
 const stage = useStage()
 
-/** Has the advanced user invite somebody to a place of theirs; gives the place and the link of the mail. */
+/** Lets the advanced user invite somebody to one of their locations; returns the location and the link of the mail. */
 async function invite(email: string): Promise<{ name: string; link: string }> {
   const { url, mail } = cloud()
   const context = (await stage.open({ url, path: '/auth/support' })).context()
@@ -21,7 +21,7 @@ async function invite(email: string): Promise<{ name: string; link: string }> {
 }
 
 describe('an invitation', () => {
-  it('is accepted by who has an account, after signing in', async () => {
+  it('is accepted by somebody with an account, after signing in', async () => {
     const { url } = cloud()
     const { name, link } = await invite(emails.newcomer)
     const page = await stage.open({ url, path: link.slice(url.length) })
@@ -36,7 +36,7 @@ describe('an invitation', () => {
     await page.getByRole('treeitem', { name }).waitFor()
   })
 
-  it('is accepted by who registers for it, once the mail of the address is opened', async () => {
+  it('is accepted by somebody who registers for it, once they have confirmed their address', async () => {
     const { url, mail } = cloud()
     const secret = 'sraka kolovoz žveplenka 7'
     const { name, link } = await invite('nova@kos.test')

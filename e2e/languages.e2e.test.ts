@@ -8,7 +8,7 @@ import { readCatalogue, words } from './kit/words.ts'
 const { url } = inject('demo')
 const stage = useStage()
 
-/** What a person sees and hears on the page, text by text. */
+/** Everything a person sees and hears on the page, text by text. */
 function listTexts(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     const spoken = ['aria-label', 'title', 'placeholder', 'alt', 'data-tooltip', 'aria-valuetext']
@@ -23,7 +23,7 @@ function listTexts(page: Page): Promise<string[]> {
 
 const english = readCatalogue('en')
 
-/** A key instead of its text, a value that was not filled in, and English where another language should be. */
+/** A key instead of its text, an unfilled value, and English where another language is expected. */
 async function expectNothingMissing(page: Page, locale: Locale): Promise<void> {
   const own = new Set(Object.values(readCatalogue(locale)))
   const foreign = new Set(
@@ -37,7 +37,7 @@ async function expectNothingMissing(page: Page, locale: Locale): Promise<void> {
   expect(wrong, `${page.url()} in ${locale}`).toEqual([])
 }
 
-/** Whether it is still the page that was opened, and not another one loaded in its place. */
+/** Whether it is still the same document, not a reloaded one. */
 const mark = (page: Page) => page.evaluate('window.isStillHere = true')
 const isMarked = (page: Page) => page.evaluate('window.isStillHere === true')
 
@@ -52,7 +52,7 @@ describe('each of the fifteen languages', () => {
       if (locale) fetched.push(locale)
     })
     let shown: Locale = 'en'
-    // English last: the person goes on to other journeys.
+    // English last: the person is used in other journeys.
     for (const locale of [...supportedLocales.filter((other) => other !== 'en'), 'en'] as const) {
       await page.getByLabel(words('account.settings.language', shown), { exact: true }).selectOption(locale)
       shown = locale
@@ -63,11 +63,11 @@ describe('each of the fifteen languages', () => {
       await expectNoSidewaysScroll(page)
     }
     expect(await isMarked(page)).toBe(true)
-    // Each once, when it is chosen; the one the page began with not again.
+    // Each once, when it is chosen; the initial one not again.
     expect(fetched).toEqual(supportedLocales.filter((locale) => locale !== 'en'))
   })
 
-  it('is chosen on a phone from a menu that stays short, and the overview of a location says everything in it', async () => {
+  it('is chosen on a phone from a menu that stays short, and the overview of a location is complete in it', async () => {
     const page = await stage.open({ url, person: 'advanced', width: 390, height: 844 })
     await page.waitForURL(/\/locations\/\d+$/)
     await page.getByRole('main').locator('figure').first().waitFor()
@@ -76,7 +76,7 @@ describe('each of the fifteen languages', () => {
     for (const locale of [...supportedLocales.filter((other) => other !== 'en'), 'en'] as const) {
       await page.getByRole('button', { name: words('navigation.user.menu', shown) }).click()
       const menu = page.getByRole('menu', { name: words('navigation.user.menu', shown) })
-      // Nothing of the first view of the menu is out of sight.
+      // Nothing of the first view of the menu is off-screen.
       await expect
         .poll(() => menu.evaluate((element) => element.scrollHeight - element.clientHeight))
         .toBeLessThanOrEqual(0)
@@ -93,7 +93,7 @@ describe('each of the fifteen languages', () => {
     expect(await isMarked(page)).toBe(true)
   })
 
-  it.each(supportedLocales)('greets a browser that speaks %s, at sign-in too', async (locale) => {
+  it.each(supportedLocales)('greets a browser set to %s, at sign-in too', async (locale) => {
     const context = await stage.browser().newContext({ baseURL: url, locale: localeTag(locale) })
     try {
       await context.addCookies([{ name: 'ohmstead_consent', value: 'necessary', url }])
@@ -108,7 +108,7 @@ describe('each of the fifteen languages', () => {
     }
   })
 
-  it('is chosen at sign-in and remembered, and a browser of none of them is met in Slovenian', async () => {
+  it('is chosen at sign-in and remembered, and an unsupported browser language falls back to Slovenian', async () => {
     const context = await stage.browser().newContext({ baseURL: url, locale: 'ja-JP' })
     try {
       await context.addCookies([{ name: 'ohmstead_consent', value: 'necessary', url }])
@@ -125,7 +125,7 @@ describe('each of the fifteen languages', () => {
   })
 })
 
-it('the menu of languages and themes is worked by the keyboard', async () => {
+it('the menu of languages and themes works by keyboard', async () => {
   const page = await stage.open({ url, person: 'basic', path: '/user/settings' })
   const button = page.getByRole('button', { name: words('navigation.user.menu') })
   const focused = () => page.evaluate('document.activeElement.textContent')
@@ -141,8 +141,8 @@ it('the menu of languages and themes is worked by the keyboard', async () => {
   await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false')
 })
 
-it('where not even the person can be loaded, the page says so in the language of the browser', async () => {
-  // The failure is logged, which would fail a page of the stage.
+it('if even the user cannot be loaded, the page says so in the language of the browser', async () => {
+  // The failure is logged, which would otherwise fail the page.
   const context = await stage.browser().newContext({ baseURL: url, locale: 'pl-PL' })
   try {
     const page = await context.newPage()
@@ -157,7 +157,7 @@ it('where not even the person can be loaded, the page says so in the language of
   }
 })
 
-it('where the application itself does not come, that too is said in the language of the browser', async () => {
+it('if the application itself cannot be loaded, that too is reported in the language of the browser', async () => {
   const context = await stage.browser().newContext({ baseURL: url, locale: 'de-AT' })
   try {
     const page = await context.newPage()

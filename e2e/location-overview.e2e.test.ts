@@ -7,7 +7,7 @@ const { url } = inject('demo')
 const stage = useStage()
 
 const flowOf = (page: Page) => page.getByRole('region', { name: words('location_overview.flow.label') })
-/** How many things on the page move without end, as the dots of the energy flow do. */
+/** How many elements on the page animate endlessly, as the dots of the energy flow do. */
 const countEndlessMotions = (page: Page): Promise<number> =>
   page.evaluate(`document.getAnimations().filter((animation) => animation.playState === 'running'
     && animation.effect.getComputedTiming().iterations === Infinity).length`)
@@ -20,7 +20,7 @@ describe('the overview of a location', () => {
     await flowOf(page).getByText(words('location_overview.flow.now'), { exact: true }).waitFor()
     await expect.poll(() => countEndlessMotions(page)).toBeGreaterThan(0)
     const seen = new Set<string>()
-    // Watched, the controller reports every two seconds; each reading changes the picture.
+    // While watched, the controller reports every two seconds; each reading updates the diagram.
     await expect
       .poll(async () => seen.add((await flowOf(page).locator('figure').textContent()) ?? '').size, {
         timeout: 30_000,
@@ -28,12 +28,12 @@ describe('the overview of a location', () => {
       .toBeGreaterThan(3)
   })
 
-  it('says today’s energy, and that a table of it is one click away', async () => {
+  it('shows today’s energy, with a table of it one click away', async () => {
     const page = await stage.open({ url, person: 'advanced' })
     await page.waitForURL(/\/locations\/\d+$/)
     const today = page.getByRole('region', { name: words('location_overview.today.heading') })
     await today.getByText(words('location_overview.today.consumption')).first().waitFor()
-    // A day that has just begun has no energy before its first minute ends and the page asks again.
+    // A new day has no energy before its first minute ends and the page refetches.
     await expect.poll(() => today.textContent(), { timeout: 180_000 }).toMatch(/\d\s?k?Wh/)
     await today.getByRole('link', { name: words('location_overview.today.open') }).click()
     await page.waitForURL(/\/charts/)
@@ -49,14 +49,14 @@ describe('the overview of a location', () => {
     expect(await countEndlessMotions(still)).toBe(0)
   })
 
-  it('shows what is known, and that the connection is lost, when the server cannot be reached', async () => {
+  it('shows the last known state, and that the connection is lost, when the server cannot be reached', async () => {
     const page = await stage.open({ url, person: 'advanced' })
     await page.waitForURL(/\/locations\/\d+$/)
     await flowOf(page)
       .getByText(/\d\s?k?W/)
       .first()
       .waitFor()
-    // The day's chart comes with files of its own; what is still on its way when the network goes is another story.
+    // The day's chart loads its own files; requests in flight when the network fails are another case.
     await page.locator('canvas').first().waitFor()
     const before = await flowOf(page).locator('figure').count()
     await page.context().setOffline(true)

@@ -22,7 +22,7 @@ describe('a location', () => {
       '/locations/1',
     )
     expect(location.owner.email).toBe(emails.user)
-    // Who no longer owns it does not hand it over.
+    // A former owner cannot hand it over.
     await page.getByRole('button', { name: words('locations.owner.change') }).waitFor({ state: 'detached' })
     expect((await mail.next(emails.user)).text).toContain(location.name)
     expect((await mail.next(emails.advanced)).text).toContain(location.name)
@@ -41,7 +41,7 @@ describe('a location', () => {
     expect((await page.context().request.get('/api/locations/1')).status()).toBe(404)
   })
 
-  it('gets an owner from whoever runs its company', async () => {
+  it('gets an owner from the people who run its company', async () => {
     const { url } = cloud()
     const page = await stage.open({
       url,
@@ -59,7 +59,7 @@ describe('a location', () => {
   })
 })
 
-describe('the own e-mail address', () => {
+describe('one’s own e-mail address', () => {
   it('changes once the link sent to the new one is opened', async () => {
     const { url, mail } = cloud()
     const page = await stage.open({ url, person: 'newcomer', path: '/user/info' })
@@ -77,7 +77,7 @@ describe('the own e-mail address', () => {
     await page.goto(link)
     await page.getByRole('heading', { name: words('auth.token.changed_title') }).waitFor()
     await expectAccessible(page)
-    // This browser goes on; the address is the new one.
+    // This browser stays signed in; the address is the new one.
     await page.goto('/user/info')
     await page.getByRole('main').getByText('zala@novi.test').waitFor()
     const visit = await stage.open({ url, path: '/auth/login' })

@@ -8,7 +8,7 @@ const { url } = inject('demo')
 const stage = useStage()
 
 describe('the sidebar', () => {
-  it('loads what lies below a location when it is opened, and leads to a device', async () => {
+  it('loads the content of a location when it is expanded, and leads to a device', async () => {
     const page = await stage.open({ url, person: 'basic' })
     await page.waitForURL(/\/locations\/\d+$/)
     const [location] = await findLocations(page.context())
@@ -27,7 +27,7 @@ describe('the sidebar', () => {
     await page.waitForURL(/\/device-groups\/\d+/)
   })
 
-  it('asks once for what lies below a location that is followed', async () => {
+  it('requests the content of a followed location once', async () => {
     const page = await stage.open({ url, person: 'advanced' })
     await page.waitForURL(/\/locations\/\d+$/)
     const other = (await findLocations(page.context())).find(({ id }) => !page.url().endsWith(`/${id}`))!
@@ -48,7 +48,7 @@ describe('the sidebar', () => {
     expect(asked).toEqual([`/api/menu/locations/${other.id}`])
   })
 
-  it('marks what matches the search and says when nothing does', async () => {
+  it('marks what matches the search, and says if nothing does', async () => {
     const page = await stage.open({ url, person: 'aggregator', path: '/overview' })
     await page.waitForURL(/\/companies\/\d+/)
     const locations = await findLocations(page.context())
@@ -97,7 +97,7 @@ describe('the sidebar', () => {
 })
 
 describe('the palette', () => {
-  it('opens what is typed in one go, also before its results have arrived', async () => {
+  it('opens what is typed in one go, even before its results have arrived', async () => {
     const page = await stage.open({ url, person: 'aggregator', path: '/overview' })
     await page.waitForURL(/\/companies\/\d+/)
     await page.getByRole('tree').waitFor()
@@ -129,7 +129,7 @@ describe('the palette', () => {
 })
 
 describe('home', () => {
-  it('is one’s own place, not a neighbour’s before it in the alphabet, and then the one visited last', async () => {
+  it('is one’s own location, not a neighbour’s before it in the alphabet, and then the one visited last', async () => {
     const page = await stage.open({ url, person: 'advanced' })
     await page.waitForURL(/\/locations\/\d+$/)
     const { user } = await read<{ user: { locations: { id: number }[] } }>(page.context(), '/auth/user')
@@ -165,7 +165,7 @@ describe('addresses', () => {
     await page.waitForURL(/\/locations\/\d+$/)
   })
 
-  it('of a group, a device or a group of devices that does not exist say the same', async () => {
+  it('of a missing group, device or device group do the same', async () => {
     const page = await stage.open({ url, path: null, person: 'basic' })
     const [{ id } = { id: 0 }] = await findLocations(page.context())
     const places = [
@@ -179,7 +179,7 @@ describe('addresses', () => {
     }
   })
 
-  it('of a foreign location answer like those of one that does not exist', async () => {
+  it('of a foreign location behave like those of a missing one', async () => {
     const admin = await stage.open({ url, path: null, person: 'admin' })
     const all = (
       await Promise.all(

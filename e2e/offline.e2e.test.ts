@@ -5,7 +5,7 @@ import { words } from './kit/words.ts'
 const { url } = inject('demo')
 const stage = useStage()
 
-it('without a connection the page says so, with the last known state marked as such, and comes back by itself', async () => {
+it('without a connection the page says so, marks the last known state as such, and recovers by itself', async () => {
   const page = await stage.open({ url, path: '/auth/login' })
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
   const known = {
@@ -35,14 +35,14 @@ it('without a connection the page says so, with the last known state marked as s
   expect(new URL(page.url()).pathname).toBe('/auth/login')
 })
 
-it('without a connection live ends within two seconds, main pages open from what is known, and all of it comes back', async () => {
+it('without a connection live ends within two seconds, main pages open from the cache, and all of it recovers', async () => {
   const page = await stage.open({ url, person: 'advanced', reducedMotion: false })
   const live = page.getByText(words('location_overview.flow.now'), { exact: true })
   await live.waitFor()
   const moving = () =>
     page.evaluate(`document.querySelectorAll('main figure path[stroke-dasharray^="0.01"]').length`)
   await expect.poll(moving).toBeGreaterThan(0)
-  // The charts of today, before the connection goes.
+  // Today's charts, before the connection is lost.
   await page.getByRole('link', { name: words('navigation.bottom.charts'), exact: true }).click()
   await page.getByRole('main').locator('canvas').first().waitFor()
   await page.getByRole('link', { name: words('navigation.bottom.overview'), exact: true }).click()
@@ -80,7 +80,7 @@ it('without a connection live ends within two seconds, main pages open from what
   await page.getByRole('heading', { name: words('states.offline.title') }).waitFor({ state: 'detached' })
 })
 
-it('signing out leaves nothing of the person in what the browser keeps for lost connections', async () => {
+it('signing out removes all personal data from the offline cache', async () => {
   const page = await stage.open({ url, person: 'advanced' })
   await page.getByText(words('location_overview.flow.now'), { exact: true }).waitFor()
   await page.evaluate(

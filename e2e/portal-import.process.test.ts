@@ -29,7 +29,7 @@ afterAll(async () => {
 const readings = async (client: TestClient) =>
   (await client.call('GET /abstract-devices-all')).data.devices[0]!.readings
 
-it('an import that a killed process was in the middle of goes on at its window', async () => {
+it('an import interrupted by a killed process resumes at its window', async () => {
   await copyEmbeddedDatabase(dataDir)
   const first = await startCloudProcess(settings, { dataDir })
   await first.ready
@@ -64,7 +64,7 @@ it('an import that a killed process was in the middle of goes on at its window',
       .poll(async () => (await readings(after)).last_import_at, { timeout: 120_000 })
       .toBeGreaterThan(Date.now() - 600_000)
     expect(await readings(after)).toMatchObject({ days: 730, missing_days: 0, last_error: null })
-    // At most the window that was under way is read a second time.
+    // At most the current window is read a second time.
     expect(asked()).toBe(26)
     const jobs = (await after.call('GET /jobs')).data.jobs.filter(({ kind }) => kind === 'portal_import')
     expect(jobs.map(({ state }) => state).sort()).toEqual(['done', 'failed'])

@@ -8,7 +8,7 @@ const { url } = inject('demo')
 const stage = useStage()
 const portal = '/external/integrations/moj-elektro'
 
-/** What the portal of the demo knows. */
+/** The content of the demo's portal. */
 const token = 'demo-portal-token'
 const eimm = '4-1402733'
 
@@ -20,7 +20,7 @@ async function addToken(page: Page, text: string) {
   await button(page, 'portal.token.add').click()
 }
 
-/** Said where it was asked, and as a toast. */
+/** Shown next to the question, and as a toast. */
 async function expectRefusal(page: Page, key: string) {
   const told = (part: Locator) =>
     part
@@ -39,7 +39,7 @@ interface Device {
 const ownDevices = async (page: Page) =>
   (await read<{ devices: Device[] }>(page.context(), '/abstract-devices-all')).devices
 
-/** The portal's export of one day, each quarter-hour 0.25 kWh, the one that ends at noon twelve times as much. */
+/** The portal's export of one day, each quarter-hour 0.25 kWh, the one ending at noon twelve times as much. */
 function writeCsv(day: string, ofEimm: string): string {
   const two = (value: number) => String(value).padStart(2, '0')
   const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
@@ -52,7 +52,7 @@ function writeCsv(day: string, ofEimm: string): string {
   return ['Merilno mesto;GSRN MM;Časovna značka;Energija A+;Energija A-', ...rows].join('\r\n')
 }
 
-/** A Wednesday of the last weeks: no clock changes on it. */
+/** A recent Wednesday, without a clock change. */
 function findWednesday(): string {
   const day = new Date(Date.now() - 30 * 86_400_000)
   while (day.getUTCDay() !== 3) day.setTime(day.getTime() - 86_400_000)
@@ -66,7 +66,7 @@ const drop = (page: Page, content: string, name: string) =>
     .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
 
 describe('the portal', () => {
-  it('leads from a token to a metering point, shows how far its import is, and then what it read', async () => {
+  it('leads from a token to a metering point, shows the progress of its import, and then its readings', async () => {
     const page = await stage.open({ url, path: '/external/integrations', person: 'user' })
     await page.getByText(words('portal.index.not_connected')).waitFor()
     await page.getByRole('link', { name: 'Moj Elektro' }).click()
@@ -76,7 +76,7 @@ describe('the portal', () => {
     // Nothing is sent while the field is empty.
     await button(page, 'portal.token.add').click()
     await page.getByText(words('portal.token.required')).waitFor()
-    // A token that the portal does not know comes back to its field with the portal's reason, and nothing is ticked off.
+    // A token unknown to the portal comes back to its field with the portal's reason, and nothing is ticked off.
     const field = page.getByLabel(words('portal.token.label'), { exact: true })
     await addToken(page, 'nobody-knows-this-token')
     await page.getByText(words('portal.token.refused.rejected')).waitFor()
@@ -101,7 +101,7 @@ describe('the portal', () => {
       .toBeGreaterThan(700)
     await heading(page, /In the last 12 months you took [\d,]+ kWh/).waitFor()
 
-    // The sum on the page is the sum of what the server tells.
+    // The sum on the page equals the server's.
     const [device] = await ownDevices(page)
     const [from, to] = await Promise.all(
       ['from', 'to'].map(async (name) => {
@@ -118,7 +118,7 @@ describe('the portal', () => {
     await heading(page, new RegExp(`took ${shown} kWh`)).waitFor()
   })
 
-  it('keeps a token that the portal rejects, says so, and deletes it with what it opened', async () => {
+  it('keeps a token that the portal rejects, says so, and deletes it with its points', async () => {
     const page = await stage.open({ url, path: `${portal}/management`, person: 'basic' })
     await heading(page, words('portal.management.heading')).waitFor()
     await addToken(page, 'nobody-knows-this-token')
@@ -127,7 +127,7 @@ describe('the portal', () => {
     await page.getByText(words('portal.token.refused.rejected')).waitFor()
     const field = page.getByLabel(words('portal.token.label'), { exact: true })
     expect(await field.inputValue()).toBe('nobody-knows-this-token')
-    // The next one takes its place.
+    // The next one replaces it.
     await addToken(page, 'somebody-else-knows-this')
     await page.getByRole('listitem').filter({ hasText: 'someb••••••••' }).waitFor()
     await row.waitFor({ state: 'detached' })
@@ -140,7 +140,7 @@ describe('the portal', () => {
     expect(await ownDevices(page)).toHaveLength(1)
   })
 
-  it('asks a newcomer for the country, then takes the portal’s file and shows its readings', async () => {
+  it('asks a newcomer for the country, then accepts the portal’s file and shows its readings', async () => {
     const page = await stage.open({ url, path: portal, person: 'newcomer' })
     await heading(page, words('portal.country.title')).waitFor()
     await page.getByLabel(words('portal.country.label')).selectOption('SI')
@@ -150,7 +150,7 @@ describe('the portal', () => {
     await page.getByRole('main').getByText(words('errors.csv_not_quarter_hours')).waitFor()
     const day = findWednesday()
     await drop(page, writeCsv(day, '4-8000001'), 'izvoz.csv')
-    // The page of the new point: its only day lies in the last year.
+    // The page of the new point: its only day is in the last year.
     await heading(page, /In the last 12 months you took 26\.8 kWh/).waitFor()
     await page.getByText(/highest quarter-hour was 12\.0 kW on Wed .*, 11:45–12:00/).waitFor()
 
@@ -176,7 +176,7 @@ describe('the portal', () => {
       .count()
     expect(above, 'one quarter-hour lies above what is agreed').toBe(1)
 
-    // The one that is selected goes: what leads to a point stands there, and not that the page was lost.
+    // The selected one is deleted: links to other points are shown, not that the page is missing.
     await page.goto(`${portal}/data?device=${(await ownDevices(page))[0]!.id}`)
     await heading(page, /26\.8 kWh/).waitFor()
     await page.getByRole('link', { name: words('titles.portal_management'), exact: true }).click()
@@ -207,7 +207,7 @@ describe('the portal', () => {
     expect(await options.count()).toBe(0)
   })
 
-  it('answers for a metering point of somebody else as for one that does not exist', async () => {
+  it('answers for a metering point of somebody else as for a missing one', async () => {
     const other = await stage.open({ url, path: null, person: 'advanced' })
     const [foreign] = await ownDevices(other)
     const page = await stage.open({ url, path: `${portal}/data?device=${foreign!.id}`, person: 'basic' })
@@ -216,7 +216,7 @@ describe('the portal', () => {
     expect(answer.status()).toBe(404)
   })
 
-  it('enables Process with a valid selection only, and opens the calculations with it', async () => {
+  it('enables Process only with a valid selection, and opens the calculations with it', async () => {
     const page = await stage.open({ url, path: `${portal}/data`, person: 'basic' })
     const process = button(page, 'portal.sidebar.process')
     await process.waitFor()
@@ -239,7 +239,7 @@ describe('the portal', () => {
     await page.waitForURL(new RegExp(`${portal}/calculations\\?.*vt=0\\.123&mt=0\\.098`))
   })
 
-  it('takes a day as the language writes it, or from a calendar without days to come', async () => {
+  it('accepts a day in the format of the language, or from a calendar without future days', async () => {
     const page = await stage.open({ url, path: `${portal}/data`, person: 'basic' })
     const to = page.getByLabel(words('portal.sidebar.to'), { exact: true })
     await to.fill('31/12/2199')
@@ -268,7 +268,7 @@ describe('the portal', () => {
       .toBe(words('portal.sidebar.pick_to'))
   })
 
-  it('shows the first of many metering points, the next on demand, and those that a search finds', async () => {
+  it('shows the first of many metering points, more on demand, and those that a search finds', async () => {
     const page = await stage.open({ url, path: `${portal}/management`, person: 'aggregator' })
     const points = page.getByRole('region', { name: words('portal.device.heading') })
     const country = page.getByLabel(words('portal.country.label'))

@@ -14,7 +14,7 @@ const address = '/external/integrations/moj-elektro/management/portfolio'
 const button = (page: Page, key: string) => page.getByRole('button', { name: words(key), exact: true })
 const table = (page: Page) => page.getByRole('table', { name: words('titles.portal_portfolio') })
 
-/** A run that came to its end. */
+/** A completed run. */
 async function openRun(): Promise<Page> {
   const page = await stage.open({ url, path: null, person: 'aggregator' })
   await waitForReadings(page)
@@ -34,14 +34,14 @@ async function openRun(): Promise<Page> {
       .optimisation.state
   await expect.poll(stateOf, { timeout: 180_000 }).toBe('done')
   hasRun = true
-  // Before it began, the run before was shown: only now is it surely this one.
+  // Before it started, the previous run was shown: only now is it surely this one.
   await page.reload()
   await table(page).waitFor()
   return page
 }
 
 let hasRun = false
-/** For what is to be seen of any run: each calculates every point. */
+/** For checks that work with any run: each calculates every point. */
 const runUnlessThere = async () => hasRun || (await openRun())
 
 describe('all metering points at once', () => {
@@ -81,7 +81,7 @@ describe('all metering points at once', () => {
     await page.waitForURL(/\/calculations\?.*device=\d+/)
   })
 
-  it('give texts to apply with for those selected, and all rows as a file', async () => {
+  it('offer texts to apply with for the selected ones, and all rows as a file', async () => {
     const page = await openRun()
     await table(page).getByLabel(words('portfolio.table.select_all')).check()
     const saved = page.waitForEvent('download')
@@ -95,10 +95,10 @@ describe('all metering points at once', () => {
     expect(readFileSync(await (await csv).path(), 'utf8').split('\n').length).toBeGreaterThan(30)
   })
 
-  it('of customers lead to their calculation, also whoever has neither a point nor a country', async () => {
+  it('of customers link to their calculation, even without an own point or country', async () => {
     await runUnlessThere()
     const page = await stage.open({ url, path: address, person: 'admin' })
-    // The run of the aggregator is shown too.
+    // The aggregator's run is shown too.
     await table(page).waitFor()
     await page.getByLabel(words('portal.sidebar.from'), { exact: true }).waitFor()
     await table(page)
@@ -111,7 +111,7 @@ describe('all metering points at once', () => {
     await button(page, 'calculations.empty.action').waitFor()
   })
 
-  it('fit on a telephone: only the table scrolls sideways', async () => {
+  it('fit on a phone: only the table scrolls sideways', async () => {
     await runUnlessThere()
     const page = await stage.open({ url, path: address, person: 'aggregator', width: 390 })
     await table(page).waitFor()

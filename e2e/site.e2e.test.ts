@@ -32,7 +32,7 @@ describe('the platform', () => {
     const reader = await stage.open({ url, person: 'advanced', path: '/locations/1', width: 360 })
     const notice = reader.getByRole('status').filter({ hasText: 'Back at nine.' })
     const dismiss = notice.getByRole('button', { name: words('shell.maintenance.dismiss') })
-    // A word that is longer than the line moves nothing out of the window.
+    // A word longer than the line does not overflow the window.
     const place = (await dismiss.boundingBox())!
     expect(place.x + place.width).toBeLessThanOrEqual(360)
     await dismiss.click()
@@ -56,7 +56,7 @@ describe('the platform', () => {
   })
 })
 
-describe('letters twice as large on a phone', () => {
+describe('at twice the font size on a phone', () => {
   it.each(['oem-devices', 'users'])('leave every button and switch within the window: %s', async (part) => {
     const path = `/locations/1/manage/${part}`
     const page = await stage.open({ url: cloud().url, person: 'advanced', path, locale: 'de', width: 390 })
@@ -64,7 +64,7 @@ describe('letters twice as large on a phone', () => {
     await page.addStyleTag({
       content: ':root { --text-xs: 24px; --text-s: 26px; --text-m: 28px; --text-l: 32px; --text-xl: 40px }',
     })
-    // Menus above scroll sideways; what is hidden from the eye has no place.
+    // Menus above scroll sideways; visually hidden elements have no position.
     const found =
       await page.evaluate(`[...document.querySelectorAll('main li :is(button, label), nav button')]
       .filter((element) => element.getBoundingClientRect().width > 1)
@@ -96,7 +96,7 @@ describe('the users of a location', () => {
     await row.getByText(words('invitations.status.revoked'), { exact: true }).waitFor()
   })
 
-  it('are given and denied what they may do by switches', async () => {
+  it('are granted and denied rights by switches', async () => {
     const page = await stage.open({ url: cloud().url, person: 'advanced', path: '/locations/1/manage/users' })
     const card = page.getByRole('listitem').filter({ hasText: emails.user })
     const control = card.getByRole('switch', { name: words('people.flag.control') })
@@ -111,8 +111,8 @@ describe('the users of a location', () => {
   })
 })
 
-describe('the users of everybody', () => {
-  it('get another role, and the audit log tells of it', async () => {
+describe('all users', () => {
+  it('get another role, which the audit log records', async () => {
     const page = await stage.open({ url: cloud().url, person: 'admin', path: '/settings/global/users' })
     await page.getByLabel(words('people.list.search')).fill(emails.newcomer)
     const row = page.getByRole('main').getByRole('listitem').filter({ hasText: emails.newcomer })
@@ -131,13 +131,13 @@ describe('the users of everybody', () => {
       .first()
       .getByRole('cell', { name: words('account.role.ROLE_USER_ADVANCED') })
       .waitFor()
-    // Typed as the language writes a day; up to then nothing had happened.
+    // Typed in the format of the language; nothing had happened up to then.
     const lastDay = page.getByLabel(words('audit.filter.to'), { exact: true })
     await lastDay.fill('01/01/2020')
     await page.getByText(words('audit.list.empty'), { exact: true }).waitFor()
     await lastDay.fill('')
     await entry.first().waitFor()
-    // What is no day is said at the field once it is left, instead of showing everything as if nothing were asked.
+    // An invalid day is reported at the field on leaving it, instead of showing everything unfiltered.
     const wrong = words('validation.day').split('{example}')[0]!.replace('{field}', words('audit.filter.to'))
     await lastDay.fill('first of may')
     await lastDay.press('Tab')
@@ -158,16 +158,16 @@ describe('the users of everybody', () => {
       .getByRole('dialog')
       .getByRole('button', { name: words('people.action.impersonate') })
       .click()
-    // Everybody keeps their own language, also while somebody else acts as them.
+    // Everybody keeps their own language, even while somebody impersonates them.
     await page.getByText(eitherWords('impersonation.banner')).waitFor()
     await page.getByRole('button', { name: eitherWords('impersonation.stop') }).click()
-    // Back to the list that one came from.
+    // Back to the list one came from.
     await page.waitForURL(/\/settings\/global\/users$/)
   })
 })
 
 describe('a company', () => {
-  it('sees its name as it is being typed', async () => {
+  it('shows its name while it is being typed', async () => {
     const path = '/settings/global/companies/1/overview'
     const page = await stage.open({ url: cloud().url, person: 'aggregator', path })
     const preview = page.getByRole('region', { name: words('company_settings.section.identity') })
@@ -175,7 +175,7 @@ describe('a company', () => {
     await preview.getByText('Kos doma', { exact: true }).waitFor()
   })
 
-  it('is rebranded and seen so by its identifier', async () => {
+  it('is rebranded and shown by its identifier', async () => {
     const { url } = cloud()
     const path = '/settings/global/companies/1/overview'
     const page = await stage.open({ url, person: 'aggregator', path })
@@ -190,12 +190,12 @@ describe('a company', () => {
     await expect.poll(() => visit.locator('html').getAttribute('data-theme')).toBe('energy-blue')
   })
 
-  it('is rebranded and seen so on its own host, where people register as its customers', async () => {
+  it('is rebranded and shown on its own host, where people register as its customers', async () => {
     const { url, mail } = cloud()
     const path = '/settings/global/companies/1/overview'
     const page = await stage.open({ url, person: 'admin', path })
     await page.getByLabel(words('company_settings.field.platformName')).fill('Savinja Sonce')
-    // Browsers look for names below `localhost` on this machine, which only a super admin may give to a company.
+    // Browsers look up names below `localhost` on this machine, which only a super admin may assign to a company.
     await page.getByLabel(words('company_settings.field.domain')).fill('savinja.localhost')
     await chooseTheme(page, 'dark-green')
     await page.getByRole('button', { name: words('common.action.save') }).click()
@@ -210,7 +210,7 @@ describe('a company', () => {
     expect(manifest).toMatchObject({ name: 'Savinja Sonce' })
     await fillRegistration(visit, { email: 'nova@savinja.test', firstName: 'Nova' })
     await visit.waitForURL(/\/auth\/awaiting-email-verification/)
-    // The mail bears the company's name, too.
+    // The mail has the company's name, too.
     expect((await mail.next('nova@savinja.test')).text).toContain('Savinja Sonce')
     const { users } = await read<{ users: { email: string; company: { id: number } }[] }>(
       page.context(),
@@ -222,7 +222,7 @@ describe('a company', () => {
     await expect.poll(() => plain.title()).toContain('Ohmstead')
   })
 
-  it('has its controllers listed, and one of them is given to somebody else', async () => {
+  it('lists its controllers, and one of them is assigned to somebody else', async () => {
     const path = '/settings/global/companies/1/oem-devices'
     const page = await stage.open({ url: cloud().url, person: 'aggregator', path })
     const rows = page.getByRole('list', { name: words('titles.controllers') }).getByRole('listitem')
@@ -249,7 +249,7 @@ describe('a company', () => {
     await expectAccessible(page)
   })
 
-  it('has its controllers page by page', async () => {
+  it('shows its controllers in pages', async () => {
     const path = '/settings/global/companies/1/oem-devices'
     const page = await stage.open({ url: cloud().url, person: 'aggregator', path })
     const reader = { kind: 'P1_WIFI', locationId: 1 }
@@ -281,7 +281,7 @@ describe('a company', () => {
     await page.getByRole('main').locator('a[href*="/locations/"]').first().click()
     await page.waitForURL(/\/settings\/global\/companies\/1\/\d+\/locations\/\d+\/settings$/)
     await page.getByRole('heading', { level: 1, name: words('titles.location_settings') }).waitFor()
-    // What stays of a location's own pages: its tabs, not the bar below.
+    // What remains of a location's own pages: its tabs, not the bar below.
     const tabs = page.getByRole('navigation', { name: words('locations.nav.label') })
     await tabs.getByRole('link', { name: words('titles.users') }).click()
     await page.waitForURL(/\/settings\/global\/.*\/users$/)

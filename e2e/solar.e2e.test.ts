@@ -22,7 +22,7 @@ const unfold = (page: Page) => page.getByText(words('what_if.assumed')).click()
 const row = (page: Page, key: string) => page.getByRole('row', { name: words(`solar.variants.${key}`) })
 
 describe('solar panels at a metering point', () => {
-  it('start from the town of the address, say whose weather it is, and follow size, place and battery', async () => {
+  it('start from the town of the address, name the source of the weather, and follow size, place and battery', async () => {
     const page = await openSolar('basic')
     await page.getByText('Celje, 8 kWp').waitFor()
     await page.getByText(words('solar.weather.modelled')).waitFor()
@@ -44,7 +44,7 @@ describe('solar panels at a metering point', () => {
     await months.getByRole('columnheader', { name: words('solar.months.ownKwh') }).waitFor()
   })
 
-  it('tell that readings already hold panels, and fit on a telephone', async () => {
+  it('recognise that readings already include panels, and fit on a phone', async () => {
     const page = await openSolar('advanced', 390)
     await page.getByText(words('solar.note.has_production')).waitFor()
     await unfold(page)
@@ -52,7 +52,7 @@ describe('solar panels at a metering point', () => {
     await expectAccessible(page)
   })
 
-  it('keep the page and offer another try where the weather cannot be had', async () => {
+  it('keep the page and offer a retry if the weather is unavailable', async () => {
     const page = await stage.open({ url, path: null, person: 'basic' })
     await waitForReadings(page)
     await page

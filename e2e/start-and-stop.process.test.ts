@@ -37,7 +37,7 @@ afterEach(async () => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 describe('a server process', () => {
-  it('serves web, link and metrics, stops on Ctrl-C within its own time and frees its ports', async () => {
+  it('serves web, link and metrics, stops on Ctrl-C within its time limit and frees its ports', async () => {
     const server = await start({ AUDIT_RETENTION_DAY: '3660', LOG_LEVEL: 'info' })
     await server.ready
     expect(server.output()).toMatch(/^AUDIT_RETENTION_DAY is no setting of Ohmstead/)
@@ -119,7 +119,7 @@ describe('a server process', () => {
     expect(linesOf(server)).toEqual([expect.stringMatching(new RegExp(`^Wrong setting\\. ${name}.*: .`))])
   })
 
-  it('says in one line that the database does not answer, without its password', async () => {
+  it('reports in one line that the database does not answer, without its password', async () => {
     const server = await start({ DATABASE_URL: 'postgres://ana:very-secret@127.0.0.1:1/ohmstead' })
     expect(await server.ended).toBe(1)
     expect(linesOf(server)).toHaveLength(1)
@@ -127,7 +127,7 @@ describe('a server process', () => {
     expect(server.output()).not.toContain('very-secret')
   })
 
-  it('asks for a key with PostgreSQL, and says how to make one', async () => {
+  it('requires a key with PostgreSQL, and says how to create one', async () => {
     const server = await start({ DATABASE_URL: 'postgres://ana@127.0.0.1:1/ohmstead', SECRET_KEY: '' })
     expect(await server.ended).toBe(1)
     expect(linesOf(server)).toEqual([

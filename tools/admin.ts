@@ -16,9 +16,9 @@ import { openDb } from '../apps/server/src/platform/db/open-db.ts'
 import { OperatorError } from '../apps/server/src/platform/operator-error.ts'
 import { readSettings } from '../apps/server/src/settings.ts'
 
-// `npm run admin`: what only whoever runs the machine may do, on the database that the settings name.
+// `npm run admin`: commands for the operator only, on the database of the settings.
 
-// As in the server: what is made here is for this user only.
+// As in the server: new files are readable by this user only.
 process.umask(0o077)
 
 const usage = `Usage, with the settings of the server:
@@ -73,7 +73,7 @@ try {
   process.exitCode = 1
 }
 
-/** Opening makes one: an account there would be in another database than the server's, where its settings are not given. */
+/** Opening creates one: without the server's settings an account there would be in another database. */
 function refuseMissingDatabase(): void {
   const { databaseUrl, dataDir } = settings
   if (databaseUrl || hasEmbeddedDb(dataDir)) return

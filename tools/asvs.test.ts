@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { contextWords } from '../apps/server/src/features/auth/passwords/context-words.ts'
 
-// docs/asvs.md says for each requirement which test proves it. A renamed test must not leave it lying.
+// docs/asvs.md names for each requirement the test that proves it. A renamed test must not leave it stale.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const document = readFileSync(join(root, 'docs/asvs.md'), 'utf8')
@@ -53,13 +53,13 @@ test('every requirement of level 2 is answered once, in its order', () => {
   expect(rows.map(({ number }) => number)).toEqual(expected)
 })
 
-test('each by a test, by the date on which its risk was accepted, or because there is nothing to ask it of', () => {
+test('each by a test, by the date on which its risk was accepted, or because it does not apply', () => {
   const isAnswered =
     /`[\w-]+(\.\w+)*\.test\.tsx?` "|^n\/a: \S|\*\*Accepted \d{4}-\d\d-\d\d:\*\* \S|\*\*Open:\*\* \S/
   for (const { number, evidence } of rows) expect(evidence, number).toMatch(isAnswered)
 })
 
-test('every test that is named is there', () => {
+test('every named test exists', () => {
   const missing = rows.flatMap(({ number, evidence }) =>
     [...evidence.matchAll(/`([\w.-]+\.test\.tsx?)` "([^"]+)"/g)].flatMap(([, file, title]) => {
       const path = files.get(file!)
@@ -71,7 +71,7 @@ test('every test that is named is there', () => {
   expect(missing).toEqual([])
 })
 
-test('every other file that is named is there', () => {
+test('every other named file exists', () => {
   const inTicks = /`([\w*][\w*.-]*(?:\/[\w*.-]+)+|[\w-]+\.(?:conf|env|json|md|ts))`/g
   const named = [...document.matchAll(inTicks), ...document.matchAll(/\((docs\/[\w/.-]+)\)/g)]
     .map(([, name]) => name!)
@@ -82,7 +82,7 @@ test('every other file that is named is there', () => {
   expect(named.filter((name) => !isThere(name))).toEqual([])
 })
 
-test('the figures of security.md are those of the table', () => {
+test('the figures of security.md match the table', () => {
   const count = (chapter: string) => {
     const evidences = rows
       .filter(({ number }) => number.startsWith(`${chapter}.`))
@@ -108,7 +108,7 @@ test('the figures of security.md are those of the table', () => {
   expect(security).toContain(`| **All** | ${sum.join(' | ')} |`)
 })
 
-test('what is meant to be found in security.md and cryptography.md is there', () => {
+test('everything referred to in security.md and cryptography.md is there', () => {
   const security = readFileSync(join(root, 'docs/security.md'), 'utf8')
   const cryptography = readFileSync(join(root, 'docs/cryptography.md'), 'utf8')
   const headings = [...document.matchAll(/"([A-Z][a-z ]+)" in \[cryptography\.md\]/g)].map(
@@ -121,7 +121,7 @@ test('what is meant to be found in security.md and cryptography.md is there', ()
   expect(named.filter((name) => !security.includes(`**${name}.**`))).toEqual([])
 })
 
-test('the words that make no password are the ones that security.md lists', () => {
+test('the forbidden words in passwords are the ones that security.md lists', () => {
   const security = readFileSync(join(root, 'docs/security.md'), 'utf8').replace(/\s+/g, ' ')
   const listed = /a word that fits the place: ([^.]+)\./.exec(security)?.[1]?.split(', ')
   expect(listed).toEqual(contextWords)

@@ -6,7 +6,7 @@ import { writeFigures } from './bench/benchmarks-page.ts'
 import type { Figure } from './bench/figure.ts'
 import { type PostgresCluster, startPostgresCluster } from './test-run/postgres-cluster.ts'
 
-// `npm run bench`: every measure…() of tools/bench/*-bench.ts, on both databases where it takes one, into one table.
+// `npm run bench`: every measure…() of tools/bench/*-bench.ts, on both databases if it takes one, into one table.
 // `npm run bench -- ingest live` runs only those files and writes no document.
 
 type Measure = (databaseUrl: string | null) => Promise<Figure[]>

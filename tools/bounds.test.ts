@@ -9,12 +9,12 @@ import { packetPace } from '../apps/server/src/platform/mqtt/packet-pace.ts'
 import { ownShare, sharedPerSecond } from '../apps/server/src/platform/mqtt/shared-turns.ts'
 import { readConstant, readDocument, readTable, readText } from './documents/read-source.ts'
 
-// How much and how long the documents say is what the code sets.
+// Limits and durations in the documents match the code.
 
 const security = readDocument('docs/security.md')
 const figure = (value: number) => value.toLocaleString('en')
 
-/** Every costly endpoint, and what the document calls it. */
+/** Every costly endpoint, and its name in the document. */
 const costly: Record<10 | 100, Record<string, string>> = {
   10: {
     'POST /pricing/abstract-devices/:deviceId/calculations': 'a calculation',
@@ -37,7 +37,7 @@ const costly: Record<10 | 100, Record<string, string>> = {
   },
 }
 
-test('what is costly is named with its price, and what one person may ask for', () => {
+test("costly calls are listed with their price, and with each person's budget", () => {
   const { most, perSecond } = requestBudget
   expect(security).toContain(
     `in the memory of each process: ${figure(most)} at once and ${perSecond} a second,`,
@@ -55,7 +55,7 @@ test('what is costly is named with its price, and what one person may ask for', 
   }
 })
 
-test('sessions live as long as it says', () => {
+test('sessions live as long as documented', () => {
   const session = 'apps/server/src/features/auth/session.ts'
   const text = readText(session)
   const [, hours] = /shortSeconds = (\d+) \* 3600/.exec(text) ?? []
@@ -67,7 +67,7 @@ test('sessions live as long as it says', () => {
   )
 })
 
-test('files are taken up to the size it says, and of no other endpoint', () => {
+test('files are accepted up to the documented size, and by no other endpoint', () => {
   const images = 'apps/server/src/features/company-settings/read-image-type.ts'
   expect(security).toContain(
     `up to ${largestImageBytes / 1024} kB and ${figure(readConstant(images, 'mostPixelsAcross'))} pixels across`,
@@ -103,7 +103,7 @@ test('the database waits as long as the runbook says', () => {
   expect(readTable('docs/runbooks/scale-out.md', 'Work of')).toEqual(inCode)
 })
 
-test('of what is costly one person has as much in hand as it says', () => {
+test('each person has as many costly calls in progress as documented', () => {
   const text = readText('apps/server/src/platform/http/costly-requests.ts')
   const share = (cost: number) =>
     new RegExp(`\\b${cost}: \\{ inHand: (\\d+), waiting: (\\d+) \\}`).exec(text)!.slice(1)
@@ -113,7 +113,7 @@ test('of what is costly one person has as much in hand as it says', () => {
   )
 })
 
-test('a body is read as far and as long as it says', () => {
+test('a body is read as far and as long as documented', () => {
   const [http, bounds] = ['build-http', 'bound-bodies'].map(
     (name) => `apps/server/src/platform/http/${name}.ts`,
   )
@@ -131,13 +131,13 @@ test('a body is read as far and as long as it says', () => {
   )
 })
 
-test('a location and a person have as many controllers as it says', () => {
+test('a location and a person have as many controllers as documented', () => {
   expect(security).toContain(
     `One location has at most ${mostAtLocation} controllers, and one person adds ${mostOfPerson} in all,`,
   )
 })
 
-test('a controller has as many devices and alarms, and sends as fast, as it says', () => {
+test('a controller has as many devices and alarms, and sends as fast, as documented', () => {
   const link = readDocument('docs/controller-link.md')
   expect(link).toContain(
     `${figure(packetPace.most)} MQTT packets at once and ${figure(packetPace.perSecond)} a second;`,
@@ -150,7 +150,7 @@ test('a controller has as many devices and alarms, and sends as fast, as it says
   )
 })
 
-test('connections, live streams and lines of refusals are bounded as it says', () => {
+test('connections, live streams and log lines of refusals are limited as documented', () => {
   const broker = 'apps/server/src/platform/mqtt/embedded-broker.ts'
   const unknown = readConstant('apps/server/src/platform/mqtt/unknown-senders.ts', 'mostUnknown')
   expect(security).toContain(

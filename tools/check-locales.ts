@@ -5,7 +5,7 @@ import { describeNoteProblems, type NotedData } from './check-locales/describe-n
 import { describeProblems } from './check-locales/describe-problems.ts'
 import { describeTermProblems } from './check-locales/describe-term-problems.ts'
 
-// `node tools/check-locales.ts`: the catalogues are complete, agree with each other and with the code that names them.
+// `node tools/check-locales.ts`: the catalogues are complete and consistent with each other and with the code that uses them.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 

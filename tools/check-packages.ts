@@ -5,8 +5,8 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { describeLicenceProblems, describeLockProblems } from './check-packages/describe-package-problems.ts'
 
-// `npm run packages`: package-lock.json agrees with package.json and has every hash, the licences let us pass the
-// packages on, and the bill of materials is written as CycloneDX. Asks no registry.
+// `npm run packages`: package-lock.json agrees with package.json and has every hash, the licences allow redistribution,
+// and the bill of materials is written as CycloneDX. Contacts no registry.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const billFile = join(root, '.output', 'ohmstead.cdx.json')

@@ -6,14 +6,14 @@ import type { SealedPurpose } from '../apps/server/src/platform/keys/sealed-plac
 import { createToken } from '../apps/server/src/platform/random-token.ts'
 import { findFiles, listSources, readTable, readText } from './documents/read-source.ts'
 
-// The inventory of docs/cryptography.md has every secret that the code makes, as long as the code makes it.
+// The inventory of docs/cryptography.md lists every secret in the code, with its length.
 
 const inventory = new Map(
   readTable('docs/cryptography.md', 'Key or value').map((row) => [row['Key or value']!, row]),
 )
 
-test('what comes from chance is in the inventory', () => {
-  /** Null is no secret: a name that has to be new, or a wait. */
+test('everything random is in the inventory', () => {
+  /** Null is no secret: a unique name, or a delay. */
   const rows: Record<string, string | null> = {
     'apps/controller/src/link/link-client.ts': null,
     'apps/server/src/features/auth/device-cookie.ts': 'Cookie of a known browser',
@@ -56,7 +56,7 @@ test('what comes from chance is in the inventory', () => {
   expect(Object.values(rows).filter((row) => row !== null && !inventory.has(row))).toEqual([])
 })
 
-test('so is what the secret key seals', () => {
+test('so is everything sealed with the secret key', () => {
   const words: Record<SealedPurpose, string> = {
     totp: 'authenticator secrets',
     portalToken: 'portal tokens',

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { listSources, readText } from './documents/read-source.ts'
 
-// Ways to turn text into code that the product has no use for. Whoever needs one after all explains it here.
+// Ways to turn text into code that the product does not need. Exceptions are explained here.
 
-/** Where it is done all the same, and why it may be. */
+/** Exceptions, each with its reason. */
 const explained: Record<string, string> = {
   'apps/web/src/features/outbox/mail-modal.tsx': 'shows a mail in a frame that is sandboxed to nothing',
   'apps/server/src/features/demo/start-demo.ts':
@@ -69,7 +69,7 @@ test.each(rules)('nowhere %s', (_, pattern, folders) => {
   expect(found.filter((file) => !(file in explained))).toEqual([])
 })
 
-test('every password that is typed is hidden, can be shown, and is filled in by password managers', () => {
+test('every password field is hidden, can be shown, and is filled in by password managers', () => {
   const fields = listSources('apps/web/src').flatMap((file) =>
     [
       ...readText(file).matchAll(

@@ -14,7 +14,7 @@ import { OperatorError } from '../apps/server/src/platform/operator-error.ts'
 import { readSettings } from '../apps/server/src/settings.ts'
 import { exportEverything, importEverything } from './data/carry-data.ts'
 
-// `npm run data`: what a database holds, carried elsewhere or encrypted with a new key. Which one, the settings name.
+// `npm run data`: exports, imports or reseals the database of the settings.
 
 const usage = `Usage:
   npm run data -- export FILE    everything, with the key, encrypted with a passphrase
@@ -26,7 +26,7 @@ const usage = `Usage:
   npm run data -- rekey          encrypts with SECRET_KEY what a key of SECRET_KEY_OLD opens
     --drop-unreadable              and gives up what none does`
 
-// An export, and what the embedded database writes, is for this user only.
+// An export, and files of the embedded database, are readable by this user only.
 process.umask(0o077)
 
 async function run(): Promise<string> {
@@ -34,7 +34,7 @@ async function run(): Promise<string> {
   const settings = readSettings(process.env)
   const { secretKey, secretKeyOld } = settings
   const directory = settings.databaseUrl ? null : settings.dataDir
-  // Opening would make one, and a mistyped name would give a copy of nothing.
+  // Opening would create one, and a mistyped name would export nothing.
   if (action !== 'import' && directory !== null && !hasEmbeddedDb(directory))
     throw new OperatorError(`There is no database in DATA_DIR (${directory}).`)
   const keys = { secretKey, secretKeyOld, directory }
@@ -83,7 +83,7 @@ function readArguments() {
       !(options.unencrypted && options['passphrase-file'])
     if (action in allowed && isRight) return { action, file, options }
   } catch {
-    // An option that nobody knows.
+    // An unknown option.
   }
   throw new OperatorError(usage)
 }

@@ -7,10 +7,10 @@ import { secretNames } from '../apps/server/src/read-setting-files.ts'
 import { readSettings } from '../apps/server/src/settings.ts'
 import { readText } from './documents/read-source.ts'
 
-// The files of deploy/ and the runbook that puts them in place fit the program and each other.
+// The files of deploy/ and the runbook that installs them fit the program and each other.
 
 const file = (name: string) => readText(`deploy/${name}`)
-/** Without the lines that are comments, or what they leave out. */
+/** Without comment lines, or commented-out settings. */
 const withoutComments = (text: string) => text.replace(/^\s*#.*$/gm, '')
 const conf = (name: string) => withoutComments(file(name))
 const production = readText('docs/runbooks/production.md')
@@ -22,14 +22,14 @@ const env = Object.fromEntries(
 )
 const defaults = readSettings({})
 
-/** The only place of a text, so that no second one can differ. */
+/** The only occurrence of a text, so that no second one can differ. */
 function findOne(text: string, pattern: RegExp): string {
   const found = [...text.matchAll(new RegExp(pattern, 'gm'))].map(([, value]) => value!)
   expect(new Set(found), String(pattern)).toHaveLength(1)
   return found[0]!
 }
 
-test('every setting of the service is one that the server reads, also those that are left out', () => {
+test('every setting of the service exists in the server, including commented-out ones', () => {
   const ofNode = ['NODE_EXTRA_CA_CERTS']
   const known = [...Object.keys(environment.shape), ...secretNames.map((name) => `${name}_FILE`), ...ofNode]
   const named = [...file('ohmstead.env').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name]) => name!)
@@ -39,7 +39,7 @@ test('every setting of the service is one that the server reads, also those that
   expect(inRunbook.filter((name) => !known.includes(name))).toEqual([])
 })
 
-test('the server takes them, behind one proxy and on loopback', () => {
+test('the server accepts them, behind one proxy and on loopback', () => {
   const secrets = {
     DATABASE_URL: 'postgres://ohmstead:x@127.0.0.1/ohmstead',
     SECRET_KEY: 'A'.repeat(43).concat('='),
@@ -48,7 +48,7 @@ test('the server takes them, behind one proxy and on loopback', () => {
   const settings = readSettings({ ...given, ...secrets })
   expect(settings).toMatchObject({ host: '127.0.0.1', mqttHost: '127.0.0.1', trustProxy: 1, demo: false })
   expect(settings.publicUrl).toMatch(/^https:/)
-  // Systemd and a shell both read it.
+  // Read by both systemd and a shell.
   for (const value of Object.values(env)) expect(value).toMatch(/^[\w.:/@-]+$/)
 })
 
@@ -68,7 +68,7 @@ test('ports are the defaults, and the proxy leads to them', () => {
   expect(production).toContain(`http://127.0.0.1:${env.METRICS_PORT}/metrics`)
 })
 
-test('every file that the runbooks name is there, and each that is there is named', () => {
+test('every file named in the runbooks exists, and each existing one is named', () => {
   const guides = [production, readText('docs/controller-link.md'), readText('docs/runbooks/scale-out.md')]
   const named = new Set(
     guides.flatMap((text) => [...text.matchAll(/deploy\/([\w.-]*\w)/g)].map(([, name]) => name!)),
@@ -78,7 +78,7 @@ test('every file that the runbooks name is there, and each that is there is name
   expect(existsSync(fileURLToPath(new URL('../start.mjs', import.meta.url)))).toBe(true)
 })
 
-test('the steps put each file where the others look for it', () => {
+test('the steps put each file where the others expect it', () => {
   const environmentFile = findOne(conf('ohmstead.service'), /^EnvironmentFile=(.+)$/)
   expect(production).toContain(`deploy/ohmstead.env ${environmentFile.replace('ohmstead.env', '')}\n`)
   expect(conf('ohmstead-run')).toContain(`. ${environmentFile}\n`)
@@ -110,7 +110,7 @@ test('the certificate is that of a public authority for one host name, which has
   expect(new URL(env.MQTT_PUBLIC_URL!.replace('mqtts:', 'https:')).hostname).toBe(host)
 })
 
-test('bodies pass the proxy up to the size that the server takes', () => {
+test('bodies pass the proxy up to the size that the server accepts', () => {
   const sizes = [...conf('nginx-web.conf').matchAll(/client_max_body_size (\d+)m;/g)].map(([, size]) =>
     Number(size),
   )

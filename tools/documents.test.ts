@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { secretNames } from '../apps/server/src/read-setting-files.ts'
 
-// What the documents say is compared with what is there.
+// Documents match reality.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -27,7 +27,7 @@ describe('the documents', () => {
     const table = read('README.md').matchAll(/^\| `([A-Z_]+)` \| (?:`([^`]*)`|[^|]*) \|/gm)
     const inReadme = [...table].map(([, name, value]) => [name, value])
     expect(inCode.length).toBeGreaterThan(15)
-    // A default that is worked out is explained in words, or names the setting that it comes from.
+    // A computed default is explained in words, or names the setting that it comes from.
     const workedOut = ['PUBLIC_URL', 'MQTT_HOST', 'PORTAL_URL', 'WEATHER_URL']
     const isWorkedOut = (name = '') => workedOut.includes(name)
     const plain = (rows: (string | undefined)[][]) =>
@@ -35,13 +35,13 @@ describe('the documents', () => {
     expect(plain(inReadme)).toEqual(plain(inCode))
   })
 
-  it('name every secret that may lie in a file, and no other', () => {
+  it('list every secret that may be in a file, and no other', () => {
     const [, paragraph = ''] = /^A secret may lie in a file([\s\S]*?)\n\n/m.exec(read('README.md')) ?? []
     const named = [...paragraph.matchAll(/`([A-Z_]+)_FILE`/g)].map(([, name]) => name)
     expect(named).toEqual([...secretNames])
   })
 
-  it('lead nowhere that is not there', () => {
+  it('contain no dangling links', () => {
     const broken = listDocuments('.').flatMap((file) =>
       [...read(file).matchAll(/\]\(([^)#\s]+)(#[^)]*)?\)/g)]
         .map(([, target]) => target!)
@@ -51,7 +51,7 @@ describe('the documents', () => {
     expect(broken).toEqual([])
   })
 
-  it('name only scripts that exist', () => {
+  it('name only existing scripts', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const named = listDocuments('.').flatMap((file) =>
       [...read(file).matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!),
@@ -87,7 +87,7 @@ describe('the documents', () => {
     expect(used.filter((name) => !name.startsWith('@ohmstead/') && !hasReason(name))).toEqual([])
   })
 
-  it('tell editors what the formatter is told', () => {
+  it('configure editors like the formatter', () => {
     const { formatter } = JSON.parse(read('biome.json')) as { formatter: Record<string, unknown> }
     const told = Object.fromEntries(
       [

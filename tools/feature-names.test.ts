@@ -20,7 +20,7 @@ const features = new Map(
     { where: where!.split(', '), what: what! },
   ]),
 )
-/** The feature of a name that may end in a part: `portal-credentials` is of `portal`. */
+/** The feature of a name that may have a suffix: `portal-credentials` is of `portal`. */
 const featureOf = (name: string): string | null =>
   [...features.keys()]
     .filter((feature) => name === feature || name.startsWith(`${feature}-`))
@@ -68,11 +68,11 @@ test('a feature answers its own endpoints', () => {
 })
 
 test('the texts of a feature begin with its name', () => {
-  /** Words that several features say, and groups that the specification names. */
+  /** Texts shared by several features, and groups defined by the specification. */
   const common = new Set([
     ...['app', 'common', 'device', 'errors', 'metric', 'password', 'states', 'theme', 'titles', 'validation'],
     ...['offline', 'shell', 'what_if', 'fallback', 'location', 'location_invite', 'setup', 'time_of_use'],
-    // Of pages still to come.
+    // For pages still to come.
     ...['devices', 'price_lists', 'spot_market'],
   ])
   const groups = new Set(Object.keys(JSON.parse(read('locales/en.json'))).map((key) => key.split('.')[0]!))
@@ -83,7 +83,7 @@ test('the texts of a feature begin with its name', () => {
 })
 
 test('a journey begins with the name of its feature', () => {
-  /** Of the whole product. */
+  /** Covering the whole product. */
   const whole = new Set([
     ...[
       'api-elsewhere',

@@ -3,7 +3,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
-// Who may import whom (docs/architecture.md), and what the packages may not touch because they are pure.
+// Who may import whom (docs/architecture.md), and what the packages may not use because they are pure.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -24,7 +24,7 @@ function listSources(folder: string): string[] {
   })
 }
 
-/** Comments and the text of strings are gone, so that talking about a clock is not reading one. */
+/** Comments and string contents are removed, so that mentioning a clock does not count as reading one. */
 const withoutComments = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//g, ' ').replace(/(^|[^:'"`])\/\/.*$/gm, '$1')
 
@@ -52,7 +52,7 @@ const files = ['packages', 'apps', 'tools', 'e2e'].flatMap(listSources)
 const texts = new Map(files.map((file) => [file, withoutComments(readFileSync(join(root, file), 'utf8'))]))
 const imports = new Map(files.map((file) => [file, readImports(file, texts.get(file)!)]))
 
-/** Every import of files under `from` that `isWrong` names, as `file → target`. */
+/** Every import of files under `from` matched by `isWrong`, as `file → target`. */
 function findWrong(from: string, isWrong: (target: Import, file: string) => boolean): string[] {
   return files
     .filter((file) => file.startsWith(from) && !isTest(file))
@@ -100,7 +100,7 @@ describe('imports', () => {
     for (const app of ['server', 'web', 'controller']) {
       const isForeign = (target: Import) =>
         isOfRepository(target) && !under('packages/', `apps/${app}/`)(target)
-      // The demo of the server runs the controller's program; it starts it, and so it knows it.
+      // The demo of the server starts the controller's program, and so knows it.
       const isDemo = (target: Import, file: string) =>
         file.startsWith('apps/server/src/features/demo/') && target.to.startsWith('apps/controller/')
       expect(findWrong(`apps/${app}/`, (target, file) => isForeign(target) && !isDemo(target, file))).toEqual(
@@ -109,7 +109,7 @@ describe('imports', () => {
     }
   })
 
-  it('of the browser bring no validation library and no contract values that need one', () => {
+  it('of the browser include no validation library and no contract values that need one', () => {
     const loadsZod = (file: string, seen = new Set<string>()): boolean =>
       !seen.has(file) &&
       !!seen.add(file) &&
@@ -154,7 +154,7 @@ describe('imports', () => {
         tools.includes(to.split(/\/(?!react)/)[0]!) ||
         under('e2e/', 'tools/')({ to, isTypeOnly: false }))
     expect([...findWrong('apps/', isWrong), ...findWrong('packages/', isWrong)]).toEqual([])
-    // None of them is reached by the name of a file either, as threads are.
+    // Nor is any of them reached by file name, as threads are.
     const named = files.filter(
       (file) =>
         /^(apps|packages)\//.test(file) &&
@@ -195,7 +195,7 @@ describe('imports', () => {
 })
 
 describe('packages', () => {
-  it('know no clock, chance, environment, machine or time zone of the machine', () => {
+  it('use no clock, randomness, environment, machine or time zone of the machine', () => {
     const impure =
       /\bDate\.now\b|\bnew Date\(\s*\)|\bMath\.random\b|\bprocess\.|\bTemporal\.Now\b|\bperformance\.|\bsetTimeout\b|\bsetInterval\b|\bfetch\(|\bcrypto\.|\.getTimezoneOffset|\.toLocale\w+\(\)|\bconsole\./
     const found = files

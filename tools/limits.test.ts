@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { readConstant, readDocument, readTable, readText } from './documents/read-source.ts'
 import { readThrottles } from './documents/read-throttles.ts'
 
-// The attempts that docs/security.md allows are those of the code, and none are left out.
+// The attempts that docs/security.md allows match the code, completely.
 
 const security = readDocument('docs/security.md')
 const rows = readTable('docs/security.md', 'What')
 
-/** What is counted: the key of the code, with … for what differs, and the row of the table. */
+/** What is counted: the key in the code, with … for variable parts, and the row of the table. */
 const counted: Record<string, [what: string, of: string]> = {
   'login-device:…': ['wrong passwords', "a browser known as its owner's, by itself"],
   'login-from:… …': [
@@ -76,7 +76,7 @@ test('every limit that the database counts is in the table, with the figures of 
     ])
 })
 
-test('so are the limits that are counted in other ways, and the table has no more', () => {
+test('so are the limits counted in other ways, and the table has no more', () => {
   const codes = 'apps/server/src/features/account/second-factor/wrong-codes.ts'
   const [free, most, first, longest] = [
     'freeInRow',
@@ -100,7 +100,7 @@ test('so are the limits that are counted in other ways, and the table has no mor
       `${1000 / readConstant(brake, 'checkEveryMs')} checked a second, serials taking turns, and ` +
       `${readConstant(brake, 'mostWaiting')} in line.`,
   )
-  // The count of a person's wrong codes while an app is connected is that of their passwords asked for again.
+  // A person's wrong codes while connecting an app count together with password confirmations.
   const alike = findCells('wrong passwords asked for again', 'a person')
   expect(findCells('wrong codes while an app is connected', 'a person')).toEqual(alike)
   expect(rows).toHaveLength(Object.keys(counted).length + 3)

@@ -24,12 +24,12 @@ import { startRunner } from './mutate/start-runner.ts'
 import { type Memory, testFault } from './mutate/test-fault.ts'
 import { createWordLikeness } from './mutate/word-likeness.ts'
 
-// `npm run mutate`: puts a fixed sample of faults into a copy of the code, one at a time, and says how many the tests
-// notice. `npm run mutate -- money pages` only those areas, `-- ID` one fault; `--list` shows the sample, `--fresh`
-// forgets what earlier runs found.
+// `npm run mutate`: injects a fixed sample of faults into a copy of the code, one at a time, and reports how many the
+// tests notice. `npm run mutate -- money pages` only those areas, `-- ID` one fault; `--list` shows the sample, `--fresh`
+// discards earlier results.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** So many letters before and behind a fault say what it is about. */
+/** The number of characters around a fault that describe its context. */
 const around = 400
 const memoryFile = join(root, '.cache', 'mutate.json')
 const given = process.argv.slice(2)
@@ -59,7 +59,7 @@ if (given.includes('--list')) {
 }
 
 const hashes = new Map<string, string>()
-/** Of a file that is known from an earlier run and is gone it is that of nothing. */
+/** For a removed file known from an earlier run it is that of nothing. */
 function hashOf(file: string): string {
   const known = hashes.get(file)
   if (known) return known
@@ -89,7 +89,7 @@ for (const [file, faults] of Map.groupBy(drawn, ({ file }) => file)) {
   const switchPath = join(copy, 'tools', 'mutate', 'fault-switch.ts')
   writeFileSync(join(copy, file), insertSwitches(file, texts.get(file)!, faults, switchPath))
 }
-// A fault is on or off when a module loads, so that no test may find modules of the run before.
+// A fault is on or off when a module loads, so no test may reuse modules of the previous run.
 const configuration = texts.get('vitest.config.ts')!
 writeFileSync(join(copy, 'vitest.config.ts'), configuration.replaceAll('isolate: false', 'isolate: true'))
 
@@ -149,7 +149,7 @@ was ended goes on there. \`npm run mutate -- money\` asks for one area.
 `)
 process.exit(share >= 0.9 ? 0 : 1)
 
-/** How long tests have run for what is known now, each without any fault and then with those that it was asked about. */
+/** Test time behind the current results, each without any fault and then with the tested ones. */
 function countSpentMinutes(): number {
   const baselines = Object.entries(memory.baselines).filter(([test]) => texts.has(test))
   const seconds = [

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-// What the browser keeps of the server is described in one place each: who asks for it, and who says that it has
-// changed, name the same query.
+// Each server resource is described in one place of the browser: whoever fetches it, and whoever reports a change,
+// use the same query.
 
 const web = fileURLToPath(new URL('../apps/web/src/', import.meta.url))
 const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
@@ -11,7 +11,7 @@ const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
   .map((file) => [file, readFileSync(web + file, 'utf8')] as const)
 
-test('a key is written out only where its query is described', () => {
+test('a key is written only where its query is described', () => {
   const described = /ueryOptions\(\{\s*queryKey: \[\s*'[^']+'/g
   const written = /queryKey: \[\s*'|(?:set|get)Quer(?:y|ies)Data\(\s*\[/g
   expect(sources.flatMap(([, text]) => text.match(described) ?? []).length).toBeGreaterThan(15)

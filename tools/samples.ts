@@ -12,13 +12,13 @@ import { checkSolarSamples } from './samples/solar-samples.ts'
 import { checkSpotSamples } from './samples/spot-samples.ts'
 import { checkWeatherSamples } from './samples/weather-samples.ts'
 
-// `npm run test:samples -- DIR`: everything that runs on measured data, over a folder of such files. None of them is
+// `npm run test:samples -- DIR`: everything that works on measured data, over a folder of such files. None of them is
 // part of the project.
 
 interface Findings {
   files: number
   problems: string[]
-  /** What was found where nothing is wrong. */
+  /** Findings where nothing should be wrong. */
   notes?: string[]
 }
 
@@ -26,7 +26,7 @@ interface SampleCheck {
   name: string
   /** The folder below DIR that it reads. */
   folder: string
-  /** Names of files that the folder may well lack; without this, a folder without files is a problem. */
+  /** File names that the folder may lack; otherwise a folder without files is a problem. */
   mayLack?: string
   run: (directory: string) => Findings | Promise<Findings>
 }
@@ -68,7 +68,7 @@ const checks: SampleCheck[] = [
     mayLack: 'hourly answer of Open-Meteo (.json)',
     run: checkWeatherSamples,
   },
-  // Exports of the national portal may lie in either, and in folders that hold nothing else.
+  // Exports of the national portal may be in either, and in folders with nothing else.
   ...['portal', 'network-fee'].map(checkOfPortal),
 ]
 

@@ -10,7 +10,7 @@ import {
   readText,
 } from './documents/read-source.ts'
 
-// What the documents about security and people's data say is compared with the code.
+// Statements on security and personal data match the code.
 
 const security = readDocument('docs/security.md')
 const server = listSources('apps/server/src')
@@ -24,7 +24,7 @@ function readParagraph(name: string): string {
   return text.replace(/\s+/g, ' ')
 }
 
-test('a session is opened by the ways in that are listed, and by no other', () => {
+test('a session is opened only by the listed ways to sign in', () => {
   const ways: Record<string, string> = {
     'auth/auth-routes.ts': 'Password',
     'account/second-factor/second-factor-routes.ts': 'the code of an app',
@@ -43,7 +43,7 @@ test('a session is opened by the ways in that are listed, and by no other', () =
   for (const way of Object.values(ways)) expect(paragraph).toContain(way)
 })
 
-test('the server calls what is listed, each in one place', () => {
+test('the server contacts only the listed addresses, each in one place', () => {
   const callers: Record<string, string> = {
     'features/auth/oauth/begin-oauth.ts': 'providers of sign-in',
     'features/auth/oauth/provider-client.ts': 'providers of sign-in',
@@ -65,13 +65,13 @@ test('the server calls what is listed, each in one place', () => {
   for (const whom of Object.values(callers)) expect(paragraph).toContain(whom)
 })
 
-test('the log goes to standard output only, with its time in UTC', () => {
+test('the log is written to standard output only, with its time in UTC', () => {
   expect(findFiles(server, /\bpino\(/)).toEqual(['apps/server/src/start-server.ts'])
   expect(findFiles(server, /pino\.(transport|destination|multistream)|isoTime|stdTimeFunctions/)).toEqual([])
   expect(findFiles(server, /\bappendFile/)).toEqual([])
 })
 
-test('every instant that is kept has its zone, and production sets the clock', () => {
+test('every stored instant has a zone, and production sets the clock', () => {
   expect(migrations).toMatch(/ timestamptz/)
   expect(
     migrations.match(
@@ -81,18 +81,18 @@ test('every instant that is kept has its zone, and production sets the clock', (
   expect(readDocument('docs/runbooks/production.md')).toContain('Set it by NTP')
 })
 
-test('no token of a provider is kept or given out', () => {
+test('no token of a provider is stored or passed on', () => {
   const token = /\b(access|refresh|id)_?token\b/i
   expect(migrations).not.toMatch(token)
   expect(findFiles(listSources('packages/contract/src', 'apps/web/src'), token)).toEqual([])
 })
 
-test('nothing tells how old a password is, and nothing helps to remember it', () => {
+test('passwords have no age and no hints', () => {
   const columns = /password_?(set|changed|chosen|expires|expiry|age|hint)|secret_question|security_question/i
   expect(migrations.match(columns)).toBeNull()
 })
 
-test('no address of the API takes a secret', () => {
+test('no address of the API contains a secret', () => {
   const names = allEndpoints.flatMap(({ path, query }) => [
     ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => name!),
     ...Object.keys(query?.shape ?? {}),
@@ -114,7 +114,7 @@ test('every table has its level of protection', () => {
   expect(named.sort()).toEqual([...new Set(made)].sort())
 })
 
-test('logs are kept as long as it says', () => {
+test('logs are kept as long as documented', () => {
   const kept = new Map(readTable('docs/logging.md', 'Log').map((row) => [row.Log, row.Kept]))
   const { days } = leftovers.find(({ table }) => table === 'link_refusal')!
   expect(kept.get('Refused controllers')).toBe(`${days} days`)
@@ -124,8 +124,8 @@ test('logs are kept as long as it says', () => {
   expect(kept.get('Audit log')).toBe('`AUDIT_RETENTION_DAYS`')
 })
 
-test('rules between fields are written down', () => {
-  /** By the function, or the file, that holds such a rule; null is a rule of one field. */
+test('rules between fields are documented', () => {
+  /** By the function, or the file, of such a rule; null is a rule of one field. */
   const rules: Record<string, string | null> = {
     isDayRange: 'an end is not before its start',
     isOrdered: 'an end is not before its start',

@@ -17,7 +17,7 @@ test.each([['start.mjs'], ['start.mjs', 'serve'], ['dev.mjs']])(
 )
 
 test.each([['start.mjs'], ['start.mjs', 'serve'], ['dev.mjs']])(
-  '%s %s refuses what it does not know',
+  '%s %s refuses unknown arguments',
   (...args) => {
     const { status, stdout, stderr } = run(...args, '--port=9090')
     expect(stderr).toContain('Unknown: --port=9090')

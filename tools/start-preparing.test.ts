@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 
-// start.mjs in a folder where npm and the pinned Node only note that they were called.
+// start.mjs in a folder where npm and the pinned Node only record that they were called.
 
 function makeProject() {
   const root = mkdtempSync(join(tmpdir(), 'ohmstead-prepare-'))
@@ -37,7 +37,7 @@ function makeProject() {
   }
 }
 
-test('an upgrade builds the pages also where what builds was taken away after the last one', () => {
+test('an upgrade builds the pages even if the build tools were removed after the last one', () => {
   const { root, prepare } = makeProject()
   expect(prepare()).toEqual(['install', 'build'])
   expect(prepare()).toEqual([])

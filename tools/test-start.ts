@@ -7,8 +7,8 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from './test-run/free-port.ts'
 
-// `npm run test:start`: what a newcomer does. A clean clone of what is committed, `npm start` with whatever Node is on
-// the machine, one look at the page, Ctrl-C, and a second start.
+// `npm run test:start`: a newcomer's first steps. A clean clone of the last commit, `npm start` with the machine's
+// Node, one request to the page, Ctrl-C, and a second start.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const home = mkdtempSync(join(tmpdir(), 'ohmstead-start-'))
@@ -29,7 +29,7 @@ function check(name: string, isGood: boolean): void {
 function startAsNewcomer() {
   const child = spawn('npm', ['start'], {
     cwd: clone,
-    // Ctrl-C on a terminal reaches the whole group.
+    // Ctrl-C on a terminal reaches the whole process group.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -53,7 +53,7 @@ function startAsNewcomer() {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         text += chunk.toString()
-        // The last line of what it says about itself; log lines name the address before.
+        // The last line of its start-up message; log lines contain the address earlier.
         if (readySeconds === null && text.includes(url) && text.includes('Ctrl-C stops everything')) {
           readySeconds = (performance.now() - startedAt) / 1000
           resolve()
@@ -61,7 +61,7 @@ function startAsNewcomer() {
       })
   })
   return {
-    /** False when it ended, or did not come up within ten minutes. */
+    /** False if it exited, or did not come up within ten minutes. */
     isReady: () =>
       Promise.race([
         ready.then(() => true),
@@ -105,7 +105,7 @@ try {
       check('nothing is installed or built again', !/Installing|Building/.test(run.output()))
     const said = run.output().length
     const { code, signal } = await run.interrupt()
-    // npm hands on the signal that it got; anything else, or a word of complaint, is no clean end.
+    // npm passes on its signal; anything else, or an error message, is no clean exit.
     const complaint =
       run
         .output()

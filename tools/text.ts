@@ -44,7 +44,7 @@ function readCatalogues(): Catalogues {
   )
 }
 
-/** Texts from standard input: of the one key that is named, or of several by their keys. */
+/** Texts from standard input: of the given key, or of several by their keys. */
 function readGivenTexts(key: string | undefined): Texts {
   if (process.stdin.isTTY) fail(usage)
   let given: unknown

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import serverPackage from '../apps/server/package.json' with { type: 'json' }
 import { buildOpenApi } from '../apps/server/src/features/api-docs/build-openapi.ts'
 
-// `npm run openapi` writes docs/openapi.json afresh; with `--check` it only says whether it is stale.
+// `npm run openapi` writes docs/openapi.json; with `--check` it only reports whether it is stale.
 
 const file = new URL('../docs/openapi.json', import.meta.url)
 const text = `${JSON.stringify(buildOpenApi(serverPackage.version), null, 2)}\n`

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** A made-up fingerprint reader in the browser, which always says yes. */
+/** A virtual fingerprint reader in the browser, which always accepts. */
 export async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')

@@ -15,7 +15,7 @@ const pictures = fileURLToPath(new URL('../.output/', import.meta.url))
 
 export interface Visit {
   url: string
-  /** Null opens nothing yet: for what is asked or prepared first. */
+  /** Null opens nothing yet: for requests or preparations first. */
   path?: string | null
   /** Signed in as this person before the page opens. */
   person?: Person
@@ -23,21 +23,21 @@ export interface Visit {
   height?: number
   locale?: Locale
   theme?: ThemeName
-  /** As most journeys ask for: what moves is drawn again sixty times a second. One about motion says false. */
+  /** As most journeys prefer: animations redraw sixty times a second. One about motion sets false. */
   reducedMotion?: boolean
   /** The answer to the cookie banner; null has not answered yet and sees it. */
   consent?: 'necessary' | 'analytics' | null
 }
 
 export interface Stage {
-  /** A browser of its own with one page, closed after the test. */
+  /** A separate browser with one page, closed after the test. */
   open(visit: Visit): Promise<Page>
   browser(): Browser
 }
 
 /**
- * One Chromium for a test file. A failing test leaves pictures of its pages; an error in a page fails its test. Pages
- * that are kept until the file has ended are those of tests that only look.
+ * One Chromium per test file. A failing test saves pictures of its pages; an error in a page fails its test. Pages
+ * kept until the end of the file are for tests that only look.
  */
 export function useStage(
   { until }: { until: 'the test has ended' | 'the file has ended' } = { until: 'the test has ended' },
@@ -95,7 +95,7 @@ export function useStage(
       const page = await context.newPage()
       page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.stack ?? error.message}`))
       page.on('console', (message) => {
-        // A refused call is told to the person by the page; the browser's own note about it is no error of ours.
+        // The page shows refused calls to the person; the browser's own console message is no error of ours.
         const isRefusal = message.text().startsWith('Failed to load resource')
         if (message.type() === 'error' && !isRefusal) errors.push(`${page.url()}: ${message.text()}`)
       })
@@ -105,14 +105,14 @@ export function useStage(
   }
 }
 
-/** Picks one of a few exclusive choices as a person does, by its label. */
+/** Picks one of a few exclusive options as a person does, by its label. */
 export async function choose(page: Page, label: string): Promise<void> {
   const radio = page.getByRole('radio', { name: label, exact: true })
   await page.locator('label', { has: radio }).first().click()
   await expect.poll(() => radio.first().isChecked()).toBe(true)
 }
 
-/** Another theme in the page that is open, as the application shows it. */
+/** Applies another theme to the open page, as the application does. */
 export async function showTheme(page: Page, theme: ThemeName): Promise<void> {
   await page.evaluate(
     `Object.assign(document.documentElement.dataset, ${JSON.stringify({
@@ -122,14 +122,14 @@ export async function showTheme(page: Page, theme: ThemeName): Promise<void> {
   )
 }
 
-/** No violation that axe knows of, WCAG 2.2 AA and best practices. */
+/** No violation known to axe, WCAG 2.2 AA and best practices. */
 export function expectAccessible(page: Page): Promise<void> {
   return expectNoViolation(page, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   })
 }
 
-/** Of the same, what depends on colours alone. */
+/** Of these, the ones that depend only on colours. */
 export function expectReadable(page: Page): Promise<void> {
   return expectNoViolation(page, {
     runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
@@ -137,14 +137,14 @@ export function expectReadable(page: Page): Promise<void> {
 }
 
 async function expectNoViolation(page: Page, options: object): Promise<void> {
-  // Every page has a heading; without one it is still coming.
+  // Every page has a heading; without one it is still loading.
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  // What is still fading in has colours of its own.
+  // Anything still fading in has intermediate colours.
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
     .map(({ finished }) => finished)).then(() => null)`)
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe)
-  // No rule that runs here reads style sheets or films, which would be fetched before each run.
+  // No rule that runs here reads style sheets or videos, which would be fetched before each run.
   const asked = JSON.stringify({ ...options, resultTypes: ['violations'], preload: false })
   const violations: string[] = await page.evaluate(`axe.run(document, ${asked})
     .then(({ violations }) => violations.flatMap(({ id, help, nodes }) => nodes.map(({ target, failureSummary }) =>
@@ -154,7 +154,7 @@ async function expectNoViolation(page: Page, options: object): Promise<void> {
 
 /** Nothing is wider than the window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  // What measures itself follows a new width a moment later.
+  // Self-measuring elements follow a new width a moment later.
   const findWide = () =>
     page.evaluate(`(() => {
     const width = document.documentElement.clientWidth

@@ -3,7 +3,7 @@ import { calculatePeriod } from '@ohmstead/network-fee/calculate-period'
 import { buildMeteringPoint, type WireConsumerInfo } from '@ohmstead/network-fee/wire/build-metering-point'
 import { buildSeries, type WireReadings } from '@ohmstead/network-fee/wire/build-series'
 
-/** What the server answers, made in the page from the answers about the readings and the point. */
+/** The server's answer, computed in the page from the answers for readings and point. */
 function calculateInBrowser(
   readings: WireReadings & { problems: unknown[] },
   info: WireConsumerInfo,

@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright'
 import { findChromium } from '../../tools/test-run/system-packages.ts'
 
-/** Debian's Chromium, headless, talking to nobody but the page. */
+/** Debian's Chromium, headless, with no traffic except the page's. */
 export function launchChromium(moreArgs: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('Chromium was not found; set CHROMIUM_PATH')

@@ -8,7 +8,7 @@ import { copyEmbeddedDatabase } from '../../apps/server/src/testing/embedded-sna
 import { testKey } from '../../apps/server/src/testing/test-settings.ts'
 import { findFreePort } from '../../tools/test-run/free-port.ts'
 
-// The server as operators run it: a process of its own, spoken to from outside only.
+// The server as operators run it: a separate process, accessed only from outside.
 
 const main = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 
@@ -18,19 +18,19 @@ export interface CloudProcess {
   mqttPort: number
   metricsPort: number
   dataDir: string
-  /** Everything it has printed so far. */
+  /** Its output so far. */
   output(): string
   /** Its exit code once it has ended; null after a signal. */
   ended: Promise<number | null>
-  /** Resolves once its web side answers and it says that it is ready; rejects when it ends before. */
+  /** Resolves once its web side answers and it reports ready; rejects if it exits before. */
   ready: Promise<void>
   signal(name: 'SIGINT' | 'SIGTERM' | 'SIGKILL'): void
-  /** Ends it, and removes its data unless they were given. */
+  /** Stops it, and removes its data unless they were given. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a server on free ports with the settings given; the environment of the test is not passed on. Without a data
+ * Starts a server on free ports with the given settings; the environment of the test is not passed on. Without a data
  * directory it gets one with a migrated database.
  */
 export async function startCloudProcess(
@@ -47,7 +47,7 @@ export async function startCloudProcess(
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
-      // What Node has made of the sources already.
+      // Node's compile cache of the sources.
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       LOG_LEVEL: 'warn',
       DATA_DIR: dataDir,
@@ -65,7 +65,7 @@ export async function startCloudProcess(
     })
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
   const ready = waitUntilReady(child, port, () => text)
-  // Whoever expects the start to fail looks at `ended` instead.
+  // Tests that expect the start to fail use `ended` instead.
   ready.catch(() => {})
   return {
     url: `http://127.0.0.1:${port}`,
@@ -82,19 +82,19 @@ export async function startCloudProcess(
       const timer = setTimeout(() => child.kill('SIGKILL'), 60_000)
       await ended
       clearTimeout(timer)
-      // Killed, it leaves the demo's controllers a moment to notice.
+      // After a kill, the demo's controllers need a moment to notice.
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 })
     },
   }
 }
 
-/** Asks its health until it answers, since what it prints is for people. */
+/** Polls its health, since its output is for people. */
 async function waitUntilReady(child: ChildProcess, port: number, text: () => string): Promise<void> {
   const end = performance.now() + 180_000
   while (performance.now() < end) {
     if (child.exitCode !== null || child.signalCode !== null)
       throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}:\n${text()}`)
-    // It answers before a demo is filled; what it prints comes last.
+    // It answers before a demo is filled; the output comes last.
     const health = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => null)
     if (health?.ok && text().includes('Ohmstead is ready')) return
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -1,8 +1,8 @@
 import type { TestProject } from 'vitest/node'
 import { demoHistoryDays, startDemoProcess } from './demo-snapshot.ts'
 
-// The demo cloud with its controllers, once for all journeys that only look at it. A journey that writes does so as a
-// person or on a place that no other journey looks at.
+// The demo cloud with its controllers, shared by all journeys that only read. A journey that writes uses a
+// person or a location that no other journey uses.
 
 export interface DemoCloud {
   url: string

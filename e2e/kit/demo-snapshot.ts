@@ -11,8 +11,8 @@ import { listDemoSources } from '../../tools/test-run/demo-sources.ts'
 import { type CloudProcess, startCloudProcess } from './cloud-process.ts'
 import { emails, password } from './people.ts'
 
-// The data directory of a demo that has sent its history and read its portal. That takes minutes of computing, so the
-// clouds of the journeys begin with copies of one, which is kept until the day or what fills it changes.
+// The data directory of a demo with its history sent and its portal imported. That takes minutes of computing, so the
+// clouds of the journeys start with copies of one, which is cached until the day or its sources change.
 
 export const demoHistoryDays = 30
 
@@ -20,7 +20,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const cache = join(root, '.cache', 'demos')
 let made: Promise<string> | undefined
 
-/** The demo with these settings, on a copy of its own. */
+/** The demo with these settings, on a separate copy. */
 export async function startDemoProcess(env: Record<string, string> = {}): Promise<CloudProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ohmstead-demo-'))
   cpSync(await getDemo(), dataDir, { recursive: true })
@@ -60,7 +60,7 @@ async function makeUnlessThere(): Promise<string> {
   try {
     renameSync(unfinished, folder)
   } catch (error) {
-    // Another run may have made it in the meantime.
+    // Another run may have created it in the meantime.
     if (!existsSync(folder)) throw error
     rmSync(unfinished, { recursive: true })
   }
@@ -70,7 +70,7 @@ async function makeUnlessThere(): Promise<string> {
   return folder
 }
 
-/** The portal gives readings up to yesterday, wherever the machine's clock stands. */
+/** The portal has readings up to yesterday, whatever the machine's clock. */
 function calculateDemoKey(): string {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Ljubljana' }).format(Date.now())
   const hash = createHash('sha256').update(`${process.versions.node} ${demoHistoryDays}`)
@@ -79,7 +79,7 @@ function calculateDemoKey(): string {
   return `${day}-${hash.digest('hex').slice(0, 16)}`
 }
 
-/** The demo shows how far its history is as one job per company, and each import from its portal as one. */
+/** The demo shows the progress of its history as one job per company, and each import from its portal as one. */
 async function waitForDemo(url: string): Promise<void> {
   const imports = demoTokens.reduce((count, { user, eimms }) => count + (user ? eimms.length : 0), 0)
   let cookie = ''
@@ -100,7 +100,7 @@ async function waitForDemo(url: string): Promise<void> {
   throw new Error('the demo was not whole after ten minutes')
 }
 
-/** Empty until the people of the demo are there, which is a moment after the server answers. */
+/** Empty until the people of the demo exist, a moment after the server answers. */
 async function findCookie(url: string): Promise<string> {
   const signIn = await fetch(`${url}/api/auth/login`, {
     method: 'POST',

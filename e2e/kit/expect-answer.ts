@@ -2,11 +2,11 @@ import type { Page } from 'playwright'
 
 /**
  * The body of the server's answer to the page's next POST to this address. It is read on the way to the page: the
- * browser itself may have let go of a body by the time that somebody asks for it.
+ * browser itself may have discarded a body by the time it is requested.
  */
 export async function expectAnswer<Answer>(page: Page, address: RegExp): Promise<() => Promise<Answer>> {
   const { promise, resolve, reject } = Promise.withResolvers<Answer>()
-  // Whoever waits hears of it; a test that failed before waiting has told its own reason.
+  // Whoever waits gets the error; a test that failed before has its own reason.
   promise.catch(() => {})
   let isAnswered = false
   await page.route(address, async (route) => {

@@ -6,14 +6,14 @@ export interface FirstView {
   /** JavaScript and style sheets together, gzipped, in bytes. */
   codeBytes: number
   requests: number
-  /** From the start of navigation to the last large change of the picture. */
+  /** From the start of navigation to the last large change of the page. */
   drawnMs: number
   /** JavaScript's heap after a garbage collection. */
   heapBytes: number
   files: { path: string; bytes: number }[]
 }
 
-/** Opens the signed-in location overview with nothing cached, and measures until its live picture stands. */
+/** Opens the signed-in location overview with an empty cache, and measures until its live diagram is shown. */
 export async function measureFirstView(browser: Browser, url: string, person: Person): Promise<FirstView> {
   const context = await browser.newContext({
     baseURL: url,
@@ -37,7 +37,7 @@ export async function measureFirstView(browser: Browser, url: string, person: Pe
     await page.getByRole('main').locator('figure').first().waitFor()
     await page.getByRole('main').locator('canvas').first().waitFor()
     await page.waitForLoadState('load')
-    // What is fetched when the page is idle is not part of the first view, but nothing may hide behind a moment.
+    // Requests of an idle page are not part of the first view, but nothing may hide behind a moment.
     await page.evaluate('new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)))')
     const drawnMs = Number(await page.evaluate('window.drawnMs'))
     const session = await context.newCDPSession(page)
@@ -59,7 +59,7 @@ export async function measureFirstView(browser: Browser, url: string, person: Pe
   }
 }
 
-/** As sent to a browser that knows gzip only, which every proxy does; brotli is smaller still. */
+/** As sent to a browser that only supports gzip, as every proxy does; brotli is smaller still. */
 function gzippedSize(address: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(address, { headers: { 'accept-encoding': 'gzip' } }, (response) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-// What the router of the page knows about itself, where its library leaves it for everybody.
+// The router's own state, where its library exposes it.
 
 /** The routes that are pages, so have a title. */
 export function listRoutes(page: Page): Promise<string[]> {
@@ -9,7 +9,7 @@ export function listRoutes(page: Page): Promise<string[]> {
     .map(({ fullPath }) => fullPath.replace(/(?<=.)\\/$/, ''))`)
 }
 
-/** The route that is shown, with the key of its title; `none` where nothing was found. */
+/** The current route, with the key of its title; `none` if nothing was found. */
 export function findShownRoute(page: Page): Promise<{ route: string; title: string }> {
   return page.evaluate(`(() => {
     const { matches } = __TSR_ROUTER__.state
@@ -20,7 +20,7 @@ export function findShownRoute(page: Page): Promise<{ route: string; title: stri
   })()`)
 }
 
-/** Goes to another address of the application as its links do. */
+/** Navigates within the application as its links do. */
 export async function followLink(page: Page, path: string): Promise<void> {
   await page.evaluate(`__TSR_ROUTER__.history.push(${JSON.stringify(path)})`)
 }

@@ -15,8 +15,8 @@ export interface PeopleCloud {
 }
 
 /**
- * A cloud of its own for journeys that change people, with the demo's people in it, a mail server and a provider to
- * sign in by. Passkeys need a name for an address, so it is `localhost`.
+ * A separate cloud for journeys that change people, with the demo's people in it, a mail server and a sign-in
+ * provider. Passkeys need a host name, so it is `localhost`.
  */
 export function usePeopleCloud(): () => PeopleCloud {
   let cloud: PeopleCloud
@@ -46,17 +46,17 @@ export function usePeopleCloud(): () => PeopleCloud {
   return () => cloud
 }
 
-/** Types address and password into the sign-in page that is open. */
+/** Types address and password into the open sign-in page. */
 export async function fillLogin(page: Page, email: string, secret: string = password): Promise<void> {
   const field = page.getByLabel(words('auth.login.password'), { exact: true })
-  // The page before may ask for an address too, and stays until this one is there.
+  // The previous page may also have an address field, and stays until this one is shown.
   await field.waitFor()
   await page.getByLabel(words('auth.login.email')).fill(email)
   await field.fill(secret)
   await page.getByRole('button', { name: words('auth.login.submit'), exact: true }).click()
 }
 
-/** Fills the registration that is open and sends it. */
+/** Fills in and submits the open registration. */
 export async function fillRegistration(
   page: Page,
   { email, firstName }: { email: string; firstName: string },
@@ -68,7 +68,7 @@ export async function fillRegistration(
   await page.getByRole('button', { name: words('auth.register.submit') }).click()
 }
 
-/** Chooses the password on the page that the mailed link of a registration has opened. */
+/** Chooses the password on the page opened by the mailed link of a registration. */
 export async function fillNewAccount(page: Page, secret: string): Promise<void> {
   await page.getByLabel(words('auth.login.password'), { exact: true }).fill(secret)
   await page.getByLabel(words('password.repeat')).fill(secret)
@@ -76,7 +76,7 @@ export async function fillNewAccount(page: Page, secret: string): Promise<void> 
   await page.getByRole('heading', { name: words('auth.token.verified_title') }).waitFor()
 }
 
-/** A call as this person, beside the browser: what somebody else does meanwhile. */
+/** An API call as this person, beside the browser: another person's action meanwhile. */
 export async function callAs(
   context: BrowserContext,
   person: Person,

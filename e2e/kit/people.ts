@@ -22,12 +22,12 @@ export async function signInByCall(
     data: { data: { email: emails[person], password, remember: false, staySignedIn: false } },
   })
   if (!answer.ok()) throw new Error(`signing in as ${person}: ${answer.status()} ${await answer.text()}`)
-  // The person's own language and theme go before what the browser remembers.
+  // The person's own language and theme override the browser's.
   const changed = await context.request.put('/api/auth/user/settings', { data: { data: settings } })
   if (!changed.ok()) throw new Error(`settings: ${changed.status()} ${await changed.text()}`)
 }
 
-/** What the API tells this person, for comparing a page with it. */
+/** The API's answer for this person, to compare with a page. */
 export async function read<Answer>(context: BrowserContext, path: string): Promise<Answer> {
   const answer = await context.request.get(`/api${path}`)
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)

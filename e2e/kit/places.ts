@@ -11,7 +11,7 @@ interface Company {
 export const findCompanies = async (context: BrowserContext): Promise<Company[]> =>
   (await read<{ companies: Company[] }>(context, '/companies')).companies
 
-/** Every place in the menu of whoever is signed in, from the top down; a super admin's menu is per company. */
+/** Every place in the menu of the signed-in user, top down; a super admin's menu is per company. */
 export async function findMenu(context: BrowserContext, companyId?: number): Promise<MenuNodeView[]> {
   const { structure } = await read<{ structure: MenuNodeView[] }>(
     context,

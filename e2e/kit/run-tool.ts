@@ -9,7 +9,7 @@ export async function runTool(
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {
   const path = fileURLToPath(new URL(`../../tools/${name}`, import.meta.url))
-  // What Node has made of the sources already comes along.
+  // Includes Node's compile cache.
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [path, ...args], {
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },

@@ -11,15 +11,15 @@ import { findFreePort } from '../../tools/test-run/free-port.ts'
 import { findProgram } from '../../tools/test-run/system-packages.ts'
 
 export interface TestNginx {
-  /** Ports of this machine: pages in clear and by TLS, MQTT by TLS, and one that passes on with no line more than that. */
+  /** Ports of this machine: plain HTTP and TLS pages, MQTT over TLS, and a bare `proxy_pass`. */
   ports: { clear: number; web: number; mqtt: number; bare: number }
-  /** The certificate of who signed its own. */
+  /** The self-signed certificate. */
   ca: string
   stop(): Promise<void>
 }
 
 const deploy = fileURLToPath(new URL('../../deploy/', import.meta.url))
-// Debian has it as a package of its own.
+// A separate package in Debian.
 const streamModule = '/usr/lib/nginx/modules/ngx_stream_module.so'
 
 /** A real nginx with the files that we ship, in which only ports and paths differ, before the servers at these ports. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { read } from './people.ts'
 
-/** Until the demo's portal has given the readings of the person's first metering point. */
+/** Waits until the demo's portal has delivered the readings of the person's first metering point. */
 export async function waitForReadings(page: Page): Promise<void> {
   const hasReadings = async () => {
     const { devices } = await read<{ devices: { readings: { last_import_at: number | null } }[] }>(

@@ -11,18 +11,18 @@ import { openEmbeddedDb } from '../../apps/server/src/platform/db/embedded-db.ts
 import { migrate } from '../../apps/server/src/platform/db/migrate.ts'
 import { openPostgresDb } from '../../apps/server/src/platform/db/postgres-db.ts'
 
-/** A database of our own to measure, and the plainest way to fill it with rows, COPY, to measure against. */
+/** A separate database to measure, and the plainest way to fill it with rows, COPY, to compare with. */
 export interface BenchDatabase {
   db: Db
   name: 'embedded' | 'postgres'
   /** Runs statements where `copyRows` writes. */
   script(text: string): Promise<void>
-  /** One COPY of tab-separated lines in a transaction of its own. */
+  /** One COPY of tab-separated lines in a separate transaction. */
   copyRows(table: string, lines: string): Promise<void>
   close(): Promise<void>
 }
 
-/** Migrated and with partitions around `now`. `url` null measures the embedded database, in a folder of its own. */
+/** Migrated and with partitions around `now`. `url` null measures the embedded database, in a separate folder. */
 export async function openBenchDatabase(url: string | null, now: number): Promise<BenchDatabase> {
   const bench = url ? await openPostgres(url) : await openEmbedded()
   await migrate(bench.db)

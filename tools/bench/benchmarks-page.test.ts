@@ -5,22 +5,22 @@ import { replaceFaults, replaceFigures } from './benchmarks-page.ts'
 const page =
   '# Benchmarks\n\nold figures\n\n## Test run\n\ntwelve minutes\n\n## Deliberate faults\n\nold faults\n'
 
-test('new figures leave the test run and the faults', () => {
+test('new figures keep the test run and the faults', () => {
   expect(replaceFigures(page, '# Benchmarks\n\nnew figures\n')).toBe(
     page.replace('old figures', 'new figures'),
   )
 })
 
-test('new faults leave the figures and the test run', () => {
+test('new faults keep the figures and the test run', () => {
   expect(replaceFaults(page, 'new faults\n')).toBe(page.replace('old faults', 'new faults'))
 })
 
-test('a page of one author gets the other one', () => {
+test('a page with one section gets the other one', () => {
   expect(replaceFaults('# Benchmarks\n', 'faults\n')).toBe('# Benchmarks\n\n## Deliberate faults\n\nfaults\n')
   expect(replaceFigures('# Benchmarks\n', '# New\n')).toBe('# New\n')
 })
 
-test('the page as it is has all three, in this order', () => {
+test('the actual page has all three, in this order', () => {
   const text = readFileSync(new URL('../../docs/benchmarks.md', import.meta.url), 'utf8')
   expect(text.match(/^#+ .*$/gm)).toEqual(['# Benchmarks', '## Test run', '## Deliberate faults'])
 })

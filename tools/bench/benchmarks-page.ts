@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-// docs/benchmarks.md has three authors: what `npm run bench` measures comes first, then what a whole `npm test` took,
-// kept by hand, and last what `npm run mutate` counts. Each leaves what the others wrote.
+// docs/benchmarks.md has three sections: the results of `npm run bench` come first, then the times of a whole `npm test`,
+// maintained by hand, and last the counts of `npm run mutate`. Each update keeps the others.
 
 const page = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url))
 const testRun = '\n## Test run\n'

@@ -5,7 +5,7 @@ import { openBenchPage } from './open-bench-page.ts'
 // Two years of quarter-hours in four stacked series, 70,080 points each, in a real browser that draws in software.
 
 const mounts = 10
-// Each with a browser of its own: a single first draw hangs on what else the processor does in those milliseconds.
+// A separate browser for each: a single first draw depends on what else the processor does in those milliseconds.
 const visits = 5
 const frames = 100
 
@@ -30,7 +30,7 @@ export async function measureChart(): Promise<Figure[]> {
   const runs: ChartTimes[] = []
   for (let visit = 0; visit < visits; visit++)
     runs.push(await openBenchPage('chart-bench-page.tsx', html, draw))
-  // The very first of a visit counts, with code that was never run on so much; the others say how steady it is.
+  // The very first of a visit counts, with code not yet optimised; the others show the variation.
   const firstMs = median(runs.map(({ firstDrawsMs }) => firstDrawsMs[0]!))
   const slowestMs = Math.max(...runs.map(({ firstDrawsMs }) => firstDrawsMs[0]!))
   const againMs = median(runs.flatMap(({ firstDrawsMs }) => firstDrawsMs.slice(1)))

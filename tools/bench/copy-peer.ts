@@ -12,7 +12,7 @@ const narrowTable = `
 
 /**
  * The plainest way to fill a database with readings: COPY into narrow rows, a transaction per batch. Returns readings
- * per second. `databaseUrl` is the very database that was measured; the embedded kind has no COPY beside a running
+ * per second. `databaseUrl` is the measured database itself; the embedded kind has no COPY beside a running
  * server, so there it is a second one on the same disk.
  */
 export async function measureCopy(

@@ -4,7 +4,7 @@ import { type Figure, median, p95 } from './figure.ts'
 import { openBenchPage } from './open-bench-page.ts'
 import { traceMainThread } from './trace-main-thread.ts'
 
-// The whole page of calculations over two years of quarter-hours, a step of the own powers dragged once a frame.
+// The whole page of calculations over two years of quarter-hours, with a step of the custom powers dragged every frame.
 
 const rounds = 8
 const frames = 75
@@ -34,7 +34,7 @@ export async function measureDrag(): Promise<Figure[]> {
   })
   const { recalculationsMs } = times
   if (times.changed < 0.9) throw new Error(`only ${Math.round(times.changed * 100)} % of the frames changed`)
-  // On the clock a frame also waits for whatever else runs on the cores, so the page's own work is the figure.
+  // By the clock a frame also waits for other work on the cores, so the page's own work is measured.
   const quietest = times.rounds.toSorted((a, b) => p95(a) - p95(b))[0]!
   const value = p95(processorMs)
   return [

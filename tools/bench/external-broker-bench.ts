@@ -23,7 +23,7 @@ const livePauseMs = 50
 const minute = 60_000
 
 export async function measureExternalBroker(databaseUrl: string | null): Promise<Figure[]> {
-  // Several processes, which an external broker is for, share a PostgreSQL.
+  // Several processes, the reason for an external broker, share a PostgreSQL.
   if (!databaseUrl) return []
   const postgres = await createPostgresDatabase(databaseUrl)
   const db = await openDb({ databaseUrl: postgres.databaseUrl, dataDir: null })

@@ -15,8 +15,8 @@ import { insertUser } from '../../apps/server/src/testing/test-world.ts'
 import { startCloudProcess } from '../../e2e/kit/cloud-process.ts'
 import { type Figure, median, p95 } from './figure.ts'
 
-// What one person waits while another asks for more than any machine can do: documents whose askers leave, and the
-// longest file of readings that is taken. Whoever supervises the server must not take it for dead meanwhile.
+// How long one person waits while another requests more than any machine can handle: documents whose callers leave, and
+// the longest accepted file of readings. The supervisor must not consider the server dead meanwhile.
 
 const floodedDocuments = 40
 const questions = 20
@@ -43,7 +43,7 @@ export async function measureFairShare(databaseUrl: string | null): Promise<Figu
     await flooder.signIn('flooder@bench.test')
     await other.signIn('other@bench.test')
     const ask = createAsker(other, points[1]!)
-    // Threads have started and compiled what they need.
+    // Threads have started and compiled their code.
     for (let warm = 0; warm < 10; warm++) await ask()
     const alone = await repeat(ask)
     const endHealth = watchHealth(server.url)
@@ -106,7 +106,7 @@ function createAsker(client: TestClient, deviceId: number): () => Promise<number
   }
 }
 
-/** Asks for the health all the time; what it returns ends that, and resolves to what each answer took. */
+/** Polls the health endpoint; the returned function stops it, and resolves to the duration of each answer. */
 function watchHealth(url: string): () => Promise<number[]> {
   const times: number[] = []
   let isOver = false
@@ -146,7 +146,7 @@ function askForDocument(
   })
 }
 
-/** Sends a file nearly as long as is taken; resolves to the seconds that its answer took. */
+/** Uploads a file of nearly the maximum length; resolves to the seconds until its answer. */
 async function sendFile(url: string, { cookie }: TestClient): Promise<number> {
   const first = Date.UTC(2010, 5, 1)
   const rows = Array.from({ length: fileRows }, (_, at) => {

@@ -3,7 +3,7 @@ import { startDemoProcess } from '../../e2e/kit/demo-snapshot.ts'
 import { type FirstView, measureFirstView } from '../../e2e/kit/first-view.ts'
 import { type Figure, median } from './figure.ts'
 
-// The signed-in location overview of the demo, in Chromium with nothing cached, the middle of nine visits.
+// The signed-in location overview of the demo, in Chromium with an empty cache, the median of nine visits.
 
 const visits = 9
 const peers = 'peers measured: 0.7–2.5 s, 0.8–7 MB, 13–111 requests'
@@ -13,7 +13,7 @@ export async function measureFirstLook(): Promise<Figure[]> {
   const browser = await launchChromium()
   try {
     await server.ready
-    await measureFirstView(browser, server.url, 'advanced') // the server's and the browser's own first time
+    await measureFirstView(browser, server.url, 'advanced') // warm-up of the server and the browser
     const views: FirstView[] = []
     for (let visit = 0; visit < visits; visit++)
       views.push(await measureFirstView(browser, server.url, 'advanced'))

@@ -5,7 +5,7 @@ import { type BenchDatabase, openBenchDatabase } from './bench-database.ts'
 import { type Figure, median, p95 } from './figure.ts'
 
 // The first page of an aggregator's home: the locations of a group of 5,000, with 25,000 devices, each with a state of 40
-// values, sorted by what needs a look.
+// values, sorted by attention needed.
 
 const now = Date.UTC(2026, 10, 21, 12)
 const locations = 5000

@@ -54,7 +54,7 @@ function messagesOf(round: number): ControllerReadings[] {
   }))
 }
 
-/** Readings per second, stored and by COPY, taking turns so that a busy machine slows both alike. */
+/** Readings per second, stored and by COPY, alternating so that a busy machine slows both alike. */
 export async function measureIngest(url: string | null): Promise<Figure[]> {
   const bench = await openBenchDatabase(url, now)
   try {
@@ -62,7 +62,7 @@ export async function measureIngest(url: string | null): Promise<Figure[]> {
     const stored: number[] = []
     const copied: number[] = []
     let round = 0
-    await storeRound(bench, messagesOf(round++)) // makes the series, which happens once in the life of a device
+    await storeRound(bench, messagesOf(round++)) // creates the series, which happens once in the life of a device
     for (let turn = 0; turn < rounds; turn++) {
       stored.push(await storeRound(bench, messagesOf(round++)))
       copied.push(await copyRound(bench, messagesOf(round - 1)))

@@ -6,7 +6,7 @@ import { signInByCall } from '../../e2e/kit/people.ts'
 import { findFreePort } from '../test-run/free-port.ts'
 import { type Figure, median } from './figure.ts'
 
-// Lighthouse's score of pages of the demo, with nothing cached, the middle of five visits: as a phone (a slow network and a
+// Lighthouse's score of pages of the demo, with an empty cache, the median of five visits: as a phone (a slow network and a
 // processor four times slower, as it simulates them) and on the desktop.
 
 const visits = 5

@@ -16,8 +16,8 @@ import { measureCopy } from './copy-peer.ts'
 import type { Figure } from './figure.ts'
 import { connectRawMqtt, type RawMqttClient } from './raw-mqtt-client.ts'
 
-// The embedded broker with 1,000 controllers at once: what it acknowledges, what it needs, and what ten times more
-// than it can store does to it. The server is a process of its own; the load comes from this one, on the same cores.
+// The embedded broker with 1,000 controllers at once: its throughput, its resources, and the effect of ten times more
+// load than it can store. The server is a separate process; the load comes from this one, on the same cores.
 
 const connections = 1000
 const samplesPerMessage = 5
@@ -35,7 +35,7 @@ const readingsPerMessage = samplesPerMessage * keys.length
 const warmUpSeconds = 5
 const measuredSeconds = 20
 const overloadSeconds = 20
-// Beside one message in flight per connection, which keeps the database busy, ten times as much.
+// Besides one message in flight per connection, which keeps the database busy, ten times as much.
 const usualWindow = 1
 const overloadWindow = 10
 const minute = 60_000
@@ -44,7 +44,7 @@ const copyRounds = 5
 interface Load {
   clients: RawMqttClient[]
   acknowledged(): number
-  /** Keeps so many messages in flight on every connection, for so many seconds. */
+  /** Keeps this many messages in flight on every connection, for this many seconds. */
   run(window: number, seconds: number, onSecond?: () => void): Promise<void>
   drain(): Promise<boolean>
 }
@@ -67,7 +67,7 @@ export async function measureLink(databaseUrl: string | null): Promise<Figure[]>
   await db.close()
   const copyPlace = postgres ? { databaseUrl: postgres.databaseUrl } : { directory: join(directory, 'peer') }
   const copy = () => measureCopy(copyPlace, copyBatches(), copyRounds * connections * readingsPerMessage)
-  // Before and after, since other work on the machine comes and goes.
+  // Before and after, since other work on the machine varies.
   const copiedBefore = await copy()
   const port = await findFreePort()
   const settings = {

@@ -65,7 +65,7 @@ function figure(name: string, values: number[], limitMs: number): Figure {
   }
 }
 
-/** The first runs compile the code and are left out. */
+/** The first runs compile the code and are excluded. */
 function times(run: (place: number) => unknown, count = runs): number[] {
   const values: number[] = []
   for (let place = -5; place < count; place++) {

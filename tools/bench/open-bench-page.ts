@@ -9,7 +9,7 @@ import { launchChromium } from '../../e2e/kit/chromium.ts'
 
 const web = fileURLToPath(new URL('../../apps/web/', import.meta.url))
 
-/** Builds one page of apps/web/src/bench alone, as for people, and runs `measure` in a browser that has loaded it. */
+/** Builds one page of apps/web/src/bench alone, as in production, and runs `measure` in a browser that has loaded it. */
 export async function openBenchPage<T>(
   entry: string,
   html: string,
@@ -23,7 +23,7 @@ export async function openBenchPage<T>(
       configFile: false,
       logLevel: 'warn',
       plugins: [react()],
-      // Nobody starts a worker here, so nobody asks where this file lies.
+      // No worker is started here, so the location of this file is irrelevant.
       define: { 'process.env.NODE_ENV': '"production"', 'import.meta': '{}' },
       worker: { format: 'es' },
       build: {

@@ -14,7 +14,7 @@ import { insertUser } from '../../apps/server/src/testing/test-world.ts'
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts'
 import { type Figure, median, p95 } from './figure.ts'
 
-// Calculations as the endpoints make them: readings from the database, the engine in threads of its own.
+// Calculations as the endpoints run them: readings from the database, the engine in separate threads.
 
 const now = Date.UTC(2026, 10, 21, 12)
 const points = 500
@@ -35,7 +35,7 @@ export async function measurePortfolio(url: string | null): Promise<Figure[]> {
   }
 }
 
-/** One house read two years, and 499 others the second of them. */
+/** One house with two years, and 499 others with the second of them. */
 async function fill({ db }: BenchDatabase): Promise<number[]> {
   const userId = await insertUser(db, 'bench@test.si', 'ROLE_USER_BASIC')
   const first = await insertMeteringPoint(db, userId, '4-0000000')
@@ -125,7 +125,7 @@ async function measureMany(
   }
 }
 
-/** The longest time that nobody else was answered. */
+/** The longest time without an answer for anybody else. */
 function watchEventLoop(): () => number {
   let longest = 0
   let last = performance.now()

@@ -9,7 +9,7 @@ import { rawSql, sql } from '../../apps/server/src/platform/db/sql.ts'
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts'
 import { type Figure, p95 } from './figure.ts'
 
-// The chart queries, as the endpoints ask them, over data as dense as real: complete hours of every series.
+// The chart queries, as the endpoints run them, over data of realistic density: complete hours of every series.
 
 const now = Date.UTC(2026, 10, 21, 12)
 const day = 86_400_000

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 
-/** A QoS 1 publisher that costs little itself, so that the figures are the broker's. */
+/** A QoS 1 publisher with little overhead, so that the figures are the broker's. */
 export interface RawMqttClient {
   publish(topic: string, payload: string): void
   /** Messages sent and not acknowledged yet. */
@@ -25,7 +25,7 @@ export async function connectRawMqtt(options: {
     socket.on('data', (chunk: Buffer) => {
       const data = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
       let position = 0
-      // CONNACK and PUBACK, four bytes each, are all that comes back.
+      // CONNACK and PUBACK, four bytes each, are the only replies.
       for (; position + 4 <= data.length; position += 4) {
         const type = data[position]! >> 4
         if (type === 2)

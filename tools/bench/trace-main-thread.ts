@@ -10,7 +10,7 @@ interface TraceEvent {
   args: { data?: { type?: string } }
 }
 
-/** Processor time of the page's main thread between one pointer move and the next, ms: other work on the machine has no part in it. */
+/** Processor time of the page's main thread between one pointer move and the next, ms, independent of other work on the machine. */
 export async function traceMainThread(page: Page, move: () => Promise<unknown>): Promise<number[]> {
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
@@ -29,7 +29,7 @@ export async function traceMainThread(page: Page, move: () => Promise<unknown>):
   const tasks = events
     .filter(({ name, pid, tid }) => name === 'RunTask' && pid === main.pid && tid === main.tid)
     .sort((a, b) => a.ts - b.ts)
-  // A task belongs to the frame in which it began; the task that holds the move is the frame's first.
+  // A task belongs to the frame in which it began; the task with the move is the frame's first.
   const starts = moves.map(({ ts }) => tasks.findLast((task) => task.ts <= ts)?.ts ?? ts)
   return starts
     .slice(0, -1)

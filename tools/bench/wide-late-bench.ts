@@ -18,7 +18,7 @@ import { findFreePort } from '../test-run/free-port.ts'
 import { type Figure, median } from './figure.ts'
 import { connectRawMqtt } from './raw-mqtt-client.ts'
 
-// One controller corrects the oldest and the newest of 120 days of readings in one message, again and again: how long
+// One controller corrects the oldest and the newest of 120 days of readings in one message, repeatedly: how long
 // another controller waits meanwhile for the acknowledgement of a reading.
 
 const days = 120
@@ -102,7 +102,7 @@ async function run(
   let nextWide = performance.now()
   while (performance.now() < end) {
     if (performance.now() >= nextWide) {
-      // The second and the last but one, a little higher every time.
+      // The second and the last but one, slightly higher every time.
       const samples = [1, count - 2].map((minutes) => ({
         ts: newest - (count - 1 - minutes) * minute,
         values: { 'grid/energy_import': registerAt(minutes) + ++sent / 100 },

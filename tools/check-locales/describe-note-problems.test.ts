@@ -10,7 +10,7 @@ const share = { key: 'share', share: 0.5, full: 3 }
 const check = (...notes: object[]) =>
   describeNoteProblems(english, 'rate.note.', { 'a.json': { vat: [{ notes }] } })
 
-test('finds nothing where every note has its text and every text its note', () => {
+test('finds nothing if every note has its text and every text its note', () => {
   expect(check({ key: 'halved' }, share, { ...share, full: 4 })).toEqual([])
 })
 
@@ -20,7 +20,7 @@ test('reports a note without a text', () => {
   ])
 })
 
-test('reports a text that no note names', () => {
+test('reports a text without a note', () => {
   expect(check(share)).toEqual(['rate.note.halved: no data names it'])
 })
 

@@ -1,6 +1,6 @@
 import { readMessage } from './read-message.ts'
 
-/** What a data file may hold: notes stand in lists of that name, each with the key of its text and the text's values. */
+/** The content of a data file: notes are in lists of that name, each with the key of its text and the text's values. */
 export type NotedData = Record<string, unknown>
 
 interface Note {
@@ -9,8 +9,8 @@ interface Note {
 }
 
 /**
- * Texts that only data names: every note needs a text with just its values, and a text that no note names is left over.
- * `english` stands for all catalogues, which are held against it elsewhere.
+ * Texts used only by data: every note needs a text with exactly its values, and a text without a note is unused.
+ * `english` represents all catalogues, which are compared with it elsewhere.
  */
 export function describeNoteProblems(
   english: Record<string, string>,

@@ -9,7 +9,7 @@ const sl = {
   'a.kind.x': 'X za {name}',
 }
 
-test('finds nothing where all is well', () => {
+test('finds nothing if all is well', () => {
   expect(describeProblems({ en, sl }, code)).toEqual([])
 })
 
@@ -79,13 +79,13 @@ test.each(cases)('reports %s', (_, english, slovenian, problem) => {
   expect(describeProblems({ en: english, sl: slovenian }, code)).toEqual([problem])
 })
 
-test('reports a key that the code names and no catalogue has', () => {
+test('reports a key that is used in code and missing in the catalogues', () => {
   expect(describeProblems({ en, sl }, [...code, "t('a.typo')"])).toEqual([
     'a.typo: named in the code, but no catalogue has it',
   ])
 })
 
-test('a text of the specification is named by code, unless its page is still to come', () => {
+test('a text of the specification is used in code, unless its page is still to come', () => {
   const of = (key: string, source: string[]) => describeProblems({ en: { [key]: 'x' } }, source)
   expect(of('location.save_error', [])).toEqual(['location.save_error: no code names it'])
   expect(of('location.save_error', ["t('location.save_error')"])).toEqual([])

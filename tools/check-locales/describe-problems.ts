@@ -3,7 +3,7 @@ import { readMessage } from './read-message.ts'
 
 const source = 'en'
 
-/** Every problem of the catalogues as a line a person can act on. English is the source the others are held against. */
+/** Every problem of the catalogues as an actionable line. English is the source the others are compared with. */
 export function describeProblems(
   catalogues: Record<string, Record<string, string>>,
   code: readonly string[],
@@ -39,7 +39,7 @@ function compareKeys(
   ]
 }
 
-/** Each key that stands behind one it belongs before, with the first such one. */
+/** Each key that follows one it should precede, with the first such one. */
 function findMisplaced(keys: readonly string[]): [string, string][] {
   let last = ''
   return keys.flatMap((key): [string, string][] => {
@@ -49,7 +49,7 @@ function findMisplaced(keys: readonly string[]): [string, string][] {
   })
 }
 
-/** What is wrong with one text, beside the English one where there is one. */
+/** The problems of one text, compared with the English one if there is one. */
 export function checkText(locale: string, key: string, text: string, english: string | undefined): string[] {
   if (text.trim() === '') return [`${locale} ${key}: empty`]
   const message = readMessage(text)
@@ -77,7 +77,7 @@ export function checkText(locale: string, key: string, text: string, english: st
   return problems
 }
 
-/** A text holds words, values and the numbered marks of its links: nothing that a page or a mail could take for more. */
+/** A text has words, values and the numbered marks of its links: nothing that a page or a mail could interpret as markup. */
 function checkMarkup(locale: string, key: string, text: string, english: string): string[] {
   const marks = (of: string) => (of.match(/<\/?\d+>/g) ?? []).sort().join(' ')
   const rest = text.replaceAll(/<\/?\d+>/g, '')
@@ -89,7 +89,7 @@ function checkMarkup(locale: string, key: string, text: string, english: string)
   return problems
 }
 
-/** Four words or more beside values and plurals: shorter ones may be the same in two languages. */
+/** Four words or more besides values and plurals: shorter ones may be the same in two languages. */
 function isSentence(text: string): boolean {
   let plain = text
   while (/\{[^{}]*\}/.test(plain)) plain = plain.replaceAll(/\{[^{}]*\}/g, ' ')

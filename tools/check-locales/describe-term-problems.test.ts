@@ -32,13 +32,13 @@ test('reports a text without the term', () => {
   ])
 })
 
-test('reports another word for the term, beside the right one too', () => {
+test('reports a forbidden word for the term, even beside the right one', () => {
   expect(check('Agreed power', 'Dogovorjena moč (naročena moč)')).toEqual([
     'sl a.b: says "naročena moč" instead of "dogovorjena moč" (agreed power): Dogovorjena moč (naročena moč)',
   ])
 })
 
-test('reads every form of a plural', () => {
+test('checks every form of a plural', () => {
   const english = '{count, plural, one {# agreed power} other {# agreed powers}}'
   const slovenian = '{count, plural, one {# moč} two {# moči} few {# moči} other {# moči}}'
   expect(check(english, slovenian)).toHaveLength(1)
@@ -53,14 +53,14 @@ test('an exception covers its term in its languages only', () => {
   expect(check('Agreed power', 'Moč', [{ ...exception, term: 'consumption' }])).toHaveLength(1)
 })
 
-test('reports an exception for a text or a term that does not exist', () => {
+test('reports an exception for a missing text or term', () => {
   expect(check('x', 'x', [{ term: 'price', key: 'a.c', reason: '' }])).toEqual([
     'a.c: excepted from price, which the glossary lacks',
     'a.c: excepted from price, but missing',
   ])
 })
 
-test('reports a language that the glossary lacks', () => {
+test('reports a language missing in the glossary', () => {
   expect(describeTermProblems({ en: {}, hr: {} }, { terms, exceptions: [] })).toEqual([
     'hr: the glossary lacks agreed power',
     'hr: the glossary lacks consumption',

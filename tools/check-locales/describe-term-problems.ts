@@ -4,19 +4,19 @@ import { readWords } from './read-message.ts'
 export interface Term {
   term: string
   forms: readonly string[]
-  /** Other words for the same thing, which no text may use. */
+  /** Synonyms that no text may use. */
   not?: readonly string[]
 }
 
 export interface Glossary {
   terms: Record<string, Record<string, Term>>
-  /** Texts that rightly say it in another way, in all languages or in those named. */
+  /** Texts that rightly use another expression, in all languages or in the listed ones. */
   exceptions: readonly { term: string; key: string; languages?: readonly string[]; reason: string }[]
 }
 
 const source = 'en'
 
-/** Where English names a field term, every language names it by its own term and by no other word. */
+/** If English uses a field term, every language uses its own term and none of the forbidden ones. */
 export function describeTermProblems(
   catalogues: Record<string, Record<string, string>>,
   { terms, exceptions }: Glossary,

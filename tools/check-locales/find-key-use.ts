@@ -1,10 +1,10 @@
 import { awaitedMessages } from './spec-messages.ts'
 
 /**
- * Which keys no code names, and which the code names although they do not exist. A key is named as a whole text
- * ('a.b.c') or as a template (`a.b.${x}`), which names every key of that form. Whatever looks like a key of a known
- * feature counts as one; so does each argument of `t(…)` and `translate(…)`. Those that have `arrived` were awaited by the
- * specification's list and are now named.
+ * Which keys are unused, and which are used but missing. A key is written as a complete text
+ * ('a.b.c') or as a template (`a.b.${x}`), which uses every key of that form. Everything that looks like a key of a known
+ * feature counts; so does each argument of `t(…)` and `translate(…)`. `arrived` keys were awaited by the
+ * specification's list and are now used.
  */
 export function findKeyUse(
   keys: readonly string[],
@@ -32,7 +32,7 @@ export function findKeyUse(
   }
 }
 
-/** `controllers.kind.${kind}.text` names every key with one part in place of the braces. */
+/** `controllers.kind.${kind}.text` matches every key with one part in place of the braces. */
 function toPattern(template: string): RegExp {
   const parts = template
     .split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/)

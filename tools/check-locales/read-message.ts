@@ -1,13 +1,13 @@
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 
 export interface MessageShape {
-  /** The values that the message names, sorted. */
+  /** The values used in the message, sorted. */
   names: string[]
   /** The forms of each plural in it; an exact count is its number. */
   plurals: string[][]
 }
 
-/** What a message asks for; null where it cannot be read. */
+/** The values and plurals of a message; null if it cannot be parsed. */
 export function readMessage(text: string): MessageShape | null {
   const names = new Set<string>()
   const plurals: string[][] = []
@@ -30,7 +30,7 @@ export function readMessage(text: string): MessageShape | null {
   return { names: [...names].sort(), plurals }
 }
 
-/** The words of a message in every choice it has, without the names of its values. */
+/** The words of a message in all its variants, without the names of its values. */
 export function readWords(text: string): string {
   const readParts = (parts: CompiledMessage): string =>
     parts

@@ -9,15 +9,15 @@ const read = (locale: string): Record<string, string> =>
 const english = read('en')
 const keys = [...new Set(Object.values(specMessages).flat())]
 
-test('there is a catalogue for each of the fifteen languages, and for no other', () => {
+test('there is a catalogue for each of the fifteen languages, and no other', () => {
   expect(readdirSync(directory).sort()).toEqual(supportedLocales.map((locale) => `${locale}.json`))
 })
 
-test('what awaits its page is a message of the specification', () => {
+test('awaited texts are messages of the specification', () => {
   expect([...awaitedMessages].filter((key) => !keys.includes(key))).toEqual([])
 })
 
-test('English words the messages as the specification does', () => {
+test("English uses the specification's wording", () => {
   expect(literalMessages.length).toBeGreaterThan(15)
   for (const message of literalMessages)
     expect(
@@ -29,11 +29,11 @@ test('English words the messages as the specification does', () => {
 describe.each(supportedLocales)('in %s', (locale) => {
   const catalogue = read(locale)
 
-  test('every message of the specification is said', () => {
+  test('every message of the specification is used', () => {
     expect(keys.filter((key) => !catalogue[key]?.trim())).toEqual([])
   })
 
-  test('none of them is English, but in English', () => {
+  test('none of them is English, except in English', () => {
     const copied = keys.filter((key) => catalogue[key] === english[key])
     expect(copied).toEqual(locale === 'en' ? keys : [])
   })

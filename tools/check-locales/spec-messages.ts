@@ -1,6 +1,6 @@
 /**
- * The messages that the specification's second part promises to people (its sections 5 and 8), each with the texts that
- * say it.
+ * The messages that the specification's second part promises (its sections 5 and 8), each with the texts that
+ * contain it.
  */
 export const specMessages: Record<string, readonly string[]> = {
   // 5: validation
@@ -128,7 +128,7 @@ export const awaitedMessages: ReadonlySet<string> = new Set([
   'time_of_use.save_success',
 ])
 
-/** Sentences that the specification words itself: English says them as they stand there. */
+/** Sentences with a fixed wording in the specification: English uses them verbatim. */
 export const literalMessages = Object.keys(specMessages).filter((message) =>
   /^[A-Z].*([.!]| requested| invitation)$/.test(message),
 )

@@ -1,9 +1,9 @@
-/** What of package-lock.json is checked. */
+/** The part of package-lock.json that is checked. */
 export interface LockFile {
   packages: Record<string, { version?: string; resolved?: string; integrity?: string; link?: boolean }>
 }
 
-/** What of a CycloneDX bill of materials is checked. */
+/** The part of a CycloneDX bill of materials that is checked. */
 export interface BillOfMaterials {
   components: {
     'bom-ref': string
@@ -26,16 +26,16 @@ const permissive = [
   'Unlicense',
 ]
 const mayShip = new Set(permissive)
-/** Development tools are not passed on, so a licence that asks for changed files back, or is rare, does no harm there. */
+/** Development tools are not redistributed, so a copyleft or rare licence does no harm there. */
 const mayDevelop = new Set([...permissive, 'MPL-2.0', 'Python-2.0'])
 
-/** Packages that only their licence file names the licence of, each version read by a person. */
+/** Packages whose licence is stated only in their licence file, each version reviewed by a person. */
 const readByHand: Record<string, string> = {
   'png-js@2.0.0': 'MIT',
   'suncalc@2.0.2': 'BSD-2-Clause',
 }
 
-/** A package is fetched by its hash, from whichever registry the machine uses. */
+/** A package is verified by its hash, whichever registry the machine uses. */
 export function describeLockProblems({ packages }: LockFile): string[] {
   return Object.entries(packages).flatMap(([path, { resolved, integrity, link }]) => {
     if (!path.includes('node_modules/') || link) return []
@@ -46,7 +46,7 @@ export function describeLockProblems({ packages }: LockFile): string[] {
   })
 }
 
-/** Each package has a licence that lets Ohmstead pass it on. */
+/** Each package has a licence that allows Ohmstead to redistribute it. */
 export function describeLicenceProblems({ components }: BillOfMaterials): string[] {
   return components.flatMap(({ 'bom-ref': name, licenses = [], properties = [] }) => {
     const isTool = properties.some((property) => property.name === 'cdx:npm:package:development')
@@ -59,7 +59,7 @@ export function describeLicenceProblems({ components }: BillOfMaterials): string
   })
 }
 
-/** `A AND B OR C` with at most one pair of brackets around it; anything more involved is for a person to read. */
+/** `A AND B OR C` with at most one pair of brackets around it; anything more complex needs a person. */
 function isAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
   return expression
     .replace(/^\(([^()]*)\)$/, '$1')

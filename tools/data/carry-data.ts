@@ -16,7 +16,7 @@ export interface CarryOptions {
   passphraseFile: string | undefined
 }
 
-/** Refuses a key that is not the database's: an export without the right one would be found out at its restore. */
+/** Refuses a key that is not the database's: otherwise the mistake would only show at the restore. */
 export async function exportEverything(
   db: Db,
   { file, keys, passphraseFile, isPlain }: CarryOptions & { isPlain: boolean },
@@ -29,7 +29,7 @@ export async function exportEverything(
   return exportData(db, file, seal, showProgress())
 }
 
-/** A file of an older version goes into a database of that version, which is then brought up to this one. */
+/** A file of an older version is imported into a database of that version, which is then migrated. */
 export async function importEverything(
   db: Db,
   { file, keys, passphraseFile, afterDrop }: CarryOptions & { afterDrop: AfterDrop | null },
@@ -45,7 +45,7 @@ export async function importEverything(
   await migrate(db, { only: migrations })
   const [key, ...others] = await findKeys(db, keys)
   const box = createSecretBox(key, others)
-  // What is known of the dropped ones is written by this version, so into its tables.
+  // The state of dropped columns is written by this version, so into its tables.
   const dropped: Parameters<AfterDrop>[] = []
   const keep: AfterDrop = async (...drop) => void dropped.push(drop)
   const options = { passphrase, box, afterDrop: afterDrop && keep }

@@ -5,7 +5,7 @@ import { leastPassphraseLength } from '../../apps/server/src/platform/db/transfe
 import { OperatorError } from '../../apps/server/src/platform/operator-error.ts'
 import { readSettingFile } from '../../apps/server/src/read-setting-files.ts'
 
-/** From a file, or asked for at the terminal; never from the command line, which every user of the machine can read. */
+/** From a file, or typed at the terminal; never from the command line, which every user of the machine can read. */
 export async function readPassphrase(file: string | undefined, purpose: 'new' | 'known'): Promise<string> {
   const passphrase = file
     ? readSettingFile('--passphrase-file', file)
@@ -19,13 +19,13 @@ export async function readPassphrase(file: string | undefined, purpose: 'new' | 
   return passphrase
 }
 
-/** Shows nothing of what is typed. */
+/** Does not echo the input. */
 async function ask(question: string): Promise<string> {
   if (!process.stdin.isTTY)
     throw new OperatorError('Nobody is there to type a passphrase: name a file with --passphrase-file')
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true })
-  // Once nothing is shown any more: a program that answers is faster than a person.
+  // Once the echo is off: a program answers faster than a person.
   process.stderr.write(question)
   try {
     return await lines.question('')

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import type { TransferProgress } from '../../apps/server/src/platform/db/transfer/transfer-file.ts'
 
-/** One line a table, refreshed twice a second on a terminal, once when it is done elsewhere. */
+/** One line per table, refreshed twice a second on a terminal, otherwise written once at the end. */
 export function showProgress(): (progress: TransferProgress) => void {
   let shownAt = 0
   return ({ table, rows, ofRows }) => {

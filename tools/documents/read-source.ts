@@ -6,10 +6,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 export const readText = (path: string): string => readFileSync(join(root, path), 'utf8')
 
-/** A document on one line, so that no break of a line keeps a sentence from being found. */
+/** A document on one line, so that line breaks do not split sentences. */
 export const readDocument = (path: string): string => readText(path).replace(/\s+/g, ' ')
 
-/** What runs in production: no tests, and nothing that is made for them. */
+/** Production code: no tests, and nothing written for them. */
 export function listSources(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -19,7 +19,7 @@ export function listSources(...folders: string[]): string[] {
   )
 }
 
-/** The files whose code has `pattern`, in order; comments do not count. */
+/** The files whose code matches `pattern`, in order; comments do not count. */
 export const findFiles = (files: readonly string[], pattern: RegExp): string[] =>
   files.filter((file) => pattern.test(readText(file).replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/ .*$/gm, ''))).sort()
 

@@ -1,9 +1,9 @@
 import { listSources, readText } from './read-source.ts'
 
-/** A limit as the code sets it. */
+/** A limit as set in the code. */
 export interface Throttle {
   file: string
-  /** What is counted, with … for what differs: `login-device:…`. */
+  /** What is counted, with … for variable parts: `login-device:…`. */
   key: string
   attempts: number
   windowSeconds: number
@@ -30,7 +30,7 @@ export function readThrottles(): Throttle[] {
     })
 }
 
-/** The text of a key, or of the constant before it that holds one. */
+/** The text of a key, or of the preceding constant that contains one. */
 function findKey(before: string, key: string): string {
   if (key.startsWith('`')) return key.slice(1, -1)
   const names = /const \[([\w, ]+)\] = \[([\s\S]*?)\]/g
@@ -43,7 +43,7 @@ function findKey(before: string, key: string): string {
   return text
 }
 
-/** A literal or the name of a constant, with what it takes over from another. */
+/** A literal or the name of a constant, with what it spreads from another. */
 function readLimit(text: string, limit: string): Record<string, number> {
   if (!limit.startsWith('{')) {
     const constant = new RegExp(`const ${limit}(?:: ThrottleLimit)? = (\\{[^}]*\\})`)

@@ -1,8 +1,8 @@
-/** A brand's sign on a square of 32 by 32: round-capped strokes of one width on a coloured ground. */
+/** A brand's sign on a square of 32 by 32: round-capped strokes of one width on a coloured background. */
 export interface BrandShape {
   ground: string
   ink: string
-  /** The colour of the sign on a logo, where it has no ground of its own; readable on light and dark. */
+  /** The colour of the sign on a logo without a background; readable on light and dark. */
   logoInk: string
   name: string
   width: number

@@ -6,7 +6,7 @@ import { renderSvg } from './render-svg.ts'
 
 const read = (name: string) => readFileSync(new URL(`../../apps/web/public/brands/${name}`, import.meta.url))
 
-/** A picture inside another, since the renderer reads no PNG by itself. */
+/** A picture inside another, since the renderer cannot read PNG. */
 function decodePng(png: Buffer, size: number) {
   const href = `data:image/png;base64,${png.toString('base64')}`
   return renderSvg(

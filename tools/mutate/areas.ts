@@ -1,9 +1,9 @@
-/** What the sample is drawn from: so many faults of each area, of the files its patterns match. */
+/** The population of the sample: this many faults of each area, from the files its patterns match. */
 export interface Area {
   name: string
   size: number
   files: RegExp
-  /** Whether tests through a broker are asked too, which take longer than any other. */
+  /** Whether to include tests with a broker, which take longest. */
   asksBroker?: boolean
 }
 
@@ -47,6 +47,6 @@ export const areas: readonly Area[] = [
   { name: 'pages', size: 30, files: /^apps\/web\/src\/(app|features|lib|shared|ui)\// },
 ]
 
-/** No test asks what these do: they start programs, make demos or measure. */
+/** Not covered by tests: starting programs, creating demos, measuring. */
 export const leftOut =
   /\.(test|d)\.tsx?$|\/(testing|bench|demo)\/|\.module\.css|(-test-kit|start-server|main)\.tsx?$|\/documents\/pdf-/

@@ -20,7 +20,7 @@ test('draws from each area, few of one file', () => {
   for (const of of Map.groupBy(chosen, ({ file }) => file).values()) expect(of.length).toBeLessThanOrEqual(4)
 })
 
-test('stays as it is where nothing it has drawn has changed', () => {
+test('stays the same if nothing it has drawn has changed', () => {
   const all = files.flatMap((file) => faultsOf(file, 30))
   const chosen = chooseFaults(all, areas)
   const isKept = new Set(chosen.map(({ id }) => id))

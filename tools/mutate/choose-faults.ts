@@ -8,12 +8,12 @@ export interface ChosenFault extends Fault {
 
 const seed = 'ohmstead'
 const mostOfOneFile = 4
-/** Some more than wanted, in the place of those that turn out to do no harm. */
+/** Some spares, to replace those that turn out to be harmless. */
 const spares = 20
 
 /**
  * A fixed sample, in the order it was drawn: each fault draws a number from the seed and its own id, and the lowest of
- * an area are taken, few of one file. A change elsewhere leaves the sample as it is.
+ * an area are taken, few per file. A change elsewhere leaves the sample unchanged.
  */
 export function chooseFaults(faults: readonly Fault[], areas: readonly Area[]): ChosenFault[] {
   const draw = ({ id }: Fault) => createHash('sha256').update(`${seed} ${id}`).digest('hex')

@@ -3,8 +3,8 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readlinkSync, rmSync,
 import { dirname, join } from 'node:path'
 
 /**
- * A copy of all files that belong to the tree. Packages are linked, but those of the workspace lead into the copy, so
- * that what is changed there is what runs.
+ * A copy of all files of the tree. Packages are linked, but those of the workspace point into the copy, so
+ * that changes there take effect.
  */
 export function copyTree(root: string, copy: string): void {
   rmSync(copy, { recursive: true, force: true })
@@ -21,7 +21,7 @@ export function copyTree(root: string, copy: string): void {
     symlinkSync(readlinkSync(join(from, '@ohmstead', name)), join(to, '@ohmstead', name))
 }
 
-/** What git knows or would add. */
+/** Files that git tracks or would add. */
 export function listFiles(root: string): string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: root,

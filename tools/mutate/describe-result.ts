@@ -1,7 +1,7 @@
 import type { ChosenFault } from './choose-faults.ts'
 import type { Verdict } from './test-fault.ts'
 
-/** The share of faults that tests notice, by area, and those that none does. */
+/** The share of faults noticed by tests, by area, and those noticed by none. */
 export function describeResult(faults: readonly ChosenFault[], verdicts: Record<string, Verdict>) {
   const survivors = faults.filter(({ id }) => verdicts[id]?.noticedBy === null)
   const row = (name: string, of: readonly ChosenFault[]) => {

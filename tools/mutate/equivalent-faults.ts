@@ -1,4 +1,4 @@
-/** Faults that no test can notice, since the program does the same with them. Each was looked at by a person. */
+/** Faults that no test can notice, since the program behaves the same. Each was reviewed by a person. */
 export const equivalentFaults: Record<string, string> = {
   '41d08b43': 'the priority of a role is compared, never shown, and no other lies between 2 and 5',
   '0b61fc4d': 'the place behind the last one is out of use and written before it is read',

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { createVitest, type Vitest } from 'vitest/node'
 
-// Runs in the copy of the tree: one warm Vitest per kind of test, told by its parent which file to run.
+// Runs in the copy of the tree: one warm Vitest per kind of test; the parent says which file to run.
 
 export interface RunRequest {
   kind: string
@@ -9,7 +9,7 @@ export interface RunRequest {
 }
 
 export interface RunAnswer {
-  /** The first test that failed; null where all passed. */
+  /** The first test that failed; null if all passed. */
   failure: string | null
 }
 
@@ -37,7 +37,7 @@ async function run({ kind, file }: RunRequest): Promise<RunAnswer> {
   const specifications = await vitest.globTestSpecifications([file])
   const wanted = specifications.filter(({ moduleId }) => moduleId.endsWith(`/${file}`))
   if (wanted.length === 0) throw new Error(`${file} is no test of the kind ${kind}`)
-  // What it knows of earlier runs is of no use.
+  // Its knowledge of earlier runs is useless.
   vitest.state.filesMap.clear()
   vitest.state.idMap.clear()
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted, false)

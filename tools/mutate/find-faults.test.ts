@@ -39,14 +39,14 @@ test.each([
   expect(find(text)).toEqual(faults)
 })
 
-test('finds dead buttons and what is never disabled, but no looks', () => {
+test('finds dead buttons and never-disabled ones, but no cosmetic changes', () => {
   expect(find('x = <A onClick={go} disabled={isBusy} title="t" size={16} />', 'a.tsx')).toEqual([
     'dead handler: go → (() => {})',
     'attribute: isBusy → false',
   ])
 })
 
-test('names a fault alike until its own place changes', () => {
+test('keeps the name of a fault until its own place changes', () => {
   const [before] = findFaults('a.ts', 'x = a < b')
   const [moved] = findFaults('a.ts', 'const c = 1\n\nx = a < b')
   const [first, second] = findFaults('a.ts', 'x = a < b\ny = a < b')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { parseSync } from 'vite'
 import { findSqlConditions } from './find-sql-conditions.ts'
 
-/** One deliberate fault: what stands in [start, end) of the file is replaced. */
+/** One deliberate fault: replaces [start, end) of the file. */
 export interface Fault {
   /** Stays the same until the faulty place itself changes. */
   id: string
@@ -33,13 +33,13 @@ const otherMethods = new Map([
   ['min', 'max'],
   ['max', 'min'],
 ])
-/** Without them more comes through. */
+/** Removing them lets more through. */
 const sieves = new Set(['filter', 'slice', 'trim', 'toSorted'])
-/** What they are given is for people who look for a cause, not for the program. */
+/** Their arguments are for people who debug, not for the program. */
 const noticesOnly =
   /^(deps\.|context\.|this\.)?(log|console|request\.log)\.|^new (Error|TypeError|RangeError)\b/
 
-/** Every fault that could be made in a file, in the order of the text. */
+/** Every possible fault in a file, in the order of the text. */
 export function findFaults(file: string, text: string): Fault[] {
   const { program } = parseSync(file, text)
   const places: Place[] = []
@@ -150,7 +150,7 @@ function visit(node: Node, parent: Node | null, take: (node: Node, parent: Node 
     for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, node, take)
 }
 
-/** Types are gone when the program runs, and imports are no expressions. */
+/** Types are erased at run time, and imports are no expressions. */
 function isTypeOnly({ type }: Node): boolean {
   return (
     /^(TS(?!AsExpression|NonNullExpression|SatisfiesExpression)|Import(?!Expression)|ExportAll)/.test(type) ||
@@ -167,7 +167,7 @@ function noticesOnlyNode(node: Node): boolean {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** A small number one off, a large one twice as large: of a million, one more is no fault that anybody would make. */
+/** A small number off by one, a large one doubled: one more than a million is not a realistic mistake. */
 const otherNumber = (value: number) => (value < 10 ? value + 1 : 2 * value)
 
 function isExit(node: Node): boolean {

@@ -1,6 +1,6 @@
 /**
  * The `and …` conditions in the text of an SQL template, each up to the next condition, the next clause or the end of
- * its brackets. What stands in brackets or in `${…}` within a condition belongs to it.
+ * its brackets. Brackets or `${…}` within a condition belong to it.
  */
 export function findSqlConditions(text: string): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = []

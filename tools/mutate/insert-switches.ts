@@ -8,7 +8,7 @@ interface Node {
 }
 
 /**
- * The file with all its chosen faults in it, each behind a switch, so that one copy of the tree serves every fault and
+ * The file with all its chosen faults, each behind a switch, so that one copy of the tree serves every fault and
  * nothing is compiled twice. `switchPath` is the module that says which fault is on.
  */
 export function insertSwitches(
@@ -22,7 +22,7 @@ export function insertSwitches(
   const after = new Map<number, string[]>()
   const put = (map: Map<number, string[]>, at: number, inserted: string) =>
     map.set(at, [...(map.get(at) ?? []), inserted])
-  // The longer one first: it opens before and closes after what lies within.
+  // The longer one first: it opens before and closes after what is inside.
   for (const { id, start, end, replacement } of faults.toSorted(
     (a, b) => a.start - b.start || b.end - a.end,
   )) {
@@ -33,7 +33,7 @@ export function insertSwitches(
   for (let at = 0; at <= text.length; at++) {
     result += (after.get(at) ?? []).join('')
     const opened = before.get(at)
-    // A line that begins with a bracket would go on the line before.
+    // A line that begins with a bracket would continue the previous line.
     if (opened) result += (statementStarts.has(at) ? ';' : '') + opened.join('')
     result += text[at] ?? ''
   }

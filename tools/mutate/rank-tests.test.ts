@@ -24,7 +24,7 @@ const importers = findImporters(texts)
 const rank = (file: string, likeness: (test: string) => number = () => 0) =>
   rankTests(file, importers, likeness).flatMap(({ tests }) => tests)
 
-test('the nearest pure tests come first, then components, those of servers that speak of it most, and brokers', () => {
+test('the nearest pure tests come first, then components, the most relevant server tests, and brokers', () => {
   expect(rank('packages/domain/src/rule.ts')).toEqual([
     'packages/domain/src/rule.test.ts',
     'apps/server/src/features/bills/bill.test.ts',

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 
 /**
- * What kind of test a file is, by its name; the cheaper kinds come first. So many of a kind that come by a fault are run
- * with it: beyond them one that notices it would be a chance.
+ * The kind of a test file, by its name; cheaper kinds come first. At most this many of a kind that reach a fault are run
+ * with it: beyond them one that notices it would be a coincidence.
  */
 const kinds = [
   ['unit', 20, /^(?!e2e\/)(?!.*\.(api|link|process|e2e)\.test\.).*\.test\.ts$/],
@@ -13,7 +13,7 @@ const kinds = [
 
 export type TestKind = (typeof kinds)[number][0]
 
-/** Whether tests of a kind start servers, databases and brokers, and so take their time. */
+/** Whether tests of a kind start servers, databases and brokers, and so are slow. */
 export const isWithServer = (kind: TestKind | null): boolean => kind === 'api' || kind === 'link'
 
 /** The test files of a kind, the nearest ones first. */
@@ -31,7 +31,7 @@ export function kindOfTest(file: string): TestKind | null {
   return kinds.find(([, , pattern]) => pattern.test(file))?.[0] ?? null
 }
 
-/** Who imports each file, by its path; `texts` are all files of the tree. */
+/** The importers of each file, by its path; `texts` are all files of the tree. */
 export function findImporters(texts: ReadonlyMap<string, string>): Map<string, Set<string>> {
   const importers = new Map<string, Set<string>>()
   for (const [file, text] of texts) {
@@ -50,8 +50,8 @@ function resolveImport(file: string, name: string): string {
 }
 
 /**
- * The test files that can come by a file, the nearest first, the cheapest kind first. `likeness` says how much a test with
- * a server speaks of the place that is asked about.
+ * The test files that can reach a file, the nearest first, the cheapest kind first. `likeness` says how relevant the
+ * text of a server test is to the place in question.
  */
 export function rankTests(
   file: string,
@@ -64,7 +64,7 @@ export function rankTests(
       if (!distances.has(importer)) distances.set(importer, distance + 1)
   const byKind = Map.groupBy(distances.keys(), kindOfTest)
   return kinds.map(([kind, most]) => {
-    // Every test with a server imports everything: its words say more about what it is for.
+    // Every server test imports everything: its words say more about its subject.
     const rank = (test: string) => (isWithServer(kind) ? -likeness(test) : distances.get(test)!)
     const ranked = (byKind.get(kind) ?? []).map((test) => ({ test, rank: rank(test) }))
     const tests = ranked.sort((a, b) => a.rank - b.rank).map(({ test }) => test)

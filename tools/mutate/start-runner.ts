@@ -8,11 +8,11 @@ import { kindOfTest } from './rank-tests.ts'
 
 export interface TestRun extends RunAnswer {
   seconds: number
-  /** The faults that the test came by, on or off. */
+  /** The faults that the test reached, on or off. */
   reached: string[]
 }
 
-/** Runs test files one after the other in the copy, each with one fault on or none. What hangs is ended and has failed. */
+/** Runs test files one after the other in the copy, each with one fault on or none. Hanging ones are killed and count as failed. */
 export function startRunner(copy: string) {
   const folder = mkdtempSync(join(tmpdir(), 'ohmstead-fault-'))
   const [switchFile, log] = [join(folder, 'switch.json'), join(folder, 'reached.txt')]
@@ -21,7 +21,7 @@ export function startRunner(copy: string) {
   function getChild(): ChildProcess {
     child ??= spawn(process.execPath, [join('tools', 'mutate', 'fault-runner.ts')], {
       cwd: copy,
-      // A group of its own, so that what a test leaves running ends with it.
+      // A separate process group, so that leftovers of a test end with it.
       detached: true,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: { ...process.env, FAULT_SWITCH: switchFile, NODE_ENV: 'test' },

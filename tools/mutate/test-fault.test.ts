@@ -45,14 +45,14 @@ test('runs each test with the fault up to the first red one, and that one withou
   expect(runs()).toEqual(['near.test.ts f', 'beside.test.ts f', 'far.test.ts f', 'far.test.ts'])
 })
 
-test('no more tests of a kind are run with a fault than were asked for, not counting those that do not come by', async () => {
+test('runs no more tests of a kind with a fault than requested, not counting those that do not reach it', async () => {
   reached['farther.test.ts'] = ['f']
   red = ['farther.test.ts']
   expect((await ask('first', 2)).noticedBy).toBe(null)
   expect((await ask('first', 3)).noticedBy).toBe('farther.test.ts failed')
 })
 
-test('what was found is not asked again until the test or the file changes', async () => {
+test('a result is reused until the test or the file changes', async () => {
   await ask()
   run.mockClear()
   await ask()
@@ -66,7 +66,7 @@ test('what was found is not asked again until the test or the file changes', asy
   expect(runs()).toEqual(['near.test.ts f', 'far.test.ts f', 'far.test.ts'])
 })
 
-test('a fault that nobody noticed is run with changed and new tests only', async () => {
+test('an unnoticed fault is run with changed and new tests only', async () => {
   red = []
   expect((await ask()).noticedBy).toBe(null)
   run.mockClear()
@@ -82,7 +82,7 @@ test('a test that fails by itself notices nothing', async () => {
   expect(await ask()).toMatchObject({ noticedBy: null, ran: { 'near.test.ts': '1' } })
 })
 
-test('what a test comes by is asked again only for a fault that was not there then', async () => {
+test('what a test reaches is determined again only for new faults', async () => {
   await ask()
   run.mockClear()
   delete memory.verdicts.f

@@ -2,38 +2,38 @@ import type { ChosenFault } from './choose-faults.ts'
 import type { RankedTests } from './rank-tests.ts'
 import type { startRunner, TestRun } from './start-runner.ts'
 
-/** What a test file does where nothing is wrong: without any fault on, or with one on that it does not notice. */
+/** A test file's behaviour without a fault, or with one that it does not notice. */
 export interface Baseline {
   hash: string
   isGood: boolean
-  /** The draw of faults that stood in the copy then. */
+  /** The sample of faults in the copy at the time. */
   draw: string
   seconds: number
   reached: string[]
 }
 
 export interface Verdict {
-  /** The test that went red; null where none did. */
+  /** The test that went red; null if none did. */
   noticedBy: string | null
-  /** The test files that were run with the fault on, as they were then. */
+  /** The test files run with the fault on, at their version of the time. */
   ran: Record<string, string>
-  /** The file of the fault as it was then. */
+  /** The file of the fault at its version of the time. */
   hash: string
-  /** How long tests ran with the fault on, also in earlier runs. */
+  /** How long tests ran with the fault on, including earlier runs. */
   seconds: number
 }
 
-/** Kept between runs, so that a run that was ended goes on, and another one runs only what may have changed. */
+/** Kept between runs, so that an interrupted run continues, and another one repeats only what may have changed. */
 export interface Memory {
   baselines: Record<string, Baseline>
   verdicts: Record<string, Verdict>
-  /** Which faults stood in the copy, by the name of the draw. */
+  /** The faults in the copy, by the name of the sample. */
   draws: Record<string, string[]>
 }
 
 export interface Trial {
   memory: Memory
-  /** The name of the present draw. */
+  /** The name of the current sample. */
   draw: string
   hashOf(file: string): string
   run: ReturnType<typeof startRunner>['run']
@@ -44,8 +44,8 @@ const unknownLimitMs = 300_000
 const baselineLimitMs = 600_000
 
 /**
- * Runs the tests that come by a fault, in their order, until one goes red. Only what goes red has to be run without the
- * fault as well: one that passes with it on says by the same run what it comes by.
+ * Runs the tests that reach a fault, in order, until one goes red. Only a red one has to be run without the fault as
+ * well: a test that passes with it on records in the same run which faults it reaches.
  */
 export async function testFault(
   fault: ChosenFault,
@@ -92,7 +92,7 @@ function findBaseline(test: string, faultId: string, { memory, hashOf }: Trial):
 
 const underWay = new Map<string, Promise<Baseline>>()
 
-/** What a test does without any fault; two who want to know at once wait for one run. */
+/** A test's behaviour without any fault; concurrent callers share one run. */
 async function getBaseline(test: string, faultId: string, trial: Trial): Promise<Baseline> {
   const found = findBaseline(test, faultId, trial)
   if (found) return found

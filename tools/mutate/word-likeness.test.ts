@@ -13,7 +13,7 @@ const rank = (place: string) =>
     (one, other) => likeness(place, other) - likeness(place, one),
   )
 
-test('a test that speaks of the same is nearer, and a word that all have says nothing', () => {
+test('a test about the same subject is nearer, and a word in all texts counts nothing', () => {
   expect(rank('case when s.acting_as_id is not null then s.user_id end as impersonator_id')[0]).toBe(
     'a/impersonate.api.test.ts',
   )

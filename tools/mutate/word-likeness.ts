@@ -1,6 +1,6 @@
 /**
- * Says how much a text has in common with a place in the code: the words that both use, rare ones among all the texts
- * counting most. Every test on a server imports everything; what it is about stands in its words.
+ * How much a text has in common with a place in the code: the shared words, rare ones among all the texts
+ * counting most. Every server test imports everything; its subject is in its words.
  */
 export function createWordLikeness(texts: ReadonlyMap<string, string>) {
   const wordsOf = new Map([...texts].map(([name, text]) => [name, findWords(`${name} ${text}`)]))

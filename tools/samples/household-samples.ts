@@ -14,7 +14,7 @@ const tolerance = 1e-9
 
 /**
  * Runs the model of a plant over every series below `directory`/households, with and without sun and battery, and
- * lists what is wrong, one line per finding: sums that differ from the file's, energy that appears or vanishes.
+ * lists the faults, one line per finding: sums that differ from the file's, energy that appears or vanishes.
  */
 export function checkHouseholdSamples(directory: string): { files: number; problems: string[] } {
   const folder = join(directory, 'households')
@@ -59,7 +59,7 @@ function checkSeries(series: MeasuredSeries): string[] {
     full.chargeWh * battery!.chargeEfficiency -
     full.dischargeWh / battery!.dischargeEfficiency -
     full.selfDischargeWh
-  // Relative to what went through: a difference of two large sums has no better claim.
+  // Relative to the throughput: a difference of two large sums cannot be more exact.
   if (Math.abs(full.batteryWh - battery!.capacityWh / 2 - storedWh) > tolerance * Math.max(1, full.chargeWh))
     problems.push('the battery holds another energy than went in less what went out and was lost')
   return problems
@@ -93,7 +93,7 @@ function runSeries(series: MeasuredSeries, more: Pick<PlantConfig, 'pv' | 'batte
 const sumWh = (series: MeasuredSeries, kw: Float64Array) =>
   kw.reduce((sum, value) => sum + value, 0) * 1000 * (series.stepSeconds / 3600)
 
-/** Where the folder tells a published yearly cost without sun, the import times the price must give it. */
+/** If the folder has a published yearly cost without sun, the import times the price must equal it. */
 function checkCost(series: MeasuredSeries, folder: string, files: number): string[] {
   const file = join(folder, 'expected.json')
   if (files !== 1 || !existsSync(file)) return []

@@ -15,9 +15,9 @@ const dayMs = 86_400_000
 const place = { seed: 1, weatherSeed: 1, latitude: 50, longitude: 10, timeZone: 'Europe/Berlin' }
 
 /**
- * Sends every series below `directory`/households through the controller link of a running cloud, laid on the last
- * 365 days, and reads it back: the year's energy must be what the plant's registers say, at every interval. Lists what
- * is wrong, one line per finding.
+ * Sends every series below `directory`/households through the controller link of a running cloud, moved to the last
+ * 365 days, and reads it back: the year's energy must match the plant's registers, at every interval. Lists
+ * the faults, one line per finding.
  */
 export async function checkLinkSamples(directory: string): Promise<{ files: number; problems: string[] }> {
   const folder = join(directory, 'households')
@@ -54,7 +54,7 @@ async function checkFile(server: TestServer, file: string): Promise<string[]> {
     .toZonedDateTimeISO(place.timeZone)
     .startOfDay()
   const fromMs = today.subtract({ days: 365 }).epochMilliseconds
-  // The register of the last midnight closes the year, so the replay goes just beyond it.
+  // The register of the last midnight closes the year, so the replay continues just beyond it.
   const untilMs = today.epochMilliseconds + 1
   const past = preparePast(store, config, { fromMs, untilMs, stepMs: 300_000, order: 'newest' })
   const controller = startController({

@@ -25,12 +25,12 @@ interface Expected {
   published_sizes?: Record<string, { pv_kw?: number }>
 }
 
-/** What stands in where a folder has no `expected.json`. */
+/** Used if a folder has no `expected.json`. */
 const assumed: Expected = {
   tariff: { import_eur_kwh: 0.3, export_eur_kwh: 0.06 },
   battery: { capacity_kwh: 10, inflow_eff: 0.9, outflow_eff: 1, loss_per_hour: 0.01 },
 }
-/** What the forecast reaches of what is possible in the house that the costs are published of. */
+/** The share of the optimum that the forecast reaches in the house with published costs. */
 const leastForecastShare = 0.9
 
 interface Findings {
@@ -39,7 +39,7 @@ interface Findings {
 }
 
 /**
- * Schedules a battery for every measured household below `directory`/households and lists what is wrong, one line per
+ * Schedules a battery for every measured household below `directory`/households and lists the faults, one line per
  * finding: yearly costs other than the published ones, a control that beats the bound, a bound that is not reached.
  */
 export function checkOptimizerSamples(directory: string): Findings & { files: number } {
@@ -49,7 +49,7 @@ export function checkOptimizerSamples(directory: string): Findings & { files: nu
   const expected = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Expected) : assumed
   const found = names.map((name) => {
     const series = parseMeasuredSeries(readSample(join(folder, name)).toString('utf8'))
-    // The costs are published of one house; among several files it is the one whose import costs what is told.
+    // The costs are published for one house; among several files it is the one whose import costs match.
     const isPublished = names.length === 1 || isHouseOf(series, expected)
     const published = isPublished ? checkPublished(series, expected) : { problems: [], notes: [] }
     const controls = checkControls(series, expected, isPublished && expected !== assumed)
@@ -72,7 +72,7 @@ function isHouseOf(series: MeasuredSeries, expected: Expected): boolean {
   return told !== undefined && Math.abs(cost - told) < 1
 }
 
-/** The steps of the published calculation by the number that their names begin with. */
+/** The steps of the published calculation by the number at the start of their names. */
 function checkPublished(series: MeasuredSeries, expected: Expected): Findings {
   const panels = (kw: number) => kw * panelEurPerKw
   const without = (kw: number) => scheduleBattery(problemOf(series, expected, kw, 0)).costEur + panels(kw)
@@ -163,7 +163,7 @@ function problemOf(
   }
 }
 
-/** Where a convex function is least, to a five-hundredth: by the golden section, one new cost for each step. */
+/** The minimum of a convex function, to a five-hundredth: by golden-section search, one new cost per step. */
 function findLeast(cost: (at: number) => number, from: number, to: number): number {
   const part = (Math.sqrt(5) - 1) / 2
   let [low, high] = [from, to]

@@ -7,8 +7,8 @@ import { insertCompany, insertLocation, insertUser } from '../../apps/server/src
 import { listSamples, readSample } from './sample-files.ts'
 
 /**
- * Posts every telegram below `directory`/p1 as it is to the HTTP twin of a running cloud, each for a meter of its own,
- * and reads the latest values back. Lists what is wrong, one line per finding.
+ * Posts every telegram below `directory`/p1 unchanged to the HTTP twin of a running cloud, each for a separate meter,
+ * and reads the latest values back. Lists the faults, one line per finding.
  */
 export async function checkP1LinkSamples(directory: string): Promise<{ files: number; problems: string[] }> {
   const folder = join(directory, 'p1')
@@ -39,7 +39,7 @@ async function postTelegram(server: TestServer, locationId: number, bytes: Buffe
     headers: { authorization: `Bearer ${controller.token}`, 'content-type': 'text/plain' },
     body: new Uint8Array(bytes),
   })
-  // A heat or gas meter alone says nothing about electricity, which the sender is told.
+  // A heat or gas meter alone has no electricity readings, which the sender is told.
   if (Object.keys(parsed.telegram.values).length === 0)
     return answer.status === 400 ? [] : [`has no value of the grid, and was answered ${answer.status}`]
   if (!answer.ok) return [`answered ${answer.status} ${await answer.text()}`]

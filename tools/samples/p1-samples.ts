@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { parseP1Telegram } from '@ohmstead/domain/telemetry/p1-telegram'
 import { listSamples, readSample } from './sample-files.ts'
 
-/** What no house connection exceeds; a value beyond it was misread. */
+/** No house connection exceeds this; a larger value was misread. */
 const bounds: Record<string, [least: number, most: number]> = {
   power: [-1e6, 1e6],
   voltage_l1: [100, 300],
@@ -14,8 +14,8 @@ const bounds: Record<string, [least: number, most: number]> = {
 }
 
 /**
- * Parses every telegram below `directory`/p1 and lists what is wrong, one line per finding; an empty list means that
- * every file gave a telegram with plausible values. Returns how many files there were beside it.
+ * Parses every telegram below `directory`/p1 and lists the faults, one line per finding; an empty list means that
+ * every file has a telegram with plausible values. Also returns the number of files.
  */
 export function checkP1Samples(directory: string): { files: number; problems: string[] } {
   const folder = join(directory, 'p1')

@@ -13,7 +13,7 @@ import { readSample } from './sample-files.ts'
 const largestPowerKw = 100_000
 
 /**
- * Takes every 15-minute export of the portal in a folder the way of an upload, holds the operator's block labels against
+ * Imports every 15-minute export of the portal in a folder like an upload, compares the operator's block labels with
  * the calendar, and calculates the fee of its readings: energies and lines must add up, the optimum must be proven.
  */
 export async function checkPortalCsvSamples(
@@ -39,7 +39,7 @@ function listCsv(folder: string): string[] {
     .map((name) => join(folder, name))
 }
 
-/** Whether a folder of any name holds nothing but exports of the portal, by the columns that only these have. */
+/** Whether a folder of any name contains only exports of the portal, by columns that only these have. */
 export function holdsPortalCsv(folder: string): boolean {
   const files = listCsv(folder)
   const isExport = (file: string) => {
@@ -65,7 +65,7 @@ async function checkFile(content: Uint8Array): Promise<string[]> {
   ]
 }
 
-/** The operator names the block of each row; rows that cannot be read would shift them. */
+/** The operator names the block of each row; unreadable rows would shift them. */
 function checkLabels(content: Uint8Array, csv: PortalCsv): string[] {
   const [head = '', ...lines] = new TextDecoder().decode(content).trim().split(/\r?\n/)
   const delimiter = head.includes(';') ? ';' : ','
@@ -78,7 +78,7 @@ function checkLabels(content: Uint8Array, csv: PortalCsv): string[] {
   const isSame = (at: number, place: number) =>
     Number.isNaN(labels[at]!) || labels[at] === timeBlockAt(imports[place]!.startMs)
   const count = (placeOf: (at: number) => number) => labels.filter((_, at) => !isSame(at, placeOf(at))).length
-  // A file may run backwards.
+  // A file may be in descending order.
   const wrong = Math.min(
     count((at) => at),
     count((at) => labels.length - 1 - at),
@@ -104,7 +104,7 @@ function toSeries(
   }
 }
 
-/** A connection as large as the readings need stands in for what a file does not tell. */
+/** A connection sized to the readings replaces what a file lacks. */
 function checkFee(series: QuarterHourSeries): string[] {
   const energies = series.importMilliWh.filter((energy) => !Number.isNaN(energy))
   const peakKw = energies.reduce((most, energy) => Math.max(most, energy), 0) / 250_000

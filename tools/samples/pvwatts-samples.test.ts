@@ -58,7 +58,7 @@ const found = estimateSolarYield(weather, place, {
   temperatureModel: 'fuentes',
 })
 
-/** An export as the site writes it, made by our own chain; `scale` makes its yield another one. */
+/** An export in the site's format, produced by our own chain; `scale` changes its yield. */
 function makeExport({ scale = 1, moduleType = 'Standard', arrayType = 'Fixed (roof mount)' } = {}): string {
   const at = (hour: number) => new Date(Date.UTC(2019, 0, 1) + hour * hourMs)
   const three = (value: number) => Number((value * scale).toFixed(3))
@@ -132,7 +132,7 @@ test('a year that follows from its weather passes, packed or not, whatever its t
   expect(notes.filter((note) => note.includes('alternating current of the year'))).toHaveLength(3)
 })
 
-test('a yield other than that of the weather, a lost hour and another inverter are told', () => {
+test("a yield that differs from the weather's, a lost hour and another inverter are reported", () => {
   put('pvwatts_more.csv', makeExport({ scale: 1.003 }))
   expect(checkPvwattsSamples(directory).problems.join('\n')).toMatch(
     /direct current of the year.*-0\.2\d\d %/,
@@ -143,7 +143,7 @@ test('a yield other than that of the weather, a lost hour and another inverter a
   expect(checkPvwattsSamples(directory).problems.join('\n')).toContain('off the curve over its DC')
 })
 
-test('what the chain does not model is named, and its inverter held all the same', () => {
+test('unmodelled features are named, and the inverter is checked all the same', () => {
   put('pvwatts_track.csv', makeExport({ arrayType: '1-Axis Tracking' }))
   put('pvwatts_premium.csv', makeExport({ moduleType: 'Premium' }))
   const { problems, notes } = checkPvwattsSamples(directory)

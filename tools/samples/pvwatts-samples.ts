@@ -5,19 +5,19 @@ import { sunPosition } from '@ohmstead/optimizer/solar/sun-position'
 import { type PvwattsYear, readPvwatts } from './read-pvwatts.ts'
 import { listSamples, readSample } from './sample-files.ts'
 
-/** What a year may differ by, as a share. */
+/** Tolerance of a year, as a share. */
 const tolerance = 0.001
-/** What an hour's alternating current may differ by from the curve over its direct current, W. */
+/** Tolerance of an hour's alternating current against the curve over its direct current, W. */
 const hourToleranceW = 1.5
 const hoursOfYear = 8760
 const hourMs = 3_600_000
-/** The exports name no year: the weather is that of typical months of many. */
+/** The exports have no year: the weather consists of typical months of many years. */
 const someYear = 2019
-/** Change of power per °C, by module. Premium modules have coated glass, which the chain does not model. */
+/** Change of power per °C, by module. Premium modules have coated glass, which the chain */
 const temperatureCoefficients: Record<string, number> = { standard: -0.0047, 'thin film': -0.002 }
 
 /**
- * Holds the solar chain against every hourly year of NREL's PVWatts in `directory`/solar (named or titled so):
+ * Compares the solar chain with every hourly year of NREL's PVWatts in `directory`/solar (by name or title):
  * alternating from direct current hour by hour, and light, direct and alternating current of the year from the weather.
  */
 export function checkPvwattsSamples(directory: string): {
@@ -100,7 +100,7 @@ function nameUnmodelled({ moduleType, arrayType, hasAlbedo }: PvwattsYear): stri
     : `the coated glass of ${moduleType} modules`
 }
 
-/** The year by our chain. The file does not tell its time zone: of those by its longitude, the one its light fits best. */
+/** The year by our chain. The file has no time zone: of those near its longitude, the best match of its light. */
 function estimate(year: PvwattsYear): SolarYield {
   const zone = Math.round(year.place.longitude / 15)
   const tried = [zone, zone - 1, zone + 1].map((hoursEast) => {

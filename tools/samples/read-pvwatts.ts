@@ -12,7 +12,7 @@ export interface PvwattsYear {
   losses: number
   inverterEfficiency: number
   sizeRatio: number
-  /** Exports since version 8 tell the albedo of each hour; they come from another module model. */
+  /** Exports since version 8 have the albedo of each hour; they use another module model. */
   hasAlbedo: boolean
   month: Float64Array
   hour: Float64Array
@@ -24,7 +24,7 @@ export interface PvwattsYear {
   cellC: Float64Array
   dcW: Float64Array
   acW: Float64Array
-  /** The file's own sums, Wh, where it has them. */
+  /** The file's own sums, Wh, if it has them. */
   totals: { dcWh: number; acWh: number } | null
 }
 
@@ -41,7 +41,7 @@ const columnNames = {
   acW: 'ac system output',
 } as const
 
-/** Reads an export, packed (`.gz`) or not. Throws where something is missing that no year can do without. */
+/** Reads an export, packed (`.gz`) or not. Throws if something essential is missing. */
 export function readPvwatts(path: string): PvwattsYear {
   return parsePvwatts(readSample(path).toString('utf8'))
 }
@@ -93,7 +93,7 @@ function readHead(head: string[][]) {
   const find = (pattern: RegExp) => head.find(([label]) => pattern.test(label ?? ''))
   const value = (what: string, pattern: RegExp) => numberIn(find(pattern)?.[1], what)
   const longitude = find(/^long/i)
-  // Degrees west come with and without a sign.
+  // Western longitudes occur with and without a sign.
   const isWest = /deg(rees)? w/i.test(longitude?.[0] ?? '')
   const told = numberIn(longitude?.[1], 'longitude')
   return {
@@ -119,7 +119,7 @@ function numberIn(cell: string | undefined, what: string): number {
   return found
 }
 
-/** Cells of a line; quoted ones may hold commas. */
+/** Cells of a line; quoted ones may contain commas. */
 function splitCells(line: string): string[] {
   return [...line.matchAll(/(?:^|,)(?:"([^"]*)"|([^,]*))/g)].map(([, quoted, plain]) =>
     (quoted ?? plain ?? '').trim(),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 
-/** Names of the files of a folder that fit, packed (`.gz`) or not; the pattern sees the name without that ending. */
+/** File names in a folder that match, packed (`.gz`) or not; the pattern is applied without that ending. */
 export function listSamples(folder: string, pattern: RegExp): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -9,7 +9,7 @@ export function listSamples(folder: string, pattern: RegExp): string[] {
     .sort()
 }
 
-/** What a file holds, unpacked where its name ends with `.gz`. */
+/** The content of a file, unpacked if its name ends with `.gz`. */
 export function readSample(path: string): Buffer<ArrayBuffer> {
   const bytes = readFileSync(path)
   return /\.gz$/i.test(path) ? gunzipSync(bytes) : bytes

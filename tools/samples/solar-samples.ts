@@ -10,13 +10,13 @@ interface SunRow {
   elevation: number
 }
 
-/** Holds the sun of the model against that of PVGIS' hourly answers (CSV or JSON with their place), whatever their names. */
+/** Compares the sun of the model with that of PVGIS' hourly answers (CSV or JSON with their place), whatever their names. */
 export function checkSolarSamples(directory: string): { files: number; problems: string[] } {
   const folder = join(directory, 'solar')
   const found = listSamples(folder, /\.(csv|json)$/i).flatMap((name) => {
     const text = readSample(join(folder, name)).toString('utf8')
     const read = /\.json(\.gz)?$/i.test(name) ? readJson(text) : readCsv(text)
-    // Explanations of fields and typical years come without the sun's height.
+    // Field descriptions and typical years have no sun height.
     return read === null ? [] : [checkFile(read, name)]
   })
   return { files: found.length, problems: found.flat() }
@@ -26,7 +26,7 @@ function checkFile({ place, rows }: { place: Place; rows: SunRow[] }, name: stri
   const problems = rows.flatMap(({ time, elevation: told }) => {
     const [, year, month, day, hour, minute] = /^(\d{4})(\d\d)(\d\d):(\d\d)(\d\d)/.exec(time)!.map(Number)
     const found = sunPosition(Date.UTC(year!, month! - 1, day, hour, minute), place)
-    // Zero stands for night, and for hours that the satellite did not see.
+    // Zero means night, or hours without a satellite image.
     const isUnseen = told === 0
     const isSame = Math.abs(told - found.elevation) <= toleranceDegrees
     return isUnseen || isSame

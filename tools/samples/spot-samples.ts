@@ -6,7 +6,7 @@ import { scheduleBattery } from '@ohmstead/optimizer/schedule-battery'
 import { followSelfConsumption } from '@ohmstead/optimizer/self-consumption-rule'
 import { listSamples, readSample } from './sample-files.ts'
 
-/** Grid and levies on every kilowatt-hour taken, and what a house takes at any time. */
+/** Grid and levies on every kilowatt-hour of import, and a house's constant load. */
 const feesEurPerKwh = 0.1
 const loadKw = 0.5
 const tolerance = 1e-9
@@ -35,7 +35,7 @@ interface Findings {
 
 /**
  * Schedules a battery by every list of spot prices in `directory`/spot (Energy-Charts, .json): no control beats foresight
- * or its bound, and where no price is below zero the bound is reached.
+ * or its bound, and without prices below zero the bound is reached.
  */
 export function checkSpotSamples(directory: string): Findings & { files: number } {
   const folder = join(directory, 'spot')

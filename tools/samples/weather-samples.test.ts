@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
-/** Three clear days as Open-Meteo tells them: local times without an offset, light of the hour before. */
+/** Three clear days in Open-Meteo's format: local times without an offset, light of the hour before. */
 function makeForecast({ shiftHours = 0, diffuseShare = 0.2 } = {}) {
   const firstMs = Date.UTC(2025, 5, 20, 22)
   const ends = Array.from({ length: 72 }, (_, hour) => firstMs + hour * hourMs)
@@ -44,13 +44,13 @@ const check = (content: unknown) => {
   return checkWeatherSamples(directory)
 }
 
-test('a forecast goes through the client as hours by their start, and yields what clear days do', async () => {
+test('a forecast goes through the client as hours by their start, and yields as much as clear days', async () => {
   const { files, problems, notes } = await check(makeForecast())
   expect([files, problems]).toEqual([1, []])
   expect(notes[0]).toMatch(/: 2 days, [5-7]\.\d\d kWh a day from 1 kWp$/)
 })
 
-test('light in the dark and light that does not add up are told', async () => {
+test('light in the dark and light that does not add up are reported', async () => {
   expect((await check(makeForecast({ shiftHours: 4 }))).problems.join('\n')).toContain('W/m² in the dark')
   expect((await check(makeForecast({ diffuseShare: 0.3 }))).problems.join('\n')).toContain(
     'direct and diffuse make',

@@ -23,13 +23,13 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** Direct and diffuse light and their sum are rounded, in the archive to whole watts. */
 const toleranceWm2 = 1.5
-/** Below the horizon by this much nothing shines any more. */
+/** This far below the horizon there is no light. */
 const darkBelow = -2
 const needed = ['shortwave_radiation', 'diffuse_radiation', 'temperature_2m', 'wind_speed_10m']
 
 /**
- * Gives the weather client every Open-Meteo answer in `directory`/solar (`openmeteo*.json`), as the archive would, and
- * lists what is wrong with the hours it makes of them: light that is not direct and diffuse, light in the dark.
+ * Passes every Open-Meteo answer in `directory`/solar (`openmeteo*.json`) to the weather client, as the archive would, and
+ * lists the faults of the resulting hours: light that is not direct plus diffuse, light in the dark.
  */
 export async function checkWeatherSamples(directory: string): Promise<{
   files: number
@@ -70,7 +70,7 @@ async function checkAnswer(answer: Answer): Promise<{ problems: string[]; note: 
   const problems = hours.globalWm2.flatMap((light, hour) => {
     const startMs = fromMs + hour * hourMs
     const at = new Date(startMs).toISOString()
-    // Means stand at the end of their hour.
+    // Means are stamped at the end of their hour.
     const place = times.indexOf(startMs + hourMs)
     const direct = answer.hourly.direct_radiation?.[place]
     const diffuse = hours.diffuseWm2[hour] ?? null
@@ -90,14 +90,14 @@ async function checkAnswer(answer: Answer): Promise<{ problems: string[]; note: 
   return { problems, note }
 }
 
-/** Epoch milliseconds; without an offset in them times are local. */
+/** Epoch milliseconds; times without an offset are local. */
 function timesOf({ hourly, utc_offset_seconds }: Answer): number[] {
   return hourly.time.map((time) =>
     typeof time === 'number' ? time * 1000 : Date.parse(`${time}Z`) - utc_offset_seconds * 1000,
   )
 }
 
-/** What the client makes of the answer in the units it asks for. */
+/** The client's result for the answer in the units it requests. */
 async function readThroughClient(
   answer: Answer,
   times: number[],
@@ -139,7 +139,7 @@ function inUnitsOfTheClient(answer: Answer, times: number[]) {
   }
 }
 
-/** Forecasts tell the direct light on the level alone. */
+/** Forecasts have direct light on the horizontal only. */
 function squareToSun(levelWm2: number, startMs: number, place: Answer): number {
   const atMs = startMs + middleOfLight(startMs, startMs + hourMs, place) * hourMs
   const sine = Math.sin((sunPosition(atMs, place).apparentElevation * Math.PI) / 180)

@@ -18,7 +18,7 @@ tests.push(
   { file: 'apps/server/src/features/link/external-broker.link.test.ts', reads: ['deploy/'] },
 )
 
-/** What runs beside the static checks, without the paths of the runner. */
+/** The steps besides the static checks, without the paths of the runner. */
 function narrowedBy(...files: string[]): string[] {
   const steps = narrowSteps(listTestSteps('postgres://server'), { base: 'abc', files }, tests)
   return steps
@@ -88,7 +88,7 @@ test('a helper of journeys runs those that use it', () => {
   expect(narrowedBy('e2e/kit/places.ts').filter((step) => step.startsWith('browser'))).toEqual([])
 })
 
-test('a document that is served and a configuration that we ship run what reads them', () => {
+test('a served document and a shipped configuration run what reads them', () => {
   const reader = 'apps/server/src/features/api-docs/'
   expect(narrowedBy('docs/runbooks/production.md')).toEqual(
     expect.arrayContaining([
@@ -105,7 +105,7 @@ test('a document that is served and a configuration that we ship run what reads 
   )
 })
 
-test('the configuration of nginx runs the process that tries it out', () => {
+test('the configuration of nginx runs the process that tests it', () => {
   expect(narrowedBy('deploy/nginx-web.conf')).toContain('processes e2e/behind-nginx.process.test.ts')
 })
 

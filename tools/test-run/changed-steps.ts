@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import type { TestStep } from './test-step.ts'
 import type { TestFile } from './what-tests-read.ts'
 
-// `npm test -- changed`: what a change can touch, as far as imports and names say.
+// `npm test -- changed`: what a change can affect, by imports and names.
 
-/** Files that the modules of no test file import, and still every test on a server depends on. */
+/** Files that no test file imports, although every server test depends on them. */
 const behindServers =
   /^apps\/server\/src\/(db\/migrations|testing)\/|^package-lock\.json$|^vitest\.config\.ts$/
 
-/** What every page or every start goes through: too much to run it all, so it is what sees most in one go. */
+/** Part of every page or every start: too much to run it all, so the broadest tests run. */
 const widest: readonly [RegExp, readonly string[]][] = [
   [/^locales\//, ['every-page', 'languages']],
   [/^apps\/web\/(index\.html$|src\/(app|lib|shared|ui)\/)/, ['every-page']],
@@ -19,7 +19,7 @@ const widest: readonly [RegExp, readonly string[]][] = [
   [/^(start|dev)\.mjs$/, ['start-and-stop', 'first-admin', 'demo-is-no-trap']],
 ]
 
-/** What differs from the branch that all changes go to, committed or not. */
+/** The difference from the main branch, committed or not. */
 export function findChange(): { base: string; files: string[] } {
   const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()
   const upstream = ['origin/HEAD', 'origin/main', 'main', 'HEAD'].find((name) => {
@@ -35,9 +35,9 @@ export function findChange(): { base: string; files: string[] } {
 }
 
 /**
- * The steps of a whole run, each cut down to what the change can touch: Vitest follows imports, journeys and processes
- * go by name, because they import nothing of the programs that they start. On PostgreSQL runs what has to do with SQL.
- * Tests that read a changed file in another way than by an import run as well.
+ * The steps of a whole run, each limited to what the change can affect: Vitest follows imports, journeys and processes
+ * are chosen by name, because they import nothing of the programs that they start. SQL-related tests also run on
+ * PostgreSQL. Tests that read a changed file other than by import run as well.
  */
 export function narrowSteps(
   steps: readonly TestStep[],
@@ -86,7 +86,7 @@ export function narrowSteps(
         const narrowed = isWhole
           ? [step]
           : touched(step, step.kind === 'link' ? /\.link\.test\.ts$/ : /\.api\.test\.ts$/)
-        // The databases answer alike, but some of what is read needs PostgreSQL.
+        // The databases behave alike, but some of it needs PostgreSQL.
         return step.env?.TEST_DATABASE_URL && !touchesSql ? narrowed.slice(1) : narrowed
       }
     }

@@ -50,7 +50,7 @@ test('follows imports, threads, programs, packages and data, but no types and no
   ])
 })
 
-test('finds what fills the demo of this repository, and not what answers people', () => {
+test('finds what fills the demo of this repository, and no request handlers', () => {
   const sources = listDemoSources(root)
   expect(sources).toEqual(
     expect.arrayContaining([

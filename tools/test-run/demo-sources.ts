@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 
-/** The server, which starts the demo's controllers as a program of their own. */
+/** The server, which starts the demo's controllers as a separate program. */
 const entry = 'apps/server/src/main.ts'
 
 /**
- * What only answers a person's request, which nobody makes while a demo is filled. The link's routes are the
+ * Request handlers, which nobody calls while a demo is filled. The link's routes are the
  * controllers'.
  */
 const onRequest =
@@ -15,7 +15,7 @@ const typeImport = /^(?:import|export) type (?:\{[^}]*\}|\* as \w+|\w+) from '[^
 
 /**
  * The files whose code runs while a demo is filled, below `root`, in order: all that the server imports as it starts,
- * with its threads and the controllers. What is left out cannot have changed what is in the demo's database.
+ * with its threads and the controllers. The rest cannot affect the demo's database.
  */
 export function listDemoSources(root: string): string[] {
   const found = new Set([entry])
@@ -25,7 +25,7 @@ export function listDemoSources(root: string): string[] {
   return [...found].sort()
 }
 
-/** Every file that a string of the text names: imports, and what is opened as a thread, as a process or as data. */
+/** Every file named in a string of the text: imports, and what is opened as a thread, as a process or as data. */
 function findNamedFiles(root: string, file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8').replace(typeImport, '')
   return [...text.matchAll(/'((?:\.{1,2}\/|@ohmstead\/)[^'\n]+)'/g)]

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-// Below the ports that the system itself gives to whoever asks for any: of those, one that was free a moment ago may be
+// Below the ephemeral ports of the system: of those, one that was free a moment ago may be
 // somebody else's before its server listens.
 const lowest = 20_000
 const above = 32_000
 const given = new Set<number>()
 
-/** A port of the loopback address that nobody listens on, another one each time. */
+/** A free port of the loopback address, another one each time. */
 export async function findFreePort(): Promise<number> {
   for (let tries = 0; tries < 1000; tries++) {
     const port = randomInt(lowest, above)

@@ -23,9 +23,9 @@ export interface PostgresCluster {
 }
 
 /**
- * A throw-away PostgreSQL of its own data directory, port and socket folder. It syncs to disk as a real one does, so
- * that the benchmarks mean something, unless `settings` say otherwise. With `tls` it shows that certificate and takes only
- * users who show one of the same authority. `stop` is synchronous, so it works on the way out.
+ * A temporary PostgreSQL with its own data directory, port and socket folder. It syncs to disk like a real one, so
+ * that the benchmarks are meaningful, unless `settings` say otherwise. With `tls` it presents that certificate and accepts
+ * only users with one of the same authority. `stop` is synchronous, so it works during exit.
  */
 export async function startPostgresCluster(
   settings: Record<string, string> = {},

@@ -19,7 +19,7 @@ const step = (name: string, kind: string, seconds: number, ...outcomes: TestOutc
   secondTries: [],
 })
 
-test('a run in which everything passed is good, and says what each kind took, the dearest first', () => {
+test('a run in which everything passed is good, and lists the time of each kind, the longest first', () => {
   const results = [
     step('link embedded', 'link', 61.6, outcome('one')),
     step('link on PostgreSQL', 'link', 38.6, outcome('one')),
@@ -39,7 +39,7 @@ test('a failed test is named and makes the run bad', () => {
   expect(lines.at(-1)).toBe('1 passed, 1 failed')
 })
 
-test('what failed as the run as a whole makes it bad', () => {
+test('a failure of the run as a whole makes it bad', () => {
   expect(printSummary([step('units', 'unit', 1, outcome('one'))], [outcome('again', 'failed')])).toBe(false)
   expect(lines).toContain('failed: a.test.ts: again')
 })
@@ -48,7 +48,7 @@ test('a run in which nothing ran is not good', () => {
   expect(printSummary([], [])).toBe(false)
 })
 
-test('what is left out on one database and runs on the other is not skipped; what runs nowhere is', () => {
+test('a test run on only one database is not skipped; one that runs nowhere is', () => {
   const results = [
     step('api embedded', 'api', 1, outcome('here'), outcome('there', 'skipped'), outcome('never', 'skipped')),
     step('api PostgreSQL', 'api', 1, outcome('here'), outcome('there')),
@@ -57,7 +57,7 @@ test('what is left out on one database and runs on the other is not skipped; wha
   expect(lines.filter((line) => line.startsWith('skipped: '))).toEqual(['skipped: a.test.ts: never'])
 })
 
-test('what passed on a second try is named', () => {
+test('files that passed on a second try are named', () => {
   const result = { ...step('links', 'link', 1, outcome('one')), secondTries: [outcome('one')] }
   expect(printSummary([result], [])).toBe(true)
   expect(lines).toContain('passed only on a second try, to be mended: a.test.ts: one')

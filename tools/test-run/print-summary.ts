@@ -5,9 +5,9 @@ const listed = (outcomes: readonly TestOutcome[], status: TestOutcome['status'])
   outcomes.filter((outcome) => outcome.status === status).map(nameOf)
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** Prints what came out of a run, and returns whether it is good. `more` failed as the run as a whole. */
+/** Prints the results of a run, and returns whether it is good. `more` are failures of the run as a whole. */
 export function printSummary(results: readonly StepResult[], more: readonly TestOutcome[]): boolean {
-  // A test of one database only runs in that step and is left out in the other.
+  // A test for one database only runs in that step and is omitted in the other.
   const ran = new Set(
     results.flatMap(({ outcomes }) => [...listed(outcomes, 'passed'), ...listed(outcomes, 'failed')]),
   )
@@ -43,7 +43,7 @@ export function printSummary(results: readonly StepResult[], more: readonly Test
   return failures.length === 0 && passed > 0
 }
 
-/** The dearest first. */
+/** The longest first. */
 function describeKinds(results: readonly StepResult[]): string {
   const seconds = new Map<string, number>()
   for (const result of results) seconds.set(result.kind, (seconds.get(result.kind) ?? 0) + result.seconds)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { removeOldCopies } from './remove-old-copies.ts'
 
-test('copies that no run has asked for within a day go, and nothing else', () => {
+test('deletes only copies that no run has used within a day', () => {
   const cache = mkdtempSync(join(tmpdir(), 'ohmstead-cache-'))
   onTestFinished(() => rmSync(cache, { recursive: true }))
   const now = Date.UTC(2026, 5, 2, 12)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runSideBySide } from './run-side-by-side.ts'
 import type { TestStep } from './test-step.ts'
 
-/** Runs the steps, each until all that can run beside it have begun; says who began and ended in which order. */
+/** Runs the steps, each until all that can run beside it have begun; returns the order of starts and ends. */
 async function runNamed(steps: Pick<TestStep, 'name' | 'after'>[], lanes: number): Promise<string[]> {
   const said: string[] = []
   await runSideBySide(
@@ -24,11 +24,11 @@ test('as many run at once as there are lanes, in their order', async () => {
   expect(await runNamed(steps, 2)).toEqual(['a', 'b', '/a', 'c', '/b', '/c'])
 })
 
-test('what comes after another waits for it, and lets others go first', async () => {
+test('a dependent step waits for its predecessor, and lets others go first', async () => {
   const steps = [{ name: 'build' }, { name: 'journeys', after: 'build' }, { name: 'types' }]
   expect(await runNamed(steps, 2)).toEqual(['build', 'types', '/build', 'journeys', '/types', '/journeys'])
 })
 
-test('what comes after a step that was not asked for waits for nobody', async () => {
+test('a step whose predecessor was not requested waits for nobody', async () => {
   expect(await runNamed([{ name: 'journeys', after: 'build' }], 2)).toEqual(['journeys', '/journeys'])
 })

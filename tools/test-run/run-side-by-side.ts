@@ -1,6 +1,6 @@
 import type { StepResult, TestStep } from './test-step.ts'
 
-/** Runs the steps in their order, `lanes` at a time; one that comes `after` another waits for it, if that one runs. */
+/** Runs the steps in order, `lanes` at a time; a step with `after` waits for that one, if it runs. */
 export async function runSideBySide(
   steps: readonly TestStep[],
   lanes: number,

@@ -11,7 +11,7 @@ import { listTestSteps } from './test-steps.ts'
 import { listTestFiles } from './what-tests-read.ts'
 
 // `npm test`. Runs every check; `npm test -- unit api` only the steps whose names contain one of the words, and
-// `npm test -- changed` what the change at hand can touch.
+// `npm test -- changed` what the current change can affect.
 
 const startedAt = performance.now()
 if (!ensureSystemPackages()) process.exit(1)
@@ -26,10 +26,10 @@ const stopAll = () => {
 process.on('exit', stopAll)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1))
 
-// Another server may be named, say a cluster that distributes; only the steps on PostgreSQL may see it.
+// Another server may be given, such as a cluster; only the steps on PostgreSQL use it.
 const givenServer = process.env.TEST_DATABASE_URL
 delete process.env.TEST_DATABASE_URL
-// No test cuts the power, and half of the time of making and dropping databases is waiting for the disk.
+// No test cuts the power, and half of the time of creating and dropping databases is waiting for the disk.
 if (!givenServer) cluster = await startPostgresCluster({ fsync: 'off' })
 const cores = availableParallelism()
 console.log(
@@ -40,7 +40,7 @@ const all = listTestSteps(givenServer ?? cluster!.url)
 const steps = words.includes('changed')
   ? narrowSteps(all, findChange(), listTestFiles())
   : all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
-// Journeys, the API, and what waits for brokers and processes: two cores are busy with the three.
+// Journeys, the API, and what waits for brokers and processes: the three keep two cores busy.
 const results = await runSideBySide(steps, 3, runStep)
 results.sort((a, b) => indexOf(a.name) - indexOf(b.name))
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { concludeRun, judgeSecondTries, readSecondTries, writeSecondTries } from './second-tries.ts'
 import type { StepResult } from './test-step.ts'
 
-/** A run of these files; those marked with `2` passed on their second try only. */
+/** A run of these files; those marked with `2` passed only on their second try. */
 const run = (...files: string[]): StepResult[] =>
   files.map((marked) => {
     const file = marked.replace('2', '')
@@ -23,11 +23,11 @@ function judgeRuns(...runs: StepResult[][]): string[][] {
   })
 }
 
-test('a file that needs its second try once is let through', () => {
+test('a file that needs its second try once passes', () => {
   expect(judgeRuns(run('a2', 'b'), run('a', 'b'))).toEqual([[], []])
 })
 
-test('a file that needs its second try in two runs in a row has failed, as long as it goes on so', () => {
+test('a file that needs its second try in two consecutive runs fails, as long as this continues', () => {
   expect(judgeRuns(run('a2', 'b2'), run('a2', 'b'), run('a2', 'b2'))).toEqual([
     [],
     ['a failed'],
@@ -35,11 +35,11 @@ test('a file that needs its second try in two runs in a row has failed, as long 
   ])
 })
 
-test('a run in between that the file was no part of changes nothing', () => {
+test('a run without the file in between changes nothing', () => {
   expect(judgeRuns(run('a2'), run('b'), run('a2'))).toEqual([[], [], ['a failed']])
 })
 
-test('a good run in between is a new beginning', () => {
+test('a good run in between resets it', () => {
   expect(judgeRuns(run('a2'), run('a'), run('a2'))).toEqual([[], [], []])
 })
 
@@ -47,7 +47,7 @@ test('one step in two counts: the same file runs on both databases', () => {
   expect(judgeRuns(run('a2', 'a'), run('a', 'a2'))).toEqual([[], ['a failed']])
 })
 
-test('what is remembered outlives the run, and a file that says nothing is an empty memory', () => {
+test('the history outlives the run, and an unreadable file is an empty history', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ohmstead-history-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'deep', 'history.json')

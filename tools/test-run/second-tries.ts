@@ -6,11 +6,11 @@ import process from 'node:process'
 import { printSummary } from './print-summary.ts'
 import type { StepResult, TestOutcome } from './test-step.ts'
 
-// Which test files needed a second try in the last run that they were part of: docs/decisions/0010.
+// Which test files needed a second try in their last run: docs/decisions/0010.
 
 /**
- * Kept outside the working copy, because a run may begin with a fresh clone: by the first commit, which all clones have
- * in common. `TEST_HISTORY` names another file, say one that a build machine keeps.
+ * Kept outside the working copy, because a run may begin with a fresh clone: by the first commit, which all clones
+ * share. `TEST_HISTORY` names another file, such as one of a build machine.
  */
 export function findHistoryFile(): string {
   if (process.env.TEST_HISTORY) return process.env.TEST_HISTORY
@@ -19,7 +19,7 @@ export function findHistoryFile(): string {
   return join(folder, 'ohmstead', `second-tries-${roots.trim().split('\n').at(-1)}.json`)
 }
 
-/** Whether the run is good: its own tests, and what they remember of the run before. */
+/** Whether the run is good: its own tests, and the history of the previous run. */
 export function concludeRun(results: readonly StepResult[], history: string): boolean {
   const { failures, remembered } = judgeSecondTries(readSecondTries(history), results)
   writeSecondTries(history, remembered)
@@ -40,8 +40,8 @@ export function writeSecondTries(path: string, files: readonly string[]): void {
 }
 
 /**
- * A file that needs its second try in two runs in a row has failed. What is remembered are the files that needed one
- * now, and those of before that did not run.
+ * A file that needs its second try in two consecutive runs has failed. The history keeps the files that needed one
+ * now, and earlier ones that did not run.
  */
 export function judgeSecondTries(
   before: readonly string[],

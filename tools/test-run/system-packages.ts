@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import process from 'node:process'
 
-// What the tests need beside npm packages. PostgreSQL, Mosquitto, nginx and Chromium are the ones people run in earnest.
+// What the tests need besides npm packages. PostgreSQL, Mosquitto, nginx and Chromium are the ones used in production.
 
 interface SystemNeed {
   /** Debian packages that bring it. */
@@ -43,7 +43,7 @@ const needs: SystemNeed[] = [
   },
 ]
 
-/** Debian keeps daemons in /usr/sbin, which is not on everybody's path. */
+/** Debian keeps daemons in /usr/sbin, which is not always in PATH. */
 export function findProgram(name: string): string | null {
   const folders = [
     ...(process.env.PATH ?? '').split(':'),
@@ -54,7 +54,7 @@ export function findProgram(name: string): string | null {
   return folders.map((folder) => `${folder}/${name}`).find((path) => existsSync(path)) ?? null
 }
 
-/** The shell has the same engine and no windows, and opens a page at half the cost. */
+/** The shell has the same engine without windows, and opens a page at half the cost. */
 export function findChromium(): string | null {
   const given = process.env.CHROMIUM_PATH
   if (given) return existsSync(given) ? given : null
@@ -73,7 +73,7 @@ export function findPostgresBin(): string | null {
   return major ? `${versions}/${major}/bin` : null
 }
 
-/** Installs what is missing where that is possible (Debian, as root); otherwise says what is missing and returns false. */
+/** Installs what is missing if possible (Debian, as root); otherwise reports what is missing and returns false. */
 export function ensureSystemPackages(): boolean {
   const missing = needs.filter((need) => !need.isPresent())
   if (missing.length === 0) return true
@@ -93,7 +93,7 @@ export function ensureSystemPackages(): boolean {
 function apt(...args: string[]): void {
   spawnSync('apt-get', args, {
     stdio: ['ignore', 'ignore', 'inherit'],
-    // Debian would otherwise start a PostgreSQL cluster and a broker of its own on the usual ports.
+    // Debian would otherwise start a PostgreSQL cluster and a broker on the default ports.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   })
 }

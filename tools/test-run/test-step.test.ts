@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { listFilesAgain, runStep, type TestOutcome } from './test-step.ts'
 
-// A runner of their own that writes the report Vitest would write: how often it ran is a file beside it.
+// A fake runner that writes the report Vitest would write: a file beside it counts its runs.
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ohmstead-test-step-'))
@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Runs a step whose tries end so, one list of statuses for the file `a.test.ts` each. */
+/** Runs a step whose tries end with these statuses, one list for the file `a.test.ts` each. */
 async function runTries(tries: string[][], hasSecondTry = true) {
   const script = join(folder, 'runner.mjs')
   writeFileSync(
@@ -48,7 +48,7 @@ async function runTries(tries: string[][], hasSecondTry = true) {
   return { listed: listed.sort(), secondTries: secondTries.map(({ name }) => name) }
 }
 
-test('what fails once passes on a second try of its file alone, and is named', async () => {
+test('a single failure passes on a second try of its file alone, and is named', async () => {
   expect(
     await runTries([
       ['passed', 'failed'],
@@ -72,14 +72,14 @@ test('what fails twice has failed', async () => {
   })
 })
 
-test('a step without a second try has failed at once', async () => {
+test('a step without a second try fails at once', async () => {
   expect(await runTries([['failed']], false)).toEqual({
     listed: ['a.test.ts test 0 failed', 'b.test.ts test 9 passed'],
     secondTries: [],
   })
 })
 
-test('only one or two files run again, and only where it is known which', () => {
+test('at most two files run again, and only if they are known', () => {
   const failed = (file: string): TestOutcome => ({ file, name: 'test', status: 'failed' })
   const passed: TestOutcome = { file: 'd', name: 'test', status: 'passed' }
   expect(listFilesAgain({ outcomes: [passed] })).toEqual([])

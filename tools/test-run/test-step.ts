@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import process from 'node:process'
 
-// One step of the test run is one process; its output is kept together and shown when it ends.
+// One step of the test run is one process; its output is collected and shown when it ends.
 
 export interface TestStep {
   name: string
-  /** Steps of a kind are counted together where the seconds are. */
+  /** Steps of a kind are summed in the list of times. */
   kind: string
   /** The step whose result this one uses. */
   after?: string
@@ -17,15 +17,15 @@ export interface TestStep {
   env?: Record<string, string>
   /** A Vitest run, counted test by test; any other step counts as one. */
   isVitest?: boolean
-  /** Drives browsers, brokers or processes, where chance may fail a test: docs/decisions/0010. */
+  /** Drives browsers, brokers or processes, which may fail by chance: docs/decisions/0010. */
   hasSecondTry?: boolean
-  /** The change at hand may touch none of its tests. */
+  /** The current change may affect none of its tests. */
   mayBeEmpty?: boolean
   timeoutSeconds?: number
 }
 
 export interface TestOutcome {
-  /** Empty for what belongs to no test file. */
+  /** Empty for failures outside of test files. */
   file: string
   name: string
   status: 'passed' | 'failed' | 'skipped'
@@ -35,15 +35,15 @@ export interface StepResult {
   name: string
   kind: string
   outcomes: TestOutcome[]
-  /** What failed once and passed when its file ran again: shown, never silent. */
+  /** Failed once and passed when its file ran again: shown, never silent. */
   secondTries: TestOutcome[]
   seconds: number
 }
 
-/** More at once are no chance. */
+/** More at once are no coincidence. */
 const maxFilesAgain = 2
 
-/** Where servers find their modules with the types already stripped, which is half of what a start costs. */
+/** Node's compile cache of the servers' modules, which saves half of a start. */
 const compiled = resolve('.cache', 'compiled')
 
 const running = new Set<ChildProcess>()
@@ -60,13 +60,13 @@ export async function runStep(step: TestStep): Promise<StepResult> {
   return mergeTries(first, again, files)
 }
 
-/** The files to run again; none where all is well, or too much failed, or what failed belongs to no file. */
+/** The files to run again; none if all is well, if too much failed, or if a failure belongs to no file. */
 export function listFilesAgain({ outcomes }: Pick<StepResult, 'outcomes'>): string[] {
   const files = new Set(outcomes.filter(({ status }) => status === 'failed').map(({ file }) => file))
   return files.has('') || files.size > maxFilesAgain ? [] : [...files]
 }
 
-/** The first try, with the files that ran again as they came out then. */
+/** The first try, with the results of the files that ran again. */
 export function mergeTries(first: StepResult, again: StepResult, files: readonly string[]): StepResult {
   const failuresOf = ({ outcomes }: StepResult) => outcomes.filter(({ status }) => status === 'failed')
   const failsAgain = ({ file, name }: TestOutcome) =>
@@ -108,7 +108,7 @@ function runProcess(step: TestStep, args: string[]): Promise<{ isGood: boolean; 
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     const child = spawn(process.execPath, args, {
-      // A group of its own, so that what a step leaves running ends with it.
+      // A separate process group, so that leftovers of a step end with it.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -170,7 +170,7 @@ function readVitestReport(path: string): TestOutcome[] | null {
         status: isRun ? (result.status as 'passed' | 'failed') : 'skipped',
       }
     })
-    // What failed may be the file itself, or what it prepares, and none of its tests.
+    // The failure may be in the file itself, or its set-up, and in none of its tests.
     if (status === 'failed' && !outcomes.some((outcome) => outcome.status === 'failed'))
       outcomes.push({ file, name: 'the file', status: 'failed' })
     return outcomes

@@ -1,13 +1,13 @@
 import type { TestStep } from './test-step.ts'
 
-// What `npm test` consists of: the longest first, those that wait more than they compute beside those that compute, and
-// what is short fills the gaps.
+// The steps of `npm test`: the longest first, those that wait more than they compute beside those that compute, and
+// short ones fill the gaps.
 
 const tsc = (name: string): TestStep => ({
   kind: 'types',
   name: `types: ${name}`,
   args: ['node_modules/typescript/bin/tsc', '-p', `tsconfig.${name}.json`],
-  // A seventh less of the processor for some 30 MB: almost all it takes it needs to the end.
+  // Saves a seventh of the processor time for some 30 MB: almost all allocations live to the end.
   env: { GOGC: '400' },
 })
 const check = (name: string, ...args: string[]): TestStep => ({ kind: 'static checks', name, args })
@@ -19,7 +19,7 @@ const vitest = (kind: string, name: string, project: string, env: Record<string,
   env,
   isVitest: true,
 })
-/** Starts servers, which hand out the web application that was built, and may have a second try. */
+/** Starts servers, which serve the built web application, and may have a second try. */
 const withServers = (...step: Parameters<typeof vitest>): TestStep => ({
   ...vitest(...step),
   after: build.name,
@@ -33,7 +33,7 @@ export function listTestSteps(postgresUrl: string): TestStep[] {
     tsc('node'),
     withServers('journeys', 'browser journeys', 'e2e'),
     withServers('api embedded', 'api on the embedded database', 'api'),
-    // They bring their own Mosquitto where they need one.
+    // They start their own Mosquitto if they need one.
     withServers('link', 'link on the embedded database', 'link'),
     withServers('link', 'link on PostgreSQL', 'link', onPostgres),
     withServers('processes', 'processes', 'process', onPostgres),

@@ -22,7 +22,7 @@ test('a test reads what it, its helpers and the sources beside it open', () => {
   ])
 })
 
-test('a journey reads its kit, however far', () => {
+test('a journey reads its kit, transitively', () => {
   const sources = {
     'e2e/auth-registration.e2e.test.ts': "import { useStage } from './kit/browser.ts'",
     'e2e/kit/browser.ts': "import { words } from './words.ts'",
@@ -35,7 +35,7 @@ test('a journey reads its kit, however far', () => {
   ])
 })
 
-test('what is read without an import is found in the sources as they are', () => {
+test('files read without an import are found in the real sources', () => {
   const reads = listTestFiles()
   const readersOf = (path: string) =>
     reads.filter((test) => test.reads.some((start) => path.startsWith(start))).map(({ file }) => file)

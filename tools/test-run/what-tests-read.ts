@@ -1,17 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-// What a test depends on and imports nothing of, so that no runner can follow it.
+// A test's dependencies other than imports, which no runner can follow.
 
 export interface TestFile {
   file: string
-  /** Files, or the beginnings of their paths. */
+  /** Files, or path prefixes. */
   reads: readonly string[]
 }
 
 /**
  * Every test outside the tools: what it opens by an address relative to a source (a document, a broker's configuration,
- * a worker), itself, by a helper of tests or by a source beside it. For journeys and processes it is their kit.
+ * a worker), itself, through a test helper or through a source beside it. For journeys and processes it is their kit.
  */
 export function listTestFiles(): TestFile[] {
   const sources = globSync(['{apps,packages}/*/src/**/*.{ts,tsx}', 'e2e/**/*.ts'])
@@ -33,7 +33,7 @@ export function findReads(texts: ReadonlyMap<string, string>): TestFile[] {
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 const isHelper = (file: string) => /\/testing\/|^e2e\/kit\//.test(file)
 
-/** The helpers of tests that a test imports, however far. */
+/** The helpers that a test imports, transitively. */
 function collectHelpers(
   file: string,
   texts: ReadonlyMap<string, string>,
@@ -48,7 +48,7 @@ function collectHelpers(
   return [...found]
 }
 
-/** Up to where the address is worked out; the whole repository is nothing in particular. */
+/** Up to where the address is computed; the whole repository is nothing in particular. */
 function listOpened(file: string, text: string): string[] {
   return [...text.matchAll(/new URL\(\s*['"`](\.[^'"`$]*)/g)]
     .map(([, target]) => join(dirname(file), target!))

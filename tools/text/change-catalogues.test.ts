@@ -9,7 +9,7 @@ const middle = { en: 'Middle', sl: 'Sredina' }
 const keysOf = (catalogue: object | undefined) => Object.keys(catalogue ?? {})
 
 describe('adding', () => {
-  test('puts a text into every language at its place', () => {
+  test('inserts a text into every language at its place', () => {
     const { catalogues: changed, problems } = addTexts(catalogues, { 'a.middle': middle })
     expect(problems).toEqual([])
     expect(keysOf(changed.en)).toEqual(['a.left', 'a.middle', 'a.open', 'b.right'])
@@ -38,7 +38,7 @@ describe('changing', () => {
     expect([changed.en?.['a.left'], changed.sl?.['a.left']]).toEqual(['Left', 'Na levi'])
   })
 
-  test('holds a translation against the English that stays', () => {
+  test('checks a translation against the unchanged English', () => {
     expect(setTexts(catalogues, { 'a.open': { sl: 'Odprto' } }).problems).toEqual([
       'sl a.open: names {} instead of {name}',
     ])
@@ -78,7 +78,7 @@ test('removes a key or a group, and nothing that only begins alike', () => {
   expect(removeTexts(catalogues, 'a').problems).toEqual(['a: does not exist'])
 })
 
-test('shows texts in the form that adds them', () => {
+test('shows texts in the format accepted by add', () => {
   const shown = collectTexts(catalogues, 'a.')
   expect(shown['a.left']).toEqual({ en: 'Left', sl: 'Levo' })
   expect(addTexts(removeTexts(catalogues, 'a.').catalogues, shown).catalogues).toEqual(catalogues)

@@ -1,12 +1,12 @@
 import { checkText } from '../check-locales/describe-problems.ts'
 
-/** Locale → key → text: what lies in `locales/`. */
+/** Locale → key → text: the content of `locales/`. */
 export type Catalogues = Record<string, Record<string, string>>
 
 /** Key → locale → text: one text with all its translations. */
 export type Texts = Record<string, Record<string, string>>
 
-/** The catalogues after a change, or why there is none: then nothing is written. */
+/** The catalogues after a change, or why it is refused: then nothing is written. */
 export interface Change {
   catalogues: Catalogues
   problems: string[]
@@ -32,7 +32,7 @@ export function setTexts(catalogues: Catalogues, texts: Texts): Change {
   return writeTexts(catalogues, texts, problems)
 }
 
-/** Renames a key; with a dot at the end of both, every key that begins so. */
+/** Renames a key; with a dot at the end of both, every key with this prefix. */
 export function renameTexts(catalogues: Catalogues, from: string, to: string): Change {
   if (from.endsWith('.') !== to.endsWith('.'))
     return { catalogues, problems: ['A group of keys ends in a dot in both places.'] }
@@ -52,7 +52,7 @@ export function renameTexts(catalogues: Catalogues, from: string, to: string): C
   return problems.length > 0 ? { catalogues, problems } : { catalogues: renamed, problems }
 }
 
-/** Removes a key, or with a dot at its end every key that begins so. */
+/** Removes a key, or with a dot at its end every key with this prefix. */
 export function removeTexts(catalogues: Catalogues, name: string): Change {
   const keys = matchKeys(catalogues, name)
   if (keys.length === 0) return { catalogues, problems: [`${name}: does not exist`] }
@@ -60,7 +60,7 @@ export function removeTexts(catalogues: Catalogues, name: string): Change {
   return { catalogues: rest, problems: [] }
 }
 
-/** The texts of a key or a group of keys, in the form that `add` and `set` read. */
+/** The texts of a key or a group of keys, in the format accepted by `add` and `set`. */
 export function collectTexts(catalogues: Catalogues, name: string): Texts {
   const textsOf = (key: string) =>
     Object.entries(catalogues).flatMap(([locale, catalogue]) =>

@@ -4,7 +4,7 @@ import { parseMeasuredSeries } from './plant/parse-measured-series.ts'
 import type { PlantConfig } from './plant/plant-config.ts'
 import { createPlantConfig } from './plant/plant-presets.ts'
 
-/** The plant that a command line asks for; reads the measured series where one is named. */
+/** The plant requested on the command line; reads the measured series if one is named. */
 export function buildCliPlant(options: CliOptions): PlantConfig {
   const seed = options.seed ?? hashText(options.serial)
   const { latitude, longitude, timeZone } = options

@@ -5,13 +5,13 @@ const serial = ['--serial', 'abcd-efgh-jkmn-pq00']
 const mqtt = [...serial, '--mqtt', 'mqtt://localhost', '--password', 'x']
 
 describe('parseCliOptions', () => {
-  it('asks for help without arguments or with --help', () => {
+  it('returns null without arguments or with --help', () => {
     expect(parseCliOptions([])).toBeNull()
     expect(parseCliOptions(['--help'])).toBeNull()
     expect(helpText).toContain('--replay-from')
   })
 
-  it('reads credentials and plant, and writes the serial as the link wants it', () => {
+  it('parses credentials and plant, and normalises the serial', () => {
     expect(parseCliOptions([...mqtt, '--kind', 'farm', '--battery', '12.5'])).toMatchObject({
       serial: 'ABCD-EFGH-JKMN-PQ00',
       mqttUrl: 'mqtt://localhost',

@@ -65,7 +65,7 @@ const names = [
   .join(' ')
   .split(' ')
 
-/** Reads the command line; null asks for the help text. Throws an Error that names what is wrong. */
+/** Parses the command line; null requests the help text. Throws an Error that names the mistake. */
 export function parseCliOptions(args: readonly string[]): CliOptions | null {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
   const { values }: { values: Record<string, unknown> } = parseArgs({

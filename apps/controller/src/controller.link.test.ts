@@ -34,7 +34,7 @@ let directory: string
 let store: LinkStore
 let running: RunningController | null = null
 
-/** A link of its own beside the server's, so that it can go away and come back on the same port. */
+/** A separate link beside the server's, so that it can go away and come back on the same port. */
 async function openLink(): Promise<void> {
   const settings = readSettings({ MQTT_PORT: String(mqttPort) })
   link = await startLink({ ...server.deps, settings, clock: { now: () => Date.now() } })
@@ -51,7 +51,7 @@ afterAll(async () => {
   await server.stop()
 })
 beforeEach(async () => {
-  // A location of its own: device keys are unique within one.
+  // A separate location: device keys are unique within one.
   known = await createTestController(db, await createTestLocation(db))
   directory = mkdtempSync(join(tmpdir(), 'controller-'))
   store = openLinkStore(join(directory, 'link.db'))
@@ -92,7 +92,7 @@ async function command(op: CommandOp, args: Record<string, unknown>) {
   })
 }
 
-/** The times of what the controller reads, from now on and in the order of reading. */
+/** The times of the controller's readings, from now on and in order. */
 function noteReadings(times: number[] = []): number[] {
   const keep = store.keep
   store.keep = (samples, ...more) => {
@@ -129,7 +129,7 @@ describe('the reference controller on the embedded broker', () => {
     expect(await findRefusals(db, known)).toEqual({})
   })
 
-  it('keeps readings through an outage of the cloud and a restart of its own, and delivers each once', async () => {
+  it('keeps readings through an outage of the cloud and its own restart, and delivers each once', async () => {
     const read = noteReadings()
     start()
     await until(async () => (await findStored(db, known)).length > 1)
@@ -152,7 +152,7 @@ describe('the reference controller on the embedded broker', () => {
     expect(new Set(stored).size).toBe(stored.length)
   })
 
-  it('sends again what was on its way when it was cut off', async () => {
+  it('resends what was on its way when the connection broke', async () => {
     const ts = Date.now() - 3_600_000
     store.keep([{ ts, values: { 'grid/power': 321 } }], null, store.takeSeq())
     start()
@@ -160,7 +160,7 @@ describe('the reference controller on the embedded broker', () => {
     await until(() => store.countBatches() <= 1)
   })
 
-  it('obeys a setpoint while its time lasts and returns to automatic by itself', async () => {
+  it('obeys a setpoint until it expires and returns to automatic by itself', async () => {
     start()
     await waitForOnline()
     expect(await command('setpoint', { device: 'bat', power: -1234, ttl: 2 })).toMatchObject({
@@ -170,7 +170,7 @@ describe('the reference controller on the embedded broker', () => {
     await until(async () => (await latest())['bat/power'] !== -1234)
   })
 
-  it('rejects what it cannot do and answers a repeated command as before, without doing it again', async () => {
+  it('rejects unsupported commands and answers a repeated one as before, without executing it again', async () => {
     start()
     await waitForOnline()
     expect(await command('setpoint', { device: 'ev', power: 1, ttl: 5 })).toEqual({
@@ -209,7 +209,7 @@ describe('the reference controller on the embedded broker', () => {
     expect(store.readDocument<{ maxExportW: number }>('control')?.maxExportW).toBe(700)
   })
 
-  it('reads faster while somebody watches', async () => {
+  it('reads faster while somebody is watching', async () => {
     start({ periodMs: 3_600_000 })
     await waitForOnline()
     const before = (await findStored(db, known)).length
@@ -228,14 +228,14 @@ describe('the reference controller on the embedded broker', () => {
     })
   })
 
-  it('is refused with a wrong clock and does not send the same samples for ever', async () => {
+  it('is refused with a wrong clock and does not send the same samples forever', async () => {
     start({ offsetMs: 3_600_000 })
     await until(async () => ((await findRefusals(db, known)).in_future ?? 0) > 2)
     await until(() => store.countBatches() <= 2)
     expect(await findStored(db, known)).toEqual([])
   })
 
-  it('sends its past newest day first, one message at a time, and goes on where it stopped', async () => {
+  it('sends its past newest day first, one message at a time, and resumes where it stopped', async () => {
     const now = Date.now()
     const past = () =>
       preparePast(store, config, {

@@ -19,7 +19,7 @@ export interface ControllerOptions {
   store: LinkStore
   clock: { now(): number }
   log(message: string): void
-  /** Ordinary pace; 60 s. */
+  /** Ordinary interval; 60 s. */
   periodMs?: number
   /** Where readings go instead of the link's `data`: a P1 meter posts telegrams. */
   deliver?(reading: { ts: number; values: Values }): void
@@ -32,15 +32,15 @@ export interface RunningController {
   close(): Promise<void>
 }
 
-/** A change of this much is told at once, and no faster than `looksMs`. */
+/** A change of this size is sent at once, but no faster than `looksMs`. */
 const largeChangeW = 500
 const looksMs = 10_000
-/** How long a reboot takes. */
+/** Duration of a reboot. */
 const rebootMs = 1_500
 
 /**
- * A controller with a simulated plant: reads it at its pace, sends what it reads, and obeys. The state of the plant is
- * kept together with the readings made from it, so after a crash it goes on where the last reading was.
+ * A controller with a simulated plant: reads it at its interval, sends the readings, and obeys. The state of the plant is
+ * stored together with its readings, so after a crash it continues where the last reading was.
  */
 export function startController(options: ControllerOptions): RunningController {
   const { config, store, clock, log } = options
@@ -74,12 +74,12 @@ export function startController(options: ControllerOptions): RunningController {
       log(isOnline ? 'connected' : 'connection lost')
       if (!isOnline) return
       finishReboot()
-      // Whoever looks at the place sees it at once, not at the next full minute.
+      // Watchers see it at once, not at the next full minute.
       read(Math.max(state.ts, clock.now()))
     },
   })
 
-  /** Reads the plant at `ts` and hands the values over; state and readings are one commit. */
+  /** Reads the plant at `ts` and returns the values; state and readings are one commit. */
   function read(ts: number): void {
     store.transaction(() => {
       advancePlant(plant, state, ts, control)
@@ -95,7 +95,7 @@ export function startController(options: ControllerOptions): RunningController {
     const now = clock.now()
     const isFast = realtime.untilMs > now
     const pace = isFast ? realtime.periodMs : periodMs
-    // Readings lie on whole multiples of the pace, so that registers are read at the edges of slots.
+    // Readings lie on whole multiples of the interval, so that registers are read at the edges of slots.
     const due = Math.floor(now / pace) * pace
     try {
       if (due > state.ts) read(due)
@@ -136,7 +136,7 @@ export function startController(options: ControllerOptions): RunningController {
     }
     const changed = outcome.control !== control
     store.transaction(() => {
-      // What was true until now stays true until now: the plant is brought up to date before the order changes.
+      // The past does not change: the plant is advanced to now before the order takes effect.
       advancePlant(plant, state, Math.max(state.ts, now), control)
       control = outcome.control
       store.writeDocument('plant', state)
@@ -184,7 +184,7 @@ export function startController(options: ControllerOptions): RunningController {
     rebootTimer = setTimeout(() => link.restart(), rebootMs)
   }
 
-  /** The answer to `reboot` comes after it, also when the program was really started anew. */
+  /** The answer to `reboot` comes after it, even if the program was really restarted. */
   function finishReboot(): void {
     const id = store.readDocument<string>('reboot')
     if (!id) return

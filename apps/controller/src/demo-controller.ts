@@ -11,12 +11,12 @@ import { preparePast, replayPast } from './replay-past.ts'
 export interface DemoRun {
   totalDays: number
   doneDays: number
-  /** Sends what is left of the past, newest day first; false when cancelled. */
+  /** Sends the rest of the past, newest day first; false when cancelled. */
   sendHistory(watch: { onDay(): void; isCancelled(): boolean }): Promise<boolean>
   close(): Promise<void>
 }
 
-/** Meters look every ten seconds; controllers once a minute unless somebody watches. */
+/** Meters check every ten seconds; controllers once a minute unless somebody is watching. */
 const p1PeriodMs = 10_000
 export function startDemoController(options: {
   controller: DemoController
@@ -78,7 +78,7 @@ function createDemoPlant(controller: DemoController): PlantConfig {
   return { ...createPlantConfig(kind, place, loadScale), hasUtilityMeter: controller.kind === 'P1_WIFI' }
 }
 
-/** The few things that go wrong in the demo, told once in the life of a controller. */
+/** The few faults of the demo, sent once in the life of a controller. */
 async function sendEvents(
   link: ReturnType<typeof startController>['link'],
   store: LinkStore,

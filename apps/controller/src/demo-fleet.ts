@@ -10,7 +10,7 @@ let runs: DemoRun[] = []
 let isStopping = false
 const cancelledCompanies = new Set<number>()
 
-// A server that was killed takes the channel with it, maybe before this process hears of it: nobody is left to tell.
+// A killed server takes the channel with it, perhaps before this process notices: nobody is left to report to.
 const report = (message: DemoFleetReport) =>
   process.connected && process.send?.(message, undefined, undefined, () => {})
 
@@ -74,5 +74,5 @@ process.on('message', (command: DemoFleetCommand) => {
 })
 // Without its server a demo controller has nobody to talk to.
 process.on('disconnect', () => void stop())
-// Ctrl-C reaches the whole group of processes; the server decides when this one ends.
+// Ctrl-C reaches the whole process group; the server decides when this one ends.
 process.on('SIGINT', () => {})

@@ -32,7 +32,7 @@ const kept = () => {
 }
 
 describe('fillGap', () => {
-  it('keeps just what is missing since the plant was left, and brings the plant to now', () => {
+  it('stores exactly what is missing since the plant stopped, and advances the plant to now', () => {
     store.writeDocument('plant', calculateHistory(config, start, left).end)
     fillGap(store, config, now, 300)
     const samples = kept()
@@ -50,7 +50,7 @@ describe('fillGap', () => {
     expect(kept()).toEqual([])
   })
 
-  it('goes no further back than the link takes', () => {
+  it('goes no further back than the link accepts', () => {
     store.writeDocument('plant', calculateHistory(config, start, start + 3_600_000).end)
     const late = start + 420 * 86_400_000
     fillGap(store, config, late, 86_400)

@@ -6,12 +6,12 @@ import { automatic, type PlantControl } from './plant/plant-control.ts'
 import { replayRegisters } from './plant/plant-history.ts'
 import type { PlantState } from './plant/plant-state.ts'
 
-/** The link takes nothing older than 400 days. */
+/** The link accepts nothing older than 400 days. */
 const oldestMs = 399 * 86_400_000
 
 /**
- * After a pause the simulated plant has run on meanwhile: what its registers went through is computed from the state
- * it was left in, kept as history to be sent, and the plant stands at `now`. Nothing on a first start.
+ * During a pause the simulated plant continues: its registers are computed from the state
+ * at which it stopped, stored as history to be sent, and the plant is at `now`. Nothing on a first start.
  */
 export function fillGap(store: LinkStore, config: PlantConfig, now: number, stepSeconds: number): void {
   const state = store.readDocument<PlantState>('plant')

@@ -25,7 +25,7 @@ let output = ''
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'controller-program-'))
   server = await startTestServer({ time: Date.now(), settings: { dataDir: join(directory, 'cloud') } })
-  // The link checks the time of readings, so the clock of this server goes.
+  // The link checks the time of readings, so the clock of this server runs.
   setInterval(() => {
     server.clock.time = Date.now()
   }, 50).unref()
@@ -34,7 +34,7 @@ afterAll(async () => {
   await server.stop()
   rmSync(directory, { recursive: true, force: true })
 })
-// The program is the one that knows what it waits for.
+// Only the program knows what it waits for.
 beforeEach(({ onTestFailed }) => onTestFailed(() => console.log(output)))
 afterEach(() => stop('SIGKILL'))
 
@@ -61,7 +61,7 @@ const newController = async () =>
   createTestController(server.db, await createTestLocation(server.db, 'Program'))
 
 describe('the controller program', () => {
-  it('keeps what it read while killed −9 without a cloud, and delivers it after the restart', async () => {
+  it('keeps readings through kill −9 without a cloud, and delivers them after the restart', async () => {
     const known = await newController()
     const args = [
       '--serial',
@@ -73,10 +73,10 @@ describe('the controller program', () => {
       '--data-dir',
       join(directory, known.serial),
     ]
-    // Nobody listens here: as if the cloud were away.
+    // Nobody listens here: as if the cloud were down.
     start(...args, '--mqtt', 'mqtt://127.0.0.1:9')
     const file = join(directory, known.serial, 'link.db')
-    // Its first try to connect comes after its store has been made.
+    // Its first attempt to connect follows the creation of its store.
     await until(() => output.includes('ECONNREFUSED'))
     const store = openLinkStore(file)
     await until(() => store.countBatches() >= 3)
@@ -93,7 +93,7 @@ describe('the controller program', () => {
     expect(await stop('SIGTERM')).toBe(0)
   })
 
-  it('enrols with serial and secret, keeps the credentials, and says goodbye', async () => {
+  it('enrols with serial and secret, stores the credentials, and disconnects cleanly', async () => {
     const known = await newController()
     await server.db.run(
       sql`update controller set enrol_secret_hash = ${hashSecret('factory')}, enrol_allowed = true where id = ${known.id}`,
@@ -163,7 +163,7 @@ describe('the controller program', () => {
     expect(Math.abs(register(-1) - register(0) + lastStepWh - energyWh)).toBeLessThan(2)
   })
 
-  it('ends with one line when something is wrong', async () => {
+  it('exits with one line on an error', async () => {
     start('--serial', 'nonsense')
     const code = await new Promise((resolve) => child!.once('close', resolve))
     expect(code).toBe(1)

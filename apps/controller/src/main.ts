@@ -102,7 +102,7 @@ try {
   if (options) await run(options)
   else console.log(helpText)
 } catch (error) {
-  // One line that a person can act on; `--help` tells the rest.
+  // One actionable line; `--help` has the rest.
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)
 }

@@ -4,7 +4,7 @@ import { sendPast } from './link/send-past.ts'
 import type { PlantConfig } from './plant/plant-config.ts'
 import { calculateHistory, type PlantHistory, replayRegisters } from './plant/plant-history.ts'
 
-/** Which past is to be sent, kept so that an interrupted one goes on where it stopped. */
+/** Which past is to be sent, stored so that an interrupted run resumes where it stopped. */
 export interface PastPlan {
   fromMs: number
   untilMs: number
@@ -15,8 +15,8 @@ export interface PastPlan {
 }
 
 /**
- * The plan of a store, made at its first start together with the state that the plant has afterwards: live readings
- * go on from the end of the past, with the same registers.
+ * The plan of a store, created at its first start together with the state of the plant after it: live readings
+ * continue from the end of the past, with the same registers.
  */
 export function preparePast(
   store: LinkStore,
@@ -35,7 +35,7 @@ export function preparePast(
   return { plan, history }
 }
 
-/** Sends what is left of a past day by day; `isCancelled` is asked before each day. Returns whether all of it is stored. */
+/** Sends the rest of a past day by day; `isCancelled` is checked before each day. Returns whether all of it is stored. */
 export async function replayPast(
   link: LinkClient,
   store: LinkStore,

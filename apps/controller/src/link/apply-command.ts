@@ -6,21 +6,21 @@ export type CommandOutcome =
   | { state: 'done'; control: PlantControl; effect?: CommandEffect; result?: Record<string, unknown> }
   | { state: 'rejected' | 'expired'; code: string; text: string }
 
-/** What a command asks of the program itself, beyond the plant. */
+/** Effects of a command on the program itself, beyond the plant. */
 export type CommandEffect =
   | { kind: 'realtime'; periodMs: number; untilMs: number }
   | { kind: 'refresh' }
   | { kind: 'reboot' }
   | { kind: 'unlink' }
 
-/** A switch without an end stays; a number, so that it can be stored as JSON. */
+/** Without an end; a number, so that it can be stored as JSON. */
 const forever = 8.64e15
 const longestTtlSeconds = 86_400
 
 const reject = (code: string, text: string): CommandOutcome => ({ state: 'rejected', code, text })
 
 /**
- * What a command changes. Every limit and setpoint must bring its `ttl` in seconds: when it ends without renewal the
+ * The changes of a command. Every limit and setpoint must have a `ttl` in seconds: when it ends without renewal the
  * plant is automatic again, so the cloud can vanish without harm.
  */
 export function applyCommand(

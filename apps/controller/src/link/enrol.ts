@@ -2,13 +2,13 @@ import type { LinkAddress } from './mqtt-session.ts'
 
 export interface Enrolment {
   address: LinkAddress
-  /** Token of the HTTP twin, where the cloud gives one. */
+  /** Token of the HTTP twin, if the cloud returns one. */
   httpToken: string | null
 }
 
 /**
- * Trades serial and secret for credentials: `POST /link/v1/enroll`. The password is new each time, so it must be kept.
- * Throws an Error with the cloud's reason.
+ * Exchanges serial and secret for credentials: `POST /link/v1/enroll`. The password is new each time, so it must be
+ * stored. Throws an Error with the cloud's reason.
  */
 export async function enrol(url: string, serial: string, secret: string): Promise<Enrolment> {
   const response = await fetch(`${url.replace(/\/+$/, '')}/link/v1/enroll`, {

@@ -21,16 +21,16 @@ export interface LinkOptions {
   onCommand(command: CommandMessage): void
   onOnline?(isOnline: boolean): void
   log(message: string): void
-  /** Distance of two backlog messages; the rule of the link is a second. */
+  /** Minimum distance of two backlog messages; the link requires a second. */
   backlogMs?: number
-  /** First and longest wait before connecting again; the true one lies between half of it and all. */
+  /** First and longest wait before reconnecting; the actual one is between half of it and all. */
   backOffMs?: readonly [first: number, longest: number]
 }
 
 export interface LinkClient {
-  /** Keeps the samples until they are acknowledged and, when connected, sends them at once. */
+  /** Stores the samples until they are acknowledged and, when connected, sends them at once. */
   sendSamples(samples: readonly ControllerSample[], stepSeconds?: number | null): void
-  /** Sends history that its owner can make again, so it is not kept; resolves when it is stored in the cloud. */
+  /** Sends history that its owner can recreate, so it is not stored here; resolves when it is stored in the cloud. */
   sendHistory(samples: readonly ControllerSample[], stepSeconds: number): Promise<void>
   sendEvent(event: Omit<EventMessage, 'id'> & { id: string }): void
   sendReply(
@@ -40,14 +40,14 @@ export interface LinkClient {
   ): void
   sendDescription(): void
   isOnline(): boolean
-  /** Resolves when connected; at once if so now. Rejects when closed. */
+  /** Resolves when connected; at once if already so. Rejects when closed. */
   whenOnline(): Promise<void>
   /** Drops the connection and comes back as after a restart. */
   restart(): void
   close(): Promise<void>
 }
 
-/** After this long without an `ack` the backlog goes on: the cloud may not know the controller's owner yet. */
+/** After this long without an `ack` the backlog continues: the cloud may not know the controller's owner yet. */
 const ackPatienceMs = 60_000
 
 /** The controller's side of EMS Link v1 over MQTT 3.1.1. */
@@ -121,7 +121,7 @@ export function createLinkClient(options: LinkOptions): LinkClient {
     publish('inventory', inventory, true, onSent)
   }
 
-  /** One message of the oldest readings that wait, when the one before is acknowledged. */
+  /** Sends one message of the oldest waiting readings, once the previous one is acknowledged. */
   function sendBacklog(): void {
     if (!isOnline || (backlogSeq !== null && Date.now() - backlogSentAt < ackPatienceMs)) return
     const backlog = store.findBacklog()

@@ -14,7 +14,7 @@ const open = (maxBatches?: number) => openLinkStore(join(directory, 'link.db'), 
 const sample = (ts: number, size = 1) => ({ ts, values: { 'grid/power': size } })
 
 describe('openLinkStore', () => {
-  it('finds everything again after it was closed, what was on its way included', () => {
+  it('restores everything after closing, including what was on its way', () => {
     const store = open()
     store.keep([sample(1)], null, store.takeSeq())
     store.keep([sample(2)], null, null)
@@ -27,7 +27,7 @@ describe('openLinkStore', () => {
     again.close()
   })
 
-  it('forgets on acknowledgement only, and nothing that was not sent by then', () => {
+  it('deletes only on acknowledgement, and nothing sent later', () => {
     const store = open()
     store.keep([sample(1)], null, 5)
     store.keep([sample(2)], null, 6)
@@ -45,7 +45,7 @@ describe('openLinkStore', () => {
     store.close()
   })
 
-  it('packs the oldest first, within the size, and never two steps into one message', () => {
+  it('packs the oldest first, within the size limit, and never two steps into one message', () => {
     const store = open()
     for (let ts = 1; ts <= 5; ts++) store.keep([sample(ts)], null, null)
     store.keep([sample(6)], 300, null)
@@ -78,7 +78,7 @@ describe('openLinkStore', () => {
     store.close()
   })
 
-  it('undoes a transaction that fails', () => {
+  it('rolls back a failing transaction', () => {
     const store = open()
     expect(() =>
       store.transaction(() => {

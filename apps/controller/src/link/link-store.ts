@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type ControllerSample, linkLimits, type ReplyState } from '@ohmstead/contract/controller-messages'
 
-/** A group of kept batches that go out together, oldest first. */
+/** A group of stored batches that are sent together, oldest first. */
 export interface Backlog {
   firstId: number
   lastId: number
@@ -19,20 +19,20 @@ export interface StoredAnswer {
 }
 
 /**
- * What a controller must not forget: readings that the cloud has not acknowledged, its sequence number, the answers
+ * A controller's persistent state: readings that the cloud has not acknowledged, its sequence number, the answers
  * to commands of the last day, and a few documents (state of the plant, credentials). One SQLite file that syncs
- * every commit, so that it survives kill −9 and a pulled plug.
+ * every commit, so that it survives kill −9 and a power cut.
  */
 export interface LinkStore {
   transaction<T>(work: () => T): T
   /** The next sequence number; never the same twice. */
   takeSeq(): number
-  /** Keeps samples. `seq` says that they are on their way, null that they wait. */
+  /** Stores samples. `seq` marks them as on their way, null as waiting. */
   keep(samples: readonly ControllerSample[], stepSeconds: number | null, seq: number | null): void
-  /** The oldest batches that wait, as many as fit into one message; null when none do. */
+  /** The oldest waiting batches, as many as fit into one message; null without any. */
   findBacklog(maxBytes?: number): Backlog | null
   markSent(backlog: Backlog, seq: number): void
-  /** Everything sent up to and including `seq` is stored in the cloud and may go. */
+  /** Everything sent up to and including `seq` is stored in the cloud and may be deleted. */
   forgetSent(seq: number): void
   /** After a lost connection everything that was on its way waits again. */
   markAllWaiting(): void
@@ -44,7 +44,7 @@ export interface LinkStore {
   close(): void
 }
 
-/** Fourteen days at a message a minute; seven days at five minutes are a tenth of that. */
+/** Fourteen days at a message per minute; seven days at five minutes are a tenth of that. */
 const defaultBatches = 20_160
 const answerMs = 86_400_000
 

@@ -12,9 +12,9 @@ export interface LinkAddress {
 export interface SessionOptions {
   serial: string
   address: LinkAddress
-  /** First and longest wait before connecting again; the true one lies between half of it and all. */
+  /** First and longest wait before reconnecting; the actual one is between half of it and all. */
   backOffMs: readonly [first: number, longest: number]
-  /** Connected and subscribed to the cloud's topics; a later session of the same link calls it anew. */
+  /** Connected and subscribed to the cloud's topics; called again for each later session of the same link. */
   onConnected(): void
   onMessage(kind: string, text: string): void
   onLost(): void
@@ -23,19 +23,19 @@ export interface SessionOptions {
 
 export interface MqttSession {
   publish(kind: ControllerTopicKind, text: string, retain?: boolean, onSent?: () => void): void
-  /** The connection has proved itself: the next loss is the first one again. */
+  /** The connection has proven stable: the next loss counts as the first. */
   noteSuccess(): void
   /** Cuts the connection, as a fault would. */
   cut(): void
-  /** Sends what is under way and ends for good. */
+  /** Sends what is pending and closes permanently. */
   close(): Promise<void>
 }
 
-/** What the cloud's topics are that a controller listens to. */
+/** The cloud's topics that a controller listens to. */
 const listened = ['cmd', 'ack'] as const
 const goodbyeMs = 2_000
 
-/** Keeps one MQTT 3.1.1 session of a controller alive: will, subscriptions, and coming back with jittered back-off. */
+/** Keeps one MQTT 3.1.1 session of a controller alive: will, subscriptions, and reconnecting with jittered back-off. */
 export function keepMqttSession(options: SessionOptions): MqttSession {
   const { serial, address } = options
   const [firstMs, longestMs] = options.backOffMs
@@ -78,7 +78,7 @@ export function keepMqttSession(options: SessionOptions): MqttSession {
   }
 
   function handleLoss(): void {
-    // A new client each time: mqtt.js would send its own copies again, and ours carry newer sequence numbers.
+    // A new client each time: mqtt.js would resend its own copies, and ours have newer sequence numbers.
     client?.removeAllListeners()
     client?.on('error', () => {})
     client?.end(true)
@@ -93,7 +93,7 @@ export function keepMqttSession(options: SessionOptions): MqttSession {
   open()
   return {
     publish(kind, text, retain = false, onSent = () => {}) {
-      // Without a callback a lost connection would be an unhandled error; what matters is kept and sent again.
+      // Without a callback a lost connection would be an unhandled error; important messages are stored and resent.
       client?.publish(controllerTopic(serial, kind), text, { qos: 1, retain }, (error) => {
         if (!error) onSent()
       })
@@ -108,7 +108,7 @@ export function keepMqttSession(options: SessionOptions): MqttSession {
       const closing = client
       if (!closing) return
       await new Promise<void>((resolve) => {
-        // A broker that does not answer must not hold up the end.
+        // A broker that does not answer must not delay closing.
         const giveUp = setTimeout(() => closing.end(true, () => resolve()), goodbyeMs)
         closing.end(false, {}, () => {
           clearTimeout(giveUp)

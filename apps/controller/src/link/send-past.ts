@@ -2,8 +2,8 @@ import { type ControllerSample, linkLimits } from '@ohmstead/contract/controller
 import type { LinkClient } from './link-client.ts'
 
 /**
- * Sends samples that can be made again as `history`, in messages of at most 64 kB and one unacknowledged at a time.
- * A lost connection is waited out and the message is sent anew; repeating one is harmless. Rejects when the link is
+ * Sends reproducible samples as `history`, in messages of at most 64 kB and one unacknowledged at a time.
+ * A lost connection is waited out and the message is resent; repeating one is harmless. Rejects when the link is
  * closed.
  */
 export async function sendPast(

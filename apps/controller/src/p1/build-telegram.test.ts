@@ -24,7 +24,7 @@ describe('buildTelegram', () => {
     expect(calculateCrc16('123456789')).toBe(0xbb3d)
   })
 
-  it('closes a DSMR 5 telegram with the checksum of what it holds', () => {
+  it('ends a DSMR 5 telegram with the checksum of its content', () => {
     const text = buildTelegram(reading, { style: 'dsmr5', timeZone: 'Europe/Amsterdam', serial: 'E0001' })
     const [, body, crc] = /^(.*!)([0-9A-F]{4})\r\n$/s.exec(text)!
     expect(Number.parseInt(crc!, 16)).toBe(calculateCrc16(body!))
@@ -47,7 +47,7 @@ describe('buildTelegram', () => {
     expect(text).toContain('1-0:21.7.0(00.000*kW)\r\n1-0:41.7.0(00.066*kW)\r\n1-0:22.7.0(01.300*kW)')
   })
 
-  it('leaves out what is not known', () => {
+  it('omits unknown values', () => {
     const text = buildTelegram(
       { ts: reading.ts, values: { 'grid/power': 5, 'grid/energy_import': null } },
       { style: 'slovenian', timeZone: 'UTC', serial: '1' },

@@ -7,13 +7,13 @@ export interface MeterReading {
 }
 
 export interface TelegramOptions {
-  /** `dsmr5` carries a checksum and T1 = low tariff; `slovenian` has none and T1 = high tariff (VT). */
+  /** `dsmr5` has a checksum and T1 = low tariff; `slovenian` has none and T1 = high tariff (VT). */
   style: 'dsmr5' | 'slovenian'
   timeZone: string
   serial: string
 }
 
-/** One P1 telegram: text with CRLF line ends, as a meter would send it. Values that are not known are left out. */
+/** One P1 telegram: text with CRLF line endings, as a meter would send it. Unknown values are omitted. */
 export function buildTelegram(reading: MeterReading, options: TelegramOptions): string {
   const lines = options.style === 'dsmr5' ? buildDsmr5(reading, options) : buildSlovenian(reading, options)
   const body = `${lines.join('\r\n')}\r\n!`
@@ -86,7 +86,7 @@ function buildPhases(values: Values): string[] {
   ]
 }
 
-/** A line of one metric; `-` before its name takes the other direction, `+` the size. Negative values show zero. */
+/** A line of one metric; `-` before its name takes the other direction, `+` the absolute value. Negative values show zero. */
 function createReader(values: Values) {
   return (code: string, name: string, divisor: number, unit: string, width: number, digits = 3): string[] => {
     const raw = values[`grid/${name.replace(/^[-+]/, '')}`]

@@ -10,7 +10,7 @@ export interface P1MeterOptions {
   log(message: string): void
 }
 
-/** Posts readings as telegram text, like a dongle on the consumer port: what cannot be delivered is not kept. */
+/** Posts readings as telegram text, like a dongle on the consumer port: undelivered ones are not kept. */
 export function createP1Meter(options: P1MeterOptions): (reading: { ts: number; values: Values }) => void {
   const address = `${options.httpUrl.replace(/\/+$/, '')}/link/v1/${options.serial}/p1`
   let isBusy = false

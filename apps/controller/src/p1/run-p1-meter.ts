@@ -4,10 +4,10 @@ import { automatic } from '../plant/plant-control.ts'
 import { calculateHistory } from '../plant/plant-history.ts'
 import { readPlant, type Values } from '../plant/plant-readings.ts'
 
-/** The meter has no memory: it counts from this day on at each start, so that its registers go on after a restart. */
+/** The meter has no memory: at each start it counts from this day on, so that its registers continue after a restart. */
 const firstDayMs = Date.UTC(2025, 0, 1)
 
-/** Reads a plant's meter at a pace and hands the values on; returns what stops it. */
+/** Reads a plant's meter at an interval and passes on the values; returns a function to stop it. */
 export function runP1Meter(options: {
   config: PlantConfig
   clock: { now(): number }

@@ -120,7 +120,7 @@ function checkBalance(config: PlantConfig, from: PlantState, to: PlantState): vo
 }
 
 describe('advancePlant', () => {
-  it('conserves energy in every step and over time, and never turns a register back', () => {
+  it('conserves energy in every step and over time, and never decreases a register', () => {
     fc.assert(
       fc.property(
         arbitraryConfig,
@@ -143,7 +143,7 @@ describe('advancePlant', () => {
     )
   })
 
-  it('gives the same registers however a stretch of time is cut', () => {
+  it('gives the same registers however a time span is split', () => {
     fc.assert(
       fc.property(
         arbitraryConfig,
@@ -214,7 +214,7 @@ describe('advancePlant', () => {
     expect(state.chargeWh).toBeCloseTo((2000 * 90) / 3600, 9)
   })
 
-  it('changes nothing when the battery has no size', () => {
+  it('changes nothing if the battery has no size', () => {
     const { battery: _, ...without } = homeWithBattery
     const none: PlantConfig = { ...homeWithBattery, battery: { ...homeWithBattery.battery!, capacityWh: 0 } }
     const a = createPlantState(without, start)
@@ -258,7 +258,7 @@ const homeWithBattery: PlantConfig = {
   firstExportWh: 0,
 }
 
-/** A car that could charge with what an almost empty battery gives for a moment, were it asked at that moment. */
+/** A car that could briefly charge from an almost empty battery, if it were asked at that moment. */
 const carAtLimit: PlantConfig = {
   ...homeWithBattery,
   pv: undefined,

@@ -6,7 +6,7 @@ import type { PlantConfig } from './plant-config.ts'
 import { findNextEnd, type PlantControl } from './plant-control.ts'
 import type { PlantState } from './plant-state.ts'
 
-/** A plant with the days it has computed last; the cache changes nothing but speed. */
+/** A plant with its most recently computed days; the cache only affects speed. */
 export interface Plant {
   config: PlantConfig
   days: DayInputs[]
@@ -35,9 +35,9 @@ const inputs: MinuteInputs = {
 }
 
 /**
- * Moves `state` forward to `untilMs`. Inputs are constant within a minute, powers between two events (a battery full
+ * Advances `state` to `untilMs`. Inputs are constant within a minute, powers between two events (a battery full
  * or empty, a car done, the thermostat, a limit that ends), and between events everything has a closed form: the
- * result does not depend on how the time is cut into calls, and energy is conserved to rounding.
+ * result does not depend on how the time is split into calls, and energy is conserved to rounding.
  */
 export function advancePlant(plant: Plant, state: PlantState, untilMs: number, control: PlantControl): void {
   let dayInputs = findDayInputs(plant, state.ts)
@@ -84,7 +84,7 @@ function readMinute(dayInputs: DayInputs, minute: number, state: PlantState): vo
 
 function advanceConstant(config: PlantConfig, state: PlantState, control: PlantControl, endMs: number): void {
   let hours = (endMs - state.ts) / 3_600_000
-  // Each event takes its own question out of play for a while, so a handful suffice; the bound guards against a mistake.
+  // Each event disables its own condition for a while, so a handful suffice; the bound guards against a mistake.
   for (let events = 0; hours > 0; events++) {
     if (events > 100) throw new Error(`the plant does not settle at ${state.ts}`)
     turnThermostat(config, state, control)
@@ -94,7 +94,7 @@ function advanceConstant(config: PlantConfig, state: PlantState, control: PlantC
     const evHours = powers.evW > 0 ? state.evRemainingWh / powers.evW : Number.POSITIVE_INFINITY
     const step = Math.min(hours, battery.hours, heat.hours, evHours)
     integrate(config, state, powers, step)
-    // At an event the value is set, not computed: the next question must get a clear answer.
+    // At an event the value is set, not computed: the next check must have a clear result.
     if (battery.hours <= step) state.batteryWh = battery.valueWh
     if (heat.hours <= step) state.indoorC = heat.valueC
     if (evHours <= step) state.evRemainingWh = 0
@@ -109,7 +109,7 @@ function turnThermostat(config: PlantConfig, state: PlantState, control: PlantCo
   else if (state.indoorC >= targetC + thermostatC) state.heatPumpOn = false
 }
 
-/** What flows into the store of the battery, W, before its self-discharge. */
+/** Power into the battery's store, W, before self-discharge. */
 function findStoreW(config: PlantConfig, batteryW: number): number {
   const { battery } = config
   if (!battery) return 0

@@ -17,7 +17,7 @@ export function calculateBaseLoadDay(
   const season = (1 + model.winterShare * winter) * mood
   const power = new Float64Array(day.minutes)
   for (let minute = 0; minute < day.minutes; minute++) {
-    // Read at the half hours, so that the hours flow into each other.
+    // Defined at the half hours, so that the hours blend into each other.
     const hour = wallMinutes[minute]! / 60 - 0.5
     const left = Math.floor(hour)
     const a = activityW[(left + 24) % 24]!
@@ -32,7 +32,7 @@ export function calculateBaseLoadDay(
   return power
 }
 
-/** On for its share of each period of about 40 minutes, shifted by chance. */
+/** On for its share of each period of about 40 minutes, shifted randomly. */
 function isCycling(seed: number, absoluteMinute: number, share: number): boolean {
   const period = Math.floor(absoluteMinute / 40)
   const start = random01(seed, period, 2) * 40 * (1 - share)
@@ -58,7 +58,7 @@ function addAppliances(
       const strength = 0.92 + 0.16 * random()
       if (minute < 0) continue
       for (const [powerW, minutes] of appliance.stages) {
-        // What would run past midnight ends there: a day depends on nothing but itself.
+        // A run past midnight ends there: a day depends on nothing but itself.
         const end = Math.min(day.minutes, minute + minutes)
         for (; minute < end; minute++) power[minute]! += powerW * strength
       }

@@ -22,7 +22,7 @@ const mean = (values: Float64Array, fromHour: number, toHour: number) => {
 }
 
 describe('calculateDayInputs', () => {
-  it('gives the same day for the same seed and another for another', () => {
+  it('gives the same day for the same seed and a different one for another', () => {
     const day = dayOf('2026-05-05')
     expect(calculateDayInputs(config, day)).toEqual(calculateDayInputs(config, day))
     expect(calculateDayInputs({ ...config, seed: 4 }, day).loadW).not.toEqual(
@@ -34,7 +34,7 @@ describe('calculateDayInputs', () => {
     ['2026-03-29', 1380],
     ['2026-10-25', 1500],
     ['2026-06-01', 1440],
-  ])('has %s with %d minutes, no hole in it, and starts at local midnight', (iso, minutes) => {
+  ])('has %s with %d minutes, without holes, and starts at local midnight', (iso, minutes) => {
     const inputs = calculateDayInputs(config, dayOf(iso))
     expect(inputs.loadW).toHaveLength(minutes)
     expect(inputs.loadW.every((watts) => watts > 0)).toBe(true)
@@ -54,7 +54,7 @@ describe('calculateDayInputs', () => {
     expect(mean(calculateDayInputs(office, dayOf('2026-05-09')).loadW, 9, 15)).toBeLessThan(2_500)
   })
 
-  it('is colder in January than in July, and brings no sun at midnight', () => {
+  it('is colder in January than in July, and has no sun at midnight', () => {
     const pv = {
       peakW: 1000,
       tiltDegrees: 30,

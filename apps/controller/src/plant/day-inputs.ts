@@ -7,14 +7,14 @@ import { calculatePvDay } from './pv-day.ts'
 import { random01 } from './random.ts'
 import { calculateOutdoorC } from './weather.ts'
 
-/** Everything that drives a plant from outside on one local day, constant within each minute. */
+/** All external inputs of a plant on one local day, constant within each minute. */
 export interface DayInputs {
   day: LocalDay
   loadW: Float64Array
-  /** What the sun would give, before any curtailment. */
+  /** The available solar power, before any curtailment. */
   pvW: Float64Array
   outdoorC: Float64Array
-  /** 1 while hot water is made. */
+  /** 1 while hot water is heated. */
   hotWater: Uint8Array
   /** 1 = high tariff (Monday … Friday, 6 to 22), 2 = low: the Slovenian numbering of registers. */
   tariff: Uint8Array
@@ -52,7 +52,7 @@ export function calculateDayInputs(config: PlantConfig, dayNumber: number): DayI
   return { day, loadW, pvW, outdoorC, hotWater, tariff, sessions: findSessions(config, day) }
 }
 
-/** A car that came yesterday may still be there. */
+/** A car that arrived yesterday may still be there. */
 function findSessions(config: PlantConfig, day: LocalDay): EvSession[] {
   const { ev } = config
   if (!ev) return []

@@ -3,7 +3,7 @@ import type { PlantConfig } from './plant-config.ts'
 import { activeValue, type PlantControl } from './plant-control.ts'
 import type { PlantPowers, PlantState } from './plant-state.ts'
 
-/** What drives the plant during one minute. */
+/** The inputs of the plant during one minute. */
 export interface MinuteInputs {
   loadW: number
   pvW: number
@@ -14,19 +14,19 @@ export interface MinuteInputs {
 }
 
 export interface DecidedPowers extends PlantPowers {
-  /** Heat into the building, W; 0 while the machine rests. */
+  /** Heat into the building, W; 0 while the heat pump is off. */
   heatW: number
 }
 
-/** The self-consumption control leaves this much to the grid, as real ones do, so as not to hunt around zero. */
+/** The self-consumption control leaves this much to the grid, as real ones do, to avoid oscillating around zero. */
 const gridBiasW = 15
 const phaseVolts = 230
 /** Below 6 A a car does not charge (IEC 61851). */
 const minCurrentA = 6
 
 /**
- * What every part of the plant does at this instant. It looks at the state only through yes-or-no questions (full,
- * empty, thermostat), so all powers stay constant until one of the answers changes: `advancePlant` steps from one
+ * The power of every part of the plant at this instant. It reads the state only through boolean conditions (full,
+ * empty, thermostat), so all powers stay constant until one of them changes: `advancePlant` steps from one
  * such change to the next and is exact. The grid closes the balance.
  */
 export function decidePowers(
@@ -46,7 +46,7 @@ export function decidePowers(
   const evWishW = decideEv(config, state, inputs, control, pvW - inputs.loadW - heatPumpW)
   let evW = evWishW
   if (importLimitW !== null) {
-    // Without the battery: an almost empty one would let the car begin, be empty at once, and so on without end.
+    // Without the battery: an almost empty one would let the car start, be empty at once, and so on endlessly.
     const roomW = importLimitW + pvW - inputs.loadW
     evW = toChargingPower(config, Math.min(evWishW, roomW - heatPumpW))
     if (evW === 0 && heatPumpW > roomW) heatPumpW = 0
@@ -95,7 +95,7 @@ function decideEv(
   return toChargingPower(config, control.evMode === 'solar' ? Math.min(mostW, surplusW) : mostW)
 }
 
-/** The power itself, or none where a car could not charge with so little. */
+/** The power itself, or none if it is too little for a car to charge. */
 function toChargingPower(config: PlantConfig, powerW: number): number {
   return config.ev && powerW >= minCurrentA * phaseVolts * config.ev.phases ? powerW : 0
 }
@@ -105,7 +105,7 @@ function decideBattery(needW: number, setpointW: number | null): number {
   return needW > 0 ? Math.max(0, needW - gridBiasW) : Math.min(0, needW + gridBiasW)
 }
 
-/** How much the battery can give and take now, W. A full one takes just what it loses by itself. */
+/** How much the battery can give and take now, W. A full one takes exactly its own losses. */
 export function findBatteryRange(config: PlantConfig, state: PlantState, control: PlantControl) {
   const { battery } = config
   if (!battery || battery.capacityWh <= 0) return { dischargeW: 0, chargeW: 0 }

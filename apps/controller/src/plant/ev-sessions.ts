@@ -5,11 +5,11 @@ import { createRandom, hash32, normal } from './random.ts'
 export interface EvSession {
   arrivalMs: number
   departureMs: number
-  /** What the car takes if there is time, Wh at the charger. */
+  /** The car's demand given enough time, Wh at the charger. */
   energyWh: number
 }
 
-/** The session that begins on a day, or null; arrival and departure lie on whole minutes. */
+/** The session that begins on a day, or null; arrival and departure are on whole minutes. */
 export function calculateEvSession(config: PlantConfig, ev: EvConfig, day: LocalDay): EvSession | null {
   const random = createRandom(hash32(config.seed, day.dayNumber, 5))
   if (random() >= (ev.chance[day.weekday - 1] ?? 0)) return null

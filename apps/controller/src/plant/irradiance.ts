@@ -1,11 +1,11 @@
 const degrees = Math.PI / 180
 
-/** Irradiance of a clear sky on the level ground in W/m² (Haurwitz 1945) from the cosine of the zenith angle. */
+/** Clear-sky irradiance on the horizontal in W/m² (Haurwitz 1945) from the cosine of the zenith angle. */
 export function calculateClearSkyGhi(cosZenith: number): number {
   return cosZenith <= 0 ? 0 : 1098 * cosZenith * Math.exp(-0.057 / cosZenith)
 }
 
-/** What is left under clouds (Kasten & Czeplak 1980); `cloudiness` 0 … 1. */
+/** The share left under clouds (Kasten & Czeplak 1980); `cloudiness` 0 … 1. */
 export function calculateCloudFactor(cloudiness: number): number {
   return 1 - 0.75 * cloudiness ** 3.4
 }
@@ -18,7 +18,7 @@ export function calculateDiffuseShare(clearness: number): number {
   return 0.9511 - 0.1604 * k + 4.388 * k ** 2 - 16.638 * k ** 3 + 12.336 * k ** 4
 }
 
-/** Irradiance above the air on a plane facing the sun, W/m² (Spencer 1971, solar constant 1361). */
+/** Irradiance above the atmosphere on a plane facing the sun, W/m² (Spencer 1971, solar constant 1361). */
 export function calculateExtraterrestrialDni(dayOfYear: number): number {
   const b = (2 * Math.PI * (dayOfYear - 1)) / 365
   return (
@@ -31,12 +31,12 @@ export function calculateExtraterrestrialDni(dayOfYear: number): number {
   )
 }
 
-/** Sky part on a tilted plane with an evenly bright sky, W/m². */
+/** Sky component on a tilted plane with a uniformly bright sky, W/m². */
 export function calculateIsotropicDiffuse(tiltDegrees: number, dhi: number): number {
   return (dhi * (1 + Math.cos(tiltDegrees * degrees))) / 2
 }
 
-/** What the ground throws back on a tilted plane, W/m². */
+/** Ground reflection on a tilted plane, W/m². */
 export function calculateGroundDiffuse(tiltDegrees: number, ghi: number, albedo: number): number {
   return (ghi * albedo * (1 - Math.cos(tiltDegrees * degrees))) / 2
 }

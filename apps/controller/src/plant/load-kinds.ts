@@ -1,6 +1,6 @@
 import type { LoadKind } from './plant-config.ts'
 
-/** Something that is switched on now and then: a kettle, a milking, an oven. */
+/** Something that is switched on occasionally: a kettle, a milking, an oven. */
 export interface Appliance {
   /** Power in W and minutes, one after the other. */
   stages: readonly (readonly [powerW: number, minutes: number])[]
@@ -11,12 +11,12 @@ export interface Appliance {
 }
 
 export interface LoadModel {
-  /** What never sleeps, W. */
+  /** Constant load, W. */
   standbyW: number
   /** Fridges and the like: power while running, and the share of time they run. */
   cyclingW: number
   cyclingShare: number
-  /** Light, screens and small things by hour of the day, W: Monday … Friday, Saturday, Sunday. */
+  /** Light, screens and small devices by hour of the day, W: Monday … Friday, Saturday, Sunday. */
   activityW: readonly [workday: readonly number[], saturday: readonly number[], sunday: readonly number[]]
   /** How much stronger `activityW` is in mid-winter than in mid-summer, as a share of the mean. */
   winterShare: number
@@ -70,7 +70,7 @@ const dishes: Appliance = {
   startHours: [13, 22],
 }
 
-/** Our own models; the yearly sums are those usual for each kind in Slovenia (home 4, apartment 2, others tens of MWh). */
+/** Our own models; the yearly sums are typical for each kind in Slovenia (home 4, apartment 2, others tens of MWh). */
 export const loadModels: Record<LoadKind, LoadModel> = {
   home: {
     standbyW: 105,

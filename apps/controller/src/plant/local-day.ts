@@ -29,7 +29,7 @@ export function calculateLocalDay(timeZone: string, dayNumber: number): LocalDay
   }
 }
 
-/** The local calendar day that an instant lies in, as days since 1970-01-01. */
+/** The local calendar day of an instant, as days since 1970-01-01. */
 export function calculateDayNumber(timeZone: string, ts: number): number {
   const date = Temporal.Instant.fromEpochMilliseconds(Math.floor(ts))
     .toZonedDateTimeISO(timeZone)
@@ -37,7 +37,7 @@ export function calculateDayNumber(timeZone: string, ts: number): number {
   return epochDate.until(date, { largestUnit: 'days' }).days
 }
 
-/** The wall-clock minute (0 … 1439) of each minute of the day; on a clock-change day some are missing or come twice. */
+/** The wall-clock minute (0 … 1439) of each minute of the day; on a clock-change day some are missing or repeated. */
 export function calculateWallMinutes(timeZone: string, day: LocalDay): Uint16Array {
   const wall = new Uint16Array(day.minutes)
   for (let minute = 0; minute < day.minutes; minute++) {

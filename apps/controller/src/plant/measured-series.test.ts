@@ -41,7 +41,7 @@ describe('a measured series', () => {
     expect(days[0]!.pvW[11 * 60]).toBe(0)
   })
 
-  it('draws lines between the middles of the steps when interpolated', () => {
+  it('interpolates between the middles of the steps', () => {
     const series = parseMeasuredSeries(hourly(3), 'linear')
     const { loadW } = calculateDayInputs(config(series), series.firstDayNumber)
     expect(loadW[60]).toBeCloseTo(50.8, 1)
@@ -68,7 +68,7 @@ describe('a measured series', () => {
     expect(series.loadKw[0]).toBeCloseTo(firstKw, 10)
   })
 
-  it('repeats the value before where one is missing, and counts it', () => {
+  it('repeats the previous value for a missing one, and counts it', () => {
     const series = parseMeasuredSeries(
       'timestamp,kW\n2024-02-01 00:00,1\n2024-02-01 01:00,\n2024-02-01 02:00,3',
     )
@@ -76,7 +76,7 @@ describe('a measured series', () => {
     expect(series.heldSteps).toBe(22)
   })
 
-  it('says what is missing', () => {
+  it('reports what is missing', () => {
     expect(() => parseMeasuredSeries('timestamp\n2024-01-01')).toThrow(/no column of demand/)
     expect(() => parseMeasuredSeries('a,b\nx,1\ny,2')).toThrow(/times/)
   })

@@ -1,19 +1,19 @@
 import type { LocalDay } from './local-day.ts'
 
-/** A series measured at even steps. The clock of the file is taken as the wall clock of the plant's place. */
+/** A series measured at even steps. The clock of the file is taken as the wall clock of the plant's location. */
 export interface MeasuredSeries {
   /** Calendar day of the first value, days since 1970-01-01; values begin at its midnight. */
   firstDayNumber: number
   stepSeconds: number
   /** Mean power of each step in kW, whole days. */
   loadKw: Float64Array
-  /** Mean output per installed kW of each step (0 … 1), or null where the file has none. */
+  /** Mean output per installed kW of each step (0 … 1), or null if the file has none. */
   yieldShare: Float64Array | null
   /** Installed power in kW that a plain power column suggests (its largest value), or null. */
   suggestedPeakKw: number | null
-  /** Steps without a value of their own; they repeat the one before. */
+  /** Steps without their own value; they repeat the previous one. */
   heldSteps: number
-  /** `hold` keeps each value for its step, so sums are exact; `linear` draws lines between the middles. */
+  /** `hold` keeps each value for its step, so sums are exact; `linear` interpolates between the middles. */
   fill: 'hold' | 'linear'
 }
 
@@ -37,7 +37,7 @@ export function fillFromSeries(
   return { loadW: read(series.loadKw, 1000), yieldShare: series.yieldShare && read(series.yieldShare, 1) }
 }
 
-/** The day of the series, counted from its first: the day itself, else one with the same month and day, else round and round. */
+/** The day of the series, counted from its first: the day itself, else one with the same month and day, else cyclic. */
 export function findSeriesDay(series: MeasuredSeries, dayNumber: number): number {
   const days = Math.floor((series.loadKw.length * series.stepSeconds) / daySeconds)
   const own = dayNumber - series.firstDayNumber
@@ -52,7 +52,7 @@ export function findSeriesDay(series: MeasuredSeries, dayNumber: number): number
   return ((own % days) + days) % days
 }
 
-// A day of 25 hours runs on into the next day's first hour.
+// A day of 25 hours continues into the next day's first hour.
 const hold = (values: Float64Array, at: number) => values[Math.floor(at) % values.length]!
 
 function interpolate(values: Float64Array, at: number): number {

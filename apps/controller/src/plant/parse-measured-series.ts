@@ -7,8 +7,8 @@ const loadName =
 const dayMs = 86_400_000
 
 /**
- * Reads a series of a household: a time column, the demand, and perhaps a photovoltaic column. Column names are
- * matched loosely; the unit is read from the name (kW unless it says W, Wh or kWh). Comma, semicolon or tab.
+ * Parses a series of a household: a time column, the demand, and perhaps a photovoltaic column. Column names are
+ * matched loosely; the unit is taken from the name (kW unless it says W, Wh or kWh). Comma, semicolon or tab.
  * Throws an Error that names what is missing.
  */
 export function parseMeasuredSeries(text: string, fill: MeasuredSeries['fill'] = 'hold'): MeasuredSeries {
@@ -67,7 +67,7 @@ function findColumns(header: readonly string[]): { time: number; load: number; p
   return { time, load, pv: pv < 0 ? null : pv }
 }
 
-/** What one unit of the column is in kW. */
+/** One unit of the column in kW. */
 function findScale(name: string, stepSeconds: number): number {
   if (/kwh/i.test(name)) return 3600 / stepSeconds
   if (/(^|[^a-z])wh/i.test(name)) return 3.6 / stepSeconds
@@ -108,7 +108,7 @@ function parseTime(cell: string): number | null {
   return utc - (offset[0] === '-' ? -1 : 1) * minutes * 60_000
 }
 
-/** The commonest distance of neighbouring times, in seconds; it must divide a day. */
+/** The most common distance of neighbouring times, in seconds; it must divide a day. */
 function findStep(times: readonly (number | null)[]): number {
   const counts = new Map<number, number>()
   for (let index = 1; index < times.length; index++) {
@@ -122,12 +122,12 @@ function findStep(times: readonly (number | null)[]): number {
 }
 const daySeconds = 86_400
 
-/** Math.min(...) of a long list overflows the stack, so it is folded. */
+/** Math.min(...) of a long list overflows the stack, so it is reduced. */
 function reduceEnds(values: readonly number[], pick: (a: number, b: number) => number): [number] {
   return [values.reduce((a, b) => pick(a, b))]
 }
 
-/** Repeats the value before (at the start: the first one) where there is none; says how many. */
+/** Repeats the previous value (at the start: the first one) for missing ones; returns how many. */
 function holdMissing(values: Float64Array): number {
   let held = 0
   let last = values.find((value) => !Number.isNaN(value)) ?? 0

@@ -54,7 +54,7 @@ export interface HeatPumpConfig {
 
 export interface PlantConfig {
   seed: number
-  /** Places with the same number see the same sky. */
+  /** Plants with the same number share the same sky. */
   weatherSeed: number
   latitude: number
   longitude: number
@@ -62,13 +62,13 @@ export interface PlantConfig {
   loadKind: LoadKind
   /** Multiplies the base load of the kind. */
   loadScale: number
-  /** A measured series takes the place of the modelled base load, and of the sun where it has a yield column. */
+  /** A measured series replaces the modelled base load, and the sun if it has a yield column. */
   series?: MeasuredSeries
   pv?: PvConfig
   battery?: BatteryConfig
   ev?: EvConfig
   heatPump?: HeatPumpConfig
-  /** A utility's meter shows registers by tariff, too, and whole watt-hours; a meter of the controller shows tenths. */
+  /** A utility's meter also has registers by tariff, and shows whole watt-hours; a meter of the controller shows tenths. */
   hasUtilityMeter: boolean
   /** Registers of the meter when the plant begins, Wh. */
   firstImportWh: number

@@ -1,10 +1,10 @@
-/** A value that holds until an instant; then the plant goes its own way again. */
+/** A value that applies until an instant; then the plant returns to automatic. */
 export interface Timed<T> {
   value: T
   untilMs: number
 }
 
-/** What was asked of a plant from outside. Everything with an end falls back to automatic by itself. */
+/** External orders to a plant. Everything with an end falls back to automatic by itself. */
 export interface PlantControl {
   /** Battery power in W, + discharge. */
   batterySetpointW: Timed<number> | null
@@ -13,12 +13,12 @@ export interface PlantControl {
   exportLimitW: Timed<number> | null
   evOn: Timed<boolean> | null
   heatPumpOn: Timed<boolean> | null
-  /** Settings that stay. */
+  /** Permanent settings. */
   evMode: 'fast' | 'solar' | 'off'
   evCurrentLimitA: number | null
   indoorTargetC: number | null
   socMin: number | null
-  /** Largest import and export that the owner has set for good, W. */
+  /** Permanent limits of import and export set by the owner, W. */
   maxImportW: number | null
   maxExportW: number | null
 }
@@ -47,7 +47,7 @@ const timedKeys = [
   'heatPumpOn',
 ] as const
 
-/** The value while it holds, else null. */
+/** The value while it applies, else null. */
 export function activeValue<T>(timed: Timed<T> | null, ts: number): T | null {
   return timed && timed.untilMs > ts ? timed.value : null
 }

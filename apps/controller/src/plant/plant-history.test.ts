@@ -8,7 +8,7 @@ const until = Date.parse('2026-04-02T22:00:00Z')
 
 describe('the past of a plant', () => {
   it.each(plantKinds)(
-    'replays any day of a %s by itself, with registers that run on from day to day',
+    'replays any day of a %s by itself, with registers that continue from day to day',
     (kind) => {
       const config = createPlantConfig(kind, place)
       const { days, end } = calculateHistory(config, from, until)
@@ -23,7 +23,7 @@ describe('the past of a plant', () => {
     },
   )
 
-  it('never turns a register back', () => {
+  it('never decreases a register', () => {
     const config = createPlantConfig('home-pv-battery', place)
     const samples = replayRegisters(
       config,

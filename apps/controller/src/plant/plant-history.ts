@@ -14,8 +14,8 @@ export interface PlantHistory {
 
 /**
  * Runs a plant through its whole past once, oldest day first, and keeps its state at each local midnight. From there
- * any day can be replayed by itself: that is how history is sent newest day first with registers that run on without
- * a break. A year takes some tenths of a second, so nothing but the beginning has to be remembered.
+ * any day can be replayed by itself: that is how history is sent newest day first with continuous registers.
+ * A year takes some tenths of a second, so only the beginning has to be stored.
  */
 export function calculateHistory(config: PlantConfig, fromMs: number, untilMs: number): PlantHistory {
   const plant = createPlant(config)
@@ -29,7 +29,7 @@ export function calculateHistory(config: PlantConfig, fromMs: number, untilMs: n
   return { days, end: state }
 }
 
-/** Registers each `stepMs` (multiples of it since 1970) from a state on, that instant included where it fits, until `untilMs` (exclusive). */
+/** Registers each `stepMs` (multiples of it since 1970) from a state on, including that instant if it fits, until `untilMs` (exclusive). */
 export function replayRegisters(
   config: PlantConfig,
   from: PlantState,

@@ -98,7 +98,7 @@ export interface PlantPlace {
   timeZone: string
 }
 
-/** A plant of a usual size for its kind; the meter has run for some years before. */
+/** A plant of typical size for its kind; the meter has run for some years before. */
 export function createPlantConfig(kind: PlantKind, place: PlantPlace, loadScale = 1): PlantConfig {
   const preset = presets[kind]
   return {

@@ -73,7 +73,7 @@ export function readRegisters(config: PlantConfig, state: PlantState): Values {
 }
 
 function readMeter(config: PlantConfig, state: PlantState): Values {
-  // Cut off, not rounded, as a register does.
+  // Truncated, not rounded, as by a register.
   const perWh = config.hasUtilityMeter ? 1 : 10
   const show = (wh: number) => Math.floor(wh * perWh) / perWh
   const totals = {
@@ -115,8 +115,8 @@ const wave = (seed: number, ts: number, periodMs: number) =>
   Math.sin(2 * Math.PI * (ts / periodMs + hash32(seed, 1) / 2 ** 32))
 
 /**
- * What flickers within a minute. It swings whole times per minute, so that at every full minute the registers are
- * the integral of what was shown, and never turns the direction of the grid.
+ * Fluctuation within a minute. It completes whole periods per minute, so that at every full minute the registers equal
+ * the integral of the shown power, and never reverses the direction of the grid.
  */
 function calculateRippleW(seed: number, ts: number, amplitudeW: number): number {
   const minute = Math.floor(ts / 60_000)

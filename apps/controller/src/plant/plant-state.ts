@@ -1,12 +1,12 @@
 import type { PlantConfig } from './plant-config.ts'
 
-/** Everything a plant remembers at an instant, as plain numbers so that it can be stored and taken up again. */
+/** The complete state of a plant at an instant, as plain numbers so that it can be stored and resumed. */
 export interface PlantState {
   ts: number
   batteryWh: number
   indoorC: number
   heatPumpOn: boolean
-  /** Arrival of the car that is here, 0 for none; what it still takes and what it has got, Wh. */
+  /** Arrival of the connected car, 0 for none; its remaining demand and its energy so far, Wh. */
   evArrivalMs: number
   evRemainingWh: number
   evSessionWh: number

@@ -17,8 +17,8 @@ const stepMinutes = 5
 const degrees = Math.PI / 180
 
 /**
- * Power that a plane could give in each minute of a day, W. The sun's place is taken every five minutes (suncalc,
- * better than 0.02° against the NREL algorithm) and its cosines are interpolated; clouds are asked for every minute.
+ * Available power of a plane in each minute of a day, W. The sun's position is computed every five minutes (suncalc,
+ * better than 0.02° against the NREL algorithm) and its cosines are interpolated; clouds are computed every minute.
  */
 export function calculatePvDay(
   config: PlantConfig,

@@ -10,7 +10,7 @@ import {
 import { calculateCellTemperature, calculateDcPower, calculateInverterPower } from './pv-power.ts'
 
 describe('the sun over Golden, Colorado, 2003-10-17 12:30:30 −07:00 (reference case of the NREL algorithm)', () => {
-  it('stands within 0.02° of the published place', () => {
+  it('is within 0.02° of the published position', () => {
     const sun = getPosition(new Date('2003-10-17T19:30:30Z'), 39.742476, -105.1786)
     expect(Math.abs(sun.altitude - 39.888378)).toBeLessThan(0.02)
     expect(Math.abs(sun.azimuth - 194.340241)).toBeLessThan(0.02)
@@ -22,11 +22,11 @@ describe('irradiance', () => {
     [40, 100, 88.30222],
     [40, 40.4615, 35.728402],
     [40, 118.4583, 104.601328],
-  ])('spreads an even sky over a plane of %d°', (tilt, dhi, expected) => {
+  ])('distributes a uniform sky over a plane of %d°', (tilt, dhi, expected) => {
     expect(calculateIsotropicDiffuse(tilt, dhi)).toBeCloseTo(expected, 4)
   })
 
-  it('reflects the ground and knows the sun above the air', () => {
+  it('reflects the ground and knows the extraterrestrial irradiance', () => {
     expect(calculateGroundDiffuse(40, 900, 0.25)).toBeCloseTo(26.32, 2)
     expect(calculateExtraterrestrialDni(300)).toBeGreaterThan(1361)
     expect(calculateClearSkyGhi(-0.1)).toBe(0)

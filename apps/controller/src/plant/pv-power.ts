@@ -17,7 +17,7 @@ export function calculateDcPower(
   return Math.max(0, (irradiance / 1000) * peakW * (1 + temperatureCoefficient * (cellC - 25)))
 }
 
-/** Alternating-current power of an inverter in W (PVWatts 5); `dcLimitW` is what it can take in. */
+/** Alternating-current power of an inverter in W (PVWatts 5); `dcLimitW` is its input limit. */
 export function calculateInverterPower(dcW: number, dcLimitW: number, efficiency: number): number {
   if (dcW <= 0) return 0
   const load = dcW / dcLimitW

@@ -1,4 +1,4 @@
-/** 32 well-mixed bits of up to three integers; the only source of chance in the plant, so a seed decides everything. */
+/** 32 well-mixed bits of up to three integers; the only randomness in the plant, so a seed decides everything. */
 export function hash32(seed: number, a: number, b = 0): number {
   let h =
     Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(a | 0, 0xc2b2ae35) ^ Math.imul(b | 0, 0x27d4eb2f)
@@ -7,7 +7,7 @@ export function hash32(seed: number, a: number, b = 0): number {
   return (h ^ (h >>> 15)) >>> 0
 }
 
-/** A number in [0, 1) that depends on its arguments only. */
+/** A number in [0, 1) that depends only on its arguments. */
 export function random01(seed: number, a: number, b = 0): number {
   return hash32(seed, a, b) / 2 ** 32
 }
@@ -23,7 +23,7 @@ export function createRandom(seed: number): () => number {
   }
 }
 
-/** Smooth noise in [0, 1): hashed values at the integers, eased in between. Any place of it can be asked directly. */
+/** Smooth noise in [0, 1): hashed values at the integers, eased in between. Any position can be evaluated directly. */
 export function valueNoise(seed: number, x: number): number {
   const left = Math.floor(x)
   const t = x - left
@@ -32,7 +32,7 @@ export function valueNoise(seed: number, x: number): number {
   return a + (b - a) * t * t * (3 - 2 * t)
 }
 
-/** Roughly normal: the sum of four uniform numbers, scaled to mean 0 and deviation 1. */
+/** Approximately normal: the sum of four uniform numbers, scaled to mean 0 and deviation 1. */
 export function normal(random: () => number): number {
   return (random() + random() + random() + random() - 2) * Math.sqrt(3)
 }

@@ -9,7 +9,7 @@ function summer(ts: number, latitude: number): number {
   return latitude < 0 ? 1 - wave : wave
 }
 
-/** How cloudy these days are, 0 … 1: fine and dull spells of a few days, more of them dull in winter. */
+/** Cloudiness of these days, 0 … 1: fine and dull spells of a few days, more of them dull in winter. */
 function calculateSpell(seed: number, ts: number, latitude: number): number {
   const noise = 0.7 * valueNoise(seed, ts / (2.3 * dayMs)) + 0.3 * valueNoise(seed + 1, ts / (0.6 * dayMs))
   const centre = 0.3 + 0.15 * summer(ts, latitude)
@@ -21,12 +21,12 @@ export function calculateCloudiness(seed: number, ts: number, latitude: number):
   const spell = calculateSpell(seed, ts, latitude)
   const hours = valueNoise(seed + 2, ts / (1.7 * hourMs)) - 0.5
   const minutes = valueNoise(seed + 3, ts / (0.11 * hourMs)) - 0.5
-  // A clear and an overcast sky are both even; a half-covered one flickers.
+  // A clear and an overcast sky are both uniform; a half-covered one flickers.
   const broken = 4 * spell * (1 - spell)
   return Math.min(1, Math.max(0, spell + (0.25 + 0.45 * broken) * hours + 0.9 * broken * minutes))
 }
 
-/** Air temperature in °C: season, spells of warm and cold days, and the hour by the sun, less under clouds. */
+/** Air temperature in °C: season, spells of warm and cold days, and the solar hour, less under clouds. */
 export function calculateOutdoorC(seed: number, ts: number, latitude: number, longitude: number): number {
   const season = summer(ts - 8 * dayMs, latitude)
   const swing = Math.max(4, Math.abs(latitude) * 0.46)

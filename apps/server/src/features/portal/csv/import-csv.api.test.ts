@@ -329,42 +329,39 @@ test('a file is parsed in a separate thread, and no further once its sender disc
   )
 })
 
-test.each(['leaves', 'meets an error'])(
-  'what was stored before its sender %s is audited',
-  async (ending) => {
-    const { deps, db } = world.server
-    const days = Array.from({ length: 130 }, (_, day) =>
-      Temporal.PlainDate.from('2024-01-01').add({ days: day }).toString(),
-    )
-    const eimm = ending === 'leaves' ? '4-7000040' : '4-7000041'
-    const content = Buffer.from(file(days.flatMap(endsOf).map((time) => ({ time, eimm }))))
-    const { id: userId } = (await ana.call('GET /auth/user')).data.user!
-    const gone = new AbortController()
-    // The device is created, then follow portions of sixty days.
-    let transactions = 0
-    const counted: typeof db = Object.assign(Object.create(db), {
-      at: () => counted,
-      transaction: async (work: Parameters<typeof db.transaction>[0]) => {
-        transactions += 1
-        if (transactions === 3) throw new Error('the database went away')
-        const done = await db.transaction(work)
-        if (transactions === 2 && ending === 'leaves') gone.abort()
-        return done
-      },
-    })
-    const audit = { actor: { userId }, address: null, at: deps.clock.now() }
-    const importing = importCsv({ csvReader: deps.csvReader, db: counted }, audit, {
-      ...{ userId, content, signal: gone.signal },
-    })
-    await expect(importing).rejects.toThrow(ending === 'leaves' ? 'aborted' : 'the database went away')
-    const { id } = (await db.row<{ id: number }>(sql`select id from abstract_device where eimm = ${eimm}`))!
-    expect(
-      await db.rows(sql`
+test.each(['leaves', 'meets an error'])('what was stored before its sender %s is audited', async (ending) => {
+  const { deps, db } = world.server
+  const days = Array.from({ length: 130 }, (_, day) =>
+    Temporal.PlainDate.from('2024-01-01').add({ days: day }).toString(),
+  )
+  const eimm = ending === 'leaves' ? '4-7000040' : '4-7000041'
+  const content = Buffer.from(file(days.flatMap(endsOf).map((time) => ({ time, eimm }))))
+  const { id: userId } = (await ana.call('GET /auth/user')).data.user!
+  const gone = new AbortController()
+  // The device is created, then follow portions of sixty days.
+  let transactions = 0
+  const counted: typeof db = Object.assign(Object.create(db), {
+    at: () => counted,
+    transaction: async (work: Parameters<typeof db.transaction>[0]) => {
+      transactions += 1
+      if (transactions === 3) throw new Error('the database went away')
+      const done = await db.transaction(work)
+      if (transactions === 2 && ending === 'leaves') gone.abort()
+      return done
+    },
+  })
+  const audit = { actor: { userId }, address: null, at: deps.clock.now() }
+  const importing = importCsv({ csvReader: deps.csvReader, db: counted }, audit, {
+    ...{ userId, content, signal: gone.signal },
+  })
+  await expect(importing).rejects.toThrow(ending === 'leaves' ? 'aborted' : 'the database went away')
+  const { id } = (await db.row<{ id: number }>(sql`select id from abstract_device where eimm = ${eimm}`))!
+  expect(
+    await db.rows(sql`
         select a.actor_id, a.user_id, f.after from audit_log a join audit_fact f on f.entry_id = a.id
         where a.action = 'abstract_device_csv_imported' and a.after ->> 'id' = ${String(id)}`),
-    ).toEqual([{ actor_id: userId, user_id: userId, after: { days: 60, readings: 60 * 96 } }])
-  },
-)
+  ).toEqual([{ actor_id: userId, user_id: userId, after: { days: 60, readings: 60 * 96 } }])
+})
 
 test('two years are imported in one go and read back fast', async () => {
   const days: string[] = []
