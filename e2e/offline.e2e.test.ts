@@ -78,6 +78,27 @@ it('without a connection live ends within two seconds, main pages open from the 
   await page.context().setOffline(false)
   await notice.waitFor({ state: 'detached' })
   await page.getByRole('heading', { name: words('states.offline.title') }).waitFor({ state: 'detached' })
+
+  // Opened again without a connection, too.
+  await page.goto('/')
+  await live.waitFor()
+  await page.getByRole('link', { name: words('navigation.bottom.charts'), exact: true }).click()
+  await page.getByRole('main').locator('canvas').first().waitFor()
+  const written = `(async () => {
+    const known = await (await caches.match('/last-seen.json'))?.json()
+    return (known?.answers ?? []).some(([[name]]) => name === 'energy')
+  })()`
+  await expect.poll(() => page.evaluate(written), { timeout: 60_000 }).toBe(true)
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByRole('main').locator('canvas').first().waitFor()
+  await notice.waitFor()
+  await page.getByRole('link', { name: words('navigation.bottom.overview'), exact: true }).click()
+  await page.getByRole('main').locator('figure').first().waitFor()
+  expect(await live.count()).toBe(0)
+  await page.context().setOffline(false)
+  await live.waitFor()
+  await notice.waitFor({ state: 'detached' })
 })
 
 it('signing out removes all personal data from the offline cache', async () => {

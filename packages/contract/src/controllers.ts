@@ -5,7 +5,7 @@ import { mbusKinds } from '@ohmstead/domain/telemetry/p1-mbus'
 import { z } from 'zod'
 import { refusalReasons } from './controller-messages.ts'
 import { endpoint } from './endpoint.ts'
-import { bodyId, id, ruledText } from './wire.ts'
+import { bodyId, id, line, ruledText } from './wire.ts'
 
 const kind = z.enum(controllerKinds)
 
@@ -272,5 +272,15 @@ export const controllerEndpoints = {
     permission: 'location.view',
     params: locationParams,
     answer: z.object({ devices: z.array(device) }),
+  }),
+  renameDevice: endpoint({
+    method: 'PUT',
+    path: '/locations/:locationId/devices/:deviceId',
+    summary: 'Gives a device a name that stays, whatever its controller calls it.',
+    permission: 'location.edit',
+    params: z.object({ locationId: id, deviceId: id }),
+    body: z.object({ name: line() }),
+    answer: z.object({ device }),
+    errors: ['not_found'],
   }),
 }

@@ -18,6 +18,7 @@ import { useNow } from '../shared/use-now.ts'
 import { IconButton } from '../ui/button.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { lacksSecondFactor } from './guard.ts'
+import { keepLastSeen } from './last-seen.ts'
 import styles from './main-layout.module.css'
 import { Notices } from './notices.tsx'
 import { PrintHead } from './print-head.tsx'
@@ -51,6 +52,7 @@ function Shell() {
   const [isOpen, setOpen] = useSidebar(isMobile)
   useNavigationEffects()
   useEffect(() => keepMainFiles(), [])
+  useEffect(() => keepLastSeen(), [])
   const isAdministration = useLocation({
     select: ({ pathname }) => pathname.startsWith(paths.globalSettings),
   })

@@ -10,7 +10,7 @@ const source = readFileSync(new URL('../../public/service-worker.js', import.met
 async function ask(
   answer: () => Promise<{ status: number }>,
   path = '/locations/1',
-  find = (name: string): string | undefined => `kept ${name}`,
+  find: (name: string) => unknown = (name) => (name.startsWith('/offline.') ? `kept ${name}` : undefined),
 ): Promise<unknown> {
   const listeners: Record<string, (event: unknown) => void> = {}
   const self = {
@@ -38,6 +38,26 @@ test('without a connection, or with a proxy whose server is away, the page is th
   expect(await ask(() => Promise.reject(new TypeError('offline')))).toBe('kept /offline.html')
   for (const status of [502, 503, 504])
     expect(await ask(async () => ({ status })), String(status)).toBe('kept /offline.html')
+})
+
+test('where the application has written down what was seen last, a page opens it, if all it needs is kept', async () => {
+  const page = { clone: () => ({ text: async () => '<script src="/assets/index-1.js"></script>' }) }
+  const kept: Record<string, unknown> = {
+    '/page-of-the-application': page,
+    '/last-seen.json': '{}',
+    '/assets/index-1.js': 'a script',
+    '/offline.html': 'kept /offline.html',
+  }
+  const open = (...left: string[]) =>
+    ask(
+      () => Promise.reject(new TypeError('offline')),
+      '/locations/1',
+      (name) => (left.includes(name) ? undefined : kept[name]),
+    )
+  expect(await open()).toBe(page)
+  expect(await open('/last-seen.json')).toBe('kept /offline.html')
+  expect(await open('/assets/index-1.js')).toBe('kept /offline.html')
+  expect(await open('/page-of-the-application')).toBe('kept /offline.html')
 })
 
 test('where nothing was kept yet, a page is what there is', async () => {
@@ -75,8 +95,10 @@ test('the files of the main pages are fetched ahead, but what is kept already is
   })
   listeners.message!({ data: 'keep-main-files', waitUntil: (work: Promise<void>) => done.push(work) })
   await Promise.all(done)
-  expect(asked.sort()).toEqual(['/assets/alarms-3.js', '/assets/gone-2.js', '/assets/manage-4.js'])
+  // The page itself comes first: an earlier visit may not have been asked through the service worker.
+  expect(asked.sort()).toEqual(['/', '/assets/alarms-3.js', '/assets/gone-2.js', '/assets/manage-4.js'])
   expect(Object.fromEntries(kept)).toEqual({
+    '/page-of-the-application': 'new',
     '/assets/charts-1.js': 'old',
     '/assets/alarms-3.js': 'new',
     '/assets/manage-4.js': 'new',

@@ -3,11 +3,13 @@ import type { UserView } from '@ohmstead/contract/users'
 import { supportedLocales } from '@ohmstead/domain/i18n/locales'
 import { ApiError } from '../lib/api-error.ts'
 import { call, isApiElsewhere, readAnswer, setApiHost } from '../lib/call.ts'
+import { noteNoAnswer } from '../lib/reachability.ts'
 import { activateLocale, switchLocale } from '../shared/i18n/catalogue.ts'
 import { queryClient } from '../shared/query-client.ts'
-import { setUser } from '../shared/session/current-user.ts'
-import { siteQuery } from '../shared/site.ts'
+import { setUser, userQuery } from '../shared/session/current-user.ts'
+import { type SiteInfo, siteQuery } from '../shared/site.ts'
 import { adoptTheme } from '../shared/theme-choice.ts'
+import { forgetLastSeen, readLastSeen } from './last-seen.ts'
 
 declare global {
   interface Window {
@@ -21,8 +23,40 @@ declare global {
   }
 }
 
-/** Everything the first page needs before it is drawn: the person, the site, the texts. Throws where the person fails. */
+/** Everything the first page needs before it is drawn: without a connection what this browser kept of it, if anything. */
 export async function loadStartData(): Promise<void> {
+  try {
+    await askForStartData()
+  } catch (error) {
+    if (!isWithoutAnswer(error) || !(await startFromLastSeen())) throw error
+  }
+}
+
+const isWithoutAnswer = (error: unknown) =>
+  error instanceof TypeError ||
+  (error instanceof ApiError && ['offline', 'unavailable', 'timeout'].includes(error.code))
+
+/** The pages open as they were seen last, with their age, and ask again once the cloud answers. */
+async function startFromLastSeen(): Promise<boolean> {
+  const known = await readLastSeen()
+  if (known === null) return false
+  const { at, user, site, locale, messages, answers } = known
+  for (const [key, answer, updatedAt] of answers) queryClient.setQueryData(key, answer, { updatedAt })
+  if (site) {
+    queryClient.setQueryData(siteQuery.queryKey, site as SiteInfo, { updatedAt: at })
+    setApiHost((site as SiteInfo).host)
+  }
+  activateLocale(locale, messages)
+  setUser(user)
+  // Who they are is asked again as well.
+  queryClient.setQueryData(userQuery.queryKey, user, { updatedAt: at })
+  adoptTheme(user.settings.theme, (site as SiteInfo | null)?.theme)
+  noteNoAnswer()
+  return true
+}
+
+/** The person, the site, the texts. Throws where the person fails. */
+async function askForStartData(): Promise<void> {
   const early = window.ohmsteadStart
   const locale = early?.locale ?? 'sl'
   const site = loadSite(early?.site)
@@ -32,6 +66,8 @@ export async function loadStartData(): Promise<void> {
     loadMessages(locale, early?.messages),
   ])
   setUser(user)
+  // Their session may have ended without a word to this page.
+  if (!user) void forgetLastSeen()
   adoptTheme(user?.settings.theme, queryClient.getQueryData(siteQuery.queryKey)?.theme)
   const wanted = supportedLocales.find((name) => name === user?.locale)
   if (wanted && wanted !== locale) await switchLocale(wanted)

@@ -10,7 +10,11 @@ export function isWorthRetrying(failures: number, error: unknown): boolean {
 }
 
 // What is shown is asked for again once the cloud answers, not as soon as the browser has some network.
-onlineManager.setEventListener((setOnline) => subscribeToReachability(setOnline))
+onlineManager.setEventListener((setOnline) => {
+  // A page may have been opened without any.
+  setOnline(isCloudReachable())
+  return subscribeToReachability(setOnline)
+})
 
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -66,6 +66,7 @@ export const auditActions = [
   'device_group_created',
   'device_group_changed',
   'device_group_deleted',
+  'device_renamed',
   'demo_removed',
 ] as const
 

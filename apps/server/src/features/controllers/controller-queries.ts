@@ -83,6 +83,10 @@ export function findDevices(db: Queryable, locationId: number): Promise<DeviceVi
   )
 }
 
+export async function renameDevice(db: Queryable, deviceId: number, name: string): Promise<void> {
+  await db.run(sql`update device set name = ${name} where id = ${deviceId}`)
+}
+
 export interface NewSecrets {
   mqttPasswordHash: Uint8Array
   httpTokenHash: Uint8Array

@@ -2,8 +2,9 @@ import { controllerEndpoints } from '@ohmstead/contract/controllers'
 import { activeRole, decide } from '@ohmstead/domain/access/permission'
 import { includesRole } from '@ohmstead/domain/access/role'
 import { AppError } from '../../platform/app-error.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../route.ts'
-import { auditContextOf } from '../audit/record-audit.ts'
+import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { findResource } from '../auth/resource-queries.ts'
 import {
   countCompanyControllers,
@@ -11,7 +12,13 @@ import {
   findControllerOfCompany,
   pageSize,
 } from './company-controller-queries.ts'
-import { findController, findControllers, findDevices, findRefusals } from './controller-queries.ts'
+import {
+  findController,
+  findControllers,
+  findDevices,
+  findRefusals,
+  renameDevice,
+} from './controller-queries.ts'
 import { findImplausibleValues } from './implausible-value-queries.ts'
 import {
   createController,
@@ -98,4 +105,23 @@ export const controllerRoutes: Route[] = [
   route(controllerEndpoints.devices, async ({ db, params }) => ({
     devices: await findDevices(db, params.locationId),
   })),
+  route(controllerEndpoints.renameDevice, async (context) => {
+    const { params, body } = context
+    const { locationId, deviceId } = params
+    return context.db.transaction(async (tx) => {
+      const before = await getDevice(tx, locationId, deviceId)
+      await renameDevice(tx, deviceId, body.name)
+      const device = await getDevice(tx, locationId, deviceId)
+      const changed = changedFields({ name: before.name }, { name: device.name })
+      if (changed)
+        await recordAudit(tx, auditContextOf(context), { action: 'device_renamed', locationId, ...changed })
+      return { device }
+    })
+  }),
 ]
+
+async function getDevice(db: Queryable, locationId: number, deviceId: number) {
+  const device = (await findDevices(db, locationId)).find(({ id }) => id === deviceId)
+  if (!device) throw new AppError('not_found')
+  return device
+}

@@ -364,3 +364,23 @@ it('lists the devices of a location', async () => {
     .data
   expect(devices.map((device) => device.key)).toEqual(expect.arrayContaining(['grid', 'x']))
 })
+
+it('a device is renamed by who may edit the location, and the audit log names both names', async () => {
+  const rename = 'PUT /locations/:locationId/devices/:deviceId'
+  const { devices } = (await owner.call('GET /locations/:locationId/devices', { params: { locationId } }))
+    .data
+  const { id: deviceId, name: before } = devices.find(({ key }) => key === 'grid')!
+  const params = { locationId, deviceId }
+  expect((await viewer.call(rename, { params, body: { name: 'Mine' } })).error?.code).toBe('not_allowed')
+  const renamed = await owner.call(rename, { params, body: { name: ' Meter in the hall ' } })
+  expect(renamed.data.device).toMatchObject({ id: deviceId, name: 'Meter in the hall' })
+  const unknown = { params: { locationId, deviceId: 2_000_000_000 }, body: { name: 'None' } }
+  expect((await owner.call(rename, unknown)).error?.code).toBe('not_found')
+  const { entries } = (
+    await owner.call('GET /locations/:locationId/audit-log', {
+      params: { locationId },
+      query: { action: 'device_renamed' },
+    })
+  ).data
+  expect(entries).toMatchObject([{ before: { name: before }, after: { name: 'Meter in the hall' } }])
+})

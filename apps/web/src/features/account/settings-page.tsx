@@ -1,6 +1,7 @@
 import { type Locale, supportedLocales } from '@ohmstead/domain/i18n/locales'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { apiAddress } from '../../lib/call.ts'
 import { localeNames } from '../../shared/i18n/locale.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
@@ -77,6 +78,15 @@ export function SettingsPage() {
             onChange={(value) => isTheme(value) && void setTheme(value)}
           />
         </div>
+      </SettingsCard>
+      <SettingsCard>
+        <SettingsRow title={t('account.settings.api')} text={t('account.settings.api_text')}>
+          <span>
+            <a href={apiAddress('/docs')} target="_blank" rel="noreferrer">
+              {t('account.settings.api_reference')}
+            </a>
+          </span>
+        </SettingsRow>
       </SettingsCard>
     </>
   )

@@ -1,3 +1,4 @@
+import type { DeviceView } from '@ohmstead/contract/controllers'
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -80,6 +81,28 @@ test('a group is renamed and emptied', async () => {
   expect(api.sentTo(update)).toMatchObject([
     { params: { locationId: '7', deviceGroupId: '4' }, body: { name: 'Barn', deviceIds: [] } },
   ])
+})
+
+test('a device is named, whatever group it lies in', async () => {
+  const rename = 'PUT /locations/:locationId/devices/:deviceId'
+  let location = home
+  const api = fakeApi({
+    'GET /locations/:locationId': () => ({ location }),
+    [rename]: () => {
+      location = { ...home, devices: [device(1, 'South roof', 4), ...home.devices.slice(1)] }
+      return { device: { name: 'South roof' } as DeviceView }
+    },
+  })
+  const { user } = await show()
+  await user.click(await screen.findByRole('button', { name: 'Rename Panels' }))
+  await user.clear(screen.getByLabelText('Name'))
+  await user.type(screen.getByLabelText('Name'), ' South roof ')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('The device is now called South roof.')
+  expect(api.sentTo(rename)).toMatchObject([
+    { params: { locationId: '7', deviceId: '1' }, body: { name: 'South roof' } },
+  ])
+  expect(await screen.findByRole('button', { name: 'Rename South roof' })).toBeTruthy()
 })
 
 test('a group is deleted after a question; what cannot be deleted says so', async () => {

@@ -1,6 +1,6 @@
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
 import { decide } from '@ohmstead/domain/access/permission'
-import { IconPlus, IconStack2 } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconStack2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -16,13 +16,17 @@ import {
   NotAllowedState,
   Skeleton,
 } from '../../shared/states/page-states.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import type { DeviceGroup } from './device-group.ts'
 import { DeviceGroupModal } from './device-group-modal.tsx'
 import styles from './device-groups-page.module.css'
 import { RemoveDeviceGroupModal } from './remove-device-group-modal.tsx'
+import { RenameDeviceModal } from './rename-device-modal.tsx'
 
-type Dialog = { kind: 'edit'; group: DeviceGroup | null } | { kind: 'remove'; group: DeviceGroup }
+type Dialog =
+  | { kind: 'edit'; group: DeviceGroup | null }
+  | { kind: 'remove'; group: DeviceGroup }
+  | { kind: 'rename'; device: LocationDeviceView }
 
 /** The groups that put a location's devices together in the menu and in charts, and what lies in none. */
 export function DeviceGroupsPage() {
@@ -74,7 +78,7 @@ export function DeviceGroupsPage() {
         <section className={styles.section}>
           <h2>{t('device_groups.list.loose')}</h2>
           <div className={styles.loose}>
-            <DeviceNames devices={loose} />
+            <DeviceNames devices={loose} onOpen={setDialog} />
           </div>
         </section>
       )}
@@ -83,6 +87,9 @@ export function DeviceGroupsPage() {
       )}
       {dialog?.kind === 'remove' && (
         <RemoveDeviceGroupModal locationId={locationId} group={dialog.group} onClose={close} />
+      )}
+      {dialog?.kind === 'rename' && (
+        <RenameDeviceModal locationId={locationId} device={dialog.device} onClose={close} />
       )}
     </div>
   )
@@ -108,7 +115,7 @@ function GroupRow({
           <Link to={to}>{name}</Link>
         </h2>
         {devices.length > 0 ? (
-          <DeviceNames devices={devices} />
+          <DeviceNames devices={devices} onOpen={onOpen} />
         ) : (
           <p className={styles.soft}>{t('device_groups.list.none_inside')}</p>
         )}
@@ -134,13 +141,27 @@ function GroupRow({
   )
 }
 
-function DeviceNames({ devices }: { devices: LocationDeviceView[] }) {
+function DeviceNames({
+  devices,
+  onOpen,
+}: {
+  devices: LocationDeviceView[]
+  onOpen: (dialog: Dialog) => void
+}) {
+  const t = useT()
   return (
     <ul className={styles.devices}>
-      {devices.map(({ id, name, category }) => (
-        <li key={id}>
-          <NodeIcon type="device" category={category} size={16} />
-          {name}
+      {devices.map((device) => (
+        <li key={device.id}>
+          <NodeIcon type="device" category={device.category} size={16} />
+          {device.name}
+          <IconButton
+            size="small"
+            label={t('location_groups.action.rename_of', { name: device.name })}
+            onClick={() => onOpen({ kind: 'rename', device })}
+          >
+            <IconPencil size={14} stroke={1.6} aria-hidden />
+          </IconButton>
         </li>
       ))}
     </ul>

@@ -1,19 +1,19 @@
 import type { GroupLocationView } from '@ohmstead/contract/location-groups'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Pager } from '../../shared/people/pager.tsx'
 import { useRouteIds } from '../../shared/route-ids.ts'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { useNow } from '../../shared/use-now.ts'
+import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './group-locations.module.css'
 import { GroupLocationsTable } from './group-locations-table.tsx'
 
 type State = GroupLocationView['state']
 const states: readonly State[] = ['alarm', 'offline', 'silent', 'live', 'empty']
-const searchDelayMs = 300
 
 interface Filter {
   search: string
@@ -45,20 +45,14 @@ export function GroupLocations() {
 function List({ locationGroupId }: { locationGroupId: number }) {
   const t = useT()
   const nowMs = useNow(15_000)
-  const [typed, setTyped] = useState('')
-  const [filter, setFilter] = useState<Filter>({ search: '', state: undefined, page: 1 })
-  useEffect(() => {
-    const timer = setTimeout(
-      () => setFilter((now) => (now.search === typed ? now : { ...now, search: typed, page: 1 })),
-      searchDelayMs,
-    )
-    return () => clearTimeout(timer)
-  }, [typed])
+  const [state, setState] = useState<State | undefined>(undefined)
+  const { typed, onType, search, page, onPage } = usePagedSearch(state ?? '')
+  const filter: Filter = { search, state, page }
   const { data, error, refetch, isPlaceholderData } = useQuery(groupLocationsQuery(locationGroupId, filter))
   const all = data ? states.reduce((sum, state) => sum + (data.counts[state] ?? 0), 0) : 0
   // An empty group has nothing to list, and its chart says so.
-  if (data && all === 0 && filter.search === '') return null
-  const shownStates = states.filter((state) => state === filter.state || (data?.counts[state] ?? 0) > 0)
+  if (data && all === 0 && search === '') return null
+  const shownStates = states.filter((one) => one === state || (data?.counts[one] ?? 0) > 0)
   return (
     <section className={styles.section} aria-labelledby="locations-heading">
       <div className={styles.head}>
@@ -70,7 +64,7 @@ function List({ locationGroupId }: { locationGroupId: number }) {
             isLabelHidden
             placeholder={t('location_groups.locations.search')}
             value={typed}
-            onChange={setTyped}
+            onChange={onType}
             autoComplete="off"
           />
         </search>
@@ -86,16 +80,16 @@ function List({ locationGroupId }: { locationGroupId: number }) {
             <legend className="visually-hidden">{t('location_groups.locations.filter')}</legend>
             <StateChip
               label={t('location_groups.locations.all', { count: all })}
-              isChosen={filter.state === undefined}
-              onChoose={() => setFilter({ ...filter, state: undefined, page: 1 })}
+              isChosen={state === undefined}
+              onChoose={() => setState(undefined)}
             />
-            {shownStates.map((state) => (
+            {shownStates.map((one) => (
               <StateChip
-                key={state}
-                state={state}
-                label={t(`location_groups.locations.states.${state}`, { count: data.counts[state] ?? 0 })}
-                isChosen={filter.state === state}
-                onChoose={() => setFilter({ ...filter, state, page: 1 })}
+                key={one}
+                state={one}
+                label={t(`location_groups.locations.states.${one}`, { count: data.counts[one] ?? 0 })}
+                isChosen={one === state}
+                onChoose={() => setState(one)}
               />
             ))}
           </fieldset>
@@ -104,12 +98,7 @@ function List({ locationGroupId }: { locationGroupId: number }) {
           ) : (
             <GroupLocationsTable locations={data.locations} nowMs={nowMs} isOld={isPlaceholderData} />
           )}
-          <Pager
-            page={data.page}
-            total={data.total}
-            pageSize={data.page_size}
-            onPage={(page) => setFilter({ ...filter, page })}
-          />
+          <Pager page={page} total={data.total} pageSize={data.page_size} onPage={onPage} />
         </>
       )}
     </section>

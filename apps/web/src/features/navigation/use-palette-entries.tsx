@@ -3,6 +3,7 @@ import { supportedLocales } from '@ohmstead/domain/i18n/locales'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { apiAddress } from '../../lib/call.ts'
 import { companiesQuery } from '../../shared/companies/companies-query.ts'
 import { localeNames } from '../../shared/i18n/locale.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -63,6 +64,14 @@ export function usePaletteEntries(): { entries: PaletteEntry[]; isWaiting: boole
         }),
       ),
       ...listPages(user, companies.data ?? []).map(page),
+      {
+        key: 'api-docs',
+        title: t('account.settings.api_reference'),
+        detail: t('navigation.palette.group.pages'),
+        node: null,
+        // No page of the application.
+        run: () => void window.open(apiAddress('/docs'), '_blank', 'noreferrer'),
+      },
       ...themes
         .filter((name) => name !== theme)
         .map((name) =>
