@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationGroupQuery, useLocationView } from '../../shared/locations/location-query.ts'
@@ -66,8 +67,8 @@ export function DevicePage() {
   )
 }
 
-/** The summed charts of a group's locations. */
-export function GroupChartsPage() {
+/** The summed charts of a group's locations; `head` stands before them. */
+export function GroupChartsPage({ head }: { head: ReactNode }) {
   const { locationGroupId } = useRouteIds()
   const {
     data: group,
@@ -86,6 +87,7 @@ export function GroupChartsPage() {
       name={group.name}
       timeZone={null}
       devices={[]}
+      head={head}
     />
   )
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
+import { GroupAttention } from './group-attention.tsx'
 import { GroupLocations } from './group-locations.tsx'
 
 const list = 'GET /location-groups/:locationGroupId/locations'
@@ -79,4 +80,36 @@ test('a group without locations has no list', async () => {
   await show()
   await expect.poll(() => api.sentTo(list).length).toBe(1)
   await expect.poll(() => screen.queryByRole('heading')).toBeNull()
+})
+
+test('what needs a look stands before the sum: the worst by name, and the way to the list', async () => {
+  const troubled = [1, 2, 3, 4].map((id) => location(id, `Mill ${id}`, { state: 'offline' }))
+  fakeApi({
+    [list]: () => answer([...troubled, location(9, 'Barn', {})], { offline: 4, live: 5, empty: 1 }),
+  })
+  const { user, path } = await renderPage(
+    <>
+      <GroupAttention />
+      <GroupLocations />
+    </>,
+    {
+      at: '/companies/2/location-groups/20/charts',
+      pattern,
+      person: createPerson({ role: 'ROLE_AGGREGATOR' }),
+    },
+  )
+  await user.click(await screen.findByRole('button', { name: '4 of 10 locations need attention' }))
+  expect(document.activeElement?.textContent).toBe('Locations')
+  // Once above, once in the list; the fourth only there.
+  expect(screen.getAllByRole('link', { name: 'Mill 3' })).toHaveLength(2)
+  expect(screen.getAllByRole('link', { name: 'Mill 4' })).toHaveLength(1)
+  await user.click(screen.getAllByRole('link', { name: 'Mill 1' })[0]!)
+  expect(path()).toBe('/companies/2/location-groups/21/locations/1')
+})
+
+test('where all is well nothing stands before the sum', async () => {
+  const api = fakeApi({ [list]: () => answer([location(7, 'Mill', {})], { live: 1, empty: 1 }) })
+  await renderPage(<GroupAttention />, { at: '/companies/2/location-groups/20/charts', pattern })
+  await expect.poll(() => api.sentTo(list).length).toBe(1)
+  expect(screen.queryByRole('button')).toBeNull()
 })

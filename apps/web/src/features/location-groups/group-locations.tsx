@@ -1,7 +1,5 @@
-import type { GroupLocationView } from '@ohmstead/contract/location-groups'
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../lib/call.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Pager } from '../../shared/people/pager.tsx'
 import { useRouteIds } from '../../shared/route-ids.ts'
@@ -10,30 +8,14 @@ import { useNow } from '../../shared/use-now.ts'
 import { usePagedSearch } from '../../shared/use-paged-search.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './group-locations.module.css'
+import {
+  countLocations,
+  groupLocationsQuery,
+  listHeadingId,
+  type State,
+  states,
+} from './group-locations-query.ts'
 import { GroupLocationsTable } from './group-locations-table.tsx'
-
-type State = GroupLocationView['state']
-const states: readonly State[] = ['alarm', 'offline', 'silent', 'live', 'empty']
-
-interface Filter {
-  search: string
-  state: State | undefined
-  page: number
-}
-
-function groupLocationsQuery(locationGroupId: number, filter: Filter) {
-  return queryOptions({
-    queryKey: ['location-group', locationGroupId, 'locations', filter],
-    queryFn: ({ signal }) =>
-      call('GET /location-groups/:locationGroupId/locations', {
-        params: { locationGroupId },
-        query: filter,
-        signal,
-      }),
-    refetchInterval: 30_000,
-    placeholderData: keepPreviousData,
-  })
-}
 
 /** The locations of the group in the address, those that need a look first. */
 export function GroupLocations() {
@@ -47,16 +29,19 @@ function List({ locationGroupId }: { locationGroupId: number }) {
   const nowMs = useNow(15_000)
   const [state, setState] = useState<State | undefined>(undefined)
   const { typed, onType, search, page, onPage } = usePagedSearch(state ?? '')
-  const filter: Filter = { search, state, page }
-  const { data, error, refetch, isPlaceholderData } = useQuery(groupLocationsQuery(locationGroupId, filter))
-  const all = data ? states.reduce((sum, state) => sum + (data.counts[state] ?? 0), 0) : 0
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    groupLocationsQuery(locationGroupId, { search, state, page }),
+  )
+  const all = data ? countLocations(data.counts) : 0
   // An empty group has nothing to list, and its chart says so.
   if (data && all === 0 && search === '') return null
   const shownStates = states.filter((one) => one === state || (data?.counts[one] ?? 0) > 0)
   return (
-    <section className={styles.section} aria-labelledby="locations-heading">
+    <section className={styles.section} aria-labelledby={listHeadingId}>
       <div className={styles.head}>
-        <h2 id="locations-heading">{t('location_groups.locations.heading')}</h2>
+        <h2 id={listHeadingId} tabIndex={-1}>
+          {t('location_groups.locations.heading')}
+        </h2>
         <search className={styles.search}>
           <TextField
             type="search"
