@@ -46,7 +46,7 @@ export const consumerInfo = z.object({
   netMetering: z.boolean().nullable(),
   /** The fields that the user entered because the portal does not provide them. */
   manual: z.array(z.string()),
-  /** The fields that are unknown and have the usual value instead, such as `consumerType`. */
+  /** The fields that are unknown and have the usual value instead, such as `consumerType`; `limitSetBy` belongs to `powerLimits`. */
   assumed: z.array(z.string()),
 })
 consumerInfo.register(z.globalRegistry, { id: 'ConsumerInfo' })
@@ -73,6 +73,8 @@ export const manualConsumerInfo = z
       .refine((powers) => powers.every((power, at) => at === 0 || power >= powers[at - 1]!), 'min_value')
       .nullable(),
     minimumPower: enteredKw.nullable(),
+    /** Who set the agreed powers that were entered or read from a file. */
+    limitSetBy: z.enum(['operator', 'user']).nullable(),
   })
   .partial()
 manualConsumerInfo.register(z.globalRegistry, { id: 'ManualConsumerInfo' })

@@ -68,7 +68,8 @@ export function describeAdvice(agreed: Advised, speech: AdviceSpeech): AdviceWor
   if (unchargedEur === null)
     return { sentence: t('calculations.verdict.right'), advice: [rest], figure: null }
   return {
-    sentence: t('calculations.verdict.keep_operator'),
+    // Cheapest only where nothing else may be.
+    sentence: t(`calculations.verdict.${advice.reason === 'cheapest' ? 'keep_operator' : 'keep_set'}`),
     advice: [
       t('calculations.verdict.keep_operator_advice'),
       ...(advice.reason === 'uncertain' ? [rest] : []),

@@ -78,7 +78,14 @@ describe('what a size is worth', () => {
 })
 
 it('is judged as long as the network fee of some month is known', () => {
-  const quality = { intervals: 2976, filled: 0, estimated: 0, months: 2, hasPowerPart: true }
+  const quality = {
+    known: { fromMs: 0, toMs: 0 },
+    intervals: 2976,
+    filled: 0,
+    estimated: 0,
+    months: 2,
+    hasPowerPart: true,
+  }
   expect(isPriced({ quality: { ...quality, monthsWithoutTariff: ['jan-2025'] } })).toBe(true)
   expect(isPriced({ quality: { ...quality, monthsWithoutTariff: ['jan-2025', 'feb-2025'] } })).toBe(false)
 })

@@ -1,3 +1,4 @@
+import type { Days } from '@ohmstead/domain/portal/so-far'
 import { IconBattery3 } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
@@ -41,8 +42,15 @@ function BatteryOf({ device, base }: { device: PortalDevice; base: CaseBase }) {
       icon={<IconBattery3 size={22} stroke={1.6} />}
       form={<BatteryForm assumed={assumed} base={base} />}
     >
-      {(answer) => (
-        <Answered device={device} base={base} answer={answer} assumed={assumed} question={question} />
+      {(answer, soFar) => (
+        <Answered
+          device={device}
+          base={base}
+          answer={answer}
+          soFar={soFar}
+          assumed={assumed}
+          question={question}
+        />
       )}
     </WorkedAnswer>
   )
@@ -52,12 +60,14 @@ function Answered({
   device,
   base,
   answer,
+  soFar,
   assumed,
   question,
 }: {
   device: PortalDevice
   base: CaseBase
   answer: SweepAnswer
+  soFar: Days | null
   assumed: ReturnType<typeof useAssumptions<ReturnType<typeof defaultAssumptions>>>
   question: ReturnType<typeof buildQuestion>
 }) {
@@ -74,6 +84,7 @@ function Answered({
     <>
       <BatteryVerdict
         answer={answer}
+        soFar={soFar}
         size={size}
         isBest={place === best}
         assumed={assumed.values}

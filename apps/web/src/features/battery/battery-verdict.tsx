@@ -1,7 +1,9 @@
 import { roundDigits } from '@ohmstead/domain/money/round-digits'
+import type { Days } from '@ohmstead/domain/portal/so-far'
 import { useFormat } from '../../shared/i18n/use-format.ts'
-import { useT } from '../../shared/i18n/use-t.ts'
+import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
 import { PricedDaysChoice } from '../../shared/portal/priced-days-choice.tsx'
+import { SoFarLead } from '../../shared/portal/so-far.tsx'
 import { useEuro } from '../../shared/use-euro.ts'
 import { Facts } from '../../shared/what-if/facts.tsx'
 import { formatYears, judgePayback } from '../../shared/what-if/judge-payback.ts'
@@ -13,6 +15,7 @@ import type { SweepAnswer } from './sweep-battery.ts'
 
 interface BatteryVerdictProps {
   answer: SweepAnswer
+  soFar: Days | null
   size: AssessedSize
   isBest: boolean
   assumed: Pick<BatteryAssumptions, 'lifetimeYears' | 'subsidyEur'>
@@ -36,7 +39,7 @@ function UnpricedVerdict() {
   )
 }
 
-function PricedVerdict({ answer, size, isBest, assumed, onBest }: BatteryVerdictProps) {
+function PricedVerdict({ answer, soFar, size, isBest, assumed, onBest }: BatteryVerdictProps) {
   const t = useT()
   const format = useFormat()
   const euro = useEuro()
@@ -54,6 +57,7 @@ function PricedVerdict({ answer, size, isBest, assumed, onBest }: BatteryVerdict
   return (
     <header className={styles.headline}>
       <h1>
+        <SoFarLead days={soFar} />
         {t(`battery.verdict.${judgeSaving(size)}`, {
           size: capacity,
           low: euro(size.saving.low, 0),
@@ -105,12 +109,19 @@ function PricedVerdict({ answer, size, isBest, assumed, onBest }: BatteryVerdict
             hint:
               powers && advice?.kind === 'change'
                 ? t('battery.fact.power_hint', { powers })
-                : t(isKnown ? 'battery.fact.power_kept' : 'battery.fact.power_unknown'),
+                : t(isKnown ? 'battery.fact.power_kept' : whyUnknown(answer)),
           },
         ]}
       />
     </header>
   )
+}
+
+/** Why the right agreed power has no saving of its own. */
+function whyUnknown({ advice, adviceUnavailable }: SweepAnswer): MessageKey {
+  if (advice !== null) return 'portal.powers.unknown'
+  if (adviceUnavailable === 'limitsConflict') return 'portfolio.error.limits_conflict'
+  return `calculations.verdict.unavailable.${adviceUnavailable ?? 'noTariff'}`
 }
 
 function judgeSaving({ saving }: AssessedSize): 'saves' | 'saves_at_best' | 'nothing' {

@@ -1,4 +1,5 @@
 import type { PowerAdvice } from '@ohmstead/network-fee/optimum/advise-agreed-power'
+import type { AgreedPowerResult } from '@ohmstead/network-fee/optimum/advise-point'
 import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import type { BatteryRun } from '@ohmstead/optimizer/battery-run'
 import {
@@ -35,6 +36,7 @@ export interface SweepAnswer {
   sizes: SizeResult[]
   /** What to do about the agreed power without a battery; null where the readings carry no advice. */
   advice: PowerAdvice | null
+  adviceUnavailable: AgreedPowerResult['unavailable']
   monthsKnown: number
   hasExport: boolean
   quality: CaseQuality
@@ -84,6 +86,7 @@ export async function sweepBattery(
   return {
     sizes,
     advice: found.advice,
+    adviceUnavailable: found.adviceUnavailable,
     monthsKnown: resampleYears(compareMonths(found, none, none))!.monthsKnown,
     hasExport: found.hasExport,
     quality: found.quality,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { PowersNote } from '../../shared/portal/consumer-info/powers-note.tsx'
 import { useOpenSidebar } from '../../shared/sidebar/sidebar-context.ts'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -23,6 +24,7 @@ export function CalculationFrame({
       {error && !isFetching && <FailedStrip error={error} onRetry={process} />}
       <div className={styles.busy} data-busy={isFetching || undefined} aria-hidden />
       {calculated.body.withoutEnergyPrices && <AskForPrices />}
+      <PowersNote device={device} />
       {children(calculated, isFetching, process)}
     </div>
   )

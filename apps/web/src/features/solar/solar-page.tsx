@@ -1,3 +1,4 @@
+import type { Days } from '@ohmstead/domain/portal/so-far'
 import { IconSolarPanel2 } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -43,18 +44,22 @@ function SolarOf({ device, base }: { device: PortalDevice; base: CaseBase }) {
       icon={<IconSolarPanel2 size={22} stroke={1.6} />}
       form={form}
     >
-      {(answer) => <Answered answer={answer} assumed={assumed.values} base={base} form={form} />}
+      {(answer, soFar) => (
+        <Answered answer={answer} soFar={soFar} assumed={assumed.values} base={base} form={form} />
+      )}
     </WorkedAnswer>
   )
 }
 
 function Answered({
   answer,
+  soFar,
   assumed,
   base,
   form,
 }: {
   answer: SolarAnswer
+  soFar: Days | null
   assumed: SolarAssumptions
   base: CaseBase
   form: React.ReactNode
@@ -62,7 +67,7 @@ function Answered({
   const variants = useMemo(() => assessSolar(answer, assumed), [answer, assumed])
   return (
     <>
-      <SolarVerdict answer={answer} variant={variants[0]!} assumed={assumed} />
+      <SolarVerdict answer={answer} soFar={soFar} variant={variants[0]!} assumed={assumed} />
       {form}
       <CaseNotes
         quality={answer.quality}

@@ -1,5 +1,7 @@
+import type { Days } from '@ohmstead/domain/portal/so-far'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { SoFarLead } from '../../shared/portal/so-far.tsx'
 import { useEuro } from '../../shared/use-euro.ts'
 import { Facts } from '../../shared/what-if/facts.tsx'
 import { formatYears, judgePayback } from '../../shared/what-if/judge-payback.ts'
@@ -11,10 +13,12 @@ import type { SolarAssumptions } from './solar-assumptions.ts'
 /** The answer in a sentence, then what the panels give and where it goes. */
 export function SolarVerdict({
   answer,
+  soFar,
   variant,
   assumed,
 }: {
   answer: SolarAnswer
+  soFar: Days | null
   variant: AssessedVariant
   assumed: SolarAssumptions
 }) {
@@ -32,6 +36,7 @@ export function SolarVerdict({
   return (
     <header className={styles.headline}>
       <h1>
+        <SoFarLead days={soFar} />
         {t('solar.verdict.saves', {
           size: peak,
           low: euro(variant.saving.low, 0),

@@ -12,6 +12,12 @@ export function useSoFarText(): (days: Days) => string {
   return ({ from, to }) => t('portal.so_far.period', { period: formatDays(from, to, i18n.locale) })
 }
 
+/** Begins a headline whose figures rest on a part of the days that were chosen; nothing where they are whole. */
+export function SoFarLead({ days }: { days: Days | null }) {
+  const soFarText = useSoFarText()
+  return days && <>{soFarText(days)}. </>
+}
+
 /** Says over which days the figures of a page are, while the days that were chosen are read in part; else nothing. */
 export function SoFarNote({ device, range }: { device: PortalDevice; range: Days }) {
   const t = useT()

@@ -2,7 +2,7 @@ import { buildFeeContext } from '@ohmstead/network-fee/calculate-network-fee'
 import { buildLoadProfile, type LoadProfile } from '@ohmstead/network-fee/load-profile'
 import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
 import type { PowerAdvice } from '@ohmstead/network-fee/optimum/advise-agreed-power'
-import { advisePoint } from '@ohmstead/network-fee/optimum/advise-point'
+import { type AgreedPowerResult, advisePoint } from '@ohmstead/network-fee/optimum/advise-point'
 import { createLoadBiller, type LoadBill, type LoadBiller } from '@ohmstead/network-fee/optimum/bill-load'
 import { areLimitsInConflict, type PowerLimits } from '@ohmstead/network-fee/optimum/optimise-agreed-power'
 import { buildPeriodProfile } from '@ohmstead/network-fee/period-profile'
@@ -10,6 +10,7 @@ import { classifyConsumerSize } from '@ohmstead/network-fee/powers/consumer-size
 import { findPowerLimits } from '@ohmstead/network-fee/powers/power-limits'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { EnergyPrices, FeeContext } from '@ohmstead/network-fee/systems/fee-context'
+import type { KnownTime } from '../portal/find-shown-so-far.ts'
 import { fillGaps } from './fill-gaps.ts'
 import type { MonthSaving } from './resample-years.ts'
 
@@ -32,6 +33,8 @@ export interface LoadCase {
   biller: LoadBiller
   /** What to do about the agreed power without any change of the load, as the calculations say; null without the data. */
   advice: PowerAdvice | null
+  /** Why there is no advice; null where there is. */
+  adviceUnavailable: AgreedPowerResult['unavailable']
   /** Import and feed-in of each quarter-hour, gaps filled, kWh. */
   importKwh: Float64Array
   exportKwh: Float64Array
@@ -43,6 +46,8 @@ export interface LoadCase {
 }
 
 export interface CaseQuality {
+  /** From the first reading to the end of the last one. */
+  known: KnownTime
   intervals: number
   /** Quarter-hours without a reading that were filled. */
   filled: number
@@ -62,6 +67,7 @@ export function buildLoadCase(whole: QuarterHourSeries, question: CaseQuestion):
   const biller = createLoadBiller(profile, context, findLimits(question.adviceFrom, context))
   const imports = fillGaps(series.importMilliWh)
   const exports = series.exportMilliWh && fillGaps(series.exportMilliWh).filled
+  const { advice, unavailable } = findAdvice(series, context, question.adviceFrom)
   const importKwh = imports.filled.map((milliWh) => milliWh / 1e6)
   const exportKwh = exports?.map((milliWh) => milliWh / 1e6) ?? new Float64Array(importKwh.length)
   return {
@@ -69,13 +75,15 @@ export function buildLoadCase(whole: QuarterHourSeries, question: CaseQuestion):
     profile,
     context,
     biller,
-    advice: findAdvice(series, context, question.adviceFrom),
+    advice,
+    adviceUnavailable: unavailable,
     importKwh,
     exportKwh,
     netKwh: importKwh.map((kwh, i) => kwh - exportKwh[i]!),
     hasExport: exportKwh.some((kwh) => kwh > 0),
     feedInEurPerKwh: question.feedInEurPerKwh,
     quality: {
+      known: { fromMs: series.firstStartMs, toMs: series.firstStartMs + importKwh.length * 900_000 },
       intervals: importKwh.length,
       filled: imports.count,
       estimated: series.isEstimated.reduce((sum, one) => sum + one, 0),
@@ -86,9 +94,9 @@ export function buildLoadCase(whole: QuarterHourSeries, question: CaseQuestion):
   }
 }
 
-function findAdvice(series: QuarterHourSeries, asked: FeeContext, adviceFrom: string): PowerAdvice | null {
+function findAdvice(series: QuarterHourSeries, asked: FeeContext, adviceFrom: string): AgreedPowerResult {
   const profile = buildPeriodProfile(series, asked.book)
-  return advisePoint(profile, classifyConsumerSize(asked, profile), { adviceFrom }).advice
+  return advisePoint(profile, classifyConsumerSize(asked, profile), { adviceFrom })
 }
 
 /** From the first to the last reading: what lies outside was never read and is not made up. */

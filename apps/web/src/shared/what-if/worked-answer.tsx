@@ -1,26 +1,36 @@
+import type { Days } from '@ohmstead/domain/portal/so-far'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { useT } from '../i18n/use-t.ts'
+import { findShownSoFar } from '../portal/find-shown-so-far.ts'
 import { usePortalDevice } from '../portal/use-portal-devices.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../states/page-states.tsx'
 import noteStyles from './case-notes.module.css'
+import type { CaseQuality } from './load-case.ts'
 import { SlowWork } from './slow-work.tsx'
 import styles from './what-if.module.css'
 
-interface WorkedAnswerProps<Answer> {
+interface WorkedAnswerProps<Answer extends { quality: CaseQuality }> {
   /** Its answer is null where there are no readings. */
   work: ComponentProps<typeof SlowWork>['sweep'] & { query: UseQueryResult<Answer | null> }
   label: string
   icon: ReactNode
   /** What is assumed, to be changed while there is no answer. */
   form: ReactNode
-  children: (answer: Answer) => ReactNode
+  /** `soFar` are the days it rests on while an import still brings the others. */
+  children: (answer: Answer, soFar: Days | null) => ReactNode
 }
 
 /** The page of a what-if in each of its states; an answer that is out of date stays until the next one. */
-export function WorkedAnswer<Answer>({ work, label, icon, form, children }: WorkedAnswerProps<Answer>) {
+export function WorkedAnswer<Answer extends { quality: CaseQuality }>({
+  work,
+  label,
+  icon,
+  form,
+  children,
+}: WorkedAnswerProps<Answer>) {
   const t = useT()
-  const { device } = usePortalDevice()
+  const { device, selection } = usePortalDevice()
   const { query } = work
   const answer = query.data
   if (answer === null)
@@ -46,7 +56,10 @@ export function WorkedAnswer<Answer>({ work, label, icon, form, children }: Work
       {query.isError && !answer && <FailedState isPage error={query.error} onRetry={retry} />}
       {answer ? (
         <div className={styles.answer} data-outdated={query.isPlaceholderData || undefined}>
-          {children(answer)}
+          {children(
+            answer,
+            device && findShownSoFar(answer.quality, selection, device.readings, query.isPlaceholderData),
+          )}
         </div>
       ) : (
         <>

@@ -53,7 +53,7 @@ export const feeNotes: FieldNotes = {
   dateTo: ['Last local day, inclusive.', '2026-12-31'],
   enteredOn: 'Local day of the entry; null is unknown.',
   isValid: 'Whether the operator calls it valid.',
-  limitSetBy: 'Who set the powers.',
+  limitSetBy: 'Who set the powers; null takes back what was entered.',
   block: ['Time block, 1 to 5.', 1],
   block1: 'Block 1; powers in kW.',
   block2: 'Block 2; powers in kW.',

@@ -59,6 +59,8 @@ export function describeWarnings(
     warnings.push(t('calculations.document.warning.unsure_rates'))
   if (Object.values(calculation.oldSystem).some(({ assumption }) => assumption === 'lastOldTable'))
     warnings.push(t('calculations.document.warning.last_old_table'))
+  if (consumerInfo.assumed.includes('limitSetBy'))
+    warnings.push(t('calculations.document.warning.set_by_unknown'))
   if (consumerInfo.userGroup === null) warnings.push(t('calculations.document.warning.group_assumed'))
   for (const { block, kind, limitKw } of agreedPower.customProblems)
     warnings.push(t(`calculations.document.warning.custom_${kind}`, { block, limit: words.kw(limitKw) }))

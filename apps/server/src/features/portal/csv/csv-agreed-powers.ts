@@ -101,7 +101,7 @@ export function mergePowerLimits(
       dateFrom: fromDay,
       dateTo: next ? addDays(next.fromDay, -1) : openEnd,
       isValid: true,
-      // The file does not say who set them; those of most points are the operator's.
+      // The file does not say who set them; `buildConsumerInfo` takes the word of the point's owner.
       limitSetBy: 'operator' as const,
       minimumPower: null,
       enteredOn: null,

@@ -206,13 +206,18 @@ test('the agreed powers of a file are those of the point until its owner enters 
     [3.6, '2024-01-01', 'operator'],
     [5, '2025-01-01', 'operator'],
   ])
-  const own = { agreedPowers: [4, 4, 4, 4, 4] as [number, number, number, number, number] }
+  expect(second.consumerInfo?.assumed).toContain('limitSetBy')
+  const own = {
+    agreedPowers: [4, 4, 4, 4, 4] as [number, number, number, number, number],
+    limitSetBy: 'user' as const,
+  }
   const { data } = await ana.call('PUT /abstract-devices/:deviceId/consumer-info', {
     params: { deviceId: second.id },
     body: own,
   })
   expect(rangesOf(data.device)).toEqual([[4, '2024-10-01', 'user']])
-  expect(data.device.consumerInfo?.manual).toEqual(['powerLimits'])
+  expect(data.device.consumerInfo?.manual).toEqual(['powerLimits', 'limitSetBy'])
+  expect(data.device.consumerInfo?.assumed).not.toContain('limitSetBy')
 })
 
 test('without that column the agreed powers are unknown, not none; a household stays one', async () => {
@@ -235,7 +240,7 @@ test('without that column the agreed powers are unknown, not none; a household s
   await send(file([{ ...line, time: '2025-01-16 10:15:00', agreed: '3,6' }]))
   expect(await getMeteringPoint(db, device.id)).toMatchObject({
     point: { agreedPowers: [{ blocksKw: [3.6, 3.6, 3.6, 3.6, 3.6] }], isHousehold: true },
-    consumerInfo: { manual: ['consumerType'], assumed: ['tariffsCount'] },
+    consumerInfo: { manual: ['consumerType'], assumed: ['tariffsCount', 'limitSetBy'] },
   })
 })
 

@@ -37,7 +37,8 @@ const fields = [
 
 /**
  * The portal's value first, then what its user entered, then the usual value. Agreed powers of a file are an exception:
- * the file does not say who set them, so what the user entered precedes them.
+ * what the user entered precedes them. Neither a file nor a bill says who set the powers; until its user does, they
+ * count as the operator's, so that no advice gives up by mistake what the operator does not charge.
  */
 export function buildConsumerInfo(
   portal: PortalInfo | null,
@@ -51,14 +52,23 @@ export function buildConsumerInfo(
   const mayEnter = source === 'csv' || !info.powerLimits?.length
   const limits = mayEnter ? enteredLimits(entered, info.connectionPower) : []
   if (limits.length > 0) manual.push('powerLimits')
-  const powerLimits = limits.length > 0 ? limits : info.powerLimits
+  const isPortalWord = source === 'portal' && limits.length === 0
+  const known = limits.length > 0 ? limits : info.powerLimits
+  const isSetByOpen = !isPortalWord && known !== null && known.length > 0
+  if (isSetByOpen && entered.limitSetBy) manual.push('limitSetBy')
+  const limitSetBy = entered.limitSetBy ?? 'operator'
+  const powerLimits = isSetByOpen ? known.map((limit) => ({ ...limit, limitSetBy })) : known
+  const assumed: string[] = (['consumerType', 'tariffsCount'] as const).filter(
+    (field) => info[field] === null,
+  )
+  if (isSetByOpen && !entered.limitSetBy) assumed.push('limitSetBy')
   const whole = {
     ...info,
     consumerType: info.consumerType ?? usualConsumerType({ ...info, powerLimits }),
     tariffsCount: info.tariffsCount ?? (2 as const),
     powerLimits,
     manual,
-    assumed: (['consumerType', 'tariffsCount'] as const).filter((field) => info[field] === null),
+    assumed,
   }
   return { ...whole, hash: createHash('sha256').update(JSON.stringify(whole)).digest('hex').slice(0, 16) }
 }
@@ -70,7 +80,7 @@ function usualConsumerType({ userGroup, connectionPower, powerLimits }: PortalIn
   return isSmall ? ('RESIDENTIAL' as const) : ('OTHER' as const)
 }
 
-/** User-set powers apply from the first month that has any; whoever enters them has chosen them. */
+/** Powers that were entered apply from the day on which agreed powers were introduced. */
 function enteredLimits(
   { agreedPowers, minimumPower }: ManualConsumerInfo,
   connectionPower: number | null,
@@ -83,7 +93,7 @@ function enteredLimits(
       dateFrom: '2024-10-01',
       dateTo: '9999-12-31',
       isValid: true,
-      limitSetBy: 'user',
+      limitSetBy: 'operator',
       minimumPower: minimumPower ?? null,
       enteredOn: null,
     },

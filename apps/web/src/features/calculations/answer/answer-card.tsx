@@ -1,9 +1,15 @@
 import { roundDigits } from '@ohmstead/domain/money/round-digits'
+import type { Days } from '@ohmstead/domain/portal/so-far'
 import { IconBulb } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useFormatDay } from '../../../shared/i18n/use-format-day.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
+import { ConsumerInfoDialog } from '../../../shared/portal/consumer-info/consumer-info-dialog.tsx'
 import { PricedDaysChoice } from '../../../shared/portal/priced-days-choice.tsx'
+import { SoFarLead } from '../../../shared/portal/so-far.tsx'
+import { usePortalDevice } from '../../../shared/portal/use-portal-devices.ts'
 import { useEuro } from '../../../shared/use-euro.ts'
+import { Button } from '../../../ui/button.tsx'
 import type { Calculation } from '../calculation-data.ts'
 import styles from './answer.module.css'
 import { PaidStrip } from './paid-strip.tsx'
@@ -11,7 +17,7 @@ import { Sureness } from './sureness.tsx'
 import { useAdvice } from './use-advice.ts'
 
 /** What to do about the agreed power, in one sentence and one number, and how sure that is. */
-export function AnswerCard({ calculation }: { calculation: Calculation }) {
+export function AnswerCard({ calculation, soFar }: { calculation: Calculation; soFar: Days | null }) {
   const t = useT()
   const euro = useEuro()
   const day = useFormatDay()
@@ -20,10 +26,13 @@ export function AnswerCard({ calculation }: { calculation: Calculation }) {
   const { sentence, advice, figure } = useAdvice(calculation)
   return (
     <section className={styles.card} aria-labelledby="calculation-answer">
-      <PaidStrip calculation={calculation} />
+      <PaidStrip calculation={calculation} soFar={soFar} />
       <div className={styles.answer}>
         <div className={styles.words}>
-          <h2 id="calculation-answer">{sentence}</h2>
+          <h2 id="calculation-answer">
+            <SoFarLead days={soFar} />
+            {sentence}
+          </h2>
           {advice.map((one, place) => (
             <p key={one} className={styles.advice}>
               {place === 0 && <IconBulb size={20} stroke={1.6} aria-hidden />}
@@ -31,6 +40,7 @@ export function AnswerCard({ calculation }: { calculation: Calculation }) {
             </p>
           ))}
           {agreedPower.unavailable === 'noTariff' && <PricedDaysChoice />}
+          {agreedPower.unavailable === 'limitsUnknown' && <EnterDetails />}
           {answer && (
             <p className={styles.basis}>
               {t('calculations.verdict.basis', {
@@ -52,5 +62,21 @@ export function AnswerCard({ calculation }: { calculation: Calculation }) {
       </div>
       <Sureness calculation={calculation} />
     </section>
+  )
+}
+
+/** What the advice lacks can be entered right here, by the owner of the point. */
+function EnterDetails() {
+  const t = useT()
+  const { device } = usePortalDevice()
+  const [isOpen, setOpen] = useState(false)
+  if (!device || device.owner !== null) return null
+  return (
+    <div>
+      <Button size="small" onClick={() => setOpen(true)}>
+        {t('portal.details.open')}
+      </Button>
+      {isOpen && <ConsumerInfoDialog device={device} onClose={() => setOpen(false)} />}
+    </div>
   )
 }

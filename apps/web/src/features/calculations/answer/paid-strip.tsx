@@ -1,5 +1,7 @@
+import type { Days } from '@ohmstead/domain/portal/so-far'
 import { useMemo } from 'react'
 import { useT } from '../../../shared/i18n/use-t.ts'
+import { SoFarLead } from '../../../shared/portal/so-far.tsx'
 import { useEuro } from '../../../shared/use-euro.ts'
 import { categoryText } from '../bill/category-text.ts'
 import { comparePaid } from '../bill/compare-systems.ts'
@@ -8,7 +10,7 @@ import { type Calculation, monthsOf } from '../calculation-data.ts'
 import styles from './answer.module.css'
 
 /** What was paid, with its parts, before anything is said about what to change; every figure stands in the bill again. */
-export function PaidStrip({ calculation }: { calculation: Calculation }) {
+export function PaidStrip({ calculation, soFar }: { calculation: Calculation; soFar: Days | null }) {
   const t = useT()
   const euro = useEuro()
   const comparison = useMemo(
@@ -23,7 +25,10 @@ export function PaidStrip({ calculation }: { calculation: Calculation }) {
   })
   return (
     <div className={styles.paid}>
-      <p>{sentences.join(' ')}</p>
+      <p>
+        <SoFarLead days={soFar} />
+        {sentences.join(' ')}
+      </p>
       <dl>
         {parts.map(({ category, amount }) => (
           <div key={category}>

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react'
+import { type Days, findDaysSoFar } from '@ohmstead/domain/portal/so-far'
 import { useCallback, useMemo } from 'react'
 import { formatDays } from '../../../shared/charts/format-bucket.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
+import { SoFarLead } from '../../../shared/portal/so-far.tsx'
 import { formatDeviceName } from '../../../shared/portal/use-portal-devices.ts'
 import { compareSystems, type MonthsBySystem } from '../bill/compare-systems.ts'
 import { formatMonthName } from '../bill/month-name.ts'
@@ -49,7 +51,7 @@ function ComparisonView({ calculated }: { calculated: Calculated }) {
   return (
     <>
       <CalculationHead title="titles.portal_comparison" calculated={calculated} />
-      <Sentence comparison={comparison} />
+      <Sentence comparison={comparison} soFar={findDaysSoFar(calculated.body, calculated.device.readings)} />
       <CostPanel
         id="month"
         title={t('calculations.compare.by_month')}
@@ -73,8 +75,19 @@ function ComparisonView({ calculated }: { calculated: Calculated }) {
 }
 
 /** What is paid, and how the old system compares. What to change is said with the advice, for the year to come. */
-function Sentence({ comparison }: { comparison: ReturnType<typeof compareSystems> }) {
+function Sentence({
+  comparison,
+  soFar,
+}: {
+  comparison: ReturnType<typeof compareSystems>
+  soFar: Days | null
+}) {
   const t = useT()
   const paid = usePaidSentences(comparison)
-  return <p className={styles.sentence}>{paid?.join(' ') ?? t('calculations.compare.none')}</p>
+  return (
+    <p className={styles.sentence}>
+      <SoFarLead days={soFar} />
+      {paid?.join(' ') ?? t('calculations.compare.none')}
+    </p>
+  )
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import { worthEurPerYear } from '@ohmstead/network-fee/optimum/advise-agreed-power'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { writeClipboard } from '../../../lib/write-clipboard.ts'
@@ -19,7 +20,7 @@ export function RequestSection({ custom }: { custom: CustomState }) {
   const own = useOwnSpeech()
   const [wanted, setWanted] = useState<'optimised' | 'custom'>('optimised')
   const { calculated, customKw, whatIf } = custom
-  const { advice, fromDay } = calculated.payable.calculations.agreedPower
+  const { advice, comparison, fromDay } = calculated.payable.calculations.agreedPower
   const advisedKw = advice?.kind === 'change' ? advice.powersKw : null
   const isCustomLegal = customKw !== null && (whatIf?.findProblems(customKw).length ?? 1) === 0
   const hasCustom = isCustomLegal && !arePowersEqual(customKw, advisedKw)
@@ -27,7 +28,12 @@ export function RequestSection({ custom }: { custom: CustomState }) {
   const powersKw = hasCustom && (wanted === 'custom' || !advisedKw) ? customKw : advisedKw
   if (!powersKw) return null
   const { eimm, gsrn, title } = calculated.device
-  const request = { eimm, gsrn, place: title, powersKw, fromDay }
+  const current = comparison?.choices.find(({ name }) => name === 'current')
+  const savingEur =
+    powersKw === advisedKw
+      ? (advice?.savingEur ?? null)
+      : findOwnSaving(current?.costEur, whatIf?.compare(powersKw)?.costEur)
+  const request = { eimm, gsrn, place: title, powersKw, fromDay, savingEur }
   return (
     <section className={styles.card} aria-labelledby="request">
       <div className={styles.head}>
@@ -64,6 +70,13 @@ export function RequestSection({ custom }: { custom: CustomState }) {
       </div>
     </section>
   )
+}
+
+/** What powers of one's own save by the table of choices; null where they save nothing worth naming. */
+function findOwnSaving(currentEur: number | undefined, ownEur: number | undefined): number | null {
+  if (currentEur === undefined || ownEur === undefined) return null
+  const savingEur = Math.round((currentEur - ownEur) * 100) / 100
+  return savingEur >= worthEurPerYear ? savingEur : null
 }
 
 const copiedMs = 2000

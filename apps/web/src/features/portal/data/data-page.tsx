@@ -2,18 +2,18 @@ import { IconChartAreaLine } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { portalPaths } from '../../../shared/paths.ts'
+import { PowersNote } from '../../../shared/portal/consumer-info/powers-note.tsx'
+import { findShownSoFar } from '../../../shared/portal/find-shown-so-far.ts'
 import { isImporting, type PortalDevice } from '../../../shared/portal/portal-query.ts'
 import { useSoFarText } from '../../../shared/portal/so-far.tsx'
 import { usePortalDevice } from '../../../shared/portal/use-portal-devices.ts'
 import { usePortalSelection } from '../../../shared/portal/use-portal-selection.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../../shared/states/page-states.tsx'
 import { buttonClass } from '../../../ui/button.tsx'
-import { UnknownPowers } from '../management/unknown-powers.tsx'
 import { BlockTable } from './block-table.tsx'
 import { DataHeadline } from './data-headline.tsx'
 import styles from './data-page.module.css'
 import { DurationPanel } from './duration-panel.tsx'
-import { findShownSoFar } from './find-shown-so-far.ts'
 import { HeatPanel } from './heat-panel.tsx'
 import { QualityPanel } from './quality-panel.tsx'
 import { ReadingsChart } from './readings-chart.tsx'
@@ -50,7 +50,7 @@ function DataOf({ device }: { device: PortalDevice }) {
           <DataHeadline summary={summary} soFar={soFar} />
           <ReadingsChart summary={summary} device={device} />
           <BlockTable blocks={summary.blocks} totalWh={summary.totals.importWh} soFar={lead}>
-            <UnknownPowers device={device} />
+            <PowersNote device={device} />
           </BlockTable>
           <HeatPanel summary={summary} eimm={device.eimm} soFar={lead} />
           <DurationPanel summary={summary} eimm={device.eimm} soFar={lead} />

@@ -1,29 +1,10 @@
-import type { ManualConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, upload } from '../../../lib/call.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { forgetReadings } from '../../../shared/portal/ask-portal-worker.ts'
-import {
-  calculationsKey,
-  devicesQuery,
-  type PortalDevice,
-  tokensQuery,
-} from '../../../shared/portal/portal-query.ts'
-import { errorText } from '../../../shared/states/page-states.tsx'
+import { useFailure, useRefresh } from '../../../shared/portal/portal-mutation.ts'
+import { calculationsKey, type PortalDevice } from '../../../shared/portal/portal-query.ts'
 import { showToast } from '../../../ui/toast-store.ts'
-
-// Every failure is a red toast; the dialog that asked shows it as well and stays open.
-
-function useRefresh(): () => Promise<unknown> {
-  const queryClient = useQueryClient()
-  return () =>
-    Promise.all([queryClient.invalidateQueries(tokensQuery), queryClient.invalidateQueries(devicesQuery)])
-}
-
-function useFailure(): (error: Error) => void {
-  const t = useT()
-  return (error) => void showToast(errorText(error, t), { tone: 'danger', delayMs: 5000 })
-}
 
 /** Adds a token, or puts it in the place of the one that is named. */
 export function useSendToken() {
@@ -139,23 +120,6 @@ export function useImportCsv() {
     onSuccess: ({ device }) => {
       forgetReadings()
       void queryClient.invalidateQueries({ queryKey: [...calculationsKey, device.id] })
-      return refresh()
-    },
-    onError,
-  })
-}
-
-export function useSaveConsumerInfo(deviceId: PortalDevice['id']) {
-  const t = useT()
-  const queryClient = useQueryClient()
-  const refresh = useRefresh()
-  const onError = useFailure()
-  return useMutation({
-    mutationFn: (body: ManualConsumerInfo) =>
-      call('PUT /abstract-devices/:deviceId/consumer-info', { params: { deviceId }, body }),
-    onSuccess: () => {
-      showToast(t('portal.details.saved'), { tone: 'success' })
-      void queryClient.invalidateQueries({ queryKey: [...calculationsKey, deviceId] })
       return refresh()
     },
     onError,

@@ -1,13 +1,18 @@
 import { type Days, findDaysSoFar, type ReadingsReach } from '@ohmstead/domain/portal/so-far'
-import { portalTimeZone } from '../../../shared/portal/portal-selection.ts'
-import type { ReadingsSummary } from './summarise-readings.ts'
+import { portalTimeZone } from './portal-selection.ts'
+
+/** From the first reading to the end of the last one. */
+export interface KnownTime {
+  fromMs: number
+  toMs: number
+}
 
 /**
- * The days that the picture shows while the chosen ones are read in part. It follows the readings in steps: one that is
+ * The days that an answer rests on while the chosen ones are read in part. It follows the readings in steps: one that is
  * out of date, and begins later than what is there by now, is a part as well.
  */
 export function findShownSoFar(
-  { known }: Pick<ReadingsSummary, 'known'>,
+  { known }: { known: KnownTime | null },
   range: Days,
   readings: ReadingsReach,
   isOutdated: boolean,

@@ -1,6 +1,6 @@
 import { checkForm } from '@ohmstead/domain/forms/form-rules'
 import { describe, expect, it, test } from 'vitest'
-import type { PortalDevice } from '../../../shared/portal/portal-query.ts'
+import type { PortalDevice } from '../portal-query.ts'
 import {
   consumerInfoRules,
   consumerInfoTexts,

@@ -1,15 +1,14 @@
 import type { ManualConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import type { FormRule } from '@ohmstead/domain/forms/form-rules'
-import type { PortalDevice } from '../../../shared/portal/portal-query.ts'
-import { formatPriceText, parseDecimalText } from '../../../shared/portal/price-text.ts'
+import type { PortalDevice } from '../portal-query.ts'
+import { formatPriceText, parseDecimalText } from '../price-text.ts'
 
 export type ManualField = Exclude<keyof ManualConsumerInfo, 'agreedPowers' | 'minimumPower'>
 
 /** Whether its user says what a field holds: the portal is silent about it, or there is no portal. */
-export function isOwnWord(
-  { source, consumerInfo }: PortalDevice,
-  field: ManualField | 'powerLimits',
-): boolean {
+export function isOwnWord(device: PortalDevice, field: ManualField | 'powerLimits'): boolean {
+  if (field === 'limitSetBy') return isOwnWord(device, 'powerLimits')
+  const { source, consumerInfo } = device
   if (source === 'csv' || consumerInfo === null || consumerInfo.manual.includes(field)) return true
   return field === 'powerLimits'
     ? !consumerInfo.powerLimits?.length
@@ -49,6 +48,7 @@ export const choiceFields = [
   'isThreePhase',
   'tariffsCount',
   'netMetering',
+  'limitSetBy',
 ] as const
 export type ChoiceField = (typeof choiceFields)[number]
 
@@ -61,7 +61,7 @@ export const consumerInfoRules = Object.fromEntries(numberFields.map((field) => 
 /** What is known as a form shows it; what was only assumed is not known. */
 export function consumerInfoTexts(info: PortalDevice['consumerInfo'], tag: string): ConsumerInfoTexts {
   const choice = (field: ChoiceField) => {
-    const value = info?.assumed.includes(field) ? null : info?.[field]
+    const value = info?.assumed.includes(field) ? null : fieldValueOf(info, field)
     return [field, value === null || value === undefined ? '' : String(value)]
   }
   return Object.fromEntries([
@@ -70,12 +70,17 @@ export function consumerInfoTexts(info: PortalDevice['consumerInfo'], tag: strin
   ])
 }
 
+/** Who set the agreed powers is the same for all of a file, and for those that were entered. */
+export function fieldValueOf(info: PortalDevice['consumerInfo'], field: ChoiceField) {
+  return field === 'limitSetBy' ? info?.powerLimits?.at(-1)?.limitSetBy : info?.[field]
+}
+
 /** What was changed, as the server takes it; an emptied field takes back what was entered. */
 export function readConsumerInfo(now: ConsumerInfoTexts, before: ConsumerInfoTexts): ManualConsumerInfo {
   const read = (field: keyof ConsumerInfoTexts): unknown => {
     const text = now[field]
     if (text.trim() === '') return null
-    if (field === 'consumerType') return text
+    if (field === 'consumerType' || field === 'limitSetBy') return text
     if (field === 'isThreePhase' || field === 'netMetering') return text === 'true'
     return parseDecimalText(text)
   }

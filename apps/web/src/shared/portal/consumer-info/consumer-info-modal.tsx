@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react'
 import { type FormEvent, useMemo, useState } from 'react'
-import { FormModal } from '../../../shared/forms/form-modal.tsx'
-import { useForm } from '../../../shared/forms/use-form.ts'
-import { formatTag } from '../../../shared/i18n/locale.ts'
-import { useT } from '../../../shared/i18n/use-t.ts'
-import type { PortalDevice } from '../../../shared/portal/portal-query.ts'
-import { formatPriceText } from '../../../shared/portal/price-text.ts'
-import { formatDeviceName } from '../../../shared/portal/use-portal-devices.ts'
 import { SelectField } from '../../../ui/select-field.tsx'
 import textStyles from '../../../ui/text.module.css'
 import { TextField } from '../../../ui/text-field.tsx'
+import { FormModal } from '../../forms/form-modal.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { formatTag } from '../../i18n/locale.ts'
+import { useT } from '../../i18n/use-t.ts'
+import type { PortalDevice } from '../portal-query.ts'
+import { formatPriceText } from '../price-text.ts'
+import { formatDeviceName } from '../use-portal-devices.ts'
 import { AgreedPowerFields, AgreedPowerRegister } from './agreed-powers.tsx'
 import {
   type AgreedTexts,
@@ -17,19 +17,27 @@ import {
   choiceFields,
   consumerInfoRules,
   consumerInfoTexts,
+  fieldValueOf,
   isOwnWord,
   numberFields,
   readAgreedPowers,
   readConsumerInfo,
 } from './consumer-info-fields.ts'
 import styles from './consumer-info-modal.module.css'
-import { useSaveConsumerInfo } from './portal-mutations.ts'
+import { useSaveConsumerInfo } from './use-save-consumer-info.ts'
 
 const groups = ['0', '1', '2', '3', '4'] as const
 const consumerTypes = ['RESIDENTIAL', 'INDUSTRIAL', 'OTHER'] as const
 
+export interface ConsumerInfoModalProps {
+  device: PortalDevice
+  /** Only the agreed powers, for where nothing else is asked for. */
+  isPowersOnly?: boolean
+  onClose: () => void
+}
+
 /** What is known of a metering point: the portal's word stands, what it leaves open can be filled in. */
-export function ConsumerInfoModal({ device, onClose }: { device: PortalDevice; onClose: () => void }) {
+export function ConsumerInfoModal({ device, isPowersOnly = false, onClose }: ConsumerInfoModalProps) {
   const t = useT()
   const { i18n } = useLingui()
   const tag = formatTag(i18n.locale)
@@ -63,7 +71,7 @@ export function ConsumerInfoModal({ device, onClose }: { device: PortalDevice; o
   }
   const choice = (field: ChoiceField, options: readonly { value: string; label: string }[]) => {
     const isAssumed = info?.assumed.includes(field) ?? false
-    const usual = isAssumed && options.find(({ value }) => value === String(info?.[field]))
+    const usual = isAssumed && options.find(({ value }) => value === String(fieldValueOf(info, field)))
     return (
       <SelectField
         {...form.text(field)}
@@ -84,9 +92,11 @@ export function ConsumerInfoModal({ device, onClose }: { device: PortalDevice; o
       title={formatDeviceName(device)}
       size="wide"
       lead={
-        <p className={textStyles.soft}>
-          {t(device.source === 'csv' ? 'portal.details.lead_csv' : 'portal.details.lead')}
-        </p>
+        !isPowersOnly && (
+          <p className={textStyles.soft}>
+            {t(device.source === 'csv' ? 'portal.details.lead_csv' : 'portal.details.lead')}
+          </p>
+        )
       }
       failure={form.failure}
       action={t('portal.details.save')}
@@ -94,42 +104,52 @@ export function ConsumerInfoModal({ device, onClose }: { device: PortalDevice; o
       onSubmit={submit}
       onClose={onClose}
     >
-      <div className={styles.fields}>
-        {choice(
-          'consumerType',
-          consumerTypes.map((type) => ({ value: type, label: t(`portal.details.type.${type}`) })),
-        )}
-        {choice(
-          'userGroup',
-          groups.map((group) => ({ value: group, label: t(`portal.details.group.${group}`) })),
-        )}
-        {choice('isThreePhase', [
-          { value: 'true', label: t('portal.details.three_phase') },
-          { value: 'false', label: t('portal.details.single_phase') },
-        ])}
-        {choice('tariffsCount', [
-          { value: '1', label: t('portal.details.one_tariff') },
-          { value: '2', label: t('portal.details.two_tariffs') },
-        ])}
-        {numberFields.map((field) => (
-          <TextField
-            {...form.text(field)}
-            key={field}
-            inputMode="decimal"
-            autoComplete="off"
-            disabled={!isOwnWord(device, field)}
-          />
-        ))}
-        {choice('netMetering', yesNo)}
-      </div>
+      {!isPowersOnly && (
+        <div className={styles.fields}>
+          {choice(
+            'consumerType',
+            consumerTypes.map((type) => ({ value: type, label: t(`portal.details.type.${type}`) })),
+          )}
+          {choice(
+            'userGroup',
+            groups.map((group) => ({ value: group, label: t(`portal.details.group.${group}`) })),
+          )}
+          {choice('isThreePhase', [
+            { value: 'true', label: t('portal.details.three_phase') },
+            { value: 'false', label: t('portal.details.single_phase') },
+          ])}
+          {choice('tariffsCount', [
+            { value: '1', label: t('portal.details.one_tariff') },
+            { value: '2', label: t('portal.details.two_tariffs') },
+          ])}
+          {numberFields.map((field) => (
+            <TextField
+              {...form.text(field)}
+              key={field}
+              inputMode="decimal"
+              autoComplete="off"
+              disabled={!isOwnWord(device, field)}
+            />
+          ))}
+          {choice('netMetering', yesNo)}
+        </div>
+      )}
       {(isFromFile || !mayAgree) && <AgreedPowerRegister limits={limits} />}
       {isFromFile && <p className={textStyles.soft}>{t('portal.details.agreed_from_file')}</p>}
       {mayAgree && (
-        <AgreedPowerFields
-          texts={agreedTexts}
-          problem={isTried ? agreedNow.problem : null}
-          onChange={setAgreed}
-        />
+        <>
+          <AgreedPowerFields
+            texts={agreedTexts}
+            problem={isTried ? agreedNow.problem : null}
+            onChange={setAgreed}
+          />
+          <div className={styles.fields}>
+            {choice('limitSetBy', [
+              { value: 'operator', label: t('portal.details.by.operator') },
+              { value: 'user', label: t('portal.details.by.user') },
+            ])}
+          </div>
+        </>
       )}
     </FormModal>
   )

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { PortalDevice } from '../../../shared/portal/portal-query.ts'
 import { fakeApi } from '../../../testing/fake-api.ts'
 import { createPortalDevice } from '../../../testing/portal-device.ts'
 import { renderPage } from '../../../testing/render-page.tsx'
+import type { PortalDevice } from '../portal-query.ts'
 import { ConsumerInfoModal } from './consumer-info-modal.tsx'
 
 type Info = NonNullable<PortalDevice['consumerInfo']>
