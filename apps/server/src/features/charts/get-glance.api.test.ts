@@ -5,6 +5,7 @@ import { insertCompany, insertController, insertLocation, insertUser } from '../
 import type { ControllerReadings } from '../telemetry/controller-readings.ts'
 import { finishEnergy } from '../telemetry/finish-energy.ts'
 import { storeReadings } from '../telemetry/store-readings.ts'
+import { getGlance } from './get-glance.ts'
 
 // A Monday two weeks after the clocks went forward: half of the earlier Mondays have another offset from UTC.
 const zone = 'Europe/Ljubljana'
@@ -94,6 +95,16 @@ test('the highest power is that of a whole quarter of an hour', async () => {
 test('a usual day is unknown if a part was silent today, or if too few days are known', async () => {
   expect((await ask(silentId)).usual).toBeNull()
   expect((await ask(youngId)).usual).toBeNull()
+})
+
+test('nothing is said of "by now" in the first hour of a day, nor of a place that has been silent for an hour', async () => {
+  const usualAt = async (time: string) =>
+    (await getGlance(server.db, fullId, zone, Date.parse(`2026-04-13T${time}:00+02:00`))).usual
+  expect(await usualAt('00:59')).toBeNull()
+  expect(await usualAt('01:00')).toMatchObject({ days: 8 })
+  // The last slot that is known ends at 13:40.
+  expect(await usualAt('14:40')).toMatchObject({ until: Date.parse('2026-04-13T13:40:00+02:00') })
+  expect(await usualAt('14:41')).toBeNull()
 })
 
 test('the days before are those of the charts', async () => {

@@ -94,3 +94,8 @@ test('a removed controller is no longer listed', async () => {
   await server.db.run(sql`update controller set revoked_at = now() where id = ${atShop}`)
   expect((await list()).controllers.map(({ id }) => id)).toEqual([atHome])
 })
+
+test('nor is one of a location that is about to be deleted', async () => {
+  await server.db.run(sql`update location set deletion_due_at = now() where name = 'Home'`)
+  expect((await list()).controllers).toEqual([])
+})

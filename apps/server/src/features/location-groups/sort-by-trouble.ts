@@ -25,10 +25,13 @@ interface Judged {
 
 /**
  * By state; unacknowledged alarms before the others, recently lost before long offline, and
- * working ones by power, either way.
+ * working ones by power, either way; an unknown power comes last.
  */
 export function compareByTrouble(gridPowers: ReadonlyMap<number, number>, collator: Intl.Collator) {
-  const power = ({ signs }: Judged) => Math.abs(gridPowers.get(signs.id) ?? -1e-9)
+  const power = ({ signs }: Judged) => {
+    const watts = gridPowers.get(signs.id)
+    return watts === undefined ? -1 : Math.abs(watts)
+  }
   return (one: Judged, other: Judged): number =>
     ranks[one.state] - ranks[other.state] ||
     Math.sign(other.signs.unseenAlarms) - Math.sign(one.signs.unseenAlarms) ||

@@ -145,6 +145,12 @@ test('nobody replaces somebody else’s token, or enters one that they already h
   expect((await replace(client, first)).error?.code).toBe('credential_exists')
   expect((await replace(bor, first)).error?.code).toBe('not_found')
   expect(await list(client)).toMatchObject([{ token: 'house••••••••' }, { token: 'flat0••••••••' }])
+  // The same one once more is no second one: it is asked about again.
+  const { data } = await client.call('PUT /auth/user/external-credential/:credentialId', {
+    params: { credentialId: first },
+    body: { token: houseToken },
+  })
+  expect(data.credential).toMatchObject({ id: first, token: 'house••••••••', state: 'accepted' })
 })
 
 test('without a country no external service is called; naming one allows it', async () => {
@@ -200,4 +206,16 @@ test('trying many tokens is throttled', async () => {
   const answers = []
   for (let at = 0; at < 22; at++) answers.push((await add(client, `guess-number-${at}-of-many`)).error?.code)
   expect(answers.at(-1)).toMatch(/too_many/)
+})
+
+test('who tries many tokens in the place of one has to wait too', async () => {
+  const client = await world.person('menjalec')
+  const credentialId = await world.addToken(client, houseToken)
+  const answers = []
+  for (let at = 0; at < 21; at++) {
+    const asked = { params: { credentialId }, body: { token: `guess-number-${at}-of-many` } }
+    answers.push((await client.call('PUT /auth/user/external-credential/:credentialId', asked)).error?.code)
+  }
+  expect(answers.slice(0, 19)).toEqual(Array(19).fill(undefined))
+  expect(answers.at(-1)).toBe('too_many_attempts')
 })
