@@ -7,6 +7,7 @@ import { trackCall } from '../lib/slow-calls.ts'
 import { failureText } from '../shared/forms/failure-text.ts'
 import { translate } from '../shared/i18n/use-t.ts'
 import { locationQuery } from '../shared/locations/location-query.ts'
+import { menuKey, menuQuery } from '../shared/navigation/menu-query.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { FailedState, FailedStrip } from '../shared/states/page-states.tsx'
 import { fakeApi } from '../testing/fake-api.ts'
@@ -47,6 +48,33 @@ test('without a connection a page says how old the oldest of what it shows is, a
   expect(await screen.findByText('No connection. Last known state: 1 hour ago.')).toBeTruthy()
   await act(async () => noteAnswer())
   expect(screen.queryByText(/No connection/)).toBeNull()
+})
+
+test('the oldest of what the page shows counts, not what other pages or the menu have known for long', async () => {
+  const age = (hours: number) => ({ updatedAt: Date.now() - hours * 3_600_000 })
+  queryClient.setQueryData(locationQuery(7).queryKey, createLocation(), age(2))
+  queryClient.setQueryData(locationQuery(8).queryKey, createLocation({ id: 8, name: 'Farm' }), age(3))
+  queryClient.setQueryData(locationQuery(9).queryKey, createLocation({ id: 9 }), age(9))
+  queryClient.setQueryData(menuQuery(null).queryKey, [], age(20))
+  queryClient.setQueryDefaults(['location'], { refetchOnMount: false })
+  queryClient.setQueryDefaults(menuKey, { refetchOnMount: false })
+  function Page() {
+    const [one, other] = [useQuery(locationQuery(7)), useQuery(locationQuery(8))]
+    useQuery(menuQuery(null))
+    return (
+      <p>
+        {one.data?.name} {other.data?.name}
+      </p>
+    )
+  }
+  await renderPage(
+    <>
+      <OfflineNotice />
+      <Page />
+    </>,
+  )
+  await loseConnection()
+  expect(await screen.findByText('No connection. Last known state: 3 hours ago.')).toBeTruthy()
 })
 
 test('what is not known says so without a connection; what is known has no second notice', async () => {

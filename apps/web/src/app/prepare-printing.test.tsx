@@ -39,3 +39,21 @@ test('a page is made ready for paper while the browser waits, and is on the scre
   // Paper is nobody's choice.
   expect(localStorage.getItem('ohmstead.theme')).toBe('dark-blue')
 })
+
+test('a table that is wider than the sheet is made smaller for paper, and is itself again afterwards', async () => {
+  preparePrinting()
+  await renderPage(
+    <main>
+      <table data-testid="wide" />
+      <table data-testid="narrow" />
+    </main>,
+  )
+  const [wide, narrow] = [screen.getByTestId('wide'), screen.getByTestId('narrow')]
+  Object.defineProperty(wide.parentElement, 'clientWidth', { value: 500 })
+  Object.defineProperty(wide, 'scrollWidth', { value: 1000 })
+  Object.defineProperty(narrow, 'scrollWidth', { value: 400 })
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect([wide.style.zoom, narrow.style.zoom]).toEqual(['0.5', ''])
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+  expect([wide.style.zoom, narrow.style.zoom]).toEqual(['', ''])
+})

@@ -179,3 +179,29 @@ test('what was marked as seen says so at once, also where it could not be marked
   expect(screen.getByRole('alert')).toBeTruthy()
   closeLiveHub()
 })
+
+test('an alarm leads on in the group that is shown, for the location that is shown', async () => {
+  const shown = [
+    createLocationAlarms({ ERROR: [createAlarm(1)] }, { location_id: 7 }),
+    createLocationAlarms({ ERROR: [createAlarm(2)] }, { location_id: 8 }),
+  ]
+  await renderPage(
+    <NotificationsModal
+      alarms={{ query: {}, locations: shown, count: 2 } as unknown as Alarms}
+      onClose={() => {}}
+    />,
+    {
+      at: '/companies/2/location-groups/20/locations/7',
+      pattern: '/companies/$companyId/location-groups/$locationGroupId/locations/$locationId',
+    },
+  )
+  const pathOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')!.split('?')[0]
+  expect(pathOf('Device 1')).toBe('/companies/2/location-groups/20/locations/7/device-groups/0/devices/11')
+  expect(pathOf('Device 2')).toBe('/companies/2/locations/8/device-groups/0/devices/12')
+})
+
+test('an error that a device calls "clock" is its own, and leads to the device', async () => {
+  await show({}, [createLocationAlarms({ ERROR: [createAlarm(1, { code: 'clock' })] })])
+  expect(screen.getByText('clock')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Device 1' }).getAttribute('href')).toMatch(/\/devices\/11\?/)
+})

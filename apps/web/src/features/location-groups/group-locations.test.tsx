@@ -113,3 +113,22 @@ test('where all is well nothing stands before the sum', async () => {
   await expect.poll(() => api.sentTo(list).length).toBe(1)
   expect(screen.queryByRole('button')).toBeNull()
 })
+
+test('another search and another state begin at the first page', async () => {
+  const api = fakeApi({
+    [list]: ({ query }: { query: Record<string, string> }) => ({
+      ...answer([location(7, 'Mill', {})], { offline: 1, live: 120 }),
+      ...{ total: 121, page: Number(query.page) },
+    }),
+  })
+  const { user } = await show()
+  const last = () => api.sentTo(list).at(-1)!.query
+  await user.click(await screen.findByRole('button', { name: 'Next' }))
+  await expect.poll(last).toMatchObject({ page: '2' })
+  await user.type(screen.getByRole('searchbox'), 'mi')
+  await expect.poll(last).toMatchObject({ search: 'mi', page: '1' })
+  await user.click(screen.getByRole('button', { name: 'Next' }))
+  await expect.poll(last).toMatchObject({ search: 'mi', page: '2' })
+  await user.click(screen.getByRole('button', { name: 'Not connected · 1' }))
+  await expect.poll(last).toMatchObject({ state: 'offline', page: '1' })
+})

@@ -1,4 +1,4 @@
-import type { EnergyView } from '@ohmstead/contract/charts'
+import type { EnergyView, GlanceView } from '@ohmstead/contract/charts'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
@@ -41,10 +41,10 @@ const energy: EnergyView = {
 }
 const failure = new ApiError('offline')
 
-async function show(known: EnergyView | undefined, error: unknown) {
+async function show(known: EnergyView | undefined, error: unknown, peak: GlanceView['peak'] = null) {
   const onRetry = vi.fn()
   const shown = await renderPage(
-    <TodayCard address={address} energy={known} error={error} onRetry={onRetry} nowMs={noon} peak={null} />,
+    <TodayCard address={address} energy={known} error={error} onRetry={onRetry} nowMs={noon} peak={peak} />,
     { person: createPerson() },
   )
   return { ...shown, onRetry }
@@ -93,4 +93,15 @@ test('the day is there as a table too', async () => {
   ).toEqual(['Time', 'Sun W', 'From the grid W', 'Home W', 'To the grid W', 'Quality'])
   await user.click(screen.getByRole('button', { name: 'Show as chart' }))
   expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('the highest power says when it was', async () => {
+  await show(energy, null, { at: noon - 7_200_000, power: 4800 })
+  const said = screen.getByText(/^Highest power from the grid/).textContent!.replaceAll('\u00a0', ' ')
+  expect(said).toBe('Highest power from the grid: 4.80 kW at 10:00')
+})
+
+test('a place that took next to nothing from the grid has no highest power', async () => {
+  await show(energy, null, { at: noon - 7_200_000, power: 1 })
+  expect(screen.queryByText(/^Highest power/)).toBeNull()
 })

@@ -60,3 +60,29 @@ test.each([
   )
   expect(screen.getByText(text)).toBeTruthy()
 })
+
+test('a plant that only produces has its week too', async () => {
+  const produced = days.map((day) => ({ ...day, consumption: null }))
+  await renderPage(
+    <WeekCard address={{ locationId: 7 }} glance={{ ...glance, days: produced }} hasProduction />,
+    { person: createPerson() },
+  )
+  expect(screen.getAllByRole('link')).toHaveLength(7)
+})
+
+test.each([
+  ['base', '10500Sun', 'Wh'],
+  ['kilo', '10.5Sun', 'kWh'],
+] as const)(
+  'the numbers below the bars are in the unit that the person chose: %s',
+  async (units, last, unit) => {
+    const { settings } = createPerson()
+    await renderPage(<WeekCard address={{ locationId: 7 }} glance={glance} hasProduction />, {
+      person: createPerson({ settings: { ...settings, units } }),
+    })
+    expect(screen.getAllByRole('link').at(-1)!.textContent!.replaceAll(/[,\s]/g, '')).toMatch(
+      new RegExp(`${last}$`),
+    )
+    expect(screen.getByRole('list').getAttribute('data-unit')).toBe(unit)
+  },
+)

@@ -1,5 +1,5 @@
 import type { PersonView } from '@ohmstead/contract/people'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createNode } from '../../testing/create-node.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
@@ -84,4 +84,48 @@ test('pages are found, a company’s by its name', async () => {
   await screen.findByRole('option', { name: 'Controllers Sun' })
   await user.keyboard('{Enter}')
   await expect.poll(path).toBe('/settings/global/companies/1/oem-devices')
+})
+
+test('what still fits after more was typed waits for another Enter', async () => {
+  const menu = Promise.withResolvers<{ structure: typeof structure; company: null }>()
+  fakeApi({ 'GET /menu': () => menu.promise, 'GET /locations/:locationId/users': () => ({ users: [] }) })
+  const { user, field, path } = await show()
+  await user.type(field, 'zup{Enter}a')
+  menu.resolve({ structure, company: null })
+  await screen.findByRole('option', { name: /Stanovanje Župan/ })
+  expect(path()).toBe('/here')
+  await user.keyboard('{Enter}')
+  await expect.poll(path).toBe('/locations/6')
+})
+
+test('Enter that ends a composed letter opens nothing', async () => {
+  fakeApi({
+    'GET /menu': () => ({ structure, company: null }),
+    'GET /locations/:locationId/users': () => ({ users: [] }),
+  })
+  const { user, field, path } = await show()
+  await user.type(field, 'bak')
+  await screen.findByRole('option', { name: /Bakery/ })
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+  expect(screen.getByRole('combobox')).toBe(field)
+  expect(path()).toBe('/here')
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await expect.poll(path).toBe('/locations/5')
+})
+
+test('Ctrl and K open and close it; with Shift or Alt they belong to others', async () => {
+  fakeApi({
+    'GET /menu': () => ({ structure, company: null }),
+    'GET /locations/:locationId/users': () => ({ users: [] }),
+  })
+  await renderPage(<PaletteHost />, { at: '/here', person: createPerson() })
+  const press = (more: object) => fireEvent.keyDown(window, { key: 'k', ctrlKey: true, ...more })
+  press({ shiftKey: true })
+  press({ altKey: true })
+  press({ ctrlKey: false })
+  expect(screen.queryByRole('combobox')).toBeNull()
+  press({})
+  expect(screen.getByRole('combobox')).toBeTruthy()
+  press({ key: 'K', ctrlKey: false, metaKey: true })
+  expect(screen.queryByRole('combobox')).toBeNull()
 })

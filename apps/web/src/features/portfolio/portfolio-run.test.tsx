@@ -84,3 +84,18 @@ test('a read that fails says what failed and how old the rows are that stay, and
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await expect.poll(() => screen.queryByRole('alert')).toBeNull()
 })
+
+test('points without a result are counted once the run is over, and those read in part are named', async () => {
+  const part = { ...totals, with_result: 2, so_far: 1 }
+  fakeApi({ [rows]: () => ({ ...answer(1), totals: part }) })
+  await renderPage(<PortfolioRun id={1} bar={null} />)
+  await screen.findByText(/1 point has no result; its row says why\. 1 point was still being read/)
+})
+
+test('while a run goes on, points that are still to come are not counted as without a result', async () => {
+  const begun = { ...totals, with_result: 1 }
+  fakeApi({ [rows]: () => ({ ...answer(1, { state: 'running', done: 1 }), totals: begun }) })
+  await renderPage(<PortfolioRun id={1} bar={null} />)
+  await screen.findByRole('heading', { name: /^So far, 1 of 3 points/ })
+  expect(screen.queryByText(/no result/)).toBeNull()
+})

@@ -72,3 +72,11 @@ test('the box selects, the name opens and the head sorts', async () => {
   await user.click(screen.getByRole('button', { name: 'Saving a year' }))
   expect(onSort).toHaveBeenCalledWith('yearly_saving')
 })
+
+test.each([
+  ['uncertain', 'The possible saving may be chance.'],
+  ['operatorResets', 'The operator will soon set new, cheaper powers.'],
+] as const)('powers that are kept because they are "%s" say so', async (reason, note) => {
+  await show([{ ...row, advice: 'keep', reason, yearly_saving: 0 }])
+  expect(screen.getByRole('rowheader').textContent).toBe(`Hiša Žagar4-0000007${note}`)
+})

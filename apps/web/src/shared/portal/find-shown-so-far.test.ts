@@ -25,3 +25,8 @@ test('a point that was metered later than the first chosen day is whole', () => 
   const later = { ...whole, from: '2026-05-02' }
   expect(findShownSoFar(known('2026-05-02', '2026-06-01'), year, later, false)).toBe(null)
 })
+
+test('a drawn picture is the whole, though older readings were corrected into view meanwhile', () => {
+  const older = { ...whole, from: '2026-04-01' }
+  expect(findShownSoFar(known('2026-05-02', '2026-06-01'), year, older, false)).toBe(null)
+})
