@@ -25,7 +25,7 @@ setSignedOutHandler(() => {
   void router.navigate({ to: paths.login })
 })
 
-/** What was asked for before the application was there has no limit of its own. */
+/** Requests sent before the application was loaded have no time limit of their own. */
 const startLimitMs = 30_000
 const late = new Promise<never>((_, reject) => {
   setTimeout(() => reject(new Error('The start took too long.')), startLimitMs)
@@ -39,7 +39,7 @@ try {
   watchSlowCalls()
   preparePrinting()
   const reactRoot = createRoot(root, { onUncaughtError: (error) => console.error(error) })
-  // In pieces: what a phone draws first does not stop it from answering a touch.
+  // In slices, so that the first drawing on a phone does not block its response to a touch.
   startTransition(() => reactRoot.render(<App />))
   startServiceWorker()
 } catch (error) {

@@ -25,7 +25,7 @@ export function AdminLocationLayout() {
     return <NotFoundState />
   if (!data && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={320} radius={16} />
-  // An address made up of a place and a company or group that it does not lie in is no address.
+  // A location under a company or group that it does not belong to has no page.
   const liesThere = data.company.id === companyId && data.location_group_id === locationGroupId
   if (!liesThere) return <NotFoundState />
   return (

@@ -75,7 +75,7 @@ export function createGlobalSettingsRoute(parent: AnyRoute): AnyRoute {
       throw redirect({ to: paths.globalCompanySettings(companyId), replace: true })
     },
   })
-  // The same address with the word for what the group is.
+  // The same address with the word for the kind of group.
   const locationInGroups = createRoute({
     getParentRoute: () => root,
     path: `${company}/location-groups/$locationGroupId/locations/$locationId/$`,

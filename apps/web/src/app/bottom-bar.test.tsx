@@ -37,7 +37,7 @@ test.each([
   },
 )
 
-test('the list of alarms opens by whatever says that there are some', async () => {
+test('everything that reports alarms opens the list of alarms', async () => {
   fakeApi({
     'GET /locations/:locationId': () => ({ location: createLocation() }),
     'GET /locations/:locationId/alarms': () => createLocationAlarms({ ERROR: [createAlarm(1)] }),

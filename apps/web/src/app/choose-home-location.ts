@@ -1,8 +1,8 @@
 import type { MenuNodeView } from '@ohmstead/contract/navigation'
 
 /**
- * The location that somebody starts at: the one visited last while it is still theirs to see, else the first of their
- * own, else the first of the tree. Not merely the first: by its name that may be a neighbour's who shares it.
+ * The location that somebody starts at: the last visited one while it is still visible, else the first of their
+ * own, else the first of the tree. Not merely the first: by name that may be a neighbour's shared with them.
  */
 export function chooseHomeLocation(
   nodes: readonly MenuNodeView[],

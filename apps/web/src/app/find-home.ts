@@ -9,7 +9,7 @@ import { siteQuery } from '../shared/site.ts'
 import { chooseHomeLocation } from './choose-home-location.ts'
 import { homePath } from './guard.ts'
 
-/** Where this person starts; below aggregator the menu is fetched for it. */
+/** Where this person starts; below aggregator this requires the menu. */
 export async function findHome(user: UserView): Promise<string> {
   beginAtHome()
   if (hasRole(user, 'ROLE_AGGREGATOR')) return homePath(user, null)
@@ -19,7 +19,7 @@ export async function findHome(user: UserView): Promise<string> {
   return homePath(user, home?.href ?? null)
 }
 
-/** Where somebody starts who is not signed in: at an installation that nobody runs yet by becoming its first super admin. */
+/** Where a visitor starts: in an installation without a super admin, at the creation of the first one. */
 export async function findStrangersHome(): Promise<string> {
   const site = await queryClient.ensureQueryData(siteQuery).catch(() => null)
   return site?.needsFirstAdmin ? paths.firstAdmin : paths.login

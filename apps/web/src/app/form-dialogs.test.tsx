@@ -48,7 +48,7 @@ const controller: CompanyControllerView = {
   owner: null,
 }
 
-/** Each form that opens in a window of its own, with the label of the field it begins in. */
+/** Each form that opens in a window, with the label of the field it begins in. */
 const dialogs: [ReactElement, keyof typeof en][] = [
   [<AddControllerModal key="" onClose={nothing} />, 'controllers.add.name'],
   [
@@ -109,7 +109,7 @@ test.each(dialogs.map(([dialog, field]) => [nameOf(dialog), dialog, field] as co
   },
 )
 
-test('no form in a window is left out above', () => {
+test('no form in a window is missing above', () => {
   const folder = 'apps/web/src'
   const found = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'))
@@ -151,7 +151,7 @@ class SilentStream {
   close() {}
 }
 
-test('each step of a new controller takes the focus over from the one before', async () => {
+test('each step of a new controller takes over the focus from the previous one', async () => {
   vi.stubGlobal('EventSource', SilentStream)
   fakeApi({
     'POST /controllers': () => issued,

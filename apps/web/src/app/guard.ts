@@ -3,10 +3,10 @@ import { includesRole } from '@ohmstead/domain/access/role'
 import { paths } from '../shared/paths.ts'
 import { isSetUp } from '../shared/session/is-set-up.ts'
 
-/** Who a page is for. The setup is for everybody below aggregator who may add a location or waits for one. */
+/** Who a page is for. The set-up is for everybody below aggregator who may add a location or waits for one. */
 export type Audience = 'public' | 'signedIn' | 'settingUp' | 'aggregator' | 'superAdmin'
 
-/** The other pages of `auth` answer links of mails, whoever is signed in. */
+/** The other pages of `auth` are reached through mailed links, whoever is signed in. */
 const onlyForStrangers: readonly string[] = [
   paths.login,
   paths.register,
@@ -16,7 +16,7 @@ const onlyForStrangers: readonly string[] = [
 
 type Person = Pick<UserView, 'role' | 'permissions' | 'second_factor_due'>
 
-/** Where a page sends this person instead of showing itself; null shows it. */
+/** Where a page redirects this person; null shows it. */
 export function guardPage(
   user: Person | null,
   audience: Audience,
@@ -31,7 +31,7 @@ export function guardPage(
   return null
 }
 
-/** Until one is set up, nothing else is open to them; the server holds to the same. */
+/** Until one is set up, nothing else is available; the server enforces the same. */
 export const lacksSecondFactor = (
   { second_factor_due: due }: Pick<UserView, 'second_factor_due'>,
   now: number,
@@ -39,7 +39,7 @@ export const lacksSecondFactor = (
 
 const secures = (pathname: string) => pathname === paths.twoFactor || pathname === paths.passkeys
 
-/** The setup itself, what it leads to without a controller, and one's own account. */
+/** The set-up itself, its next page without a controller, and one's own account. */
 function isBeforeSetup(pathname: string): boolean {
   const isBelow = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
   return pathname === paths.setup || isBelow(paths.integrations) || pathname.startsWith(`${paths.user}/`)
@@ -59,7 +59,7 @@ function isAllowed(user: Person, audience: Exclude<Audience, 'public'>): boolean
   }
 }
 
-/** Where `/` leads: the companies for who runs them, else the first location of the menu, else the setup. */
+/** Where `/` leads: to the companies for people who run them, else the first location of the menu, else the set-up. */
 export function homePath(user: Person, firstLocationHref: string | null): string {
   if (includesRole(user.role, 'ROLE_AGGREGATOR')) return paths.overview
   return firstLocationHref ?? paths.setup

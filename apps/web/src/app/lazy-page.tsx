@@ -3,7 +3,7 @@ import { loadPart } from '../lib/load-part.ts'
 
 export type LazyPage = (() => ReactNode) & { preload: () => Promise<void> }
 
-/** A page whose code is fetched when it is first needed; the router fetches it ahead when a link is pointed at. */
+/** A page whose code is loaded on demand; the router preloads it when a link is hovered. */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let Loaded: ComponentType | null = null
   let loading: Promise<void> | null = null

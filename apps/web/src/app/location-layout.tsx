@@ -5,7 +5,7 @@ import { useRouteIds } from '../shared/route-ids.ts'
 import { NotFoundState } from '../shared/states/not-found-page.tsx'
 import { FailedState } from '../shared/states/page-states.tsx'
 
-/** Around every page of a location: one that does not exist or is foreign says so, the pages need not. */
+/** Wraps every page of a location: handles a missing or foreign location, so the pages need not. */
 export function LocationLayout() {
   const { locationId } = useRouteIds()
   const { error, data, refetch } = useQuery({

@@ -32,7 +32,7 @@ const PortalSidebar = lazyPart(
   async () => (await import('../features/portal/portal-sidebar.tsx')).PortalSidebar,
 )
 
-/** For whoever is signed in; at sign-out it is gone before anything inside misses the person. */
+/** For signed-in users; at sign-out it is unmounted before anything inside misses the person. */
 export function MainLayout() {
   const user = useMaybeUser()
   if (!user) return null
@@ -117,7 +117,7 @@ function Shell() {
   )
 }
 
-/** Open or collapsed is remembered on a large screen; on a small one the drawer starts closed. */
+/** The open or collapsed state is remembered on a large screen; on a small one the drawer starts closed. */
 function useSidebar(isMobile: boolean): [boolean, (isOpen: boolean) => void] {
   const [isWideOpen, setWideOpen] = useState(() => readStored('sidebar') !== 'closed')
   const [isDrawerOpen, setDrawerOpen] = useState(false)

@@ -17,7 +17,7 @@ const controllersPage = lazyPage(
 )
 const auditLogPage = lazyPage(async () => (await import('../features/audit/audit-log-page.tsx')).AuditLogPage)
 
-/** What manages a location, below each of its route sets. */
+/** The pages that manage a location, below each of its route sets. */
 export function createManageRoute(parent: AnyRoute): AnyRoute {
   const manage = createRoute({
     getParentRoute: () => parent,
@@ -27,7 +27,7 @@ export function createManageRoute(parent: AnyRoute): AnyRoute {
   return manage.addChildren(createManagePages(manage, 'oem-devices', { isContextSource: true }))
 }
 
-/** The pages themselves, and which of them the bare address opens. */
+/** The pages themselves, and the default one. */
 export function createManagePages(
   parent: AnyRoute,
   first: 'settings' | 'oem-devices',

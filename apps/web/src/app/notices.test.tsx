@@ -11,13 +11,13 @@ const showDue = (second_factor_due: number) => {
   return renderPage(<Notices />, { person: { ...createPerson(), second_factor_due } })
 }
 
-test('until a second factor is due the notice leads to where one is set up', async () => {
+test('before the deadline the notice leads to setting up a second factor', async () => {
   await showDue(Date.now() + 86_400_000)
   const link = await screen.findByRole('link', { name: 'Set it up' })
   expect(link.getAttribute('href')).toBe('/user/two-factor')
 })
 
-test('once it is due the notice also leads to the passkeys, which the page shown does not', async () => {
+test('after the deadline the notice also leads to the passkeys, which the shown page does not', async () => {
   await showDue(Date.now() - 1000)
   const link = await screen.findByRole('link', { name: 'Add a passkey' })
   expect(link.getAttribute('href')).toBe('/user/passkeys')

@@ -12,7 +12,7 @@ import { IconButton } from '../ui/button.tsx'
 import styles from './main-layout.module.css'
 import { OfflineNotice } from './offline-notice.tsx'
 
-/** What concerns every page: maintenance, until it is dismissed, a lost connection, and a second factor that is due. */
+/** Notices for every page: maintenance, until dismissed, a lost connection, and a required second factor. */
 export function Notices() {
   const t = useT()
   const site = useSite()
@@ -40,7 +40,7 @@ export function Notices() {
             {due > now ? (
               <Link to={paths.twoFactor}>{t('shell.second_factor.set_up')}</Link>
             ) : (
-              // One is led to the page of the app; the way to the other choice may be scrolled out of sight.
+              // The notice leads to the page of the app; the way to the other option may be scrolled out of sight.
               <Link to={paths.passkeys}>{t('account.passkeys.add')}</Link>
             )}
           </p>

@@ -31,7 +31,7 @@ function Place() {
   return <p>{data?.name}</p>
 }
 
-test('without a connection a page says how old the oldest of what it shows is, and it goes by itself', async () => {
+test('without a connection a page shows the age of its oldest data, and recovers by itself', async () => {
   const hourAgo = Date.now() - 3_600_000
   queryClient.setQueryData(locationQuery(7).queryKey, createLocation(), { updatedAt: hourAgo })
   queryClient.setQueryData(['site', 'info'], null, { updatedAt: 1 })
@@ -50,7 +50,7 @@ test('without a connection a page says how old the oldest of what it shows is, a
   expect(screen.queryByText(/No connection/)).toBeNull()
 })
 
-test('the oldest of what the page shows counts, not what other pages or the menu have known for long', async () => {
+test('the oldest data on the page counts, not older data of other pages or the menu', async () => {
   const age = (hours: number) => ({ updatedAt: Date.now() - hours * 3_600_000 })
   queryClient.setQueryData(locationQuery(7).queryKey, createLocation(), age(2))
   queryClient.setQueryData(locationQuery(8).queryKey, createLocation({ id: 8, name: 'Farm' }), age(3))
@@ -77,7 +77,7 @@ test('the oldest of what the page shows counts, not what other pages or the menu
   expect(await screen.findByText('No connection. Last known state: 3 hours ago.')).toBeTruthy()
 })
 
-test('what is not known says so without a connection; what is known has no second notice', async () => {
+test('missing data is reported without a connection; known data has no second notice', async () => {
   const error = new ApiError('offline')
   await renderPage(
     <>
@@ -91,7 +91,7 @@ test('what is not known says so without a connection; what is known has no secon
   expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 
-test('a slow answer is said to be slow until it is there, and can be given up', async () => {
+test('a slow answer is reported until it arrives, and can be cancelled', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const leave = watchSlowCalls()
@@ -112,7 +112,7 @@ test('a slow answer is said to be slow until it is there, and can be given up', 
   }
 })
 
-test('a fault of the server comes with a code for support, and says that what was typed is kept', async () => {
+test('a server error has a code for support, and says that the input is kept', async () => {
   const failed = new ApiError('unexpected', { supportCode: 'abcDEF123' })
   expect(failureText(failed, translate)).toBe(
     'Something went wrong on our side. Code for support: abcDEF123 Your entries have been kept.',

@@ -6,10 +6,10 @@ import { useCloudReachable } from '../shared/use-cloud-reachable.ts'
 import { useNow } from '../shared/use-now.ts'
 import styles from './main-layout.module.css'
 
-/** Who somebody is, and what the menu lists, says nothing of how old a page is. */
+/** The user and the menu do not count for the age of a page. */
 const isOfNoAge = new Set<unknown>(['auth', 'site', 'menu', 'companies', 'own'])
 
-/** Without the cloud: how old the oldest of what the page shows is. It goes by itself. */
+/** Without the cloud: the age of the oldest data on the page. It disappears by itself. */
 export function OfflineNotice() {
   return useCloudReachable() ? null : <Age />
 }

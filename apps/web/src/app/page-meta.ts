@@ -8,7 +8,7 @@ declare module '@tanstack/react-router' {
     isContextSource?: boolean
     /** A page that remembers where it was opened from. */
     keepsContext?: boolean
-    /** A sidebar of its own instead of the tree of places. */
+    /** A sidebar of its own instead of the tree of locations. */
     sidebar?: 'portal'
   }
 }

@@ -3,7 +3,7 @@ import { NotFoundState } from '../shared/states/not-found-page.tsx'
 import { renderPage } from '../testing/render-page.tsx'
 import { documentTitle, PageTitle } from './page-title.tsx'
 
-test('a page of something that does not exist is titled so', async () => {
+test('the page of a missing thing has a title that says so', async () => {
   await renderPage(
     <>
       <PageTitle />

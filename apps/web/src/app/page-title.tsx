@@ -32,7 +32,7 @@ export function PageTitle() {
       return
     }
     if (announcer.current) announcer.current.textContent = page
-    // A link inside the old page is gone with its focus; go on reading from the new page's start.
+    // A link inside the old page is gone with its focus; reading continues at the new page's start.
     if (document.activeElement === document.body || document.activeElement === null)
       document.querySelector('main')?.focus()
   }, [pathname, page])

@@ -6,13 +6,13 @@ import type { PortalJob } from '../shared/portal/portal-job.ts'
 
 type Work = (...asked: never[]) => unknown
 
-/** The types of the name hold for the function. */
+/** The types declared with the name apply to the function. */
 const does = <Input, Result>(
   { name }: PortalJob<Input, Result>,
   load: () => Promise<NonNullable<PortalJob<Input, Result>['work']>>,
 ): [string, () => Promise<Work>] => [name, load]
 
-/** What the worker can be asked, each fetched when it is first asked for. */
+/** The jobs of the worker, each loaded on first use. */
 export const portalJobs = new Map([
   does(profileJob, async () => buildProfile),
   does(

@@ -49,7 +49,7 @@ const pages = [
   ],
 ] as const
 
-/** Services outside, for everyone who is signed in. */
+/** External services, for everybody who is signed in. */
 export function createIntegrationRoutes(parent: AnyRoute): AnyRoute[] {
   const index = createRoute({
     getParentRoute: () => parent,

@@ -5,7 +5,7 @@ import type { ApiHostMessage, WorkerMessage, WorkerQuestion } from '../shared/po
 import { getReadings } from '../shared/portal/portal-readings.ts'
 import { portalJobs } from './portal-jobs.ts'
 
-// Keeps the readings of the selection and calculates with them, so that pages stay fluid. One question after another.
+// Keeps the readings of the selection and calculates with them, so that pages stay responsive. One job after another.
 
 const scope = globalThis as unknown as {
   onmessage: (event: MessageEvent<WorkerQuestion | ApiHostMessage | { cancel: number }>) => void
@@ -28,7 +28,7 @@ scope.onmessage = ({ data }) => {
 }
 
 async function answer({ id, name, key, input }: WorkerQuestion): Promise<void> {
-  // A message that cancels may already wait behind the question.
+  // A cancellation may already be queued behind the job.
   await new Promise((resolve) => setTimeout(resolve))
   if (cancelled.delete(id)) return
   try {

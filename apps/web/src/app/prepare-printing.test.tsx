@@ -9,7 +9,7 @@ import { renderPage } from '../testing/render-page.tsx'
 import { preparePrinting } from './prepare-printing.ts'
 import { PrintHead } from './print-head.tsx'
 
-test('a page is made ready for paper while the browser waits, and is on the screen afterwards as it was', async () => {
+test('a page is prepared for printing while the browser waits, and restored afterwards', async () => {
   fakeApi({
     'GET /site/info': () => createSite(),
     'GET /locations/:locationId': () => ({
@@ -36,7 +36,7 @@ test('a page is made ready for paper while the browser waits, and is on the scre
   expect(screen.queryByText(/^Printed /)).toBeNull()
   expect(root.hasAttribute('data-printing')).toBe(false)
   expect(root.dataset.theme).toBe('dark-blue')
-  // Paper is nobody's choice.
+  // The theme on paper is not a choice of the person.
   expect(localStorage.getItem('ohmstead.theme')).toBe('dark-blue')
 })
 

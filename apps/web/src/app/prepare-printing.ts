@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import { setPrinting } from '../lib/printing.ts'
 import { showOnPaper } from '../shared/theme-choice.ts'
 
-/** Printed is what stands when the event is over: there is no later moment to draw in. */
+/** The browser prints the state at the end of the event: there is no later moment to draw in. */
 export function preparePrinting(): void {
   const change = (isPrinting: boolean) =>
     flushSync(() => {
@@ -14,7 +14,7 @@ export function preparePrinting(): void {
   window.addEventListener('afterprint', () => change(false))
 }
 
-/** A table that is wider than the sheet is made smaller as a whole: none of its columns may be missing. */
+/** A table wider than the sheet is scaled as a whole: no column may be missing. */
 function fitTables(isPrinting: boolean): void {
   for (const table of document.querySelectorAll<HTMLElement>('main table, dialog table')) {
     table.style.zoom = ''

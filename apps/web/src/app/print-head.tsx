@@ -7,7 +7,7 @@ import { useUser } from '../shared/session/current-user.ts'
 import { useSite } from '../shared/site.ts'
 import styles from './main-layout.module.css'
 
-/** At the head of a sheet: whose platform, which place, and when it was printed by whom. The page names its period. */
+/** The head of a printed page: the platform, the location, and when and by whom it was printed. The page names its period. */
 export function PrintHead() {
   return useSyncExternalStore(subscribeToPrinting, isBeingPrinted) ? <Head /> : null
 }

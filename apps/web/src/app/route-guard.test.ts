@@ -2,7 +2,7 @@ import type { ParsedLocation } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { guard } from './route-guard.ts'
 
-/** Where a stranger who opens this page is led to, and with what. */
+/** Where a visitor who opens this page is redirected, and with what. */
 function leadStranger(pathname: string, search: object) {
   try {
     guard('signedIn')({ location: { pathname, href: pathname, search } as ParsedLocation })
@@ -12,7 +12,7 @@ function leadStranger(pathname: string, search: object) {
   }
 }
 
-test('a stranger signs in with the invitation and in the brand of the mail that led there', () => {
+test('a visitor signs in with the invitation and brand of the mail they came from', () => {
   const invitation = { confirmationAction: 'LOCATION_INVITE', confirmationId: 7 }
   expect(leadStranger('/', { ...invitation, identifier: 'sun', other: 1 })).toEqual({
     to: '/auth/login',

@@ -3,7 +3,7 @@ import { paths } from '../shared/paths.ts'
 import { getUser } from '../shared/session/current-user.ts'
 import { type Audience, guardPage } from './guard.ts'
 
-/** For `beforeLoad`: who may not see the page is led to where they can go on. */
+/** For `beforeLoad`: people who may not see the page are redirected to where they can continue. */
 export function guard(audience: Audience) {
   return ({ location }: { location: ParsedLocation }) => {
     const target = guardPage(getUser(), audience, location.pathname, Date.now())
@@ -21,7 +21,7 @@ export function guard(audience: Audience) {
   }
 }
 
-/** An invitation to confirm is carried through every turn on the way to the page that can ask about it. */
+/** An invitation to confirm is carried through every redirect to the page that can ask about it. */
 export function findConfirmation(search: object) {
   const { confirmationAction, confirmationId } = search as Record<string, unknown>
   return confirmationId === undefined ? {} : { confirmationAction, confirmationId }

@@ -8,7 +8,7 @@ import '../testing/render-page.tsx'
 import { userEvent } from '@testing-library/user-event'
 import { router } from './router.tsx'
 
-/** A page that fails while it is fetched, with what the application shows then. */
+/** A page that fails to load, with what the application shows then. */
 async function show(failure: () => Error | null) {
   const root = createRootRoute({
     loader: () => {
@@ -32,8 +32,8 @@ async function show(failure: () => Error | null) {
   return userEvent.setup()
 }
 
-test('a page that could not be fetched is fetched again on request', async () => {
-  // React tells of every error that is caught.
+test('a page that failed to load is loaded again on request', async () => {
+  // React reports every caught error.
   for (const kind of ['error', 'warn'] as const) vi.spyOn(console, kind).mockReturnValue()
   let isOffline = true
   const user = await show(() => (isOffline ? new ApiError('offline') : null))

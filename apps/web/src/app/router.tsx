@@ -18,7 +18,7 @@ export const router = createRouter({
   defaultErrorComponent: PageError,
 })
 
-/** The code of the page that an address asks for comes while it is still unknown who asks; a failure shows later. */
+/** The code of the requested page loads while the user is still unknown; a failure shows later. */
 export function fetchPageAhead(pathname: string): void {
   for (const { options } of router.getMatchedRoutes(pathname)[0])
     void (options.component as Partial<LazyPage> | undefined)?.preload?.().catch(() => {})

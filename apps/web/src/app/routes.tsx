@@ -24,7 +24,7 @@ import { createIntegrationRoutes } from './portal-routes.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { findConfirmation, guard } from './route-guard.ts'
 
-// The pages, each fetched when it is first needed.
+// The pages, each loaded on demand.
 const authLayout = lazyPage(async () => (await import('../features/auth/auth-layout.tsx')).AuthLayout)
 const loginPage = lazyPage(async () => (await import('../features/auth/login-page.tsx')).LoginPage)
 const registerPage = lazyPage(async () => (await import('../features/auth/register-page.tsx')).RegisterPage)
@@ -101,7 +101,7 @@ const authRoute = createRoute({
   search: { middlewares: [retainSearchParams([...keptInAuth])] },
 })
 
-/** Pages that need no sign-in; whoever is signed in is sent home from those that would be pointless. */
+/** Pages without sign-in; signed-in users are redirected home from those that would be pointless. */
 const authRoutes = (
   [
     [paths.login, loginPage, 'titles.login'],
@@ -192,7 +192,7 @@ const userRoutes = [
   ),
 ]
 
-/** A company and its root group are one place, with one page. */
+/** A company and its root group are the same place, with one page. */
 const companyRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: '/companies/$companyId',

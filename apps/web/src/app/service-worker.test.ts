@@ -6,7 +6,7 @@ import { keepMainFiles } from './service-worker.ts'
 
 const source = readFileSync(new URL('../../public/service-worker.js', import.meta.url), 'utf8')
 
-/** Asks through the service worker, for a page unless for something else, while its address answers like this. */
+/** Requests something through the service worker, by default a page, while its address answers like this. */
 async function ask(
   answer: () => Promise<{ status: number }>,
   path = '/locations/1',
@@ -27,14 +27,14 @@ async function ask(
   return new Promise((respondWith) => listeners.fetch!({ request, respondWith }))
 }
 
-test('a page is what the server answers, a refusal and an error of its own included', async () => {
+test("a page is the server's answer, including its refusals and errors", async () => {
   for (const status of [200, 403, 404, 500]) {
     const answer = { status }
     expect(await ask(async () => answer)).toBe(answer)
   }
 })
 
-test('without a connection, or with a proxy whose server is away, the page is the one that returns by itself', async () => {
+test('without a connection, or behind a proxy whose server is down, the offline page is shown, which reloads by itself', async () => {
   expect(await ask(() => Promise.reject(new TypeError('offline')))).toBe('kept /offline.html')
   for (const status of [502, 503, 504])
     expect(await ask(async () => ({ status })), String(status)).toBe('kept /offline.html')
@@ -60,13 +60,13 @@ test('where the application has written down what was seen last, a page opens it
   expect(await open('/page-of-the-application')).toBe('kept /offline.html')
 })
 
-test('where nothing was kept yet, a page is what there is', async () => {
+test('without a cache yet, the failure passes through', async () => {
   const nothing = () => undefined
   expect(await ask(async () => ({ status: 502 }), undefined, nothing)).toEqual({ status: 502 })
   expect(await ask(() => Promise.reject(new TypeError('offline')), undefined, nothing)).toBe('an error')
 })
 
-test('what that page needs is kept as well, and new where the server is there', async () => {
+test('the files of the offline page are cached as well, and updated while the server is reachable', async () => {
   for (const path of ['/offline.js', '/offline.css']) {
     expect(await ask(async () => ({ status: 502 }), path)).toBe(`kept ${path}`)
     expect(await ask(() => Promise.reject(new TypeError('offline')), path)).toBe(`kept ${path}`)
@@ -74,7 +74,7 @@ test('what that page needs is kept as well, and new where the server is there', 
   }
 })
 
-test('the files of the main pages are fetched ahead, but what is kept already is left, and a failure ends nothing', async () => {
+test('the files of the main pages are prefetched, except those already cached, and a failure is ignored', async () => {
   const kept = new Map([['/assets/charts-1.js', 'old']])
   const asked: string[] = []
   const cache = { put: async (path: string) => void kept.set(path, 'new') }
@@ -105,7 +105,7 @@ test('the files of the main pages are fetched ahead, but what is kept already is
   })
 })
 
-test('a build keeps what the main pages need, and not what is only for signing in or for typing', () => {
+test('a build caches the files of the main pages, but not those for signing in or typing', () => {
   const chunk = (fileName: string, facadeModuleId: string | null, ...moduleIds: string[]) => ({
     type: 'chunk' as const,
     fileName,
@@ -133,7 +133,7 @@ test('a build keeps what the main pages need, and not what is only for signing i
   ])
 })
 
-test('a person who asks to be spared data has nothing fetched ahead', async () => {
+test('nothing is prefetched for a person who asks to save data', async () => {
   vi.useFakeTimers()
   const sent: unknown[] = []
   const visit = async (connection: object | undefined) => {

@@ -6,12 +6,12 @@ interface Network {
   effectiveType?: string
 }
 
-/** Long after the first view stands; nothing is in a hurry here. */
+/** Long after the first view; nothing is urgent here. */
 const keepAfterMs = 8000
 
 /**
- * Has the files of the main pages kept, for when there is no connection, once the page has nothing else to do. Not
- * where the person or their network asks to be spared. Returns how to call it off.
+ * Caches the files of the main pages, for use without a connection, once the page is idle. Not
+ * if the person or their network asks to save data. Returns a function to cancel it.
  */
 export function keepMainFiles(): () => void {
   const network = (navigator as { connection?: Network }).connection
@@ -26,7 +26,7 @@ export function keepMainFiles(): () => void {
 
 const whenIdle = (run: () => void) => (window.requestIdleCallback ?? setTimeout)(run)
 
-/** Registers the service worker once the first page stands; a new version is offered, never forced. */
+/** Registers the service worker after the first page is shown; a new version is offered, never forced. */
 export function startServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator
@@ -36,7 +36,7 @@ export function startServiceWorker(): void {
       if (registration.waiting) offer(registration.waiting)
       registration.addEventListener('updatefound', () => watch(registration.installing))
     } catch (error) {
-      // A private window refuses it, for one; the application works without.
+      // Refused in a private window, for example; the application works without.
       console.warn(error)
     }
   }

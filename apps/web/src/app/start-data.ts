@@ -13,7 +13,7 @@ import { forgetLastSeen, readLastSeen } from './last-seen.ts'
 
 declare global {
   interface Window {
-    /** Answers asked for by start.js before the application was there. */
+    /** Requests sent by start.js before the application was loaded. */
     ohmsteadStart?: {
       locale: string
       user: Promise<Response>
@@ -61,7 +61,7 @@ async function askForStartData(): Promise<void> {
   const locale = early?.locale ?? 'sl'
   const site = loadSite(early?.site)
   const [user] = await Promise.all([
-    // What was asked for early was asked of where the page came from.
+    // Early requests went to the page's own origin.
     site.then(() => loadUser(isApiElsewhere() ? undefined : early?.user)),
     loadMessages(locale, early?.messages),
   ])
@@ -85,7 +85,7 @@ async function loadUser(early: Promise<Response> | undefined): Promise<UserView 
   }
 }
 
-/** The look of the site is no reason not to start. */
+/** The application starts even without the look of the site. */
 async function loadSite(early: Promise<Response> | undefined): Promise<void> {
   try {
     const site = early ? await readAnswer<'GET /site/info'>(await early) : await call('GET /site/info')

@@ -1,6 +1,6 @@
 import type { Locale } from '@ohmstead/domain/i18n/locales'
 
-/** Title, sentence and button of the page for a failed start, which may have no catalogue to take them from. */
+/** Title, sentence and button of the page for a failed start, which may have no catalogue. */
 export const startFailedWords: Record<Locale, readonly [title: string, text: string, retry: string]> = {
   bs: [
     'Pokretanje nije uspjelo',

@@ -2,8 +2,8 @@ import { isLocale } from '@ohmstead/domain/i18n/locales'
 import { startFailedWords } from './start-failed-words.ts'
 
 /**
- * The static page in place of the application when the signed-in person cannot be loaded. It must not need anything
- * from the server, so these few words are here and not in the catalogues.
+ * The static page shown if the signed-in user cannot be loaded. It must not need anything
+ * from the server, so these few texts are here and not in the catalogues.
  */
 export function showStartFailed(root: HTMLElement, locale: string): void {
   const [title, text, retry] = startFailedWords[isLocale(locale) ? locale : 'sl']

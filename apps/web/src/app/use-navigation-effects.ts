@@ -11,7 +11,7 @@ import { queryClient } from '../shared/query-client.ts'
 import { parseRouteIds } from '../shared/route-ids.ts'
 import { getUser } from '../shared/session/current-user.ts'
 
-/** What a change of page brings about besides the page: cancelled menus, a fresh menu, the way back. */
+/** Side effects of navigation: cancelled menus, a fresh menu, the way back. */
 export function useNavigationEffects(): void {
   const router = useRouter()
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useNavigationEffects(): void {
     const leaving = router.subscribe('onBeforeNavigate', ({ pathChanged, toLocation }) => {
       if (!pathChanged) return
       left = readPage()
-      // But for the place gone to: whoever follows its row in the tree has opened it by the same click.
+      // Except for the target: following its row in the tree has expanded it with the same click.
       const target = Number(/\/locations\/(\d+)/.exec(toLocation.pathname)?.[1])
       void queryClient.cancelQueries({
         queryKey: locationMenuKey,

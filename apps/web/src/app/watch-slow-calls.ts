@@ -2,7 +2,7 @@ import { stopSlowCalls, subscribeToSlowCalls } from '../lib/slow-calls.ts'
 import { translate } from '../shared/i18n/use-t.ts'
 import { closeToast, showToast } from '../ui/toast-store.ts'
 
-/** A wait of more than some seconds is said to be one, in an open window too, and can be given up. */
+/** A wait of more than some seconds is reported, in an open window too, and can be cancelled. */
 export function watchSlowCalls(): () => void {
   let shown: number | null = null
   return subscribeToSlowCalls((isSlow) => {

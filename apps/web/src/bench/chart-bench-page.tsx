@@ -57,7 +57,7 @@ function Chart({ energy }: { energy: EnergyBalance }) {
   return (
     <TimeChart
       model={model}
-      // Half of it, so that there is somewhere to drag to.
+      // Half of it, so that there is room to drag.
       zoom={zoom ?? { fromMs: model.fromMs, toMs: (model.fromMs + model.toMs) / 2 }}
       onZoom={setZoom}
       cursor={cursor}
@@ -69,7 +69,7 @@ function Chart({ energy }: { energy: EnergyBalance }) {
   )
 }
 
-/** Asks for one pixel, which the browser can only give once everything drawn so far is there. */
+/** Requests one pixel, which the browser can only return after everything drawn so far. */
 function settle(): void {
   for (const canvas of document.querySelectorAll('canvas')) canvas.getContext('2d')!.getImageData(0, 0, 1, 1)
 }
@@ -77,7 +77,7 @@ function settle(): void {
 const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
 
 export interface ChartTimes {
-  /** From the data in hand to the picture on the screen, one mount after another. */
+  /** From the data to the picture on the screen, one mount after another. */
   firstDrawsMs: number[]
   /** Work of each frame while the picture is dragged. */
   framesMs: number[]
@@ -90,7 +90,7 @@ async function run(mounts: number, frames: number): Promise<ChartTimes> {
   const firstDrawsMs: number[] = []
   const root = document.querySelector('#root')!
   let app = createRoot(root)
-  // The overview's chart of a day comes first, as it does for a person on the way to the charts.
+  // The overview's chart of a day comes first, as for a person on the way to the charts.
   for (let mount = -1; mount < mounts; mount++) {
     const energy = mount < 0 ? day : years
     app.unmount()
@@ -104,7 +104,7 @@ async function run(mounts: number, frames: number): Promise<ChartTimes> {
         </I18nProvider>,
       ),
     )
-    // The colours are read in an effect; the picture is there one render later.
+    // The colours are read in an effect; the picture is complete one render later.
     while (!isDrawn()) await nextFrame()
     settle()
     if (mount >= 0) firstDrawsMs.push(performance.now() - start)
@@ -122,12 +122,12 @@ async function run(mounts: number, frames: number): Promise<ChartTimes> {
         clientY: 200,
       }),
     )
-  // Made-up events have no pointer that could be captured.
+  // Synthetic events have no pointer that could be captured.
   target.setPointerCapture = () => {}
   move('pointerdown', 1000)
   for (let frame = 0; frame < frames; frame++) {
     move('pointermove', 1000 - frame * 5)
-    // Its frame callback comes after the chart's own, which the event has just asked for.
+    // Its frame callback runs after the chart's own, which the event has just requested.
     const began = await nextFrame()
     settle()
     framesMs.push(performance.now() - began)

@@ -30,11 +30,11 @@ const stepPx = 5
 const reachPx = 40
 
 export interface DragTimes {
-  /** Work of each frame in which a step of the whole page is dragged: script, style, layout and paint; round by round. */
+  /** Work of each frame while a step of the whole page is dragged: script, style, layout and paint; round by round. */
   rounds: number[][]
   /** The calculation of all months alone, with other powers each time. */
   recalculationsMs: number[]
-  /** Share of the frames that told another cost than the one before: a frame without any would be no work. */
+  /** Share of the frames that show another cost than the one before: otherwise there would be no work. */
   changed: number
 }
 
@@ -157,14 +157,14 @@ async function run(messages: Messages, roundCount: number, frames: number): Prom
   return { rounds, recalculationsMs, changed: changed / sentences.length }
 }
 
-/** Takes hold of the step of block 3 and moves it up and down, once a frame. */
+/** Grabs the step of block 3 and moves it up and down, once a frame. */
 async function drag(frames: number, sentences: string[]): Promise<number[]> {
   const handle = document.querySelectorAll<SVGGElement>('[role=slider]')[2]!
   handle.scrollIntoView({ block: 'center' })
   await nextFrame()
   const box = handle.getBoundingClientRect()
   const [x, middle] = [box.x + box.width / 2, box.y + box.height / 2]
-  // Made-up events have no pointer that could be captured.
+  // Synthetic events have no pointer that could be captured.
   handle.setPointerCapture = () => {}
   const move = (type: string, y: number) =>
     handle.dispatchEvent(
@@ -182,7 +182,7 @@ async function drag(frames: number, sentences: string[]): Promise<number[]> {
     await nextFrame()
     const began = performance.now()
     move('pointermove', middle + Math.asin(Math.sin((frame * stepPx) / reachPx)) * reachPx)
-    // A message sent within a frame comes once the browser has laid out and painted it.
+    // A message sent within a frame arrives after the browser has laid out and painted it.
     await afterPaint()
     framesMs.push(performance.now() - began)
     sentences.push(document.querySelector('output')!.textContent)

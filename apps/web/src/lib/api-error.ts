@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode, FilePlace } from '@ohmstead/contract/errors'
 
 /**
- * No answer came: there is no connection, it took too long, or the person stopped waiting. For a call that changes
+ * No answer: there is no connection, a timeout, or the person cancelled. For a call that changes
  * something the last two are `unanswered`, since it may have been carried out.
  */
 type NoAnswer = 'offline' | 'timeout' | 'stopped' | 'unanswered'
@@ -14,9 +14,9 @@ export class ApiError extends Error {
   /** Wrong inputs: path → rule key of the shared form rules. */
   readonly fields: Record<string, string>
   readonly retryAfterSeconds: number | null
-  /** The first cell of a file that cannot be read. */
+  /** The first unreadable cell of a file. */
   readonly place: FilePlace | null
-  /** By which support finds the failure in the log; null where the fault is not the server's. */
+  /** With it, support finds the failure in the log; null if the server is not at fault. */
   readonly supportCode: string | null
 
   constructor(code: ErrorCode | NoAnswer, details: Details = {}) {

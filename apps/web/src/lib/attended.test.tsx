@@ -40,7 +40,7 @@ test.each([
   },
 )
 
-test('what a query asks by its timer, or after a live event, is none once nobody is there', async () => {
+test('queries by a timer, or after a live event, do not count as use once nobody is there', async () => {
   fireEvent.pointerDown(document.body)
   const query = {
     queryKey: ['watched'],

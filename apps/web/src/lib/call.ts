@@ -22,43 +22,43 @@ interface Cancel {
   signal?: AbortSignal
 }
 
-/** Told whenever an answer says that nobody is signed in any more. */
+/** Called whenever an answer says that nobody is signed in any more. */
 let onSignedOut: () => void = () => {}
 export function setSignedOutHandler(handler: () => void): void {
   onSignedOut = handler
 }
-/** For an answer that says so only sometimes: nobody signed in is also how a visit begins. */
+/** For an endpoint whose answer says so only sometimes: a visit also begins without a user. */
 export function notifySignedOut(): void {
   onSignedOut()
 }
 
-// Where the API is; empty is where the page came from.
+// Where the API is; empty means the page's origin.
 let base = ''
 
 /**
- * Sends every call to another address from now on; null stays. Only what the own site has named comes here, and the
- * policy that came with the page knows the same list, so that no answer can send a password elsewhere.
+ * Sends every call to another origin from now on; null stays. Only the site's own choice gets here, and the
+ * page's policy has the same list, so that no answer can redirect a password elsewhere.
  */
 export function setApiHost(host: string | null): void {
   // Also in a worker, which has no window.
   base = host === null || host === globalThis.location.origin ? '' : host
 }
 
-/** Whether the API lies at another address than the page. */
+/** Whether the API is at another origin than the page. */
 export const isApiElsewhere = (): boolean => base !== ''
 
-/** The other address, for a worker of the page, which starts with none; null is here. */
+/** The other origin, for a worker of the page, which starts with none; null is here. */
 export const getApiHost = (): string | null => base || null
 
-/** The whole address of a path of the API, for what is no call. */
+/** The full URL of an API path, for anything but a call. */
 export const apiAddress = (path: string): string => `${base}/api${path}`
 
-/** What belongs to the page, wherever the API is. */
+/** Belongs to the page's origin, wherever the API is. */
 const own = new Set<Key>(['GET /site/info', 'GET /site/translations/:locale'])
 
 /**
  * Calls an endpoint by its method and path, e.g. `call('GET /locations/:locationId', { params: { locationId } })`.
- * Gives the payload without its envelope; throws ApiError.
+ * Returns the payload without its envelope; throws ApiError.
  */
 export async function call<K extends Key>(key: K, ...[options]: Rest<K>): Promise<Answer<K>> {
   return readAnswer<K>(await request(key, options, key.startsWith('GET ') ? 'read' : 'change'), key)
@@ -82,7 +82,7 @@ function request(key: Key, options: unknown, kind: CallKind): Promise<Response> 
   const init = {
     method,
     signal,
-    // On another site the session comes along only where it is asked for.
+    // On another site the session is only sent on request.
     ...(!isOwn && isApiElsewhere() && { credentials: 'include' as const }),
     headers: {
       accept: 'application/json',
@@ -95,7 +95,7 @@ function request(key: Key, options: unknown, kind: CallKind): Promise<Response> 
   return send(isOwn ? `/api${at}` : apiAddress(at), init, kind)
 }
 
-/** Sends a file as it is to an endpoint that takes one for its body. */
+/** Sends a raw file to an endpoint that takes one as its body. */
 export async function upload<K extends Key>(key: K, file: Blob, contentType: string): Promise<Answer<K>> {
   const [method, path] = key.split(' ') as [string, string]
   const headers = {
@@ -119,7 +119,7 @@ export async function readAnswer<K extends Key>(response: Response, key?: K): Pr
 
 async function readFailure(response: Response, key?: Key): Promise<never> {
   const failed = ((await response.json().catch(() => null)) as ErrorBody | null)?.error
-  // The others say by themselves what is wrong.
+  // The others explain themselves.
   const supportCode = response.status === 500 ? response.headers.get('x-request-id') : null
   const code = failed?.code ?? (response.status >= 502 ? 'unavailable' : 'unexpected')
   const error = new ApiError(code, { ...failed, supportCode })
@@ -130,7 +130,7 @@ async function readFailure(response: Response, key?: Key): Promise<never> {
 setProbe(async () => {
   try {
     const answer = await fetch(apiAddress('/health'), { cache: 'no-store', mode: 'no-cors' })
-    // Of another site no more is known than that it answers.
+    // From another site nothing more is known than that it answers.
     return answer.type === 'opaque' || answer.status < 502
   } catch {
     return false

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react'
 
 const timeoutMs = 120_000
 
-/** A script or style of the application could not be fetched, most often because a newer version replaced it. */
+/** A script or style of the application could not be loaded, most often because a newer version replaced it. */
 export class PartLoadError extends Error {
   constructor(cause: unknown) {
     super('A part of the application could not be loaded.', { cause })
@@ -10,7 +10,7 @@ export class PartLoadError extends Error {
   }
 }
 
-/** Fetches a lazy part; whatever goes wrong on the way is a PartLoadError, which offers to reload. */
+/** Loads a lazy part; any failure is a PartLoadError, which offers to reload. */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   let timer = 0
   const late = new Promise<never>((_, reject) => {
@@ -26,7 +26,7 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-/** A component that is fetched when it is first shown. */
+/** A component that is loaded when it is first shown. */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return lazy(async () => ({ default: await loadPart(load) })) as unknown as ComponentType<Props>
 }

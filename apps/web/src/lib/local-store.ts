@@ -1,6 +1,6 @@
 const prefix = 'ohmstead.'
 
-/** Everything kept in the browser, by name. What is not `kept` goes with the person it was shown to. */
+/** Everything stored in the browser, by name. Entries that are not `kept` are deleted with the person's session. */
 const kept = ['theme', 'siteTheme', 'locale', 'firstName', 'company', 'sidebar', 'confirmation'] as const
 type Kept = (typeof kept)[number]
 export type StoredName =
@@ -14,7 +14,7 @@ export type StoredName =
   | 'actedFrom'
   | 'portal'
 
-/** The person has signed out: an answer or a page that comes late writes nothing of theirs down any more. */
+/** The person has signed out: a late answer or page no longer stores anything of theirs. */
 let hasLeft = false
 
 /** Somebody signs in. */
@@ -54,7 +54,7 @@ export function writeStoredJson(name: StoredName, value: unknown): void {
   writeStored(name, value === null ? null : JSON.stringify(value))
 }
 
-/** When somebody signs in, and when acting as somebody else starts or stops. */
+/** When somebody signs in, and when impersonation starts or stops. */
 export function wipeStored(): void {
   for (const name of [
     'menu',
@@ -70,12 +70,12 @@ export function wipeStored(): void {
   for (const listener of wipeListeners) listener()
 }
 
-/** How this browser draws pages, whoever sits at it; also needed by the sign-in pages. */
+/** How this browser draws pages, whoever uses it; also needed by the sign-in pages. */
 const impersonal = ['theme', 'siteTheme', 'locale'] as const satisfies Kept[]
 
 /**
- * At the end of a session nothing of its person stays in the browser. The server's answer may clear the storage as a
- * whole, so what is impersonal is written down again: the answer takes it along and returns the way to do so.
+ * After a session nothing of its person stays in the browser. The server's answer may clear the whole storage,
+ * so impersonal entries are written again afterwards: this removes them and returns a function to do so.
  */
 export function leaveStored(): () => void {
   const staying = impersonal.map((name) => [name, readStored(name)] as const)
@@ -95,7 +95,7 @@ export function leaveStored(): () => void {
 
 const wipeListeners = new Set<() => void>()
 
-/** For what is also held in memory. */
+/** For values also held in memory. */
 export function onWipe(listener: () => void): void {
   wipeListeners.add(listener)
 }

@@ -1,5 +1,5 @@
-// Whether the cloud can be reached, as far as this page knows: the browser says when its network goes, and a call
-// without an answer is looked into at once. Until the cloud answers again it is asked every few seconds.
+// Whether the cloud is reachable, as far as this page knows: the browser reports a lost network, and an
+// unanswered call is checked at once. While unreachable it is polled every few seconds.
 
 const probeEveryMs = 3000
 
@@ -11,7 +11,7 @@ const listeners = new Set<(isReachable: boolean) => void>()
 
 export const isCloudReachable = (): boolean => isReachable
 
-/** Asks the cloud for a sign of life; set by what knows its address. */
+/** Pings the cloud; set by code that knows its address. */
 export function setProbe(ask: () => Promise<boolean>): void {
   probe = ask
 }
@@ -21,7 +21,7 @@ export function noteAnswer(): void {
   set(true)
 }
 
-/** A call had no answer: one may have been lost by chance, so the cloud is asked before anybody is told. */
+/** A call had no answer: that may be a coincidence, so the cloud is pinged before anything is reported. */
 export function noteNoAnswer(): void {
   if (globalThis.navigator?.onLine === false) set(false)
   void keepProbing()
@@ -32,7 +32,7 @@ export function subscribeToReachability(listener: (isReachable: boolean) => void
   return () => listeners.delete(listener)
 }
 
-/** From now on the browser's own word counts too. */
+/** From now on the browser's own reports count too. */
 export function watchNetwork(): void {
   window.addEventListener('offline', noteNoAnswer)
   window.addEventListener('online', () => void keepProbing())

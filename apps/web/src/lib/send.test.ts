@@ -21,7 +21,7 @@ afterEach(() => {
   noteAnswer()
 })
 
-test('a call ends by itself: one that reads after half a minute, one that changes something after a whole one', async () => {
+test('a call times out: a read after half a minute, a change after a whole one', async () => {
   vi.stubGlobal('fetch', silent)
   const read = codeOf(send('/api/a', { method: 'GET' }, 'read'))
   const change = codeOf(send('/api/a', { method: 'PUT' }, 'change'))
@@ -32,7 +32,7 @@ test('a call ends by itself: one that reads after half a minute, one that change
   expect(await change).toBe('unanswered')
 })
 
-test('after some seconds a call is slow, and whoever has waited long enough ends it; others go on', async () => {
+test('after some seconds a call is slow and can be cancelled; others continue', async () => {
   vi.stubGlobal('fetch', silent)
   const told: boolean[] = []
   const leave = subscribeToSlowCalls((isSlow) => told.push(isSlow))
@@ -53,7 +53,7 @@ test('after some seconds a call is slow, and whoever has waited long enough ends
   leave()
 })
 
-test('who asked may end the call, which is no failure', async () => {
+test('a caller may abort the call, which is no failure', async () => {
   vi.stubGlobal('fetch', silent)
   const asker = new AbortController()
   const call = codeOf(send('/api/a', { method: 'GET', signal: asker.signal }, 'read'))
@@ -62,7 +62,7 @@ test('who asked may end the call, which is no failure', async () => {
   expect(await call).toBe(gone)
 })
 
-test('one lost call is no lost connection; the cloud is asked until it answers again', async () => {
+test('one lost call is no lost connection; the cloud is polled until it answers again', async () => {
   const states: boolean[] = []
   const leave = subscribeToReachability((isReachable) => states.push(isReachable))
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')))

@@ -6,7 +6,7 @@ import { trackCall } from './slow-calls.ts'
 const longestMs = { read: 30_000, change: 60_000, file: 300_000 }
 export type CallKind = keyof typeof longestMs
 
-/** Fetches, until the answer begins, the time is up, or the person has waited long enough. */
+/** Fetches, until the answer begins, the timeout, or cancellation by the person. */
 export async function send(url: string, init: RequestInit, kind: CallKind): Promise<Response> {
   const ending = new AbortController()
   const end = (code: 'timeout' | 'stopped') =>
@@ -16,7 +16,7 @@ export async function send(url: string, init: RequestInit, kind: CallKind): Prom
   const given = init.signal
   const pass = () => ending.abort(given?.reason)
   if (given?.aborted) pass()
-  // Not taken off again: who asked may still end the reading of the body.
+  // Not removed: the caller may still abort the reading of the body.
   given?.addEventListener('abort', pass, { once: true })
   try {
     const answer = await fetch(url, { ...init, signal: ending.signal })

@@ -1,11 +1,11 @@
-// Calls that are under way for longer than anybody likes to wait without a word.
+// Calls that take longer than anybody likes to wait without notice.
 
 const slowMs = 5000
 
 const slow = new Map<object, () => void>()
 const listeners = new Set<(isSlow: boolean) => void>()
 
-/** Counts a call as slow once it takes too long; `stop` gives it up. The answer ends the count. */
+/** Counts a call as slow once it takes too long; `stop` cancels it. The answer ends the count. */
 export function trackCall(stop: () => void): () => void {
   const call = {}
   const timer = setTimeout(() => {
@@ -18,7 +18,7 @@ export function trackCall(stop: () => void): () => void {
   }
 }
 
-/** Gives up every call that is slow by now. */
+/** Cancels every currently slow call. */
 export function stopSlowCalls(): void {
   for (const stop of [...slow.values()]) stop()
 }

@@ -1,4 +1,4 @@
-/** The clipboard needs a secure address; on plain HTTP in a home network the older way still works. */
+/** The clipboard needs a secure origin; on plain HTTP in a home network the older API still works. */
 export async function writeClipboard(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const area = document.createElement('textarea')

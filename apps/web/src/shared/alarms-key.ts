@@ -1,2 +1,2 @@
-/** Below it is all that shows alarms: those of a place, and their counts in the tree. */
+/** The prefix of everything that shows alarms: those of a place, and their counts in the tree. */
 export const alarmsKey = ['alarms'] as const

@@ -1,2 +1,2 @@
-/** Below it is all that shows controllers of companies. */
+/** The prefix of everything that shows controllers of companies. */
 export const companyControllersKey = ['company-controllers'] as const

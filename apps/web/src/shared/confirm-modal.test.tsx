@@ -22,7 +22,7 @@ const show = (isBusy = false) =>
     />,
   )
 
-test('the action confirms, and leaves closing to what was asked for', async () => {
+test('the action confirms, and leaves closing to the caller', async () => {
   const { user } = await show()
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   expect(onConfirm).toHaveBeenCalledTimes(1)

@@ -13,7 +13,7 @@ interface ConfirmModalProps {
   onClose: () => void
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before an irreversible action. */
 export function ConfirmModal({
   title,
   text,

@@ -6,7 +6,7 @@ import { useT } from './i18n/use-t.ts'
 
 const shownMs = 2000
 
-/** Puts a text into the clipboard and says so for a moment. */
+/** Copies a text to the clipboard and confirms it for a moment. */
 export function CopyButton({
   name,
   text,
@@ -14,7 +14,7 @@ export function CopyButton({
 }: {
   name: string
   text: string
-  /** Where a window that opens begins. */
+  /** Receives the initial focus of its window. */
   'data-autofocus'?: boolean
 }) {
   const t = useT()

@@ -7,7 +7,7 @@ import { useLiveMessages } from './live/use-live.ts'
 export const jobsQuery = queryOptions({
   queryKey: ['jobs'],
   queryFn: async ({ signal }) => (await call('GET /jobs', { signal })).jobs,
-  // Live events tell of changes; without a watched location there is no stream, so ask now and then while work runs.
+  // Live events announce changes; without a watched location there is no stream, so poll occasionally while work runs.
   refetchInterval: ({ state }) => (state.data?.some(isOpen) ? 5000 : 60_000),
 })
 
@@ -15,10 +15,10 @@ export function isOpen({ state }: JobView): boolean {
   return state === 'queued' || state === 'running'
 }
 
-/** Several jobs tell of themselves many times a second; nobody reads their progress that often. */
+/** Several jobs send many events a second; nobody reads their progress that often. */
 const restMs = 3000
 
-/** Slow work, kept fresh by live events. */
+/** Slow work, kept up to date by live events. */
 export function useJobs() {
   const queryClient = useQueryClient()
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -40,7 +40,7 @@ export function useJobs() {
   return useQuery(jobsQuery)
 }
 
-/** 0 … 1, or null where the total is unknown. */
+/** 0 … 1, or null if the total is unknown. */
 export function progressOf({ done, total }: Pick<JobView, 'done' | 'total'>): number | null {
   return total === null || total <= 0 ? null : Math.min(1, done / total)
 }

@@ -33,7 +33,7 @@ const categoryIcons = {
   GRID: PylonIcon,
 } as const satisfies Record<DeviceCategory, unknown>
 
-/** The icon of a node in the tree, the breadcrumbs and the search; a device's tells its category. */
+/** The icon of a node in the tree, the breadcrumbs and the search; a device's shows its category. */
 export function NodeIcon({
   type,
   category,

@@ -5,7 +5,7 @@ export function openBell(): void {
   for (const listener of listeners) listener()
 }
 
-/** For the bell; the answer ends it. */
+/** For the bell; the result ends it. */
 export function onOpenBell(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

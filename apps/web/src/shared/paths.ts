@@ -46,7 +46,7 @@ export const paths = {
     `/companies/${companyId}/location-groups/${groupId}/charts`,
 } as const
 
-/** Pages of the portal's integration, below `paths.portal`. */
+/** Pages of the portal integration, below `paths.portal`. */
 export const portalPaths = {
   data: `${paths.portal}/data`,
   calculations: `${paths.portal}/calculations`,
@@ -57,7 +57,7 @@ export const portalPaths = {
   portfolio: `${paths.portal}/management/portfolio`,
 } as const
 
-/** The three parallel route sets of a location, most exact first. */
+/** The three parallel route sets of a location, most specific first. */
 export const locationSets = {
   group: '/companies/$companyId/location-groups/$locationGroupId/locations/$locationId',
   company: '/companies/$companyId/locations/$locationId',
@@ -76,7 +76,7 @@ export const locationPages = {
   device: '/device-groups/$deviceGroupId/devices/$did',
 } as const
 
-/** What a location's address is built from: the set in use is known by which ids are there. */
+/** What a location's address is built from: the ids present determine the route set. */
 export interface LocationAddress {
   companyId?: number | null
   locationGroupId?: number | null

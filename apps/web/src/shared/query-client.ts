@@ -4,12 +4,12 @@ import { isCloudReachable, subscribeToReachability } from '../lib/reachability.t
 
 const passing = new Set(['offline', 'unavailable', 'unexpected'])
 
-/** Only failures that may pass are tried again; a refusal stays a refusal. */
+/** Only transient failures are retried; a refusal stays a refusal. */
 export function isWorthRetrying(failures: number, error: unknown): boolean {
   return failures < 2 && error instanceof ApiError && passing.has(error.code) && isCloudReachable()
 }
 
-// What is shown is asked for again once the cloud answers, not as soon as the browser has some network.
+// Shown data is refetched once the cloud answers, not as soon as the browser has some network.
 onlineManager.setEventListener((setOnline) => {
   // A page may have been opened without any.
   setOnline(isCloudReachable())
@@ -20,11 +20,11 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // Who comes into a cellar without a connection sees again what they saw within the last hour.
+      // Without a connection, people see again what they saw within the last hour.
       gcTime: 60 * 60_000,
       retry: isWorthRetrying,
       refetchOnWindowFocus: true,
-      // Without a connection a page says so; nothing waits for it without end.
+      // Without a connection a page says so; nothing waits for it endlessly.
       networkMode: 'always',
       refetchOnReconnect: true,
     },

@@ -5,12 +5,12 @@ export interface RouteIds {
   companyId: number | null
   locationGroupId: number | null
   locationId: number | null
-  /** 0 holds the devices that are in no group. */
+  /** 0 contains the ungrouped devices. */
   deviceGroupId: number | null
   deviceId: number | null
 }
 
-/** The ids in the address; a text that is no id is null, and its page answers "not found". */
+/** The ids in the address; a text that is no id is null, and its page shows "not found". */
 export function parseRouteIds(params: Readonly<Record<string, string | undefined>>): RouteIds {
   return {
     companyId: toId(params.companyId),
@@ -36,7 +36,7 @@ export function useControllerId(): number | null {
   return toId(oemDeviceId)
 }
 
-/** The location in the address, with the route set it is shown in; null on other pages. */
+/** The location in the address, with its current route set; null on other pages. */
 export function useLocationAddress(): LocationAddress | null {
   const { companyId, locationGroupId, locationId } = useRouteIds()
   return locationId === null ? null : { companyId, locationGroupId, locationId }

@@ -5,7 +5,7 @@ const listeners = new Set<() => void>()
 let selected: number | null = Number(readStored('company')) || null
 let wasOpened = false
 
-/** The company whose menu a super admin works in; kept in the browser until the next sign-in. */
+/** The company whose menu a super admin works in; stored in the browser until the next sign-in. */
 export function selectCompany(companyId: number | null): void {
   wasOpened = companyId !== null
   if (companyId === selected) return
@@ -14,12 +14,12 @@ export function selectCompany(companyId: number | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Whoever opened a company and sees the picker again has come back to it. */
+/** Seeing the picker again after opening a company means having come back. */
 export function wasCompanyOpened(): boolean {
   return wasOpened
 }
 
-/** The way home begins as if none had been opened. */
+/** The way home starts as if none had been opened. */
 export function beginAtHome(): void {
   wasOpened = false
 }

@@ -1,4 +1,4 @@
-/** The site's own sign in the browser's tab and on the home screen; without one ours stays. */
+/** The site's own icon in the browser's tab and on the home screen; without one ours stays. */
 export function showFavicon(favicon: string | null): void {
   if (favicon === null) return
   const shipped = /^\/brands\/[a-z]+\//.exec(favicon)?.[0]

@@ -10,7 +10,7 @@ export const siteQuery = queryOptions({
   refetchInterval: 5 * 60_000,
 })
 
-/** Whose brand a sign-in page was asked to show; start.js asks the same before the application is there. */
+/** The brand requested for a sign-in page; start.js asks the same before the application is loaded. */
 function readIdentifier(): string | undefined {
   return new URLSearchParams(window.location.search).get('identifier') ?? undefined
 }

@@ -9,7 +9,7 @@ function themeOf(name: string | null | undefined): Theme | null {
   return isTheme(name) ? name : null
 }
 
-/** The theme shown: the person's, else what this browser was told, else the site's. */
+/** The current theme: the person's, else this browser's, else the site's. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, () => current)
 }
@@ -19,16 +19,16 @@ export function setThemeChoice(theme: Theme): void {
   show(theme)
 }
 
-/** At the start and at sign-in: the person's setting wins over what the browser keeps; the site's is the last resort. */
+/** At the start and at sign-in: the person's setting overrides the browser's; the site's is the last resort. */
 export function adoptTheme(setting: string | null | undefined, site: string | null | undefined): void {
-  // start.js paints the next first picture with it.
+  // start.js uses it for the next first paint.
   writeStored('siteTheme', themeOf(site))
   const chosen = themeOf(setting)
   if (chosen) setThemeChoice(chosen)
   else show(themeOf(readStored('theme')) ?? themeOf(site) ?? 'default')
 }
 
-/** Paper is light, whatever the screen is; nothing of it is kept. */
+/** Paper is light, whatever the screen is; this is not stored. */
 export function showOnPaper(isPrinting: boolean): void {
   if (isPrinting) {
     onScreen = current

@@ -16,7 +16,7 @@ test('every theme shows its own colours, and one press chooses it', async () => 
   expect(choose.mock.calls).toEqual([['dark-blue']])
 })
 
-test('choosing none is offered where it means something', async () => {
+test('choosing none is offered where it has a meaning', async () => {
   const choose = vi.fn()
   const { user } = await renderPage(
     <ThemeTiles label="Theme" value="white" none="Same as the platform" onChange={choose} />,

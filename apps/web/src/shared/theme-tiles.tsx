@@ -9,12 +9,12 @@ interface ThemeTilesProps {
   isLabelHidden?: boolean
   /** The name of a theme; empty chooses none. */
   value: string
-  /** What choosing none means, where that is a choice. */
+  /** The meaning of none, if available. */
   none?: string
   onChange: (theme: string) => void
 }
 
-/** All themes with what they look like, one of them chosen. */
+/** All themes with a preview, one of them chosen. */
 export function ThemeTiles({ label, isLabelHidden = false, value, none, onChange }: ThemeTilesProps) {
   const t = useT()
   const name = useId()

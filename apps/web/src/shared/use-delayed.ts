@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has stood still for so long: what is typed is not searched for at every key. */
+/** The value once it has been stable for this long: typing does not search at every key. */
 export function useDelayed<Value>(value: Value, delayMs: number): Value {
   const [delayed, setDelayed] = useState(value)
   useEffect(() => {

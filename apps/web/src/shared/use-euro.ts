@@ -7,7 +7,7 @@ export type FormatEuro = (amount: number | null | undefined, digits?: number) =>
 
 const made = new Map<string, Intl.NumberFormat>()
 
-/** "84,12 €", "€84.12": money as the language writes it. */
+/** "84,12 €", "€84.12": money in the format of the language. */
 export function createFormatEuro(locale: string): FormatEuro {
   const tag = formatTag(locale)
   return (amount, digits = 2) => {

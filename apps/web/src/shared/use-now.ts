@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, told anew every so often while the page is visible. */
+/** The current time, updated every so often while the page is visible. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

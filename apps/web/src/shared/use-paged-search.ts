@@ -6,13 +6,13 @@ const typingMs = 500
 export interface PagedSearch {
   typed: string
   onType: (text: string) => void
-  /** What is searched for: what was typed, once it stands still. */
+  /** The search text: the input, once it is stable. */
   search: string
   page: number
   onPage: (page: number) => void
 }
 
-/** Words that narrow a long list, and its page. `narrowedBy` is what else narrows it: any change begins at the first page. */
+/** The words that filter a long list, and its page. `narrowedBy` are further filters: any change starts at the first page. */
 export function usePagedSearch(narrowedBy: string, initial = ''): PagedSearch {
   const [typed, setTyped] = useState(initial)
   const search = useDelayed(typed, typingMs)

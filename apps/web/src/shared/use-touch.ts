@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const query = window.matchMedia('(hover: none) and (pointer: coarse)')
 
-/** Whether the person touches the screen rather than pointing at it. */
+/** Whether the person uses touch rather than a pointer. */
 export function useTouch(): boolean {
   return useSyncExternalStore(subscribe, () => query.matches)
 }

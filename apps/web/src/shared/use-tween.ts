@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 
 const durationMs = 450
 
-/** Lets a number glide to its new value; at once where motion is not wanted or nothing was known before. */
+/** Animates a number to its new value; at once if motion is not wanted or nothing was known before. */
 export function useTween(target: number | null): number | null {
   const [shown, setShown] = useState(target)
   const current = useRef(target)

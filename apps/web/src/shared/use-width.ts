@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { subscribeToPrinting } from '../lib/printing.ts'
 
-/** The width that an element has been given, px; 0 until it is laid out. */
+/** The width of an element, px; 0 until it is laid out. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import type { AlarmView, LocationAlarmsView } from '@ohmstead/contract/alarms'
 
-/** An open error of a device that is in no group, which nobody has seen. */
+/** An open, unacknowledged error of an ungrouped device. */
 export function createAlarm(id: number, change: Partial<AlarmView> = {}): AlarmView {
   return {
     id,
@@ -24,7 +24,7 @@ export function createAlarm(id: number, change: Partial<AlarmView> = {}): AlarmV
   }
 }
 
-/** Location 1 with the alarms given. */
+/** Location 1 with the given alarms. */
 export function createLocationAlarms(
   alarms: LocationAlarmsView['alarms'],
   change: Partial<LocationAlarmsView> = {},

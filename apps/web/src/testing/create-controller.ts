@@ -1,6 +1,6 @@
 import type { ControllerView } from '@ohmstead/contract/controllers'
 
-/** A controller as the API shows it: connected, with nothing told of itself and nothing refused. */
+/** A controller as the API shows it: connected, without reported details and refusals. */
 export function createController(change: Partial<ControllerView> = {}): ControllerView {
   return {
     id: 3,

@@ -1,6 +1,6 @@
 import type { SiteInfo } from '../shared/site.ts'
 
-/** A site that has changed nothing of its own. */
+/** A site without any settings of its own. */
 export function createSite(change: Partial<SiteInfo> = {}): SiteInfo {
   const maintenance = { isInMaintenance: false, message: null }
   return {

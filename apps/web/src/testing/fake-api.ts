@@ -4,7 +4,7 @@ import { errorStatus } from '@ohmstead/contract/errors'
 import { vi } from 'vitest'
 import type { Answer, Key } from '../lib/call.ts'
 
-/** One call as it left the page. */
+/** One call as sent by the page. */
 export interface SentCall<K extends Key = Key> {
   key: K
   params: Record<string, string>
@@ -12,7 +12,7 @@ export interface SentCall<K extends Key = Key> {
   body: Api[K]['body']
 }
 
-/** What a call is answered with: typed by the contract, so that a fake cannot drift from the server. */
+/** The answer to a call: typed by the contract, so that a fake cannot drift from the server. */
 type Answers = { [K in Key]?: (sent: SentCall<K>) => Answer<K> | Promise<Answer<K>> }
 
 export class Refusal extends Error {
@@ -32,7 +32,7 @@ export interface FakeApi {
   sentTo<K extends Key>(key: K): SentCall<K>[]
 }
 
-/** Answers the calls of a component. A call that no answer is given for fails the test by its name. */
+/** Answers the calls of a component. A call without a given answer fails the test by its name. */
 export function fakeApi(answers: Answers): FakeApi {
   const sent: SentCall[] = []
   const known = (Object.keys(answers) as Key[]).map((key) => {

@@ -1,6 +1,6 @@
 import type { AbstractDeviceView } from '@ohmstead/contract/portal'
 
-/** A metering point of one's own that token 3 opens, without readings. */
+/** An own metering point that token 3 gives access to, without readings. */
 export function createPortalDevice(change: Partial<AbstractDeviceView> = {}): AbstractDeviceView {
   return {
     id: 1,

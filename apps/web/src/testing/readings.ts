@@ -3,7 +3,7 @@ import { buildLoadProfile } from '@ohmstead/network-fee/load-profile'
 import { buildSeries } from '@ohmstead/network-fee/wire/build-series'
 import type { PortalReadings } from '../shared/portal/portal-readings.ts'
 
-/** Readings of whole local days: kW by place, null missing. */
+/** Readings of whole local days: kW by index, null missing. */
 export function createReadings(
   from: string,
   powersKw: (number | null)[],

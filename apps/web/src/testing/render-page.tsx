@@ -25,7 +25,7 @@ import { Toasts } from '../ui/toasts.tsx'
 // A part that is fetched when it is first shown may take a busy machine many seconds: the limit ends what hangs.
 configure({ asyncUtilTimeout: 30_000 })
 
-// The made-up browser has no top layer; what is shown there is simply in the page.
+// The simulated browser has no top layer; popovers are simply in the page.
 HTMLElement.prototype.showPopover ??= () => {}
 HTMLElement.prototype.hidePopover ??= () => {}
 
@@ -34,7 +34,7 @@ i18n.loadAndActivate({
   messages: Object.fromEntries(Object.entries(en).map(([key, text]) => [key, compileMessage(text)])),
 })
 
-// There is no cloud; a call without an answer is the test's own matter.
+// There is no cloud; an unanswered call is up to the test.
 const answersAtOnce = async () => true
 setProbe(answersAtOnce)
 
@@ -50,12 +50,12 @@ afterEach(() => {
 
 export interface Shown {
   user: ReturnType<typeof userEvent.setup>
-  /** The address now. */
+  /** The current address. */
   path(): string
 }
 
 /**
- * Draws a component as the application does, in English, at an address whose pattern names the ids in it. Every other
+ * Renders a component as the application does, in English, at an address whose pattern names the ids in it. Every other
  * address shows its own path.
  */
 export async function renderPage(

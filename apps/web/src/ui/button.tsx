@@ -51,7 +51,7 @@ export function Button({
   )
 }
 
-/** A button that shows only an icon; its label is read out and shown as a tooltip. */
+/** A button with only an icon; its label is read out and shown as a tooltip. */
 export function IconButton({
   label,
   size = 'normal',

@@ -16,7 +16,7 @@ import { DatesProvider } from '@mantine/dates'
 import type { ReactNode } from 'react'
 import { LibraryProvider } from './library-provider.tsx'
 
-/** Around calendars: months and weekdays in the language shown, weeks from Monday. */
+/** Wraps calendars: months and weekdays in the current language, weeks from Monday. */
 export function CalendarProvider({ locale, children }: { locale: string; children: ReactNode }) {
   return (
     <LibraryProvider>

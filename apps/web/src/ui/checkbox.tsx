@@ -11,7 +11,7 @@ export function Checkbox({
   isDisabled = false,
 }: {
   label: ReactNode
-  /** What it does, where the label alone leaves that open. */
+  /** Its effect, if the label alone is not enough. */
   hint?: string
   checked: boolean
   onChange: (checked: boolean) => void

@@ -48,7 +48,7 @@ test('shows the name, and the identifier below it', async () => {
   expect(options()).toEqual([])
 })
 
-test('typing a part of the name or the identifier finds the point among hundreds, without its hooks', async () => {
+test('typing a part of the name or the identifier finds the point among hundreds, without diacritics', async () => {
   const { user, field, options, onChange } = await show()
   await user.click(field)
   expect(options()).toHaveLength(400)
@@ -66,7 +66,7 @@ test('typing a part of the name or the identifier finds the point among hundreds
   expect(options()).toEqual([])
 })
 
-test('arrow keys walk from the chosen one, and Enter takes it without sending the form', async () => {
+test('arrow keys walk from the chosen one, and Enter selects it without sending the form', async () => {
   const { user, field, active, onChange, onSubmit } = await show('5')
   field.focus()
   await user.keyboard('{ArrowDown}')
@@ -80,7 +80,7 @@ test('arrow keys walk from the chosen one, and Enter takes it without sending th
   expect(onSubmit).toHaveBeenCalledOnce()
 })
 
-test('Escape and leaving the field keep the one chosen', async () => {
+test('Escape and leaving the field keep the chosen one', async () => {
   const { user, field, options, onChange } = await show()
   await user.click(field)
   await user.keyboard('nowhere')
@@ -94,7 +94,7 @@ test('Escape and leaving the field keep the one chosen', async () => {
   expect(onChange).not.toHaveBeenCalled()
 })
 
-test('the list opens and closes by its button, and a press takes an option', async () => {
+test('the list opens and closes by its button, and a press selects an option', async () => {
   const { user, field, options, onChange } = await show()
   await user.click(screen.getByRole('button', { name: 'Choose' }))
   expect(document.activeElement).toBe(field)

@@ -6,7 +6,7 @@ import { matchesWords } from './match-words.ts'
 
 export interface ComboboxOption {
   value: string
-  /** What it is called, and below it what tells it from others of that name. Both are searched. */
+  /** Its name, and below it what distinguishes it from others of that name. Both are searched. */
   label: string
   detail: string
 }
@@ -22,7 +22,7 @@ interface ComboboxFieldProps {
   countText: (count: number) => string
 }
 
-/** A choice among many: open it and press, or type a part of the name. The one chosen stays until another one is. */
+/** A choice among many: open it and press, or type a part of the name. The chosen one stays until another is. */
 export function ComboboxField(props: ComboboxFieldProps) {
   const { label, options, value, onChange, placeholder, openLabel, noneText, countText } = props
   const id = useId()
@@ -64,7 +64,7 @@ export function ComboboxField(props: ComboboxFieldProps) {
     }
     const move = moves[event.key]
     if (!move || event.altKey || event.ctrlKey || event.metaKey) return
-    // What the field takes neither sends the form nor closes what is around it.
+    // Keys handled by the field neither send the form nor close its container.
     event.preventDefault()
     event.stopPropagation()
     move()

@@ -1,4 +1,4 @@
-/** The ids of what stands below a field, for a screen reader: what is wrong with it before what it is for. */
+/** The ids of the texts below a field, for a screen reader: the error before the hint. */
 export const describedBy = (
   id: string,
   { error, help }: { error?: string | undefined; help?: string | undefined },

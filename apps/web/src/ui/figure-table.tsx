@@ -6,14 +6,14 @@ import { useScrollShade } from './scroll-shade.ts'
 interface FigureTableProps {
   /** Names the part that scrolls. */
   label?: string
-  /** The first and the last column stand on the edges of what is around them. */
+  /** The first and the last column align with the edges of the surroundings. */
   isFlush?: boolean
   /** Many rows scroll below their heads. */
   isTall?: boolean
   children: ReactNode
 }
 
-/** Figures by rows and columns; what is wider than the window scrolls beside its first column. */
+/** Figures by rows and columns; a table wider than the window scrolls beside its first column. */
 export function FigureTable({ label, isFlush = false, isTall = false, children }: FigureTableProps) {
   const box = useRef<HTMLElement>(null)
   useScrollShade(box)

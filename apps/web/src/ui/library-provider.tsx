@@ -6,10 +6,10 @@ import './library.css'
 import { createTheme, MantineProvider } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-// Colours come from the tokens (library.css), so the library's variables stay static and no style element is made.
+// Colours come from the tokens (library.css), so the library's variables stay static and no style element is created.
 const theme = createTheme({ fontFamily: 'var(--font)', cursorType: 'pointer', respectReducedMotion: true })
 
-/** Around what is drawn with the component library: calendars. It is fetched together with them, not at the start. */
+/** Wraps components of the library: calendars. It is loaded together with them, not at the start. */
 export function LibraryProvider({ children }: { children: ReactNode }) {
   const scheme = document.documentElement.dataset.mantineColorScheme === 'light' ? 'light' : 'dark'
   return (

@@ -42,13 +42,13 @@ async function show() {
   return { ...shown, open }
 }
 
-/** What the browser sends when its top layer shows or hides an element; the made-up one has none. */
+/** The browser's event when its top layer shows or hides an element; the simulated one has none. */
 function toggle(newState: 'open' | 'closed') {
   return Object.assign(new Event('toggle'), { newState })
 }
 const focused = () => document.activeElement?.textContent
 
-test('opening it focuses the first line, and the arrows go round', async () => {
+test('opening it focuses the first line, and the arrows wrap around', async () => {
   const { user, open } = await show()
   open()
   expect(focused()).toBe('Rename')
@@ -69,14 +69,14 @@ test('a line is chosen by the keyboard, which closes the menu', async () => {
   expect(hide).toHaveBeenCalled()
 })
 
-test('a line that leads nowhere does nothing', async () => {
+test('a disabled line does nothing', async () => {
   const { user, open } = await show()
   open()
   await user.click(screen.getByRole('menuitem', { name: 'Print' }))
   expect(rename).not.toHaveBeenCalled()
 })
 
-test('the arrow to the right unfolds a list, the one to the left leads back', async () => {
+test('the right arrow unfolds a list, the left one leads back', async () => {
   const { user, open } = await show()
   open()
   expect(screen.queryByRole('menuitemradio')).toBeNull()

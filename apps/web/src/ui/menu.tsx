@@ -15,9 +15,9 @@ export interface MenuItem {
   key: string
   label: string
   icon?: ReactNode
-  /** Present on one-of-several choices. */
+  /** Set for one of several options. */
   isChecked?: boolean
-  /** Shown, but leads nowhere. */
+  /** Shown, but disabled. */
   isDisabled?: boolean
   onSelect: () => void
 }
@@ -25,7 +25,7 @@ export interface MenuItem {
 export interface MenuSection {
   key: string
   heading?: string
-  /** Many choices: one line with the choice made, which opens them in place of the menu. */
+  /** Many options: one line with the current one, which opens them in place of the menu. */
   isFolded?: boolean
   items: readonly MenuItem[]
 }
@@ -35,7 +35,7 @@ interface MenuProps {
   trigger: ReactNode
   triggerClassName: string
   sections: readonly MenuSection[]
-  /** A quiet line below all choices. */
+  /** A quiet line below all options. */
   foot?: string
 }
 
@@ -63,7 +63,7 @@ export function Menu({ label, trigger, triggerClassName, sections, foot }: MenuP
     place()
     items()[0]?.focus()
   }
-  // The list in place of the menu has another size; the choice made, and back the line it came from, keep the focus.
+  // The list that replaces the menu has another size; the current option, and back the line it came from, keep the focus.
   useLayoutEffect(() => {
     const element = menu.current!
     const cameFrom = leftFold.current

@@ -9,11 +9,11 @@ interface ModalProps {
   onClose: () => void
   children: ReactNode
   size?: 'normal' | 'wide'
-  /** Off where a stray click would lose what was typed. */
+  /** Off if a stray click would lose input. */
   closesOnMask?: boolean
 }
 
-/** Mounted means open. The browser's own dialog keeps focus inside, makes the rest inert and gives focus back. */
+/** Mounted means open. The browser's native dialog traps focus, makes the rest inert and restores focus. */
 export function Modal({
   title,
   closeLabel,
@@ -104,8 +104,8 @@ function DialogFrame({ className, label, labelledBy, closesOnMask, onClose, chil
 const fields = ['input:not([type=hidden])', 'select', 'textarea'].map((field) => `form ${field}`)
 
 /**
- * A form begins in its first field, among radio buttons at the chosen one; elsewhere in what is marked so. The browser
- * by itself would take the button that closes the dialog.
+ * A form begins in its first field, among radio buttons at the chosen one; otherwise at the marked element. By default
+ * the browser would focus the button that closes the dialog.
  */
 function focusFirst(dialog: HTMLDialogElement): void {
   const open = [...dialog.querySelectorAll<HTMLInputElement>(fields.join(','))].filter(

@@ -6,7 +6,7 @@ interface PanelProps {
   lead?: string
   /** Beside the heading, or below it where there is no room. */
   tools?: ReactNode
-  /** Off where the content brings frames of its own. */
+  /** Off if the content has its own frames. */
   isFramed?: boolean
   children: ReactNode
 }

@@ -4,11 +4,11 @@ interface ProgressBarProps {
   label: string
   /** 0…1; null while it is not known. */
   share: number | null
-  /** Its place among its neighbours. */
+  /** Its margins. */
   className?: string
 }
 
-/** How far something is that takes a while. */
+/** The progress of something slow. */
 export function ProgressBar({ label, share, className = '' }: ProgressBarProps) {
   return (
     <div

@@ -1,4 +1,4 @@
-/** A power line's tower, the sign of the public grid, in the stroke of the other icons. */
+/** A power line tower, the sign of the public grid, in the stroke of the other icons. */
 export function PylonIcon({ size = 18, stroke = 1.6 }: { size?: number; stroke?: number }) {
   return (
     <svg

@@ -29,7 +29,7 @@ function Box() {
   return <div ref={box} data-testid="box" />
 }
 
-/** What a box of 300 px with a content of some width says about its sides. */
+/** What a box of 300 px with content of some width reports about its sides. */
 function show(scrollWidth: number) {
   const box = render(<Box />).getByTestId('box')
   Object.defineProperties(box, { clientWidth: { value: 300 }, scrollWidth: { value: scrollWidth } })
@@ -44,7 +44,7 @@ test('a box that shows everything has no shade', () => {
   expect(show(300).sides()).toEqual([])
 })
 
-test('the shade is where something is hidden, and moves as the box is scrolled', () => {
+test('the shade is where something is hidden, and moves with scrolling', () => {
   const { box, sides } = show(500)
   const scrollTo = (left: number) => {
     box.scrollLeft = left

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 
 /**
- * Marks at which sides a box that scrolls sideways still hides something (`data-more-start`, `data-more-end`), so that
- * its style sheet can show it.
+ * Marks the sides at which a horizontally scrolling box hides something (`data-more-start`, `data-more-end`), for its
+ * style sheet.
  */
 export function useScrollShade(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {

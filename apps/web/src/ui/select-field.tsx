@@ -11,12 +11,12 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'onChange' | '
   /** Shown while nothing is chosen; without it the first option is. */
   placeholder?: string
   error?: string
-  /** What the field is for, below it. */
+  /** The hint below the field. */
   help?: string
   isLabelHidden?: boolean
 }
 
-/** The browser's own list: quick by keyboard, and the phone's wheel on a phone. */
+/** The browser's native list: quick by keyboard, and the phone's wheel on a phone. */
 export function SelectField({
   label,
   value,

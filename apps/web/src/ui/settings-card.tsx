@@ -19,7 +19,7 @@ export function SettingsCard({ label, children }: { label?: string; children: Re
   )
 }
 
-/** What it is on the left, its value or control on the right; a fact to read stands beside its name instead. */
+/** Its label on the left, its value or control on the right; a read-only fact is beside its name instead. */
 export function SettingsRow({
   title,
   text,

@@ -13,9 +13,9 @@ export function Switch({
   label: string
   checked: boolean
   onChange: (checked: boolean) => void
-  /** The last change is on its way; the focus stays. */
+  /** The last change is being saved; the focus stays. */
   isBusy?: boolean
-  /** Why it cannot be switched here; it keeps its place among the others, so that the reason can be read there. */
+  /** Why it is disabled; it stays focusable, so that the reason can be read. */
   lockedBecause?: string
 }) {
   const reasonId = useId()

@@ -6,12 +6,12 @@ interface TextAreaFieldProps extends Omit<ComponentProps<'textarea'>, 'onChange'
   label: string
   value: string
   onChange: (value: string) => void
-  /** What the field is for, below it. */
+  /** The hint below the field. */
   help?: string
   error?: string
 }
 
-/** A text of several lines, which grows with what is typed. */
+/** A text of several lines, which grows with its content. */
 export function TextAreaField({ label, value, onChange, help, error, ...rest }: TextAreaFieldProps) {
   const id = useId()
   return (

@@ -9,15 +9,15 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'val
   value: string
   onChange: (value: string) => void
   hint?: string
-  /** What the field is for, below it. */
+  /** The hint below the field. */
   help?: string
   error?: string
-  /** For a password: what the eye says. */
+  /** For a password: the label of the eye. */
   showLabel?: string
   hideLabel?: string
   /** A small button at the end of the field. */
   inside?: ReactNode
-  /** Where the place of the field says what it is for. */
+  /** If the position of the field explains its purpose. */
   isLabelHidden?: boolean
 }
 

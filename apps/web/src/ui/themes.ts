@@ -4,7 +4,7 @@ import { type ThemeName, themeNames } from '@ohmstead/domain/site/theme-names'
 export const themes = themeNames
 export type Theme = ThemeName
 
-/** start.js names the same, to paint the first picture right. */
+/** start.js has the same list, for the first paint. */
 export const lightThemes: readonly Theme[] = [
   'white',
   'yellow',

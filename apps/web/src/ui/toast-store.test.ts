@@ -28,7 +28,7 @@ it('a message stays two seconds in the tertiary colour', () => {
   expect(shown()).toEqual([])
 })
 
-it('one about the setup stays five seconds', () => {
+it('one about the set-up stays five seconds', () => {
   showToast('Set up', { tone: 'success', delayMs: setupToastMs })
   vi.advanceTimersByTime(4999)
   expect(shown()).toEqual(['Set up'])
@@ -36,7 +36,7 @@ it('one about the setup stays five seconds', () => {
   expect(shown()).toEqual([])
 })
 
-it('a permanent one stays until it is closed, others go in their own time', () => {
+it('a permanent one stays until it is closed, others expire in their own time', () => {
   const kept = showToast('New version', { delayMs: null })
   showToast('Saved')
   vi.advanceTimersByTime(86_400_000)
@@ -45,7 +45,7 @@ it('a permanent one stays until it is closed, others go in their own time', () =
   expect(shown()).toEqual([])
 })
 
-it('tells its listeners until they leave', () => {
+it('notifies its listeners until they unsubscribe', () => {
   const listener = vi.fn()
   const leave = subscribeToToasts(listener)
   showToast('One')
@@ -54,7 +54,7 @@ it('tells its listeners until they leave', () => {
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-it('a message that is looked at stays, and goes on where it was', () => {
+it('a hovered message stays, and resumes where it was', () => {
   showToast('Ana may now edit', { delayMs: undoToastMs })
   vi.advanceTimersByTime(5000)
   pauseToasts()

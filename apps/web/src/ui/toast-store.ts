@@ -10,7 +10,7 @@ export interface Toast {
 interface ToastAction {
   label: string
   run: () => void
-  /** Takes back what has just been done: Ctrl+Z does it too while the message is shown. */
+  /** Undoes the last action: Ctrl+Z does it too while the message is shown. */
   isUndo?: boolean
 }
 
@@ -22,16 +22,16 @@ interface ToastOptions {
 }
 
 const defaultDelayMs = 2000
-/** Messages about a finished or failed setup. */
+/** Messages about a finished or failed set-up. */
 export const setupToastMs = 5000
-/** Messages that offer to take back what was done. */
+/** Messages that offer to undo something. */
 export const undoToastMs = 6000
 
 let toasts: readonly Toast[] = []
 let lastId = 0
 let isPaused = false
 const listeners = new Set<() => void>()
-/** What is left of each message that goes by itself; its timer is missing while all of them wait. */
+/** The remaining time of each expiring message; its timer is absent while all of them are paused. */
 const clocks = new Map<number, { leftMs: number; startedAt: number; timer?: ReturnType<typeof setTimeout> }>()
 
 function set(next: readonly Toast[]): void {
@@ -59,7 +59,7 @@ export function closeToast(id: number): void {
   set(toasts.filter((toast) => toast.id !== id))
 }
 
-/** While somebody points at a message or has the focus in one, none goes. */
+/** While somebody points at a message or has the focus in one, none expires. */
 export function pauseToasts(): void {
   if (isPaused) return
   isPaused = true

@@ -5,7 +5,7 @@ import { showToast } from './toast-store.ts'
 
 const show = (...what: Parameters<typeof showToast>) => act(() => void showToast(...what))
 
-test('the action of a message runs once and takes the message away', async () => {
+test('the action of a message runs once and removes the message', async () => {
   const run = vi.fn()
   const { user } = await renderPage(null)
   show('A new version is here', { delayMs: null, action: { label: 'Reload', run } })
@@ -33,7 +33,7 @@ test('only a failure interrupts what a screen reader says', async () => {
   expect(screen.getByRole('alert').textContent).toContain('Not saved')
 })
 
-test('pointing at a message keeps it, and so does the focus in it', async () => {
+test('hovering a message keeps it, and so does the focus in it', async () => {
   await renderPage(null)
   vi.useFakeTimers()
   try {
@@ -55,7 +55,7 @@ test('pointing at a message keeps it, and so does the focus in it', async () => 
   }
 })
 
-test('Ctrl+Z takes back what the newest message offers to, but in a field it is the field’s own', async () => {
+test('Ctrl+Z undoes what the newest message offers, but in a field it belongs to the field', async () => {
   const run = vi.fn()
   const { user } = await renderPage(
     <label>

@@ -13,14 +13,14 @@ import styles from './toasts.module.css'
 
 /**
  * Above everything. An open dialog makes the rest of the page inert, to a screen reader too, so messages are shown and
- * read out inside of the topmost one.
+ * announced inside the topmost one.
  */
 export function Toasts({ closeLabel }: { closeLabel: string }) {
   const toasts = useSyncExternalStore(subscribeToToasts, getToasts)
   const newest = toasts.at(-1)?.id
   const host = useHost(newest)
   useUndoKey()
-  // With the last message goes what was pointed at, and no event says so.
+  // With the last message the hovered element disappears, and no event says so.
   useEffect(() => {
     if (newest === undefined) resumeToasts()
   }, [newest])
@@ -59,13 +59,13 @@ function act(id: number, action: NonNullable<Toast['action']>): void {
   action.run()
 }
 
-/** The pointer and the focus that were in it are gone without a word. */
+/** The pointer and the focus that were in it are gone without an event. */
 function close(id: number): void {
   closeToast(id)
   resumeToasts()
 }
 
-/** Ctrl+Z takes back what the newest message offers to, from wherever one is but a field, whose own it is. */
+/** Ctrl+Z undoes what the newest message offers, from anywhere except a field, which has its own. */
 function useUndoKey(): void {
   useEffect(() => {
     const undo = (event: KeyboardEvent) => {
@@ -84,7 +84,7 @@ function useUndoKey(): void {
   }, [])
 }
 
-/** Always shown, so that a screen reader knows it before a message arrives; each message brings it to the top anew. */
+/** Always shown, so that a screen reader knows it before a message arrives; each message brings it to the top again. */
 function Region({ newest, children }: { newest: number | undefined; children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is the occasion

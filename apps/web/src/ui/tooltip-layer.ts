@@ -2,7 +2,7 @@ const showDelayMs = 100
 
 /**
  * One tooltip for the whole page: any element with `data-tooltip` shows it on hover and keyboard focus.
- * The element's label says the same to a screen reader, so the bubble is hidden from it. Returns its removal.
+ * The element's label says the same to a screen reader, so the bubble is hidden from it. Returns a function to remove it.
  */
 export function startTooltipLayer(): () => void {
   const bubble = document.createElement('div')

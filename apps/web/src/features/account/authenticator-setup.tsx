@@ -14,7 +14,7 @@ import { TextField } from '../../ui/text-field.tsx'
 
 const QrCode = lazyPart(async () => (await import('../../ui/qr-code.tsx')).QrCode)
 
-/** Scan, type the code, done. The secret stands beside the picture for who cannot scan. */
+/** Scan, type the code, done. The secret is shown beside the QR code for people who cannot scan. */
 export function AuthenticatorSetup({
   enrolment,
   onEnabled,

@@ -35,7 +35,7 @@ test('the link goes to the new address, with the password', async () => {
   expect(api.sentTo(call)).toMatchObject([{ body: { email: 'new@test.si', password: 'correct horse' } }])
 })
 
-test('somebody without a password is asked for none', async () => {
+test('a user without a password needs none', async () => {
   const api = fakeApi({ 'GET /auth/second-factor': security(false), [call]: () => undefined })
   const { user, dialog, send, onClose } = await show()
   await expect.poll(() => dialog.queryByLabelText('Current password')).toBeNull()

@@ -26,7 +26,7 @@ export function ChangePasswordPage() {
   )
 }
 
-/** Who only signs in by a provider or a passkey sets a first password by mail. */
+/** Users who only sign in with a provider or a passkey set a first password by mail. */
 function NoPassword() {
   const t = useT()
   const { email } = useUser()

@@ -14,10 +14,10 @@ const exportQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('GET /auth/user/export', { signal })).export,
 })
 
-/** While it is gathered, and from the click on its link until the server has begun to send it, however long that takes. */
+/** While it is collected, and from the click on its link until the server starts sending it, however long that takes. */
 const watchMs = 1500
 
-/** Gathered by a job; the file waits to be downloaded once. */
+/** Collected by a job; the file can be downloaded once. */
 export function DataExport() {
   const t = useT()
   const queryClient = useQueryClient()
@@ -33,7 +33,7 @@ export function DataExport() {
     onError: (failure) => showToast(errorText(failure, t), { tone: 'danger' }),
   })
   const save = useMutation({
-    // A link to another site would come without the session.
+    // A link to another site would be sent without the session.
     mutationFn: async (exportId: number) =>
       downloadBlob(
         await callForFile('GET /auth/user/export/:exportId/file', { params: { exportId } }),
@@ -60,7 +60,7 @@ export function DataExport() {
         className={buttonClass({ variant: 'primary' })}
         href={apiAddress(`/auth/user/export/${latest.id}/file`)}
         download
-        // The file is gone from the server once it is here.
+        // The server deletes the file after the download.
         onClick={() => setTakenId(latest.id)}
       >
         {content}

@@ -48,7 +48,7 @@ test('a refusal is shown in the window, and nobody is signed out', async () => {
   expect(path()).toBe('/')
 })
 
-test('a super admin has nothing to press', async () => {
+test('a super admin has no button', async () => {
   fakeApi(around)
   await renderPage(<PrivacyPage />, { person: createPerson({ role: 'ROLE_SUPER_ADMIN' }) })
   expect(screen.queryByRole('button', { name: 'Delete account' })).toBeNull()

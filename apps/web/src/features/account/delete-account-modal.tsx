@@ -10,7 +10,7 @@ import { forgetPerson, useUser } from '../../shared/session/current-user.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 
-/** Typing the own address says that it is meant. It signs out; signing in within the grace period takes it back. */
+/** Typing one's own address confirms the intent. It signs out; signing in within the grace period cancels it. */
 export function DeleteAccountModal({ onClose }: { onClose: () => void }) {
   const t = useT()
   const format = useFormat()

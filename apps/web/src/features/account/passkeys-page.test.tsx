@@ -8,7 +8,7 @@ const laptop = { id: 3, name: 'Laptop', created_at: 0, last_used_at: null, synce
 const phone = { ...laptop, id: 4, name: 'Phone' }
 const security = { totp: false, enabled_at: null, recovery_codes_left: 0, has_password: true }
 
-test('a passkey goes with the password, and the list is asked for again', async () => {
+test('a passkey is removed with the password, and the list is refetched', async () => {
   let passkeys = [laptop, phone]
   const api = fakeApi({
     'GET /auth/passkeys': () => ({ passkeys }),
@@ -29,7 +29,7 @@ test('a passkey goes with the password, and the list is asked for again', async 
   ])
 })
 
-test('a wrong password is named in the window, which stays', async () => {
+test('a wrong password is reported in the window, which stays open', async () => {
   fakeApi({
     'GET /auth/passkeys': () => ({ passkeys: [laptop] }),
     'GET /auth/second-factor': () => security,

@@ -20,7 +20,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { ProofModal } from './proof-modal.tsx'
 
-/** Signing in by the device itself. */
+/** Signing in with the device itself. */
 export function PasskeysPage() {
   const t = useT()
   const { data: passkeys, error, refetch } = useQuery(passkeysQuery)
@@ -106,7 +106,7 @@ function AddModal({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('')
   const add = async (password: string | null) => {
     await addPasskey(password, name.trim() || t('account.passkeys.default_name'))
-    // Whoever needed a second factor is let on now.
+    // Users who needed a second factor may continue now.
     await Promise.all([
       queryClient.invalidateQueries(passkeysQuery),
       queryClient.invalidateQueries(userQuery),

@@ -15,7 +15,7 @@ import { DataExport } from './data-export.tsx'
 import { DeleteAccountModal } from './delete-account-modal.tsx'
 import { SharedLocations } from './shared-locations.tsx'
 
-/** Taking one's data along, and leaving. */
+/** Exporting one's data, and deleting the account. */
 export function PrivacyPage() {
   const t = useT()
   const user = useUser()

@@ -12,10 +12,10 @@ interface ProofModalProps {
   text: string
   action: string
   isDangerous?: boolean
-  /** Says so: a way in that changes signs out everywhere else. */
+  /** Shows that changing a way in signs out everywhere else. */
   endsOtherSessions?: boolean
   onClose: () => void
-  /** `password` is null for who has none; a session begun just now stands for it. Failures are shown here. */
+  /** `password` is null for users without one; a recent session replaces it. Failures are shown here. */
   onProof: (password: string | null) => Promise<unknown>
   /** Failures that need other words than the code's. */
   describe?: (error: unknown) => string

@@ -23,7 +23,7 @@ const here = createSession(1, 'Firefox')
 const chrome = createSession(2, 'Chrome')
 const safari = createSession(3, 'Safari')
 
-test('one session is ended and leaves the list; the own one cannot be', async () => {
+test('one session is ended and leaves the list; the current one cannot be', async () => {
   let sessions = [here, chrome, safari]
   const api = fakeApi({
     'GET /auth/sessions': () => ({ sessions }),

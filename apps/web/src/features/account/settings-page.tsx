@@ -18,7 +18,7 @@ const dataViews = ['latest', 'realtime'] as const
 const timeFormats = ['24h', '12h'] as const
 const unitScalings = ['auto', 'base', 'kilo'] as const
 
-/** Every change holds at once; there is nothing to save. */
+/** Every change takes effect at once; there is nothing to save. */
 export function SettingsPage() {
   const t = useT()
   const { settings } = useUser()
@@ -92,7 +92,7 @@ export function SettingsPage() {
   )
 }
 
-/** A provider leads back to here after it was to be connected. */
+/** Providers redirect here after connecting. */
 function useProviderOutcome(): void {
   const t = useT()
   const navigate = useNavigate()

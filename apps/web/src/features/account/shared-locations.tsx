@@ -7,7 +7,7 @@ import { useUser } from '../../shared/session/current-user.ts'
 import { Skeleton } from '../../shared/states/page-states.tsx'
 import { SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
 
-/** The locations of others that one may see, each with the way out; nothing where there are none. */
+/** Locations shared by others, each with a way to leave it; nothing without any. */
 export function SharedLocations() {
   const t = useT()
   const { permissions, locations } = useUser()

@@ -32,7 +32,7 @@ export function TwoFactorPage() {
   }
   const finish = async () => {
     setCodes(null)
-    // Whoever needed a second factor is let on now.
+    // Users who needed a second factor may continue now.
     await queryClient.invalidateQueries(userQuery)
   }
   const prove = {

@@ -36,7 +36,7 @@ const entries: readonly Entry[] = [
   { to: paths.userPrivacy, title: 'titles.privacy', Icon: IconUserShield },
 ]
 
-/** Everything about one's own account: its pages on the left, above on a small screen. */
+/** One's own account: its pages on the left, above on a small screen. */
 export function UserLayout() {
   const t = useT()
   const nav = useScrollToCurrent()
@@ -69,7 +69,7 @@ export function UserLayout() {
   )
 }
 
-/** Whoever acts as somebody else sees their settings, but never their secrets. */
+/** An impersonator sees the person's settings, but never their secrets. */
 function NotInPerson() {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toast-store.ts'
 import type { ListedAlarm } from './filter-alarms.ts'
 import styles from './notifications-modal.module.css'
 
-/** Its button goes once the alarm is seen, so that the focus has to go somewhere. */
+/** Its button disappears once the alarm is acknowledged, so the focus must move. */
 export function AcknowledgeButton({
   listed,
   describedBy,
@@ -28,7 +28,7 @@ export function AcknowledgeButton({
       }),
     onSuccess: onDone,
     onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
-    // Also where it failed: another may have seen it, or its cause may be gone.
+    // Also after a failure: another person may have acknowledged it, or its cause may be gone.
     onSettled: () => queryClient.invalidateQueries({ queryKey: alarmsKey }),
   })
   return (

@@ -11,7 +11,7 @@ interface AlarmAddress {
 
 /**
  * Where an alarm leads: a lost controller or a wrong clock to the controller, everything else to the charts of the day
- * it began, of its device where that has a page. `place` is the location in the route set of the page shown.
+ * it began, of its device if that has a page. `place` is the location in the route set of the current page.
  */
 export function alarmAddress(listed: ListedAlarm, place: LocationAddress): AlarmAddress {
   const { alarm, timeZone } = listed

@@ -21,7 +21,7 @@ const icons = {
   OFF_GRID: PylonIcon,
 } as const satisfies Record<AlarmType, unknown>
 
-/** One alarm, and the way to what it is about: what and where, since when, why, what to do, who has seen it. */
+/** One alarm, and the way to its subject: what and where, since when, why, what to do, who has acknowledged it. */
 export function AlarmCard({ listed, onFollow }: { listed: ListedAlarm; onFollow: () => void }) {
   const t = useT()
   const format = useFormat()
@@ -37,7 +37,7 @@ export function AlarmCard({ listed, onFollow }: { listed: ListedAlarm; onFollow:
   const ownWords = findOwnWords(listed)
   const controller = alarm.controller_name ?? alarm.controller_unit_id
   const name = (isAboutController ? controller : (alarm.device_name ?? controller)) ?? locationName
-  // In the company of the page shown, which has its own route set.
+  // In the company of the current page, which has its own route set.
   const place =
     route.locationId === locationId
       ? { companyId: route.companyId, locationGroupId: route.locationGroupId, locationId }

@@ -15,7 +15,7 @@ interface Props {
   onFollow: () => void
 }
 
-/** What is over, below what is not: folded, and fetched once somebody unfolds it. */
+/** Ended alarms, below the open ones: folded, and fetched when unfolded. */
 export function EndedAlarms({ search, type, onFollow }: Props) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
@@ -29,7 +29,7 @@ export function EndedAlarms({ search, type, onFollow }: Props) {
     <details
       className={styles.ended}
       onToggle={(event) => {
-        // Also said by what is folded inside.
+        // Also shown by the folded content.
         if (event.target === event.currentTarget) setOpen(event.currentTarget.open)
       }}
     >

@@ -10,10 +10,10 @@ interface Explanation {
   isAboutController: boolean
 }
 
-/** The code of an alarm that the cloud raises for a device whose values stay away. */
+/** The code of an alarm that the cloud raises for a device whose values stop. */
 const silentCode = 'no_values'
 
-/** What an alarm means, what to do about it and what ends it. */
+/** The meaning of an alarm, what to do about it and what ends it. */
 export function explainAlarm({ type, alarm }: Pick<ListedAlarm, 'type' | 'alarm'>): Explanation {
   switch (type) {
     case 'ERROR_COMMUNICATION':
@@ -58,7 +58,7 @@ export function isClockAlarm({ type, alarm }: Pick<ListedAlarm, 'type' | 'alarm'
   return type === 'ERROR' && alarm.code === clockAlarmCode && alarm.device_id === null
 }
 
-/** What the device calls its trouble, where it does; the codes of the cloud's own alarms say nothing to people. */
+/** The device's own text, if any; the codes of the cloud's own alarms mean nothing to people. */
 export function findOwnWords(listed: Pick<ListedAlarm, 'type' | 'alarm'>): string {
   const { code, text } = listed.alarm
   if (code === silentCode || isClockAlarm(listed)) return ''

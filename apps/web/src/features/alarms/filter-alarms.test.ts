@@ -24,7 +24,7 @@ test('lists open alarms of all locations, newest first', () => {
   expect(listAlarms(locations).map(({ alarm: { id } }) => id)).toEqual([3, 4, 1])
 })
 
-test('lists what is over, what ended last first', () => {
+test('lists ended alarms, the most recently ended first', () => {
   expect(listEndedAlarms(locations).map(({ alarm: { id } }) => id)).toEqual([5, 2])
 })
 

@@ -17,7 +17,7 @@ export function listAlarms(locations: readonly LocationAlarmsView[]): ListedAlar
     .sort((a, b) => b.alarm.first_recurrence_at - a.alarm.first_recurrence_at)
 }
 
-/** All that are over, the one that ended last first. */
+/** All ended alarms, the most recently ended first. */
 export function listEndedAlarms(locations: readonly LocationAlarmsView[]): ListedAlarm[] {
   return flattenAlarms(locations)
     .filter(({ alarm }) => alarm.status === 'CLEARED')
@@ -39,7 +39,7 @@ function flattenAlarms(locations: readonly LocationAlarmsView[]): ListedAlarm[] 
   )
 }
 
-/** By type, and by a part of the location's name in any case. */
+/** By type, and by a part of the location's name, ignoring case. */
 export function filterAlarms(
   alarms: readonly ListedAlarm[],
   search: string,

@@ -48,7 +48,7 @@ test('no alarms is good news', async () => {
   expect(screen.getByText('No alarms. Everything is running as it should.')).toBeTruthy()
 })
 
-test('a failed fetch keeps what is known and can be tried again', async () => {
+test('a failed fetch keeps the known list and can be retried', async () => {
   const refetch = vi.fn()
   const { user } = await show({ error: new Error('offline'), refetch })
   expect(devices()).toHaveLength(3)
@@ -56,7 +56,7 @@ test('a failed fetch keeps what is known and can be tried again', async () => {
   expect(refetch).toHaveBeenCalledTimes(1)
 })
 
-test('what a device calls its error tells two of them apart; codes of the program are not shown', async () => {
+test("a device's own error texts distinguish two alarms; codes of the program are not shown", async () => {
   const fan = createAlarm(1, { code: 'E17', text: 'Fan does not turn' })
   const silent = createAlarm(2, { code: 'no_values' })
   const mute = createAlarm(4, { code: 'E09', text: 'No answer' })
@@ -68,7 +68,7 @@ test('what a device calls its error tells two of them apart; codes of the progra
   expect(screen.queryByText(/no_values/)).toBeNull()
 })
 
-test('a wrong clock is said as such', async () => {
+test('a wrong clock is named as such', async () => {
   const noDevice = { device_id: null, device_name: null, device_group_id: null }
   const clock = createAlarm(1, { ...noDevice, code: 'clock', clock_offset_ms: -7_200_000 })
   await show({}, [createLocationAlarms({ ERROR: [clock] })])
@@ -76,7 +76,7 @@ test('a wrong clock is said as such', async () => {
   expect(screen.queryByText('clock')).toBeNull()
 })
 
-test('an alarm says why, what to do, since when and who has seen it', async () => {
+test('an alarm shows why, what to do, since when and who has acknowledged it', async () => {
   vi.setSystemTime(Date.UTC(2025, 1, 1, 9))
   const seenAt = Date.UTC(2025, 1, 1, 8, 30)
   const lost = createAlarm(1, {
@@ -126,7 +126,7 @@ test.each(addresses)('an alarm leads %s', async (_, alarms, expected) => {
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('what is over is asked for when it is unfolded, and says what ended it', async () => {
+test('ended alarms are fetched when unfolded, and say what ended them', async () => {
   const over = createAlarm(7, { status: 'CLEARED', cleared_at: Date.UTC(2025, 1, 1, 8) })
   const api = fakeApi({
     'GET /locations/:locationId/alarms': () => createLocationAlarms({ OFF_GRID: [over] }),
@@ -138,7 +138,7 @@ test('what is over is asked for when it is unfolded, and says what ended it', as
   expect(api.sent.map(({ query }) => query)).toEqual([{ state: 'ended' }])
 })
 
-test('an alarm is marked as seen where the location may be edited, and once', async () => {
+test('an alarm is acknowledged, once, where the location may be edited', async () => {
   const api = fakeApi({ 'POST /locations/:locationId/alarms/:alarmId/acknowledge': () => undefined })
   const seen = createAlarm(4, { status: 'ACKNOWLEDGED' })
   const farm = { ...locations[0]!, location_id: 5, alarms: { ERROR: [createAlarm(1), seen] } }
@@ -156,7 +156,7 @@ function Bell() {
   return <NotificationsModal alarms={useAlarms()} onClose={() => {}} />
 }
 
-test('what was marked as seen says so at once, also where it could not be marked any more', async () => {
+test('an acknowledgement is shown at once, also if it was no longer possible', async () => {
   class SilentStream {
     addEventListener() {}
     close() {}

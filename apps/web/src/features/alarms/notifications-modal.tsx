@@ -12,7 +12,7 @@ import { filterAlarms, listAlarms } from './filter-alarms.ts'
 import styles from './notifications-modal.module.css'
 import type { Alarms } from './use-alarms.ts'
 
-/** What the bell opens: the alarms of the location or group, searched and filtered, each the way to what it is about. */
+/** The list opened by the bell: the alarms of the location or group, searched and filtered, each leading to its subject. */
 export function NotificationsModal({ alarms, onClose }: { alarms: Alarms; onClose: () => void }) {
   const t = useT()
   const { query, locations } = alarms

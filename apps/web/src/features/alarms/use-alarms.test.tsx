@@ -37,7 +37,7 @@ function Bell() {
 
 const show = () => renderPage(<Bell />, { at: '/locations/7', pattern: '/locations/$locationId' })
 
-test('an alarm that is raised while the first answer is on its way is not missed', async () => {
+test('an alarm raised while the first answer is on its way is not missed', async () => {
   const first = Promise.withResolvers<LocationAlarmsView>()
   const answers = [first.promise, withAlarms(1), withAlarms(2)]
   const api = fakeApi({ 'GET /locations/:locationId/alarms': () => answers.shift()! })
@@ -46,13 +46,13 @@ test('an alarm that is raised while the first answer is on its way is not missed
   first.resolve(withAlarms(0))
   await screen.findByText('1 open')
   expect(api.sent).toHaveLength(2)
-  // What was told then is no news against a later answer.
+  // Earlier events are no news against a later answer.
   tell(2)
   await screen.findByText('2 open')
   expect(api.sent).toHaveLength(3)
 })
 
-test('what the stream tells at its opening costs no second question where it is known', async () => {
+test('the initial events cause no second request if the counts are known', async () => {
   const first = Promise.withResolvers<LocationAlarmsView>()
   const api = fakeApi({ 'GET /locations/:locationId/alarms': () => first.promise })
   await show()
@@ -64,7 +64,7 @@ test('what the stream tells at its opening costs no second question where it is 
   expect(api.sent).toHaveLength(1)
 })
 
-test('a change that is told later is asked for once', async () => {
+test('a later change is fetched once', async () => {
   let open = 0
   const api = fakeApi({ 'GET /locations/:locationId/alarms': () => withAlarms(open) })
   await show()
@@ -75,7 +75,7 @@ test('a change that is told later is asked for once', async () => {
   expect(api.sent).toHaveLength(2)
 })
 
-test('that somebody else has seen an alarm is a change too', async () => {
+test("another person's acknowledgement is a change too", async () => {
   let status: 'ACTIVE' | 'ACKNOWLEDGED' = 'ACTIVE'
   const api = fakeApi({
     'GET /locations/:locationId/alarms': () => {
@@ -95,7 +95,7 @@ test('that somebody else has seen an alarm is a change too', async () => {
   expect(api.sent).toHaveLength(2)
 })
 
-test('that an alarm which somebody has seen is over is a change too', async () => {
+test('the end of an acknowledged alarm is a change too', async () => {
   const answers = [withAlarms(1), withAlarms(0)]
   answers[0]!.alarms.ERROR![0]!.status = 'ACKNOWLEDGED'
   const api = fakeApi({ 'GET /locations/:locationId/alarms': () => answers.shift()! })

@@ -19,7 +19,7 @@ export function alarmsQuery(
       locationId !== null ? `location-${locationId}` : `group-${locationGroupId}`,
     ],
     queryFn: async ({ signal }): Promise<LocationAlarmsView[]> => {
-      // What is open is answered unasked.
+      // Open alarms are returned by default.
       const asked = { query: state === 'open' ? {} : { state }, signal }
       if (locationId !== null)
         return [await call('GET /locations/:locationId/alarms', { params: { locationId }, ...asked })]
@@ -30,8 +30,8 @@ export function alarmsQuery(
 }
 
 /**
- * The alarms of the location or group in the address, fetched again for each and whenever a live event tells of a
- * change. A failed fetch keeps what was known. Used once on a page: each use would answer an event with its own fetch.
+ * The alarms of the location or group in the address, refetched for each and after every live event about a
+ * change. A failed fetch keeps the known list. Used once per page: each use would answer an event with its own fetch.
  */
 export function useAlarms() {
   const { locationId, locationGroupId } = useRouteIds()
@@ -44,7 +44,7 @@ export function useAlarms() {
     refetchInterval: 60_000,
   })
   const known = query.data
-  /** What was told while the first answer was still on its way, which may have been given before. */
+  /** Events received while the first answer was on its way, which may be older. */
   const unseen = useRef(new Map<number, AlarmsEvent>())
   useEffect(() => {
     if (known === undefined) return
@@ -70,7 +70,7 @@ export function useAlarms() {
 
 export type Alarms = ReturnType<typeof useAlarms>
 
-/** Whether an event tells of other counts than those shown; locations that are not shown tell nothing. */
+/** Whether an event has other counts than those shown; locations not shown do not count. */
 function isNews(
   known: readonly LocationAlarmsView[] | undefined,
   { location_id, count, unseen }: AlarmsEvent,

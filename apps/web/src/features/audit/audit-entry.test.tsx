@@ -11,7 +11,7 @@ const entryOf = (change: Partial<AuditEntryView>): AuditEntryView => ({
   ...change,
 })
 
-test('a sign-in says by what, and has no table of changes', async () => {
+test('a sign-in shows the method, and has no table of changes', async () => {
   const after = { way: 'provider_code', provider: 'google' }
   await renderPage(<AuditEntry names={{}} entry={entryOf({ action: 'sign_in_failed', after })} />)
   await screen.findByText(
@@ -28,7 +28,7 @@ test('a change stands in a table, before and after', async () => {
   expect(screen.getByRole('cell', { name: 'google', hidden: true })).toBeTruthy()
 })
 
-test('companies and people are called by their names', async () => {
+test('companies and people are shown by name', async () => {
   const change = {
     action: 'role_changed',
     before: { companyIds: [2] },

@@ -5,7 +5,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { fieldLabel, fieldValue, isSignIn } from './audit-fields.ts'
 import styles from './audit-log.module.css'
 
-/** What happened, who did it to whom, and what it was before and after. */
+/** What happened, who did it to whom, and the values before and after. */
 export function AuditEntry({ entry, names }: { entry: AuditEntryView; names: AuditNames }) {
   const t = useT()
   const format = useFormat()

@@ -8,7 +8,7 @@ const names = { companyIds: { 1: 'Sonce' }, ownerId: { 7: 'Ana' }, countryId: { 
 const countryName = (code: string) => (code === 'SI' ? 'Slovenia' : null)
 const value = (field: string, given: unknown) => fieldValue(field, given, { t, format, names, countryName })
 
-test('a field has the name that people read on its page; one that nobody named keeps its own', () => {
+test('a field has the name used on its page; unknown ones keep their own', () => {
   expect(fieldLabel('manageUsers', t)).toBe('<people.flag.manageUsers>')
   expect(fieldLabel('agreedPowers', t)).toBe('<portal.details.agreed>')
   expect(fieldLabel('args', t)).toBe('args')
@@ -39,7 +39,7 @@ test.each([
   'passkeys_removed',
   'provider_linked',
   'provider_unlinked',
-])('a change of the ways to sign in, %s, is told in its own words', (change) =>
+])('a change of the ways to sign in, %s, has its own text', (change) =>
   expect(value('change', change)).toBe(`<audit.change.${change}>`),
 )
 
@@ -71,4 +71,4 @@ test.each([
   ['alias', null, '–'],
   ['latitude', 0, '0'],
   ['args', { a: 1 }, '{"a":1}'],
-])('%s %j is told as %s', (field, given, told) => expect(value(field, given)).toBe(told))
+])('%s %j is shown as %s', (field, given, told) => expect(value(field, given)).toBe(told))

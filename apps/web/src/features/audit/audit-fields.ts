@@ -7,7 +7,7 @@ import { themeNames } from '@ohmstead/domain/site/theme-names'
 import { unknownText } from '../../shared/i18n/format.ts'
 import type { MessageKey, Translate } from '../../shared/i18n/use-t.ts'
 
-/** What entries call a field, as people read it. A field that is not here is shown by its own name. */
+/** The fields of entries, as people know them. Other fields are shown by their own name. */
 const labels: Readonly<Record<string, MessageKey>> = {
   agreedPowers: 'portal.details.agreed',
   alias: 'audit.field.alias',
@@ -87,7 +87,7 @@ const ways: Readonly<Record<SignInWay, MessageKey>> = {
   setup_code: 'first_admin.code',
 }
 
-/** Fields whose values are words of the program, with what people read instead. */
+/** Fields whose values are fixed words, with their texts. */
 const ownWords: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
   way: ways,
   change: {
@@ -109,7 +109,7 @@ const ownWords: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> =
   },
 }
 
-/** Signing in changes nothing: what its entry tells, the way, stands beside who it was. */
+/** Signing in changes nothing: the method is shown beside the person. */
 export const isSignIn = ({ action }: Pick<AuditEntryView, 'action'>): boolean =>
   action === 'sign_in' || action === 'sign_in_failed'
 
@@ -117,7 +117,7 @@ export function fieldLabel(field: string, t: Translate): string {
   return Object.hasOwn(labels, field) ? t(labels[field]!) : field
 }
 
-/** What a value is written with: the language, and names of what is kept by its id. */
+/** What is needed to format a value: the language, and names by id. */
 export interface EntryWords {
   t: Translate
   format: { dateTime: (instant: number) => string }
@@ -125,7 +125,7 @@ export interface EntryWords {
   countryName: (code: string) => string | null
 }
 
-/** A value of an entry in words where there are some, else as it is. */
+/** A value of an entry in words if possible, else as is. */
 export function fieldValue(field: string, value: unknown, words: EntryWords): string {
   const { t, format, names, countryName } = words
   if (value === null || value === undefined || value === '') return unknownText

@@ -10,7 +10,7 @@ export interface AuditFilter {
   to: string
 }
 
-/** Newest first; `locationId` leaves only what concerns one location. */
+/** Newest first; `locationId` limits to one location. */
 export function auditLogQuery(locationId: number | null, filter: AuditFilter) {
   return infiniteQueryOptions({
     queryKey: ['audit-log', locationId, filter],

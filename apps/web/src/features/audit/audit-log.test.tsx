@@ -4,7 +4,7 @@ import { fakeApi } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { AuditLog } from './audit-log.tsx'
 
-test('an empty log speaks of filters only where one is set', async () => {
+test('an empty log mentions filters only if one is set', async () => {
   fakeApi({ 'GET /locations/:locationId/audit-log': () => ({ entries: [], names: {}, next_before: null }) })
   const { user } = await renderPage(<AuditLog locationId={1} />)
   await screen.findByRole('heading', { name: 'Nothing has changed here yet' })

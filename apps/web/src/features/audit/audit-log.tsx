@@ -15,7 +15,7 @@ import { type AuditFilter, auditLogQuery } from './audit-log-query.ts'
 
 const searchDelayMs = 500
 
-/** Newest first, 50 at a time; `locationId` shows only what concerns one location. */
+/** Newest first, 50 at a time; `locationId` limits to one location. */
 export function AuditLog({ locationId }: { locationId: number | null }) {
   const t = useT()
   const today = Temporal.Now.plainDateISO().toString()

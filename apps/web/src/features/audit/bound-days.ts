@@ -1,6 +1,6 @@
 /**
- * From the midnight of the first day up to the one after the last, in the reader's time zone. Nothing happened before
- * 1970 or will have tomorrow, so days beyond mean these.
+ * From the midnight of the first day up to the one after the last, in the reader's time zone. Days before
+ * 1970 or after tomorrow are clamped.
  */
 export function boundDays(
   { from, to }: { from: string; to: string },

@@ -7,10 +7,10 @@ import { PrivacyLink } from './privacy-link.tsx'
 
 type Box = Omit<ComponentProps<typeof Checkbox>, 'label'>
 
-/** Where the terms stand; without an address there is nothing that anybody could agree to. */
+/** Where the terms are; without an address there is nothing to agree to. */
 export const useTermsUrl = (): string | null => useSite()?.links.termsAndConditions ?? null
 
-/** All that is shown must be ticked; what is agreed to opens beside the form. */
+/** Every shown box must be ticked; the texts open beside the form. */
 export function AgreementFields({ privacy, terms }: { privacy: Box; terms: Box }) {
   const t = useT()
   const termsUrl = useTermsUrl()

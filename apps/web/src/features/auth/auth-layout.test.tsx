@@ -29,7 +29,7 @@ test('the footer leads to the policy, the terms and the support address of the s
   expect(target('Support')).toBe('/auth/support')
 })
 
-test('a site without links has no dead ones, and what it keeps itself can be read', async () => {
+test('a site without links has no dead ones, and its built-in pages can be read', async () => {
   await show()
   await screen.findByText('Ohmstead', { selector: 'p' })
   expect(screen.queryByRole('link', { name: 'Terms and conditions' })).toBeNull()
@@ -37,7 +37,7 @@ test('a site without links has no dead ones, and what it keeps itself can be rea
   expect(target('Privacy policy')).toBe('/auth/privacy-policy')
 })
 
-test('the slogan stands below the name of the platform, and the product at the end', async () => {
+test('the slogan is below the name of the platform, and the product at the end', async () => {
   await show(createSite({ platformName: 'Sonce', productName: 'Sonce Dom', slogan: 'Vsak dan sonce.' }))
   await screen.findByText('Vsak dan sonce.')
   expect(screen.getByText('Sonce Dom')).toBeTruthy()

@@ -15,7 +15,7 @@ import { useAuthSearch } from './auth-search.ts'
 import { keepConfirmation } from './pending-confirmation.ts'
 import { PrivacyLink } from './privacy-link.tsx'
 
-/** Around every page that needs no sign-in: the brand above, its links below. */
+/** Wraps every page without sign-in: the brand above, its links below. */
 export function AuthLayout() {
   const t = useT()
   const site = useSite()

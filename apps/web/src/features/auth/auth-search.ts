@@ -1,6 +1,6 @@
 import { useLocation, useSearch } from '@tanstack/react-router'
 
-/** What the address of a sign-in page may carry: whose brand, where to go on, what to confirm, and how a provider's visit ended. */
+/** The parameters of a sign-in page: brand, next page, invitation to confirm, and the result of a provider's visit. */
 export interface AuthSearch {
   identifier?: string
   next?: string
@@ -28,7 +28,7 @@ export function useAuthSearch(): AuthSearch {
   return readAuthSearch(useSearch({ strict: false }))
 }
 
-/** The token of a mailed link. It stands behind the `#`, which no server and no other site ever sees. */
+/** The token of a mailed link. It is in the fragment, which no server and no other site ever sees. */
 export function useMailedToken(): string {
   const hash = useLocation({ select: (location) => location.hash })
   return new URLSearchParams(hash).get('token') ?? ''

@@ -7,7 +7,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
 import { ResendForm } from './resend-form.tsx'
 
-/** After registering, and for whoever signs in before the address is confirmed. */
+/** After registering, and when signing in before the address is confirmed. */
 export function AwaitingVerificationPage() {
   const t = useT()
   const email = useLocation({ select: ({ state }) => state.email })

@@ -4,12 +4,12 @@ import { call } from '../../lib/call.ts'
 import { userQuery } from '../../shared/session/current-user.ts'
 import { TokenOutcome, tokenStateOf } from './token-outcome.tsx'
 
-/** Gives the account its new address at once: opening the link is the proof. */
+/** Changes the account's address at once: opening the link is the proof. */
 export function ConfirmNewEmail({ token }: { token: string }) {
   const queryClient = useQueryClient()
   const { mutate, error, isSuccess, reset } = useMutation({
     mutationFn: () => call('POST /auth/confirm-email', { body: { token } }),
-    // Who is signed in here has another address now.
+    // The signed-in user has another address now.
     onSuccess: () => queryClient.invalidateQueries(userQuery),
   })
   useEffect(() => mutate(), [mutate])

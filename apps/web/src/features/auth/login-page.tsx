@@ -15,7 +15,7 @@ export function LoginPage() {
   const t = useT()
   const { oauth, confirmationId } = useAuthSearch()
   const site = useSite()
-  // Whoever is invited registers here, where the invitation is confirmed.
+  // Invited people register here, where the invitation is confirmed.
   const registrationUrl = confirmationId === undefined ? site?.links.registration : null
   const firstName = readStored('firstName')
   const [isSecond, setSecond] = useState(oauth === 'second-factor')

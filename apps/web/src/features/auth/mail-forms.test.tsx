@@ -38,7 +38,7 @@ test.each([
     <ResendForm key="page" email="ana@test.si" />,
     (user: Typing) => press(user, 'Send the link again'),
   ],
-] as const)('who asks for %s where too many have asked reads how long to wait', async (_, page, send) => {
+] as const)('too many requests for %s show how long to wait', async (_, page, send) => {
   fakeApi({
     'POST /auth/forgotten-password': refused,
     'POST /auth/register': refused,

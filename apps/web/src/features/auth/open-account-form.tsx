@@ -12,7 +12,7 @@ import { deadTokens, type TokenState, tokenStateOf } from './token-outcome.tsx'
 
 type Registration = NonNullable<Answer<'POST /auth/token-validation'>['registration']>
 
-/** The end of a registration: only whoever got the mail chooses the password of the account. */
+/** The end of a registration: only the recipient of the mail chooses the account's password. */
 export function OpenAccountForm({
   token,
   registration: { email, first_name, last_name, company },
@@ -48,7 +48,7 @@ export function OpenAccountForm({
           </p>
         )}
         {company && <p className={styles.note}>{t('auth.verify.company', { company })}</p>}
-        {/* For the browser, which keeps the password together with this name. */}
+        {/* For the browser, which stores the password with this name. */}
         <input hidden type="email" name="email" value={email} autoComplete="username" readOnly />
         <NewPasswordFields
           isFirst

@@ -18,7 +18,7 @@ const icons = {
   other: IconKey,
 } as const satisfies Record<Provider['id'], unknown>
 
-/** Signing in without a password: by a passkey or by a provider. */
+/** Signing in without a password: with a passkey or a provider. */
 export function OtherWays({ options }: { options: LoginOptions }) {
   const t = useT()
   const { data: ways, isPending } = useQuery(waysInQuery)

@@ -12,14 +12,14 @@ export function keepConfirmation(search: Partial<PendingConfirmation>): void {
   writeStoredJson('confirmation', { confirmationAction, confirmationId })
 }
 
-/** The one kept, which is forgotten by that. */
+/** Returns and forgets the stored one. */
 export function takeConfirmation(): PendingConfirmation | null {
   const kept = readStoredJson<PendingConfirmation>('confirmation')
   writeStoredJson('confirmation', null)
   return kept
 }
 
-/** The page to open, with what is to be confirmed there. */
+/** The page to open, with the invitation to confirm there. */
 export function withConfirmation(href: string, pending: PendingConfirmation | null): string {
   if (!pending || href.includes('confirmationId=')) return href
   const search = new URLSearchParams({

@@ -4,7 +4,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { pendingProviderQuery, providersQuery } from '../../shared/session/providers-query.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 
-/** The address of a provider already has an account: its owner signs in once to connect the two. */
+/** The provider's address already has an account: its owner signs in once to link the two. */
 export function PendingProvider() {
   const t = useT()
   const { data: pending, error } = useQuery(pendingProviderQuery)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { paths } from '../../shared/paths.ts'
 import { useSite } from '../../shared/site.ts'
 
-/** The privacy policy of the site, else what the application itself keeps. */
+/** The privacy policy of the site, else the built-in one. */
 export function PrivacyLink({ target, children }: { target?: '_blank'; children?: ReactNode }) {
   const policy = useSite()?.links.privacyPolicy
   return policy ? (

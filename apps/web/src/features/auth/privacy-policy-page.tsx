@@ -7,7 +7,7 @@ import { useSite } from '../../shared/site.ts'
 
 const parts = ['data', 'purpose', 'sharing', 'keeping', 'cookies', 'rights'] as const
 
-/** What the application keeps and why; the provider's own policy is linked where there is one. */
+/** What the application stores and why; links to the operator's own policy if there is one. */
 export function PrivacyPolicyPage() {
   const t = useT()
   const site = useSite()

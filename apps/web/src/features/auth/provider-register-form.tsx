@@ -16,7 +16,7 @@ import { useEnter } from './use-enter.ts'
 
 const { first_name, last_name, terms, privacy } = registerFormRules
 
-/** A new account for whom a provider has told of: the address is proven already, no password is needed. */
+/** A new account for a person from a provider: the address is proven already, no password is needed. */
 export function ProviderRegisterForm() {
   const t = useT()
   const { data: pending, error } = useQuery(pendingProviderQuery)

@@ -33,7 +33,7 @@ test('the terms of the site are linked, and must be agreed to', async () => {
   expect(api.sentTo(call)).toMatchObject([{ body: { terms: true, privacy: true } }])
 })
 
-test('where nobody wrote terms nobody is asked to agree to them', async () => {
+test('without terms nobody is asked to agree to them', async () => {
   const { api, path, register } = await fill()
   await register()
   await expect.poll(path).toBe('/auth/awaiting-email-verification')

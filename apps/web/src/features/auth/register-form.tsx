@@ -12,7 +12,7 @@ import formStyles from '../../ui/form.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import { AgreementFields, useTermsUrl } from './agreement-fields.tsx'
 
-/** A new account; the answer never tells whether the address had one. The password follows after the mailed link. */
+/** A new account; the answer never reveals whether the address had one. The password follows after the mailed link. */
 export function RegisterForm() {
   const t = useT()
   const navigate = useNavigate()

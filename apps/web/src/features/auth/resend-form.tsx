@@ -7,7 +7,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** Asks for the mail that confirms an address once more; the answer is the same for any address. */
+/** Requests the confirmation mail once more; the answer is the same for any address. */
 export function ResendForm({ email = '' }: { email?: string }) {
   const t = useT()
   const [isSent, setSent] = useState(false)

@@ -27,7 +27,7 @@ test('the password is chosen with the token of the mail, in the language of the 
   ])
 })
 
-test('a password that is refused is chosen again on the same page', async () => {
+test('a refused password is replaced on the same page', async () => {
   fakeApi({
     [call]: () => {
       throw new Refusal('password_too_common')
@@ -38,7 +38,7 @@ test('a password that is refused is chosen again on the same page', async () => 
   expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(password)
 })
 
-test('a failure without a reason asks for another try', async () => {
+test('a failure without a reason asks for a retry', async () => {
   fakeApi({
     [call]: () => {
       throw new Refusal('unexpected')

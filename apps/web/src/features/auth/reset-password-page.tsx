@@ -17,7 +17,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { useMailedToken } from './auth-search.ts'
 import { deadTokens, TokenOutcome, type TokenState, tokenStateOf } from './token-outcome.tsx'
 
-/** Opened from the mail. A link that is good no more says so in place of the form. */
+/** Opened from the mail. An invalid link is reported instead of the form. */
 export function ResetPasswordPage() {
   const t = useT()
   const { i18n } = useLingui()

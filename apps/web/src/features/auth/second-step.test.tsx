@@ -9,7 +9,7 @@ const step = (...methods: ('totp' | 'recovery' | 'passkey')[]) =>
 const show = () =>
   renderPage(<SecondStep options={{ remember: false, staySignedIn: false }} onAgain={() => {}} />)
 
-test('whoever has only a passkey reads so where this browser cannot use one', async () => {
+test('a user with only a passkey is told so where this browser cannot use one', async () => {
   step('passkey')
   await show()
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -18,7 +18,7 @@ test('whoever has only a passkey reads so where this browser cannot use one', as
   expect(screen.queryByLabelText('Code')).toBeNull()
 })
 
-test('a code is asked for where there is an app, with a recovery code instead', async () => {
+test('users with an app enter a code, or a recovery code instead', async () => {
   step('totp', 'recovery')
   const { user } = await show()
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))

@@ -15,7 +15,7 @@ import { PasskeyButton } from './other-ways.tsx'
 import { secondStepQuery } from './second-step-query.ts'
 import { useEnter } from './use-enter.ts'
 
-/** After the password: a code of the authenticator app, a recovery code, or a passkey instead of both. */
+/** After the password: a code of the authenticator app, a recovery code, or a passkey instead. */
 export function SecondStep({ options, onAgain }: { options: LoginOptions; onAgain: () => void }) {
   const t = useT()
   const enter = useEnter()

@@ -7,7 +7,7 @@ import { paths } from '../../shared/paths.ts'
 import { useSite } from '../../shared/site.ts'
 import { buttonClass } from '../../ui/button.tsx'
 
-/** How to reach the provider, and what solves most of it without. */
+/** How to reach the operator, and how to solve most problems without. */
 export function SupportPage() {
   const t = useT()
   const email = useSite()?.contact.supportEmail

@@ -29,10 +29,10 @@ const looks = {
   failed: [IconAlertTriangle, 'bad'],
 } as const satisfies Record<TokenState, readonly [typeof IconMailCheck, MessageTone]>
 
-/** Refusals after which a link is good for nothing more. */
+/** Refusals after which a link is useless. */
 export const deadTokens: readonly unknown[] = ['token_used', 'token_expired', 'token_missing']
 
-/** What a refusal says about the link that was used. */
+/** The meaning of a refusal for the link. */
 export function tokenStateOf(error: unknown): TokenState {
   switch (error instanceof ApiError ? error.code : null) {
     case 'token_used':
@@ -47,7 +47,7 @@ export function tokenStateOf(error: unknown): TokenState {
   }
 }
 
-/** How a mailed link ended, and what to do now. Null while it is being looked at. */
+/** How a mailed link ended, and what to do now. Null while it is being checked. */
 export function TokenOutcome({
   state,
   action,
@@ -59,7 +59,7 @@ export function TokenOutcome({
   action: TokenAction
   error?: unknown
   onRetry?: () => void
-  /** Where a link that is still good leads on to. */
+  /** Where a valid link leads. */
   continueTo?: { href: string }
 }) {
   const t = useT()

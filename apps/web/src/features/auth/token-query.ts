@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 
-/** What a mailed link is for, and what it is still good for. */
+/** What a mailed link is for, and whether it is valid. */
 export function tokenQuery(token: string) {
   return queryOptions({
     queryKey: ['auth', 'token', token],

@@ -4,7 +4,7 @@ import { useMailedToken } from './auth-search.ts'
 import { TokenOutcome, tokenStateOf } from './token-outcome.tsx'
 import { tokenQuery } from './token-query.ts'
 
-/** Tells what a mailed link is still good for, without using it; a good one leads on to its page. */
+/** Checks a mailed link without using it; a valid one leads to its page. */
 export function TokenValidationPage() {
   const token = useMailedToken()
   const { data, error, refetch } = useQuery({ ...tokenQuery(token), enabled: token !== '' })

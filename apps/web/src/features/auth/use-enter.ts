@@ -11,8 +11,8 @@ import { takeConfirmation, withConfirmation } from './pending-confirmation.ts'
 import { safeNext } from './safe-next.ts'
 
 /**
- * What follows on every way of signing in: the person's language and theme, the provider that waited for proof, and
- * the page that was asked for. `remember` keeps the first name; undefined leaves what is kept.
+ * Completes every way of signing in: the person's language and theme, a provider that waited for proof, and
+ * the requested page. `remember` stores the first name; undefined leaves it unchanged.
  */
 export function useEnter() {
   const t = useT()

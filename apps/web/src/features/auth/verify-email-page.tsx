@@ -7,8 +7,8 @@ import { TokenOutcome, type TokenState, tokenStateOf } from './token-outcome.tsx
 import { tokenQuery } from './token-query.ts'
 
 /**
- * Opened from the mail: whoever registered chooses their password here, and whoever changes their address confirms it
- * at once. Which of the two it is only the token knows.
+ * Opened from the mail: new users choose their password here, and a changed address is confirmed
+ * at once. Only the token knows which of the two it is.
  */
 export function VerifyEmailPage() {
   const token = useMailedToken()

@@ -33,7 +33,7 @@ function size(capacityKwh: number, saving: Record<BatteryControl, number[]>): Si
 const assess = (...sizes: SizeResult[]) => assessBatteries({ sizes } as SweepAnswer, assumed)
 
 describe('what a size is worth', () => {
-  it('reaches from poor to good years of the controls one can buy', () => {
+  it('reaches from poor to good years of the available controls', () => {
     const [one] = assess(size(4, { rule: [20, 20], forecast: [60, 60], perfect: [900, 900] }))
     expect(one!.saving).toMatchObject({ low: 20, high: 60 })
     expect(one!.priceEur).toBe(500)
@@ -51,7 +51,7 @@ describe('what a size is worth', () => {
     expect([judgePayback(sure!), judgePayback(never!)]).toEqual(['sure', 'never'])
   })
 
-  it('is best where its value is highest, else where most of the price comes back', () => {
+  it('is best where its value is highest, else where most of the price is recovered', () => {
     const gaining = assess(
       size(2, { rule: [30], forecast: [30], perfect: [30] }),
       size(4, { rule: [60], forecast: [60], perfect: [60] }),
@@ -68,7 +68,7 @@ describe('what a size is worth', () => {
     expect(findBestSize(assess(...idle))).toBe(0)
   })
 
-  it('falls with every kilowatt-hour more', () => {
+  it('falls with every further kilowatt-hour', () => {
     const sizes = assess(
       size(2, { rule: [20], forecast: [30], perfect: [40] }),
       size(6, { rule: [24], forecast: [42], perfect: [60] }),
@@ -77,7 +77,7 @@ describe('what a size is worth', () => {
   })
 })
 
-it('is judged as long as the network fee of some month is known', () => {
+it('is judged if the network fee of some month is known', () => {
   const quality = {
     known: { fromMs: 0, toMs: 0 },
     intervals: 2976,
@@ -90,7 +90,7 @@ it('is judged as long as the network fee of some month is known', () => {
   expect(isPriced({ quality: { ...quality, monthsWithoutTariff: ['jan-2025', 'feb-2025'] } })).toBe(false)
 })
 
-describe('sizes to sweep', () => {
+describe('sizes to compare', () => {
   it('are fifteen up to 30 kWh for a household', () => {
     const sizes = listSizes(defaultAssumptions(household([5, 5, 5, 5, 5])))
     expect(sizes.map(({ capacityKwh }) => capacityKwh)).toEqual([

@@ -3,7 +3,7 @@ import { quantileOf } from '../../shared/what-if/resample-years.ts'
 import { type BatteryAssumptions, buildInvestment } from './battery-assumptions.ts'
 import type { SizeResult, SweepAnswer } from './sweep-battery.ts'
 
-/** What a size is worth, over the years and the two controls that one can buy. */
+/** The value of a size, over the years and the two available controls. */
 export interface AssessedSize extends SizeResult {
   priceEur: number
   /** Yearly saving: one year in ten saves less than `low`, one in ten more than `high`. */
@@ -13,7 +13,7 @@ export interface AssessedSize extends SizeResult {
   high: InvestmentResult
 }
 
-/** Perfect foresight cannot be bought; it is shown and counts for no verdict. */
+/** Perfect foresight is not available; it is shown but does not affect the verdict. */
 const buyableControls = ['rule', 'forecast'] as const
 
 export function assessBatteries({ sizes }: SweepAnswer, assumed: BatteryAssumptions): AssessedSize[] {
@@ -39,13 +39,13 @@ export function assessBatteries({ sizes }: SweepAnswer, assumed: BatteryAssumpti
   })
 }
 
-/** Whether the network fee of any month is known; without it, most of what a battery saves is missing. */
+/** Whether the network fee of any month is known; without it, most of a battery's saving is missing. */
 export function isPriced({ quality }: Pick<SweepAnswer, 'quality'>): boolean {
   return quality.monthsWithoutTariff.length < quality.months
 }
 
 /**
- * The size whose value is highest in the middle case; where none gains, the one that earns back most of its price; where
+ * The size with the highest value in the middle case; if none gains, the one that recovers most of its price; if
  * none even saves, the one that loses least.
  */
 export function findBestSize(sizes: readonly AssessedSize[]): number {
@@ -60,7 +60,7 @@ export function findBestSize(sizes: readonly AssessedSize[]): number {
   return best
 }
 
-/** What each kilowatt-hour more than the size before saves in a year, EUR. */
+/** The yearly saving of each kilowatt-hour beyond the previous size, EUR. */
 export function marginalEur(
   sizes: readonly AssessedSize[],
   savingOf: (size: AssessedSize) => number,

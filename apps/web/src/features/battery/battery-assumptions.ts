@@ -7,7 +7,7 @@ import type { SweepQuestion } from './sweep-battery.ts'
 /** All numbers a person may change; money in EUR. */
 export interface BatteryNumbers {
   largestKwh: number
-  /** Power per capacity, kW per kWh; not used where a power is fixed. */
+  /** Power per capacity, kW per kWh; unused if a power is fixed. */
   kwPerKwh: number
   fixedKw: number
   roundTripPercent: number
@@ -35,7 +35,7 @@ export interface BatteryAssumptions extends BatteryNumbers {
 const sizesShown = 15
 const householdUpToKw = 43
 
-/** A household's battery, or one for the size of the connection; prices of a household hold the tax. */
+/** A household's battery, or one for the size of the connection; a household's prices include tax. */
 export function defaultAssumptions(point: MeteringPoint): BatteryAssumptions {
   const connectionKw = point.connectionPowerKw ?? 0
   const isSmall = point.isHousehold || connectionKw <= householdUpToKw
@@ -62,7 +62,7 @@ export function defaultAssumptions(point: MeteringPoint): BatteryAssumptions {
   }
 }
 
-/** Up to 1, 1.5, 2, 3, 4.5, 6, 7.5 times a power of ten, which fifteen parts divide well. */
+/** Up to 1, 1.5, 2, 3, 4.5, 6, 7.5 times a power of ten, which divide well into fifteen parts. */
 function roundUp(kwh: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(kwh, 1)))
   return ([1.5, 3, 4.5, 6, 7.5, 15].find((factor) => factor * power >= kwh) ?? 15) * power
@@ -99,7 +99,7 @@ export function buildQuestion(base: CaseBase, assumed: BatteryAssumptions): Swee
   }
 }
 
-/** What a size costs to buy, and how its savings age: with the calendar, and with the use it is put to. */
+/** The price of a size, and how its savings age: with time and with use. */
 export function buildInvestment(
   assumed: BatteryAssumptions,
   { capacityKwh, fullCyclesPerYear }: { capacityKwh: number; fullCyclesPerYear: number },

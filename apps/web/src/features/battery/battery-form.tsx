@@ -27,7 +27,7 @@ const bounds: Bounds<keyof BatteryNumbers> = {
   feedInEurPerKwh: ['EUR/kWh', 0, 1],
 }
 
-/** What the battery page assumes; prices of energy are those of the sidebar. */
+/** The assumptions of the battery page; energy prices are those of the sidebar. */
 export function BatteryForm({
   assumed,
   base,

@@ -78,7 +78,7 @@ function Answered({
   const place = chosen < 0 ? best : chosen
   const choose = (next: number) => setChosenKwh(sizes[next]!.capacityKwh)
   const size = sizes[place]!
-  // Without a network tariff the figures are those of energy alone: worth showing only where that saves something.
+  // Without a network fee the figures are those of energy alone: shown only if that saves something.
   const isWorthShowing = isPriced(answer) || sizes.some(({ saving }) => saving.high > 0)
   return (
     <>
@@ -108,7 +108,7 @@ function Answered({
   )
 }
 
-/** What the controls leave out is said wherever peaks have a price. */
+/** The limitation of the controls is mentioned whenever peaks have a price. */
 function findNotes({ hasExport, quality }: SweepAnswer): MessageKey[] {
   return [
     ...(hasExport ? [] : ['battery.no_export' as const]),

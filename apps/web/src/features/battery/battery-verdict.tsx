@@ -22,12 +22,12 @@ interface BatteryVerdictProps {
   onBest: () => void
 }
 
-/** The answer in a sentence, then what the battery does and what the agreed power does without it. */
+/** The answer in a sentence, then what the battery does and what the agreed power alone does. */
 export function BatteryVerdict(props: BatteryVerdictProps) {
   return isPriced(props.answer) ? <PricedVerdict {...props} /> : <UnpricedVerdict />
 }
 
-/** Without the network fee most of what a battery saves is missing: to call it worthless would be a guess. */
+/** Without the network fee most of a battery's saving is missing: calling it worthless would be a guess. */
 function UnpricedVerdict() {
   const t = useT()
   return (

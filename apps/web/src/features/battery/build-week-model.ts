@@ -6,7 +6,7 @@ import type { BatteryWeek } from './run-battery-week.ts'
 
 const quarterMs = 900_000
 
-/** One week: what comes from grid and battery above, what goes into battery and grid below, and how full it is. */
+/** One week: supply from grid and battery above, flow into battery and grid below, and the state of charge. */
 export function buildWeekModel(week: BatteryWeek): ChartModel {
   const { ts, gridW, chargeW, dischargeW, stateOfCharge, houseW, isFilled } = week
   const positive = (values: Float64Array) => values.map((value) => Math.max(value, 0))

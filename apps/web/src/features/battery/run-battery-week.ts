@@ -11,7 +11,7 @@ export interface WeekQuestion extends CaseQuestion {
   kind: BatteryKind
   size: BatterySize
   control: BatteryControl
-  /** Local midnight of the week's first day, epoch milliseconds; null for one in which the battery does as much as in most. */
+  /** Local midnight of the week's first day, epoch milliseconds; null selects a typical week. */
   fromMs: number | null
 }
 
@@ -19,7 +19,7 @@ export interface BatteryWeek {
   fromMs: number
   /** Starts of the quarter-hours. */
   ts: Float64Array
-  /** Mean powers, W: what the house takes on balance (below zero: surplus), the battery (discharge positive), the grid. */
+  /** Mean powers, W: net load of the house (below zero: surplus), the battery (discharge positive), the grid. */
   houseW: Float64Array
   dischargeW: Float64Array
   chargeW: Float64Array
@@ -28,9 +28,9 @@ export interface BatteryWeek {
   stateOfCharge: Float64Array
   /** EUR/kWh from the grid. */
   importEurPerKwh: Float64Array
-  /** 1 where no reading was there. */
+  /** 1 if there was no reading. */
   isFilled: Uint8Array
-  /** First midnights of the weeks that can be asked for. */
+  /** First midnights of the available weeks. */
   firstMs: number
   lastMs: number
 }
@@ -39,7 +39,7 @@ const quarterMs = 900_000
 const perWeek = 672
 const wattsPerKwh = 4000
 
-/** What a battery does in one week of the readings; it is run from their beginning, so that it starts as it would. */
+/** A battery's operation in one week of the readings; the simulation starts at their beginning, for a realistic state. */
 export function runBatteryWeek({ series }: PortalReadings, question: WeekQuestion): BatteryWeek | null {
   const found = buildLoadCase(series, question)
   if (found === null || found.netKwh.length < perWeek) return null
@@ -77,7 +77,7 @@ export function runBatteryWeek({ series }: PortalReadings, question: WeekQuestio
   }
 }
 
-/** Places of the local midnights after which a whole week follows. */
+/** Indexes of the local midnights followed by a whole week. */
 function findMidnights({ day, hour }: Pick<IntervalCalendar, 'day' | 'hour'>): number[] {
   const found: number[] = []
   // Four quarters of the hour after midnight: the readings begin with a day.
@@ -86,7 +86,7 @@ function findMidnights({ day, hour }: Pick<IntervalCalendar, 'day' | 'hour'>): n
   return found
 }
 
-/** The median week by energy delivered says more of a battery than its best one. */
+/** The median week by energy delivered is more representative than the best one. */
 function findUsualWeek(dischargeKwh: Float64Array, midnights: readonly number[]): number {
   const sums = new Float64Array(dischargeKwh.length + 1)
   for (let i = 0; i < dischargeKwh.length; i++) sums[i + 1] = sums[i]! + dischargeKwh[i]!

@@ -19,7 +19,7 @@ const colours = {
 
 type View = 'saving' | 'marginal' | 'value'
 
-/** Three ways to run it over the size: what it saves, what the next kilowatt-hour adds, what it is worth. */
+/** Three ways to run it over the size: its saving, the marginal saving, its value. */
 export function SavingsPanel({
   sizes,
   selected,

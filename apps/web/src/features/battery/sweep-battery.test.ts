@@ -36,10 +36,10 @@ const question: SweepQuestion = {
 const nobody = () => {}
 
 describe('a sweep over sizes', () => {
-  it('saves what storing the sun instead of feeding it in is worth, at least', async () => {
+  it('saves at least the value of storing the sun instead of feeding it in', async () => {
     const answer = (await sweepBattery(buildReadings(), question, nobody))!
     const [small, large] = answer.sizes
-    // A cycle a day in the four months drawn from these two and the rest: a third is lost to feed-in and efficiency.
+    // A cycle a day in the four months represented by these two: a third is lost to feed-in and efficiency.
     expect(small!.yearly.rule.meanEur).toBeGreaterThan(4 * 365 * 0.8 * 0.1)
     expect(small!.fullCyclesPerYear.rule).toBeGreaterThan(340)
     expect(large!.yearly.rule.meanEur).toBeGreaterThan(small!.yearly.rule.meanEur)
@@ -47,11 +47,11 @@ describe('a sweep over sizes', () => {
       for (const control of ['rule', 'forecast'] as const)
         expect(yearly.perfect.meanEur).toBeGreaterThanOrEqual(yearly[control].meanEur)
     expect(answer).toMatchObject({ hasExport: true, monthsKnown: 2, quality: { filled: 0 } })
-    // Two months of summer say nothing of the agreed power.
+    // Two months of summer say nothing about the agreed power.
     expect(answer.advice).toBeNull()
   })
 
-  it('tells how far it is, and ends where nobody waits any more', async () => {
+  it('reports progress, and ends when nobody waits any more', async () => {
     const told: number[] = []
     await sweepBattery(buildReadings(), question, (progress) => told.push(progress))
     expect(told).toEqual([0.5, 1])
@@ -73,14 +73,14 @@ describe('a sweep over sizes', () => {
     expect(saving).toBeGreaterThan(-0.1 * 8766 * 0.25)
   })
 
-  it('counts what it had to fill, and has no answer without readings', async () => {
+  it('counts filled gaps, and has no answer without readings', async () => {
     expect((await sweepBattery(buildReadings([900, 901]), question, nobody))!.quality.filled).toBe(2)
     const none = { series: seriesOf('2025-06-01', '2025-06-03', () => null) } as PortalReadings
     expect(await sweepBattery(none, question, nobody)).toBeNull()
   })
 })
 
-it('leaves alone what the meter counted both ways within one quarter-hour', () => {
+it('leaves import and export within the same quarter-hour alone', () => {
   const before = { importKwh: Float64Array.of(0.3, 0), exportKwh: Float64Array.of(0.1, 0.5) }
   const run = { importKwh: Float64Array.of(0.2, 0), exportKwh: Float64Array.of(0, 0.5) }
   const { importKwh, exportKwh } = exchangeOf(before, run, { standbyW: 0 })
@@ -101,7 +101,7 @@ describe('a week', () => {
     expect(Math.max(...found.stateOfCharge)).toBeCloseTo(100, 6)
   })
 
-  it('is the one asked for, within what the readings hold', () => {
+  it('is the requested one, within the readings', () => {
     const fromMs = Date.UTC(2025, 5, 9, 22)
     const found = runBatteryWeek(buildReadings(), { ...week, fromMs })!
     expect(found.fromMs).toBe(fromMs)
@@ -109,7 +109,7 @@ describe('a week', () => {
     expect(found.lastMs).toBe(Date.UTC(2025, 6, 24, 22))
   })
 
-  it('marks what was filled, and there is none in less than seven days', () => {
+  it('marks filled gaps, and is null with less than seven days', () => {
     const first = runBatteryWeek(buildReadings([10]), { ...week, fromMs: Date.UTC(2025, 4, 31, 22) })!
     expect(first.isFilled[10]).toBe(1)
     const short = { series: seriesOf('2025-06-01', '2025-06-05', () => 1) } as PortalReadings

@@ -26,7 +26,7 @@ export interface SweepQuestion extends CaseQuestion {
 }
 
 export interface SizeResult extends BatterySize {
-  /** Against no battery with its own best agreed powers. */
+  /** Compared with no battery and its own best agreed powers. */
   yearly: Record<BatteryControl, YearlySaving>
   fullCyclesPerYear: Record<BatteryControl, number>
   powersKw: Record<BatteryControl, BlockPowers | null>
@@ -34,7 +34,7 @@ export interface SizeResult extends BatterySize {
 
 export interface SweepAnswer {
   sizes: SizeResult[]
-  /** What to do about the agreed power without a battery; null where the readings carry no advice. */
+  /** The advice on agreed power without a battery; null if the readings do not suffice. */
   advice: PowerAdvice | null
   adviceUnavailable: AgreedPowerResult['unavailable']
   monthsKnown: number
@@ -43,8 +43,8 @@ export interface SweepAnswer {
 }
 
 /**
- * Batteries of several sizes, each run in three ways through the whole bill. Null without readings. Between two sizes
- * others get their turn, so that it can be stopped.
+ * Batteries of several sizes, each run in three ways through the whole bill. Null without readings. Yields between two
+ * sizes, so that it can be stopped.
  */
 export async function sweepBattery(
   { series }: PortalReadings,
@@ -66,8 +66,8 @@ export async function sweepBattery(
   for (const swept of sweepEachSize(buildProblem(found, question.kind), question.sizes, { billOf })) {
     const { capacityKwh, chargeKw, dischargeKw, fullCycles } = swept
     const yearly = mapControls((control) => resampleYears(compareMonths(found, none, billed[control]!))!)
-    // Foresight knows the prices of energy and not the powers, so another control may do better by the whole bill: whoever
-    // foresees everything could run the battery like that one.
+    // Foresight knows the prices of energy and not the powers, so another control may be better by the whole bill: with
+    // complete foresight the battery could be run like that one.
     const bound = batteryControls.reduce((best, one) =>
       yearly[one].meanEur > yearly[best].meanEur ? one : best,
     )

@@ -16,11 +16,11 @@ export type MissingReason = FeeMonth['missing'][number]
 export const blocks = [1, 2, 3, 4, 5] as const
 export type Block = (typeof blocks)[number]
 
-/** In the order in which they are compared: how it was, how it is, how it could be, and one's own numbers. */
+/** In the order of comparison: past, present, optimum, and custom. */
 export const systems = ['oldSystem', 'newSystem', 'optimizedSystem', 'customSystem'] as const
 export type System = (typeof systems)[number]
 
-/** The months of a system in their order; null where there is no such calculation. */
+/** The months of a system in order; null without such a calculation. */
 export function monthsOf(calculation: Calculation, system: System): FeeMonth[] | null {
   const months = calculation[system]
   return months && Object.values(months).sort((a, b) => a.firstDay.localeCompare(b.firstDay))

@@ -10,7 +10,7 @@ import type { Calculated } from './use-calculation.ts'
 
 const failureToastMs = 5000
 
-/** Files for the drawer and the accountant. */
+/** Files for one's records and the accountant. */
 export function CalculationDownloads({ calculated }: { calculated: Calculated }) {
   const t = useT()
   const { i18n } = useLingui()

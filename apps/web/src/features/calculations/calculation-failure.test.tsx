@@ -8,7 +8,7 @@ import { getToasts, subscribeToToasts } from '../../ui/toast-store.ts'
 import { useCalculation } from './use-calculation.ts'
 
 const failed = 'The calculation could not be fetched. Please try again later.'
-/** Every message so far, by its number, also of those that have gone. */
+/** Every message so far, by its number, including closed ones. */
 const told = new Map<number, string>()
 beforeEach(() => {
   told.clear()
@@ -28,7 +28,7 @@ function Process() {
   )
 }
 
-test('each failure of a calculation is told once, and none where it went well after all', async () => {
+test('each failure of a calculation is reported once, and none if it succeeded after all', async () => {
   let isBroken = true
   fakeApi({
     'GET /abstract-devices-all': () => ({ devices: [createPortalDevice()] }) as never,

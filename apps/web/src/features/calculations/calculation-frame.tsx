@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import styles from './calculations.module.css'
 import { type Calculated, useCalculation } from './use-calculation.ts'
 
-/** Around everything that shows a calculation: on its way, failed, or here. The old one stays. */
+/** Wraps everything that shows a calculation: loading, failed, or complete. The old one stays. */
 export function CalculationFrame({
   children,
 }: {
@@ -36,7 +36,7 @@ function AskForPrices() {
   const openSidebar = useOpenSidebar()
   const start = () => {
     openSidebar()
-    // The drawer stands after the next frame; where the sidebar is open the field is there already.
+    // The drawer exists after the next frame; with an open sidebar the field is already there.
     requestAnimationFrame(() =>
       document.querySelector<HTMLInputElement>('input[name=vt], input[name=et]')?.focus(),
     )

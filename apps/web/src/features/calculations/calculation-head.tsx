@@ -7,7 +7,7 @@ import { CalculationDownloads } from './calculation-downloads.tsx'
 import styles from './calculations.module.css'
 import type { Calculated } from './use-calculation.ts'
 
-/** Which page, and of which point and days the result is; that may be an older question than the one in the sidebar. */
+/** The page, and the point and days of the result; it may be older than the selection in the sidebar. */
 export function CalculationHead({ title, calculated }: { title: MessageKey; calculated: Calculated }) {
   const t = useT()
   const { i18n } = useLingui()

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { onWipe } from '../../lib/local-store.ts'
 
-/** Lines that the network fee itself does not have. */
+/** Lines that are not part of the network fee itself. */
 export interface CalculationOptions {
   levies: boolean
   vat: boolean
 }
 
-/** What one really pays: first on every page, in every document and for every advice. */
+/** The full amount paid: first on every page, in every document and for all advice. */
 export const payable: CalculationOptions = { levies: true, vat: true }
 let options = payable
 const listeners = new Set<() => void>()

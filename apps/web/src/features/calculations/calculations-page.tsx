@@ -12,7 +12,7 @@ import type { Calculated } from './use-calculation.ts'
 import { useCustomMonths } from './use-custom-months.ts'
 import { useSettled } from './use-settled.ts'
 
-/** What the grid cost, what it should cost, and how sure that is. */
+/** What the grid cost, what it should cost, and how certain that is. */
 export function CalculationsPage() {
   return (
     <CalculationFrame>
@@ -29,7 +29,7 @@ interface CalculationViewProps {
   onProcess: () => void
 }
 
-// Only the steps follow the finger; all else waits for it to rest.
+// Only the steps follow the pointer; everything else waits until it rests.
 const Head = memo(CalculationHead)
 const Answer = memo(AnswerCard)
 const Request = memo(RequestSection)

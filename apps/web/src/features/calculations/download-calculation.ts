@@ -5,7 +5,7 @@ import { payable } from './calculation-options.ts'
 import { readCustomPowers } from './powers/custom-powers.ts'
 import type { Calculated } from './use-calculation.ts'
 
-/** The calculation shown as a document to print or a workbook, in a language. */
+/** The current calculation as a printable document or a workbook, in a language. */
 export async function downloadCalculation(
   { device, body }: Calculated,
   kind: 'pdf' | 'xlsx',

@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import type { Translate } from '../../shared/i18n/use-t.ts'
 import { buildBody, describeFailure } from './use-calculation.ts'
 
-test('a server that is busy for a moment is told as that, every other failure as one', () => {
+test('a temporarily busy server is reported as such, every other failure as one', () => {
   const t: Translate = (key) => key
   expect(describeFailure(new ApiError('server_busy'), t)).toBe('errors.server_busy')
   expect(describeFailure(new ApiError('offline'), t)).toBe('calculations.error_fetching')
@@ -12,7 +12,7 @@ test('a server that is busy for a moment is told as that, every other failure as
 const selection = { deviceId: 1, from: '2025-11-21', to: '2026-11-21', vt: 0.12, mt: 0.09, et: null }
 const options = { levies: false, vat: true }
 
-test('two tariffs ask with VT and MT, one with ET alone', () => {
+test('two tariffs send VT and MT, one sends only ET', () => {
   expect(buildBody({ tariffsCount: 2 }, { ...selection, et: 0.1 }, options)).toEqual({
     vt: 0.12,
     mt: 0.09,
@@ -30,7 +30,7 @@ test('two tariffs ask with VT and MT, one with ET alone', () => {
   })
 })
 
-test('while a price is missing the supplier’s part is left out; zero is a price', () => {
+test('while a price is missing the supplier’s part is omitted; zero is a price', () => {
   const without = { vt: null, mt: null, et: null, withoutEnergyPrices: true }
   expect(buildBody({ tariffsCount: 2 }, { ...selection, mt: null }, options)).toMatchObject(without)
   expect(buildBody({ tariffsCount: 1 }, selection, options)).toMatchObject(without)

@@ -18,19 +18,19 @@ export interface CalculationBody extends CalculationOptions {
   vt: number | null
   mt: number | null
   et: number | null
-  /** A price that the point needs is not known: the supplier's part is left out. */
+  /** A required price is unknown: the supplier's part is omitted. */
   withoutEnergyPrices: boolean
   from: string
   to: string
 }
 
-/** An answer with the question it belongs to: it stays on the page while another one is asked, or after it failed. */
+/** An answer with its question: it stays on the page while another is loading or has failed. */
 export interface Calculated {
   device: PortalDevice
   body: CalculationBody
   customKw: BlockPowers | null
   answer: CalculationAnswer
-  /** The same with levies and tax: what one really pays, and what advice rests on. */
+  /** The same with levies and tax: the full amount paid, and the basis of the advice. */
   payable: CalculationAnswer
 }
 
@@ -38,7 +38,7 @@ const failureToastMs = 5000
 const lastAnswers = new Map<number, Calculated>()
 onWipe(() => lastAnswers.clear())
 
-/** The calculation of the selection; without the supplier's part while a price that it needs is missing. */
+/** The calculation of the selection; without the supplier's part while a required price is missing. */
 export function useCalculation() {
   const t = useT()
   const { device, selection } = usePortalDevice()
@@ -48,7 +48,7 @@ export function useCalculation() {
     queryKey: [...calculationsKey, device?.id ?? null, body],
     queryFn: ({ signal }) => calculate(device!, body!, signal),
     enabled: body !== null,
-    // Process, another import and other options ask anew; the same question has the same answer.
+    // Process, another import and other options ask again; the same question has the same answer.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     structuralSharing: false,
@@ -68,7 +68,7 @@ export function useCalculation() {
   }
 }
 
-/** Where the page says how soon to try again, this must not say "later". */
+/** If the page says how soon to retry, this must not say "later". */
 export function describeFailure(error: unknown, t: Translate): string {
   const isBusy = error instanceof ApiError && error.code === 'server_busy'
   return isBusy ? errorText(error, t) : t('calculations.error_fetching')
@@ -79,7 +79,7 @@ async function calculate(
   body: CalculationBody,
   signal: AbortSignal,
 ): Promise<Calculated> {
-  // Read when it is sent: Process anywhere takes along what was last set.
+  // Read when it is sent: Process anywhere includes the last ones.
   const customKw = readCustomPowers(device.id)
   const ask = (options: CalculationOptions) =>
     call('POST /pricing/abstract-devices/:deviceId/calculations', {
@@ -101,7 +101,7 @@ async function calculate(
 
 const isPayable = ({ levies, vat }: CalculationOptions) => levies && vat
 
-/** A price that the tariff has no use for is not sent. */
+/** A price without a use in the tariff is not sent. */
 export function buildBody(
   { tariffsCount }: Pick<PortalDevice, 'tariffsCount'>,
   { from, to, vt, mt, et }: PortalSelection,

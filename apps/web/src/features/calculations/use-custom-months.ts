@@ -7,7 +7,7 @@ import { useWhatIf } from './use-what-if.ts'
 
 export type CustomState = ReturnType<typeof useCustomMonths>
 
-/** Powers of one's own and their months: the server's where it was asked for exactly these, else calculated here and now. */
+/** Custom powers and their months: the server's if it was asked for exactly these, else calculated here. */
 export function useCustomMonths(calculated: Calculated) {
   const { profile, whatIf, error, refetch } = useWhatIf(calculated)
   const customKw = useCustomPowers(calculated.device.id)

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** A value once it has stood still for a moment: what need not follow a finger, and gives way when it moves on. */
+/** A value once it has been stable for a moment: for what need not follow the pointer. */
 export function useSettled<T>(value: T, delayMs = 150): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { readingsVersion } from '../../shared/portal/use-portal-devices.ts'
 import { createWhatIf } from './powers/what-if.ts'
 import type { Calculated } from './use-calculation.ts'
 
-/** The sorted readings of a calculation, and what any other powers would cost on them. Null until they are there. */
+/** The sorted readings of a calculation, and the cost of any other powers. Null until they are loaded. */
 export function useWhatIf({ device, body, answer }: Calculated) {
   const { from, to, levies, vat, vt, mt, et, withoutEnergyPrices } = body
   const key = { deviceId: device.id, from, to, version: readingsVersion(device) }

@@ -22,7 +22,7 @@ const answer = (series: SeriesView[]): MetricAnswer => ({
 const none: ReadonlySet<string> = new Set()
 
 describe('metric model', () => {
-  test('one strip per unit, hidden series in none', () => {
+  test('one strip per unit, hidden series excluded', () => {
     const data = answer([
       view({}),
       view({ device: 'pv', metric: 'pv/power' }),
@@ -36,7 +36,7 @@ describe('metric model', () => {
     ])
     expect(buildMetricModel(data, new Set(['bat/soc']), 3000, null).model.strips).toHaveLength(1)
   })
-  test('texts become steps between named heights, in strips of their own', () => {
+  test('texts become steps between named heights, in separate strips', () => {
     const mode = view({
       metric: 'bat/mode',
       kind: 'state',
@@ -49,11 +49,11 @@ describe('metric model', () => {
     expect(series[0]!.names).toEqual(['auto', 'fast'])
     expect(model.strips[0]).toMatchObject({ key: 'state bat/mode', tickNames: ['auto', 'fast'] })
   })
-  test('truth values keep their order whichever comes first', () => {
+  test('booleans keep their order whichever comes first', () => {
     const on = view({ metric: 'bat/on', kind: 'state', unit: '', values: [], states: [true, false, null] })
     expect([...buildMetricModel(answer([on]), none, 0, null).series[0]!.values]).toEqual([1, 0, NaN])
   })
-  test('states that are numbers are their numbers', () => {
+  test('numeric states are their numbers', () => {
     const status = view({ metric: 'ev/ev_status', kind: 'state', unit: '', values: [], states: [0, 2, null] })
     expect([...buildMetricModel(answer([status]), none, 0, null).series[0]!.values]).toEqual([0, 2, NaN])
   })

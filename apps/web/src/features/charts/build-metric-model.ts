@@ -19,7 +19,7 @@ export interface MetricSeries {
   view: SeriesView
   colour: string
   values: Float64Array
-  /** Names of a state's numbers, where it is not a number itself. */
+  /** Names of a state's numbers, if it is not a number itself. */
   names: string[] | null
   compared: Float64Array | null
 }
@@ -29,7 +29,7 @@ export interface MetricModel {
   series: MetricSeries[]
 }
 
-/** Lines by unit, one strip each; states get strips of their own, since their numbers are only names. */
+/** Lines by unit, one strip each; states get separate strips, since their numbers are only names. */
 export function buildMetricModel(
   answer: MetricAnswer,
   hidden: ReadonlySet<string>,
@@ -111,7 +111,7 @@ function buildLines({ key, view, colour, values, compared }: MetricSeries): Char
   ]
 }
 
-/** A state that is text or a truth value becomes the number of its name; the names in the order of their first use. */
+/** A text or boolean state becomes the number of its name; the names in the order of first use. */
 function readValues(view: SeriesView): { values: Float64Array; names: string[] | null } {
   const states = view.kind === 'state' ? view.states : undefined
   if (!states?.some((state) => typeof state === 'string' || typeof state === 'boolean')) {

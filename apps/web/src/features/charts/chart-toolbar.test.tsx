@@ -27,7 +27,7 @@ async function show(search: Record<string, unknown> = {}, hasPicture = true) {
   return { user, change, onCsv, onPng, onXlsx }
 }
 
-test('the numbers and the picture are downloaded by their own buttons', async () => {
+test('numbers and picture have separate download buttons', async () => {
   const { user, onCsv, onPng } = await show()
   await user.click(screen.getByRole('menuitem', { name: 'CSV' }))
   expect([onCsv.mock.calls.length, onPng.mock.calls.length]).toEqual([1, 0])
@@ -47,13 +47,13 @@ test('a table has no picture to download', async () => {
   expect(screen.getByRole('menuitem', { name: 'CSV' })).toBeTruthy()
 })
 
-test('chart and table take turns', async () => {
+test('chart and table alternate', async () => {
   const { user, change } = await show()
   await user.click(screen.getByRole('button', { name: 'Show as table' }))
   expect(change.mock.calls).toEqual([[{ table: true }]])
 })
 
-test('what is compared with and in which steps is chosen from lists', async () => {
+test('comparison and interval are chosen from lists', async () => {
   const { user, change } = await show({ compare: 'sameWeekday' })
   await user.selectOptions(screen.getByLabelText('Interval'), '3600')
   await user.selectOptions(screen.getByLabelText('Compare with'), 'Day before')
@@ -67,7 +67,7 @@ test('one press compares a day with the same weekday a week before', async () =>
   expect(change.mock.calls).toEqual([[{ compare: 'sameWeekday' }]])
 })
 
-test('a comparison that is on is taken back by the same button', async () => {
+test('the same button turns an active comparison off', async () => {
   const { user, change } = await show({ compare: 'sameWeekday' })
   const button = screen.getByRole('button', { name: 'Compare' })
   expect(button.getAttribute('aria-pressed')).toBe('true')
@@ -75,13 +75,13 @@ test('a comparison that is on is taken back by the same button', async () => {
   expect(change.mock.calls).toEqual([[{ compare: 'none' }]])
 })
 
-test('a day of choice starts from the one compared with so far', async () => {
+test('a custom day starts from the current comparison', async () => {
   const { user, change } = await show({ compare: 'sameWeekday' })
   await user.selectOptions(screen.getByLabelText('Compare with'), 'From a day of your choice')
   expect(change.mock.calls).toEqual([[{ compare: 'custom', compareFrom: '2026-04-27' }]])
 })
 
-test('a week has no weekdays to choose: the one before has the same', async () => {
+test('a week has no weekday option: the previous one has the same days', async () => {
   await show({ range: 'week', compare: 'sameWeekday' })
   const select = screen.getByLabelText('Compare with') as HTMLSelectElement
   expect(select.value).toBe('previous')

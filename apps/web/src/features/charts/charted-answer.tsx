@@ -19,7 +19,7 @@ import { useWorkbookDownload } from './use-workbook-download.ts'
 interface Props {
   /** Whose values they are. */
   name: string
-  /** What its files are named by, beside the days. */
+  /** The file name besides the days. */
   fileParts: readonly string[]
   state: ChartState
   change: ChangeChart
@@ -31,12 +31,12 @@ interface Props {
   rowsAt: (cursor: number | null) => SeriesRow[]
   table: ChartTable
   idleHeading: string
-  /** With what it is compared, in words. */
+  /** The comparison, in words. */
   compared: string | null
   hidden: ReadonlySet<string>
-  /** The picture is still of the range before. */
+  /** The picture still shows the previous range. */
   isOutdated: boolean
-  /** Instead of the picture, where nothing was measured. */
+  /** Instead of the picture, if nothing was measured. */
   empty: ReactNode | null
 }
 

@@ -26,7 +26,7 @@ export function LocationChartsPage() {
   )
 }
 
-/** Charts of a group of devices; 0 holds those in no group. */
+/** Charts of a group of devices; 0 contains ungrouped ones. */
 export function DeviceGroupPage() {
   const t = useT()
   const { locationId, deviceGroupId } = useRouteIds()
@@ -48,7 +48,7 @@ export function DeviceGroupPage() {
   )
 }
 
-/** A device: what it says now, its energies, its metrics. */
+/** A device: its current values, energies and metrics. */
 export function DevicePage() {
   const { locationId, deviceId } = useRouteIds()
   const { data: location, error, refetch } = useLocationView(locationId ?? 0)

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../shared/states/page-states.tsx'
 import styles from './charts.module.css'
 
-/** Totals, toolbar and chart before anything is known. */
+/** Totals, toolbar and chart before anything is loaded. */
 export function ChartsSkeleton() {
   return (
     <div className={styles.skeleton} aria-busy>

@@ -9,7 +9,7 @@ import { ChartsView } from './charts-view.tsx'
 const never = () => new Promise<never>(() => {})
 const battery = { id: 4, key: 'battery', metrics: ['power', 'soc'] } as unknown as LocationDeviceView
 
-/** The charts of a place whose answers are still on their way. */
+/** The charts of a place whose answers are still loading. */
 async function show(place: ChartPlace | null, locationId?: number) {
   const api = fakeApi({
     'GET /locations/:locationId/data/energy': never,
@@ -35,12 +35,12 @@ test('a location has a last hour', async () => {
   expect(ranges).toEqual(['Last hour', 'Day', 'Week', 'Month', 'Year'])
 })
 
-test('a group of locations has none, for it has no values of its own', async () => {
+test('a group of locations has none, since it has no values of its own', async () => {
   const { ranges } = await show({ kind: 'group', locationGroupId: 3 })
   expect(ranges).toEqual(['Day', 'Week', 'Month', 'Year'])
 })
 
-test('of devices in no group, which have no balance, the powers are shown', async () => {
+test('ungrouped devices, which have no balance, show their powers', async () => {
   const { api, ranges } = await show(null, 7)
   expect(ranges).toContain('Last hour')
   expect(api.sent).toMatchObject([

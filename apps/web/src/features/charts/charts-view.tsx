@@ -21,18 +21,18 @@ import { calculatePeriod, usePeriod } from './use-period.ts'
 const MetricDialog = lazyPart(async () => (await import('./metric-dialog.tsx')).MetricDialog)
 
 interface Props {
-  /** Null where only metrics can be shown: devices in no group have no balance of their own. */
+  /** Null if only metrics can be shown: ungrouped devices have no balance. */
   place: ChartPlace | null
   locationId?: number
   name: string
-  /** Null for a group of locations: then the answer names the zone. */
+  /** Null for a group of locations: then the answer contains the zone. */
   timeZone: string | null
   /** Whose metrics can be chosen. */
   devices: readonly LocationDeviceView[]
   head?: ReactNode
 }
 
-/** A charts page: name, range, and whichever picture the address asks for. */
+/** A charts page: name, range, and the picture selected in the address. */
 export function ChartsView({
   place,
   locationId: ownLocationId,
@@ -103,8 +103,8 @@ export function ChartsView({
 }
 
 /**
- * The metrics to draw. Where there is no balance to fall back on (devices in no group, or the last hour of anything
- * but a location, for which no energies exist yet), the powers of the devices speak.
+ * The metrics to draw. Without a balance to fall back on (ungrouped devices, or the last hour of anything
+ * but a location, for which no energies exist yet), the powers of the devices are shown.
  */
 function chooseMetrics(
   chosen: readonly string[],

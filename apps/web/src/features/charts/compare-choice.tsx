@@ -15,7 +15,7 @@ import styles from './charts.module.css'
 import type { ChangeChart } from './use-chart-state.ts'
 import type { Period } from './use-period.ts'
 
-/** One press compares with what the range suggests; then any other period can be chosen. */
+/** One press selects the suggested comparison; then any other period can be chosen. */
 export function CompareChoice({
   state,
   change,
@@ -33,7 +33,7 @@ export function CompareChoice({
   const isDay = countDays(days) === 1
   const label = (comparison: Exclude<Comparison, 'none'>) =>
     t(comparison === 'previous' && isDay ? 'charts.compare.day_before' : `charts.compare.${comparison}`)
-  // A day of one's own starts from the one shown now.
+  // A custom day starts from the current one.
   const shown = calculateComparisonDays(state, state.compare, state.compareFrom, today)
   const choose = (compare: Comparison) => {
     change({ compare, ...(compare === 'custom' && { compareFrom: shown?.firstDay }) })

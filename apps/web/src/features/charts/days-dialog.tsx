@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A calendar: of days for a day or a week, of months, of years, or of two days for a range of one's own. */
+/** A calendar: of days for a day or a week, of months, of years, or of two days for a custom range. */
 export function DaysDialog({ days, range, today, onChoose, onClose }: Props) {
   const t = useT()
   const { i18n } = useLingui()

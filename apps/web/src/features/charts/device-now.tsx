@@ -11,7 +11,7 @@ import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import styles from './charts.module.css'
 
-/** Everything a device says right now, and how long ago it said it. */
+/** All current values of a device, with their age. */
 export function DeviceNow({ locationId, device }: { locationId: number; device: LocationDeviceView }) {
   const t = useT()
   const format = useFormat()

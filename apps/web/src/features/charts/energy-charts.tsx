@@ -28,11 +28,11 @@ interface Props {
   change: ChangeChart
   period: Period
   timeZone: string
-  /** Stands first in the toolbar: the choice of metrics. */
+  /** First in the toolbar: the choice of metrics. */
   picker?: React.ReactNode
 }
 
-/** The energy balance of a place: totals, stack, table, files, another period behind it. */
+/** The energy balance of a place: totals, stack, table, files, and another period behind it. */
 export function EnergyCharts({ place, name, state, change, period, timeZone, picker }: Props) {
   const t = useT()
   const { i18n } = useLingui()

@@ -7,7 +7,7 @@ export interface FlowMoment {
   flow: PowerFlow
 }
 
-/** Flows over time as the stacked series of a balance, in W. What is unknown at a moment is a gap there. */
+/** Flows over time as the stacked series of a balance, in W. Unknown moments are gaps. */
 export function buildFlowSeries(moments: readonly FlowMoment[]): EnergySeries[] {
   const has = moments[0]?.flow.has
   if (!has) return []
@@ -43,7 +43,7 @@ function restOfHome({ homeW, evW, heatW }: PowerFlow): number | null {
   return homeW === null ? null : homeW - (evW ?? 0) - (heatW ?? 0)
 }
 
-/** Adds a moment and forgets what is older than the span; the same moment again replaces itself. */
+/** Adds a moment and drops those older than the span; the same moment again replaces itself. */
 export function appendMoment(moments: readonly FlowMoment[], next: FlowMoment, spanMs: number): FlowMoment[] {
   const last = moments.at(-1)
   if (last && next.ts < last.ts) return moments as FlowMoment[]

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { type ChartPlace, energyQuery } from '../../shared/charts/chart-place.ts'
 import type { Period } from './use-period.ts'
 
-/** A group's zone is known from its first answer; from then on its days are the ones asked for. */
+/** A group's zone is known from its first answer; from then on its days are requested. */
 export function GroupZone({
   place,
   period,

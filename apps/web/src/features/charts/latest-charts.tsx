@@ -131,7 +131,7 @@ export function LatestCharts({ locationId, devices, name, state, change, period,
   )
 }
 
-/** The newest moment at which anything is known: what stands in the legend while nothing is pointed at. */
+/** The newest known moment: shown in the legend while nothing is pointed at. */
 function lastKnown(series: readonly { values: Float64Array }[]): number {
   let last = 0
   for (const { values } of series) {

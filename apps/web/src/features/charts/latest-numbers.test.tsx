@@ -12,7 +12,7 @@ const devices = [
   { id: 2, key: 'bat', category: 'BATTERY', metrics: ['power'] },
 ] as unknown as LocationDeviceView[]
 
-/** What stands under each name, with the mean after it. */
+/** What is shown under each name, with the mean after it. */
 async function show(now: Record<string, number | null>, mean: Record<string, number | null>) {
   fakeApi({
     'GET /locations/:locationId/data/latest': () => ({ time: 0, values: {}, average_15m: mean }),
@@ -30,7 +30,7 @@ async function show(now: Record<string, number | null>, mean: Record<string, num
   return { read }
 }
 
-test('the way the power flows is said in words, and no figure has a sign', async () => {
+test('the direction of power is written in words, and no figure has a sign', async () => {
   const { read } = await show(
     { 'grid/power': -15, 'bat/power': -1370 },
     { 'grid/power': -40, 'bat/power': -900 },
@@ -41,7 +41,7 @@ test('the way the power flows is said in words, and no figure has a sign', async
   })
 })
 
-test('a mean that flowed the other way names it', async () => {
+test('a mean in the other direction names it', async () => {
   const { read } = await show({ 'grid/power': 300, 'bat/power': 0 }, { 'grid/power': -120, 'bat/power': 60 })
   await expect.poll(read).toMatchObject({
     'From the grid': '300 W⌀ 15-minute average To the grid 120 W',

@@ -14,7 +14,7 @@ import styles from './charts.module.css'
 interface Figure {
   read: (flow: PowerFlow) => number | null
   isThere: (flow: PowerFlow) => boolean
-  /** Its name and colour; what has two directions is named by the one it flows in, so that no sign has to be read. */
+  /** Its name and colour; bidirectional ones are named by the current direction, so that no sign has to be read. */
   name: (watts: number | null) => { label: MessageKey; colour: string; hasDirection?: boolean }
 }
 

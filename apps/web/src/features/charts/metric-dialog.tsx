@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Every metric of every device, to be ticked; the picture behind follows at once. */
+/** Every metric of every device, with boxes; the picture behind follows at once. */
 export function MetricDialog({ devices, metrics, hasBalance, onChange, onClose }: Props) {
   const t = useT()
   const [search, setSearch] = useState('')

@@ -38,11 +38,11 @@ interface Props {
   period: Period
   timeZone: string
   hasLatest: boolean
-  /** Fetches the neighbouring period while the pointer is still on its way to the button. */
+  /** Prefetches the neighbouring period while the pointer approaches the button. */
   onPointAt: (choice: PeriodChoice) => void
 }
 
-/** Which stretch of time is shown: kinds of range, the days in words, and the way to the neighbours. */
+/** The shown range: kinds of range, the days in words, and links to the neighbours. */
 export function RangeBar({ state, change, period, timeZone, hasLatest, onPointAt }: Props) {
   const t = useT()
   const { i18n } = useLingui()

@@ -20,7 +20,7 @@ function presentKeys({ has, totals }: PlaceEnergy): TotalKey[] {
   return keys
 }
 
-/** The range in a sentence and in numbers; with another period, how much they differ. */
+/** The range in a sentence and in numbers; with another period, their difference. */
 export function Totals({
   energy,
   compared,
@@ -83,7 +83,7 @@ function describeTotals(
   return t('charts.totals.self', { percent: percent(totals.self_sufficiency, 0), consumption, production })
 }
 
-/** Without a balance, as of a single device: whatever is known of it, each in its own words. */
+/** Without a balance, as for a single device: its known values, each with its own text. */
 function describeParts(
   totals: PlaceEnergy['totals'],
   t: Translate,
@@ -119,10 +119,10 @@ function describeChange(
   })
 }
 
-/** Where more is better (1) or worse (-1); what goes in and out of a battery or a car is neither. */
+/** Whether more is better (1) or worse (-1); charging and discharging are neither. */
 const wishes: Partial<Record<TotalKey, 1 | -1>> = { production: 1, consumption: -1, grid_import: -1 }
 
-/** Below this two periods are as good as each other. */
+/** A smaller difference counts as equal. */
 const leastShare = 0.005
 
 function Difference({ own, other, wish }: ComparedTotal & { wish: 1 | -1 | undefined }) {

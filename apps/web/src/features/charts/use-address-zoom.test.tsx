@@ -10,7 +10,7 @@ const hour = 3_600_000
 const morning = { fromMs: 6 * hour, toMs: 12 * hour }
 const noon = { fromMs: 11 * hour, toMs: 13 * hour }
 
-/** The hook with an address that can be changed from outside, and what it writes there. */
+/** The hook with an address that can be changed from outside, and its writes. */
 function show(first?: ChartWindow) {
   const change = vi.fn()
   const { result, rerender } = renderHook(({ zoom }) => useAddressZoom({ zoom }, change), {
@@ -19,7 +19,7 @@ function show(first?: ChartWindow) {
   return { change, result, rerender }
 }
 
-test('what a link asks for is shown, and not written again when the chart shows it', () => {
+test('the range of a link is shown, and not written again when the chart shows it', () => {
   const { change, result } = show(morning)
   expect(result.current.zoomTo).toEqual(morning)
   act(() => result.current.onWindow(morning))
@@ -27,7 +27,7 @@ test('what a link asks for is shown, and not written again when the chart shows 
   expect(change).not.toHaveBeenCalled()
 })
 
-test('of many steps of a wheel the last one is written', () => {
+test('of many wheel steps the last one is written', () => {
   const { change, result } = show()
   act(() => result.current.onWindow(morning))
   vi.advanceTimersByTime(100)
@@ -36,7 +36,7 @@ test('of many steps of a wheel the last one is written', () => {
   expect(change.mock.calls).toEqual([[{ zoom: noon }]])
 })
 
-test('its own writing asks the chart for nothing, another address does', () => {
+test('its own write requests nothing of the chart, another address does', () => {
   const { result, rerender } = show()
   act(() => result.current.onWindow(noon))
   rerender({ zoom: noon })
@@ -47,7 +47,7 @@ test('its own writing asks the chart for nothing, another address does', () => {
   expect(result.current.zoomTo).toBeNull()
 })
 
-test('the whole range leaves the address', () => {
+test('the whole range is removed from the address', () => {
   const { change, result } = show(morning)
   act(() => result.current.onWindow(null))
   vi.runAllTimers()

@@ -3,14 +3,14 @@ import type { ChartWindow } from '../../shared/charts/chart-model.ts'
 import { type ChartState, formatZoom } from '../../shared/charts/chart-search.ts'
 import type { ChangeChart } from './use-chart-state.ts'
 
-/** A wheel zooms in many small steps, of which browsers let only so many into the address. */
+/** A wheel zooms in many small steps, but browsers limit changes of the address. */
 const restMs = 300
 
 const nameOf = (zoom: ChartWindow | null | undefined) => (zoom ? formatZoom(zoom) : '')
 
 /**
- * Keeps what is zoomed to in the address, so that a link and the way back show the same. Gives what the address asks
- * for and takes what the chart shows.
+ * Keeps the zoom in the address, so that a link and the back button show the same. Returns the requested range
+ * and takes the shown one.
  */
 export function useAddressZoom({ zoom }: Pick<ChartState, 'zoom'>, change: ChangeChart) {
   const [zoomTo, setZoomTo] = useState<ChartWindow | null>(zoom ?? null)

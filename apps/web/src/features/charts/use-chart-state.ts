@@ -4,7 +4,7 @@ import { type ChartState, formatChartSearch, parseChartSearch } from '../../shar
 
 export type ChangeChart = (change: Partial<ChartState>, options?: { isStep?: boolean }) => void
 
-/** What the address says the chart shows, and how to change it. A step can be gone back with the browser's button. */
+/** The state of the chart in the address, and how to change it. The browser's back button undoes a step. */
 export function useChartState(): [ChartState, ChangeChart] {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const state = useMemo(() => parseChartSearch(search), [search])
@@ -24,7 +24,7 @@ export function useChartState(): [ChartState, ChangeChart] {
   return [state, change]
 }
 
-/** Another range is seen whole. */
+/** A different range is shown completely. */
 export function applyChange(state: ChartState, part: Partial<ChartState>): ChartState {
   const isOtherRange = ['range', 'date', 'from', 'to'].some((key) => key in part)
   return { ...state, ...(isOtherRange && { zoom: undefined }), ...part }

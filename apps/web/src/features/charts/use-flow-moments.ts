@@ -4,7 +4,7 @@ import { appendMoment, type FlowMoment } from './flow-history.ts'
 
 export const realtimeSpanMs = 10 * 60_000
 
-/** Collects what arrives live while the view is open; null collects nothing. */
+/** Collects live values while the view is open; null collects nothing. */
 export function useFlowMoments(readings: FlowReadings | null): FlowMoment[] {
   const [moments, setMoments] = useState<FlowMoment[]>([])
   const ts = readings?.ts ?? null

@@ -13,12 +13,12 @@ export interface Period extends InstantRange {
   days: DayRange
   /** The location's calendar day. */
   today: string
-  /** The chosen interval, or what automatic stands for. */
+  /** The chosen interval, or the one that automatic means. */
   intervalSeconds: number
   nowMs: number
 }
 
-/** The exact range that a state means in a zone, right now. */
+/** The current exact range of a state in a zone. */
 export function usePeriod(state: ChartState, timeZone: string): Period {
   const nowMs = useNow(30_000)
   const today = dayOfInstant(nowMs, timeZone)
@@ -34,7 +34,7 @@ export function calculatePeriod(state: ChartState, today: string, timeZone: stri
   return { ...range, days, intervalSeconds }
 }
 
-/** The last hour in full minutes; the minute that runs now is the last one. */
+/** The last hour in full minutes; the current minute is the last one. */
 function calculateLastHour(nowMs: number) {
   const toMs = Math.ceil(nowMs / 60_000) * 60_000
   return { fromMs: toMs - 3_600_000, toMs, intervalSeconds: 60 }

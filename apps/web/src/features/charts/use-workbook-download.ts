@@ -8,12 +8,12 @@ import { errorText } from '../../shared/states/page-states.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import type { Period } from './use-period.ts'
 
-/** What a workbook is of: the balance of a place, or metrics of a location. */
+/** The content of a workbook: the balance of a place, or metrics of a location. */
 export type WorkbookOf =
   | { kind: 'energy'; place: ChartPlace; view: 'energy' | 'power' }
   | { kind: 'metrics'; locationId: number; metrics: readonly string[] }
 
-/** Downloads the numbers of a chart as a workbook, which the server writes from its own values. */
+/** Downloads the numbers of a chart as a workbook, written by the server from its own values. */
 export function useWorkbookDownload(of: WorkbookOf, period: Period, fileName: string) {
   const t = useT()
   const { i18n } = useLingui()

@@ -2,7 +2,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import styles from './charts.module.css'
 import type { Period } from './use-period.ts'
 
-/** Names the location's zone where the browser has another one, and the length of a day that the clock change bends. */
+/** Names the location's zone if the browser has another one, and the length of a day with a clock change. */
 export function ZoneNote({
   period,
   timeZone,

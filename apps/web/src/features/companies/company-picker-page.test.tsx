@@ -26,7 +26,7 @@ test('the only company opens by itself for a super admin, too', async () => {
   await expect.poll(path).toBe('/companies/3/location-groups/30')
 })
 
-test('who has opened a company and comes back may choose, and add another', async () => {
+test('people who come back from a company may choose, and add another', async () => {
   selectCompany(3)
   const { path } = await show(3)
   await screen.findByRole('link', { name: /Company 3/ })
@@ -41,7 +41,7 @@ test('the way home opens the only company again', async () => {
   await expect.poll(path).toBe('/companies/3/location-groups/30')
 })
 
-test('one of several is for the person to choose', async () => {
+test('with several, the person chooses', async () => {
   const { path } = await show(3, 4)
   await screen.findByRole('link', { name: /Company 4/ })
   expect(path()).toBe('/overview')

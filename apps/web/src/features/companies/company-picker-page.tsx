@@ -19,7 +19,7 @@ const CreateCompanyModal = lazyPart(
   async () => (await import('../../shared/companies/create-company-modal.tsx')).CreateCompanyModal,
 )
 
-/** One card per company; who has only one is taken straight to it, but for coming back here. */
+/** One card per company; people with only one are redirected to it, unless they come back here. */
 export function CompanyPickerPage() {
   const t = useT()
   const user = useUser()

@@ -26,7 +26,7 @@ test('a chosen file becomes the image it was chosen for', async () => {
   ])
 })
 
-test('an image that is there is removed; one that is not has nothing to remove', async () => {
+test('an existing image can be removed; a missing one cannot', async () => {
   const api = fakeApi({ [removeLogo]: () => undefined })
   const { user } = await show()
   expect(screen.queryByRole('button', { name: 'Remove the favicon' })).toBeNull()

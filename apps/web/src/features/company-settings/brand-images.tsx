@@ -18,7 +18,7 @@ const accepted = {
   favicon: 'image/png,image/x-icon,image/vnd.microsoft.icon,image/svg+xml',
 } as const
 
-/** How people see the brand, with what is being typed. */
+/** The brand as people see it, with the current input. */
 export function BrandPreview({ logo, name, slogan }: { logo: string | null; name: string; slogan: string }) {
   const t = useT()
   return (
@@ -28,7 +28,7 @@ export function BrandPreview({ logo, name, slogan }: { logo: string | null; name
   )
 }
 
-/** Logo and icon, shown as they are and while a new one is on its way. */
+/** Logo and icon, also while a new one is uploading. */
 export function BrandImages({ companyId, settings }: { companyId: number; settings: CompanySettingsView }) {
   return (
     <>

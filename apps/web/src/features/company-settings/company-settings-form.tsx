@@ -48,7 +48,7 @@ const types: Partial<Record<TextName, string>> = {
   registrationUrl: 'url',
 }
 
-/** Everything that is typed or chosen; nothing holds before it is saved, but a theme is shown while it is chosen. */
+/** All input; nothing applies before it is saved, but a theme is previewed while it is chosen. */
 export function CompanySettingsForm({
   companyId,
   settings,

@@ -11,7 +11,7 @@ import { companySettingsQuery } from './company-settings-query.ts'
 import { DomainProof } from './domain-proof.tsx'
 import { SenderRecords } from './sender-records.tsx'
 
-/** How a company presents itself: name, brand, contacts, and the address its mails come from. */
+/** How a company presents itself: name, brand, contacts, and the sender of its mails. */
 export function CompanySettingsPage() {
   const t = useT()
   const companyId = useRouteIds().companyId ?? 0

@@ -14,7 +14,7 @@ export function companySettingsQuery(companyId: number) {
   })
 }
 
-/** The records of the sender's domain, each looked up at the name servers when asked. */
+/** The records of the sender's domain, each looked up at the name servers on request. */
 export function senderQuery(companyId: number) {
   return queryOptions({
     queryKey: ['company-sender', companyId],
@@ -32,7 +32,7 @@ export function domainQuery(companyId: number) {
   })
 }
 
-/** After saving: the page, the lists with the name, the look of the site, and the records may all be new. */
+/** After saving: the page, the lists with the name, the look of the site, and the records may all change. */
 export function useAdoptSettings(companyId: number) {
   const queryClient = useQueryClient()
   return async (settings: CompanySettingsView | null) => {
@@ -48,7 +48,7 @@ export function useAdoptSettings(companyId: number) {
   }
 }
 
-/** All groups of a company but its root, as deep as they lie. */
+/** All groups of a company except its root, at any depth. */
 export function companyGroupsQuery(companyId: number) {
   return queryOptions({
     ...companyMenuQuery(companyId),

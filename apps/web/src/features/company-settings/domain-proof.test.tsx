@@ -31,13 +31,13 @@ test.each([
   expect(screen.getByText('value of TXT').parentElement!.textContent).toContain('ohmstead-domain=abc')
 })
 
-test('name servers that do not answer have not shown that the record is missing', async () => {
+test('unreachable name servers do not mean that the record is missing', async () => {
   const { user } = await show({}, { found: null })
   await user.click(await screen.findByRole('button', { name: 'Check again' }))
   expect(await screen.findByRole('heading', { name: 'TXT No answer' })).toBeTruthy()
 })
 
-test('a domain that was given needs no record', async () => {
+test('a granted domain needs no record', async () => {
   await show({ state: 'granted', record: null })
   await screen.findByText(/was assigned by a super admin/)
   expect(screen.queryByRole('heading', { level: 3 })).toBeNull()

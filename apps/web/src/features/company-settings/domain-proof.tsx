@@ -14,7 +14,7 @@ import { RecordLines } from './record-lines.tsx'
 
 const recordKind = 'TXT'
 
-/** What to enter at the name servers of the brand's domain, and whether it is the company's by now. */
+/** What to enter at the name servers of the brand's domain, and whether it is proven. */
 export function DomainProof({ companyId }: { companyId: number }) {
   const t = useT()
   const queryClient = useQueryClient()

@@ -3,7 +3,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import cardStyles from '../../ui/settings-card.module.css'
 import styles from './company-settings.module.css'
 
-/** Name and value of a DNS record, each said to be what it is and ready to be copied. */
+/** Name and value of a DNS record, each labelled and ready to be copied. */
 export function RecordLines({ kind, name, value }: { kind: string; name: string; value: string }) {
   const t = useT()
   const lines = [

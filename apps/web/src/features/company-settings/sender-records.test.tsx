@@ -22,10 +22,10 @@ const dmarc: SenderRecordView = {
   state: 'missing',
   found: [],
 }
-/** Blocks that stand where something is still to come. */
+/** Blocks shown while loading. */
 const placeholders = (page: HTMLElement) => page.querySelectorAll('span[aria-hidden][style*="height: 160px"]')
 
-test('a record that is entered otherwise shows what was found, and is looked up again on request', async () => {
+test('a record with another value shows what was found, and is looked up again on request', async () => {
   let state: SenderRecordView['state'] = 'wrong'
   const api = fakeApi({
     [check]: () => ({
@@ -49,7 +49,7 @@ test('a record that is entered otherwise shows what was found, and is looked up 
   expect(api.sentTo(check)).toHaveLength(2)
 })
 
-test('a refusal is said instead of records', async () => {
+test('a refusal is shown instead of records', async () => {
   fakeApi({
     [check]: () => {
       throw new Refusal('not_found')

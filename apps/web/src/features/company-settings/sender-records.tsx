@@ -10,7 +10,7 @@ import styles from './company-settings.module.css'
 import { senderQuery } from './company-settings-query.ts'
 import { RecordLines } from './record-lines.tsx'
 
-/** What to enter at the name servers of the sender's domain, and what is found there now. */
+/** What to enter at the name servers of the sender's domain, and what was found there. */
 export function SenderRecords({ companyId }: { companyId: number }) {
   const t = useT()
   const { data, error, refetch, isFetching } = useQuery(senderQuery(companyId))

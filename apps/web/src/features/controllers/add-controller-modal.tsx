@@ -14,17 +14,17 @@ import { KindStep } from './kind-step.tsx'
 import { type NewPlace, PlaceStep } from './place-step.tsx'
 
 interface AddControllerModalProps {
-  /** The place it goes to; without one the place is made first. */
+  /** Its location; without one the location is created first. */
   location?: { id: number; name: string }
   onClose: () => void
 }
 
-/** Place (if there is none yet), kind, and then the credentials, which are shown this once. */
+/** Location (if there is none yet), kind, and then the credentials, which are shown only this once. */
 export function AddControllerModal({ location, onClose }: AddControllerModalProps) {
   const t = useT()
   const queryClient = useQueryClient()
   const [place, setPlace] = useState<NewPlace | null>(null)
-  // A place made by an attempt that failed afterwards is used again by the next one.
+  // A location created by a failed attempt is used again by the next one.
   const [made, setMade] = useState<{ id: number; name: string } | null>(location ?? null)
   const create = useMutation({
     mutationFn: async (kind: ControllerKind) => {
@@ -37,7 +37,7 @@ export function AddControllerModal({ location, onClose }: AddControllerModalProp
     },
     onSuccess: async ({ location: { id } }) => {
       if (!location) showToast(t('setup.setup_success'), { tone: 'success', delayMs: setupToastMs })
-      // The person may see more now: the new place is in the permissions, the menu and the lists.
+      // The person's permissions, menu and lists now include the new location.
       setUser(await queryClient.fetchQuery({ ...userQuery, staleTime: 0 }))
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: menuKey }),

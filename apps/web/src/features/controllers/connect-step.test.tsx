@@ -8,7 +8,7 @@ import { fakeApi } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { ConnectStep } from './connect-step.tsx'
 
-/** Says nothing by itself: the stream may be away, and the answer is asked for all the same. */
+/** Sends nothing by itself: the stream may be down, and the answer is requested all the same. */
 class SilentStream extends EventTarget {
   static opened: SilentStream[] = []
   constructor() {
@@ -86,7 +86,7 @@ test.each([
     /^Controller was found!Something was rejected: Reading too old\.it looks like seconds/,
   ],
 ])('a controller with fresh credentials %s', async (_, change, expected) => {
-  // Another one of the location, of which the opposite is true.
+  // Another one of the location, in the opposite state.
   const isSilent = 'last_seen_at' in change
   const neighbour = { ...heardOf, id: 2, last_seen_at: isSilent ? issuedAt + 1 : null }
   const api = fakeApi({ [list]: () => ({ controllers: [neighbour, { ...heardOf, ...change }] }) })
@@ -120,7 +120,7 @@ test('a controller is found within seconds, without the stream', async () => {
   await expect.poll(isFound).toBe(true)
 })
 
-test('a controller is asked about at once where the stream tells that it is connected, and no other', async () => {
+test('a controller is checked at once when the stream reports that it is connected, and no other', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { speak, countAsked } = await showSilent()
   const asked = countAsked()
@@ -137,7 +137,7 @@ test('a controller is asked about at once where the stream tells that it is conn
   await expect.poll(isFound).toBe(true)
 })
 
-test('the overview of its location is opened in place of the dialog', async () => {
+test('the overview of its location opens in place of the dialog', async () => {
   const { user, path, onClose } = await showSilent()
   await user.click(screen.getByRole('button', { name: 'Open the overview' }))
   expect(onClose).toHaveBeenCalledTimes(1)

@@ -31,7 +31,7 @@ export function ConnectStep({ issued, onClose }: { issued: IssuedController; onC
   )
 }
 
-/** On the sheet an installer takes along, for a phone to read; drawn from what is shown, kept nowhere. */
+/** On the installer's sheet, for a phone to scan; drawn from the shown values, stored nowhere. */
 function ForPaper({ issued: { unit_id, settings } }: { issued: IssuedController }) {
   const t = useT()
   const { host, port, tls, user, password } = settings.mqtt

@@ -4,7 +4,7 @@ import { CopyButton } from '../../shared/copy-button.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import styles from './connect-step.module.css'
 
-/** Everything to type or paste into a controller, and lines to try it with. */
+/** Everything to type or paste into a controller, and commands to test it. */
 export function ConnectionFields({ serial, settings }: { serial: string; settings: ConnectionSettingsView }) {
   const t = useT()
   const { mqtt, http, examples } = settings

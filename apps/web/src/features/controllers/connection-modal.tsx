@@ -7,7 +7,7 @@ import { Modal } from '../../ui/modal.tsx'
 import styles from './connect-step.module.css'
 import { ConnectionFields } from './connection-fields.tsx'
 
-/** The way back to the details of a controller and to the lines to try it with; its secrets were shown once. */
+/** The connection details of a controller and its test commands again; its secrets were shown once. */
 export function ConnectionModal({
   controller,
   locationId,

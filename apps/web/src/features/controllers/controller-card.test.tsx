@@ -42,7 +42,7 @@ test('a controller is removed after a second question, and only then', async () 
   expect(api.sent).toMatchObject([{ key: removeCall, params: { locationId: '7', controllerId: '3' } }])
 })
 
-test('renewed credentials are handed on to be shown, once', async () => {
+test('renewed credentials are passed on to be shown, once', async () => {
   const issued = { id: 3, unit_id: 'OH-1234' } as IssuedController
   const api = fakeApi({ [renewCall]: () => issued })
   const { ask, onIssued } = await show()
@@ -51,7 +51,7 @@ test('renewed credentials are handed on to be shown, once', async () => {
   expect(api.sent).toMatchObject([{ key: renewCall, params: { locationId: '7', controllerId: '3' } }])
 })
 
-test('a refusal is said, and the controller stays', async () => {
+test('a refusal is shown, and the controller stays', async () => {
   fakeApi({
     [removeCall]: () => {
       throw new Refusal('not_allowed')
@@ -63,7 +63,7 @@ test('a refusal is said, and the controller stays', async () => {
   expect(screen.getByText('Cellar')).toBeTruthy()
 })
 
-test('what can be done says to which controller, where there are several', async () => {
+test('actions name their controller if there are several', async () => {
   await show()
   for (const name of ['New credentials', 'Remove']) {
     const describedBy = screen.getByRole('button', { name }).getAttribute('aria-describedby')!
@@ -71,7 +71,7 @@ test('what can be done says to which controller, where there are several', async
   }
 })
 
-test('a reader finds nothing to press', async () => {
+test('a reader has no buttons', async () => {
   fakeApi({})
   await show(false)
   expect(screen.queryAllByRole('button')).toEqual([])
@@ -84,7 +84,7 @@ test.each([
   [{ offset_ms: 90_000, is_wrong: true, checked_at: 0 }, 'Clock 2 mins ahead.', null],
   [{ offset_ms: 90_000, is_wrong: false, checked_at: 0 }, null, 'Correct'],
   [null, null, null],
-])('a wrong clock is said with what to do, a right one quietly: %j', async (clock, wrong, right) => {
+])('a wrong clock is shown with advice, a right one unobtrusively: %j', async (clock, wrong, right) => {
   fakeApi({})
   await show(true, { clock })
   expect(screen.queryByText(/^Clock \d/)?.textContent ?? null).toBe(wrong)
@@ -92,7 +92,7 @@ test.each([
   expect(screen.queryByText('Correct')?.textContent ?? null).toBe(right)
 })
 
-test('meters whose readings are not kept are named', async () => {
+test('meters whose readings are not stored are named', async () => {
   fakeApi({})
   await show(true, {
     mbus_meters: [
@@ -105,7 +105,7 @@ test('meters whose readings are not kept are named', async () => {
 
 const listCall = 'GET /locations/:locationId/controllers/:controllerId/implausible-values'
 
-test('values that cannot be true are asked for when somebody wants to see them', async () => {
+test('impossible values are loaded on request', async () => {
   const value = { device_name: 'Battery', device_key: 'bat', metric: 'soc', unit: '%', at: 0 }
   const power = { device_name: null, device_key: 'old', metric: 'power', unit: 'W', at: 0 }
   const api = fakeApi({

@@ -5,7 +5,7 @@ import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import styles from './controllers-page.module.css'
 
-/** What the person in front of a controller should know of it: a wrong clock, and meters whose readings are not kept. */
+/** What the person in front of a controller should know: a wrong clock, and meters whose readings are not stored. */
 export function ControllerNotes({ clock, mbus_meters }: Pick<ControllerView, 'clock' | 'mbus_meters'>) {
   const t = useT()
   const { locale } = useFormat()

@@ -38,20 +38,20 @@ async function show(devices: LocationDeviceView[]) {
   await screen.findByText('OH-4')
 }
 
-test('meters of the grid that are added up are told apart by their controllers', async () => {
+test('grid meters that are added up are distinguished by their controllers', async () => {
   await show([gridMeter(1, 3), gridMeter(2, 4)])
   expect(
     await screen.findByText(/^Grid readings are added up: grid \(Cellar\), grid \(OH-4\)\./),
   ).toBeTruthy()
 })
 
-test('one meter of the grid is nothing to speak of', async () => {
+test('a single grid meter is not mentioned', async () => {
   await show([gridMeter(1, 3)])
   expect(await screen.findByRole('button', { name: 'Add a controller' })).toBeTruthy()
   expect(screen.queryByText(/^Grid readings are added up/)).toBeNull()
 })
 
-test('the details of a controller are open where one is led to them, without secrets and with the way to new ones', async () => {
+test('a link opens the details of a controller, without secrets and with the way to new ones', async () => {
   const api = fakeApi({
     'GET /locations/:locationId': () => ({ location: createLocation() }),
     'GET /locations/:locationId/controllers': () => ({ controllers: [createController({ id: 3 })] }),

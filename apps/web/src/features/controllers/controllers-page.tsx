@@ -19,7 +19,7 @@ import { ControllerCard } from './controller-card.tsx'
 import styles from './controllers-page.module.css'
 import { nameMeters } from './name-meters.ts'
 
-/** The controllers of a location: connected or not, what was refused of them, and a way to add one. */
+/** The controllers of a location: connected or not, refusals, and a way to add one. */
 export function ControllersPage() {
   const t = useT()
   const user = useUser()
@@ -33,7 +33,7 @@ export function ControllersPage() {
   const resource = { kind: 'location' as const, locationId, companyId: location?.company.id ?? -1 }
   const mayEdit = decide(actorOf(user), 'location.edit', resource) === 'allowed'
 
-  // Two connections to the grid, or one that two devices measure: only the person knows which.
+  // Two connections to the grid, or one measured by two devices: only the person knows which.
   const gridMeters = location?.devices.filter(({ category }) => category === 'GRID') ?? []
 
   if (!controllers && error) return <FailedState isPage error={error} onRetry={() => void refetch()} />

@@ -3,7 +3,7 @@ import { guessCountry } from './guess-country.ts'
 
 const offered = ['DE', 'GB', 'RS', 'SI', 'XK']
 
-test('whoever reads English in Ljubljana is in Slovenia', () => {
+test('an English reader in Ljubljana is in Slovenia', () => {
   expect(guessCountry(offered, { languages: ['en-GB', 'en'], timeZone: 'Europe/Ljubljana' })).toBe('SI')
 })
 
@@ -12,7 +12,7 @@ test('among countries of one time zone the language decides, else the first', ()
   expect(guessCountry(offered, { languages: ['en-GB'], timeZone: 'Europe/Belgrade' })).toBe('RS')
 })
 
-test('in a time zone of none of them the language decides, then Slovenia, then nobody', () => {
+test('in a time zone of none of them the language decides, then Slovenia, then nothing', () => {
   expect(guessCountry(offered, { languages: ['de-DE'], timeZone: 'America/Lima' })).toBe('DE')
   expect(guessCountry(offered, { languages: ['ja', 'en-US'], timeZone: 'UTC' })).toBe('SI')
   expect(guessCountry(['DE'], { languages: ['ja'], timeZone: 'UTC' })).toBe('')

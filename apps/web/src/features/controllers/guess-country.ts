@@ -1,6 +1,6 @@
 import { timeZonesOf } from '@ohmstead/domain/places/time-zones'
 
-/** What a browser tells of where it stands. */
+/** What a browser reveals about its place. */
 export interface BrowserPlace {
   languages: readonly string[]
   timeZone: string
@@ -14,8 +14,8 @@ export function readBrowserPlace(): BrowserPlace {
 }
 
 /**
- * The country that a new place is probably in, of those offered: where the clock runs so, and among several the one of
- * the language; else of the language alone, for a language says less of where somebody lives; else Slovenia, else none.
+ * The likely country of a new location among the offered ones: by time zone, and among several by
+ * language; else by language alone, which says less about where somebody lives; else Slovenia, else none.
  */
 export function guessCountry(offered: readonly string[], { languages, timeZone }: BrowserPlace): string {
   const spoken = languages

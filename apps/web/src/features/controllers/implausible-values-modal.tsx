@@ -10,7 +10,7 @@ import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import styles from './implausible-values-modal.module.css'
 
-/** The newest values of a controller that cannot be true: what was sent, when, and what could be. */
+/** The newest impossible values of a controller: what was sent, when, and the possible range. */
 export function ImplausibleValuesModal({
   query,
   timeZone,
@@ -72,7 +72,7 @@ function Row({ value, timeZone }: { value: ImplausibleValueView; timeZone: strin
   )
 }
 
-/** With the decimals it has, two at most: a limit of 100.5 % is not 101 %. */
+/** With its decimals, at most two: a limit of 100.5 % is not 101 %. */
 function formatExactly(value: number, unit: string, format: Format): string {
   const scale = scaleUnit(value, unit)
   const scaled = Math.round((value / scale.divisor) * 100) / 100

@@ -15,7 +15,7 @@ const icons = { CONTROLLER: IconCpu, P1_WIFI: IconGauge, GATEWAY: IconRouter } a
 interface KindStepProps {
   error: unknown
   isBusy: boolean
-  /** null where nothing comes before. */
+  /** null if there is no previous step. */
   onBack: (() => void) | null
   onDone: (kind: ControllerKind) => void
 }

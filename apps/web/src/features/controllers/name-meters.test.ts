@@ -19,6 +19,6 @@ it.each([
     [meter('grid', 1), meter('grid', 9)],
     ['grid (Cellar)', 'grid'],
   ],
-])('tells meters %s', (_, meters, names) => {
+])('distinguishes meters %s', (_, meters, names) => {
   expect(nameMeters(meters, controllers)).toEqual(names)
 })

@@ -20,7 +20,7 @@ export interface NewPlace {
   timezone: string
 }
 
-/** What a place needs: a name, a country, its price region and its time zone. The usual ones are filled in. */
+/** The required fields of a location: a name, a country, its price region and its time zone. Usual values are filled in. */
 export function PlaceStep({ onCancel, onDone }: { onCancel: () => void; onDone: (place: NewPlace) => void }) {
   const t = useT()
   const [typed, setTyped] = useState<{

@@ -7,14 +7,14 @@ import { Button } from '../../ui/button.tsx'
 import styles from './controllers-page.module.css'
 import { ImplausibleValuesModal } from './implausible-values-modal.tsx'
 
-/** What the link refused of a controller, by reason, with the last case for whoever mends it. */
+/** What the link refused from a controller, by reason, with the last case for troubleshooting. */
 export function RefusalTable({
   refusals,
   implausible,
   timeZone,
 }: {
   refusals: ControllerView['refusals']
-  /** The values kept aside, asked for when somebody wants to see them. */
+  /** The values kept aside, loaded on request. */
   implausible: ImplausibleValuesQuery
   timeZone: string | undefined
 }) {

@@ -5,13 +5,13 @@ import { controllersQuery } from '../../shared/controllers/controllers-query.ts'
 import { useLive } from '../../shared/live/use-live.ts'
 
 interface FirstMessage {
-  /** Heard of since it has these credentials: renewed ones may wait for a device that was heard of before. */
+  /** Seen since it has these credentials: renewed ones may wait for a device that was seen before. */
   isFound: boolean
-  /** The newest since then, so that nobody waits for readings that are refused. */
+  /** The newest one since then, so that nobody waits for refused readings. */
   refusal: ControllerView['refusals'][number] | null
 }
 
-/** What has become of a controller with fresh credentials: at once where the stream tells of it, else within seconds. */
+/** The state of a controller with fresh credentials: at once if the stream reports it, else within seconds. */
 export function useFirstMessage({ id, location_id, issued_at }: IssuedController): FirstMessage {
   const isOnline = useLive(location_id).controllers[id] === true
   const { data, refetch } = useQuery({ ...controllersQuery(location_id), refetchInterval: 3000 })

@@ -18,13 +18,13 @@ async function show(analyticsUrls: string[]) {
   return shown
 }
 
-test('where nothing is measured nobody is asked, and there is no choice to change', async () => {
+test('without analytics nobody is asked, and there is no choice to change', async () => {
   await show([])
   expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Cookies' })).toBeNull()
 })
 
-test('where the operator lists a script everybody is asked, and may think again', async () => {
+test('if the operator lists a script everybody is asked, and may change their mind', async () => {
   const { user } = await show(['https://stats.example/count.js'])
   await user.click(screen.getByRole('button', { name: 'Only necessary' }))
   expect(screen.queryByRole('region', { name: 'Cookies' })).toBeNull()

@@ -8,9 +8,9 @@ import { loadAnalytics } from './load-analytics.ts'
 
 const CookieDialog = lazyPart(async () => (await import('./cookie-dialog.tsx')).CookieDialog)
 
-// The banner stands on everybody's first view, where a file of its own would cost two requests more than it weighs.
+// The banner is on everybody's first view, where a separate file would cost two requests more than it weighs.
 
-/** Asks who has not chosen yet, where there is a choice, and loads what was agreed to. */
+/** Asks people who have not chosen yet, if there is a choice, and loads what was agreed to. */
 export function ConsentHost() {
   const { consent, isAsking } = useConsent()
   const needsConsent = useNeedsConsent()

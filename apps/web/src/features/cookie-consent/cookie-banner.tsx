@@ -32,7 +32,7 @@ export function CookieBanner() {
   )
 }
 
-/** Everything else that sticks to the bottom stands above it, and the end of the page stays within reach. */
+/** Everything else that sticks to the bottom moves above it, and the end of the page stays within reach. */
 function keepClear(banner: HTMLElement): () => void {
   const { style } = document.documentElement
   const measure = () => style.setProperty('--beneath', `${banner.offsetHeight}px`)

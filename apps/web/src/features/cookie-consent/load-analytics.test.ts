@@ -3,7 +3,7 @@ import { findScriptsToLoad } from './load-analytics.ts'
 
 const scripts = ['https://stats.example/a.js', 'https://record.example/b.js']
 
-it('nothing may load before consent, or against it', () => {
+it('nothing loads before consent, or against it', () => {
   expect(findScriptsToLoad(null, scripts, [])).toEqual([])
   expect(findScriptsToLoad({ analytics: false }, scripts, [])).toEqual([])
 })

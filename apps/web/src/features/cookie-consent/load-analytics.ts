@@ -1,6 +1,6 @@
 import type { Consent } from '../../shared/consent/consent-cookie.ts'
 
-/** The scripts that may be fetched now: none before consent, each once. */
+/** The scripts that may be loaded now: none before consent, each once. */
 export function findScriptsToLoad(
   consent: Consent | null,
   configured: readonly string[],

@@ -14,7 +14,7 @@ import styles from './device-groups-page.module.css'
 
 const fieldOf = (deviceId: number) => `device-${deviceId}`
 
-/** Names a device group and says which devices lie in it; a new one where there is none yet. */
+/** Names a device group and selects its devices; creates one if there is none yet. */
 export function DeviceGroupModal({
   location,
   group,

@@ -32,7 +32,7 @@ const show = (person = owner) =>
     ...{ at: '/locations/7/manage/structure', pattern: '/locations/$locationId/manage/structure', person },
   })
 
-test('each group shows its devices, and those in none stand below', async () => {
+test('each group shows its devices, and ungrouped ones are listed below', async () => {
   fakeApi({ 'GET /locations/:locationId': () => ({ location: home }) })
   const { user, path } = await show()
   const list = await screen.findByRole('list', { name: 'Device groups' })
@@ -44,7 +44,7 @@ test('each group shows its devices, and those in none stand below', async () => 
   expect(path()).toBe('/locations/7/device-groups/4')
 })
 
-test('a new group takes the ticked devices, also out of another one', async () => {
+test('a new group takes the ticked devices, also from another one', async () => {
   let location = home
   const api = fakeApi({
     'GET /locations/:locationId': () => ({ location }),
@@ -105,7 +105,7 @@ test('a device is named, whatever group it lies in', async () => {
   expect(await screen.findByRole('button', { name: 'Rename South roof' })).toBeTruthy()
 })
 
-test('a group is deleted after a question; what cannot be deleted says so', async () => {
+test('a group is deleted after a question; a refusal is shown', async () => {
   let isRefused = true
   const api = fakeApi({
     'GET /locations/:locationId': () => ({ location: home }),
@@ -126,7 +126,7 @@ test('a group is deleted after a question; what cannot be deleted says so', asyn
   expect(api.sentTo(remove)).toHaveLength(2)
 })
 
-test('who may only look is not offered what would be refused', async () => {
+test('viewers are not offered actions that would be refused', async () => {
   fakeApi({ 'GET /locations/:locationId': () => ({ location: home }) })
   const viewer = createPerson({
     id: 9,

@@ -28,7 +28,7 @@ type Dialog =
   | { kind: 'remove'; group: DeviceGroup }
   | { kind: 'rename'; device: LocationDeviceView }
 
-/** The groups that put a location's devices together in the menu and in charts, and what lies in none. */
+/** The groups of a location's devices for menu and charts, and the ungrouped ones. */
 export function DeviceGroupsPage() {
   const t = useT()
   const user = useUser()

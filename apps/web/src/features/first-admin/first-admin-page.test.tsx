@@ -16,7 +16,7 @@ async function fill({ user }: Shown, code: string): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Open the platform' }))
 }
 
-test('the code of the log, an address and a password open the platform', async () => {
+test('the code in the log, an address and a password open the platform', async () => {
   const api = fakeApi({
     'GET /site/info': () => site,
     'POST /first-admin': () => ({ user: createPerson({ role: 'ROLE_SUPER_ADMIN' }) }),
@@ -33,7 +33,7 @@ test('the code of the log, an address and a password open the platform', async (
   })
 })
 
-test('a wrong code is named at its field, and the form stays', async () => {
+test('a wrong code is reported at its field, and the form stays', async () => {
   fakeApi({
     'GET /site/info': () => site,
     'POST /first-admin': () => {
@@ -46,7 +46,7 @@ test('a wrong code is named at its field, and the form stays', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Code from the log').value).toBe('wrong')
 })
 
-test('where somebody was faster, or long ago, the page says so and leads to the sign-in', async () => {
+test('if somebody was faster, or long ago, the page says so and leads to the sign-in', async () => {
   fakeApi({
     'GET /site/info': () => site,
     'POST /first-admin': () => {

@@ -20,7 +20,7 @@ import { siteQuery, useSite } from '../../shared/site.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 
-/** Whoever can read the log of an installation that nobody runs yet becomes its first super admin here. */
+/** Whoever can read the log of a new installation becomes its first super admin here. */
 export function FirstAdminPage() {
   const t = useT()
   const site = useSite()

@@ -21,7 +21,7 @@ const common = {
   'GET /companies': () => ({ companies: [] }),
 }
 
-test('a test mail says how it went, in the words of the mail server where it refused', async () => {
+test("a test mail shows its result, with the mail server's words for a refusal", async () => {
   const answers = [
     { to: 'ana@test.si', isSent: false, reason: '550 no thanks' },
     { to: 'ana@test.si', isSent: false, reason: null },
@@ -44,7 +44,7 @@ test('a test mail says how it went, in the words of the mail server where it ref
   await screen.findByText('The mail server has accepted the e-mail to ana@test.si.')
 })
 
-test('the backup is done when somebody says so, and each step leads to how it is done', async () => {
+test('the backup is done when somebody confirms it, and each step links to its instructions', async () => {
   const api = fakeApi({
     ...common,
     'PUT /first-run': ({ body }) => ({ firstRun: firstRun(body.isBackupArranged) }),

@@ -18,7 +18,7 @@ const CreateCompanyModal = lazy(async () => ({
   default: (await import('../../shared/companies/create-company-modal.tsx')).CreateCompanyModal,
 }))
 
-/** What whoever runs the platform sees to first, and finds again later. */
+/** The first tasks of a platform's operator, also for later reference. */
 export function FirstRunPage() {
   const t = useT()
   const { data, error, refetch } = useQuery(firstRunQuery)
@@ -60,7 +60,7 @@ export function FirstRunPage() {
   )
 }
 
-/** The first companies by name, and the way to another one. */
+/** The first companies by name, and a way to add another one. */
 function Companies() {
   const t = useT()
   const [isOpen, setOpen] = useState(false)

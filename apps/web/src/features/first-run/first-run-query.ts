@@ -7,7 +7,7 @@ export const firstRunQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('GET /first-run', { signal })).firstRun,
 })
 
-/** The step of the runbook that tells how. */
+/** The step of the runbook with instructions. */
 export const runbookSteps: Record<FirstRunTask, string> = {
   database: '2-database',
   secretKey: '3-program-and-settings',

@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast-store.ts'
 import styles from './first-run.module.css'
 import { firstRunQuery, runbookSteps } from './first-run-query.ts'
 
-/** What the server can tell of the runbook's steps; of the backup it has to be told. */
+/** The runbook's steps whose state the server knows; the backup has to be confirmed. */
 export function OpenTasks({ tasks }: { tasks: FirstRunView['tasks'] }) {
   const t = useT()
   const queryClient = useQueryClient()

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import styles from './first-run.module.css'
 
-/** What people read in titles and mails; the rest of the site's settings has a page of its own. */
+/** The name in titles and mails; the rest of the site's settings has a separate page. */
 export function PlatformName() {
   const site = useSite()
   return site && <NameForm current={site.platformName} />

@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import styles from './first-run.module.css'
 import { firstRunQuery } from './first-run-query.ts'
 
-/** Sends a mail to oneself and says how it went, in the words of the mail server where it refused. */
+/** Sends a mail to oneself and shows the result, with the mail server's words for a refusal. */
 export function TestMail() {
   const t = useT()
   const client = useQueryClient()
   const test = useMutation({
     mutationFn: () => call('POST /first-run/test-mail'),
-    // The step counts as done, or no longer.
+    // The step becomes done, or open again.
     onSuccess: () => client.invalidateQueries({ queryKey: firstRunQuery.queryKey }),
   })
   return (

@@ -10,7 +10,7 @@ const aggregator = createPerson({ role: 'ROLE_AGGREGATOR', roles: ['ROLE_AGGREGA
 const sun = { id: 3, name: 'Sun', isPlatform: false, rootGroup: { id: 30 }, assignedControllersCount: 0 }
 
 async function show(person = superAdmin, isOpen = true) {
-  // Nothing else is asked for: the tree of places is not there.
+  // Nothing else is requested: the tree of locations is not shown.
   fakeApi({ 'GET /companies': () => ({ companies: [sun] }) })
   await renderPage(<AdministrationSidebar isMobile={false} isOpen={isOpen} onOpenChange={() => {}} />, {
     at: '/settings/global/companies/3/overview',
@@ -22,7 +22,7 @@ async function show(person = superAdmin, isOpen = true) {
   return nav.getAllByRole('link').map((link) => link.getAttribute('aria-label') ?? link.textContent)
 }
 
-test('is the one menu of administration: the platform’s pages and those of each company', async () => {
+test('is the only menu of administration: the platform’s pages and those of each company', async () => {
   expect(await show()).toEqual([
     ...['All users', 'Audit log', 'First steps', 'Outbox', 'Platform'],
     ...['Company settings', 'Locations & Groups', 'Controllers', 'Users'],
@@ -36,7 +36,7 @@ test('shows an aggregator nothing of the platform', async () => {
   expect((await show(aggregator)).slice(0, 3)).toEqual(['All users', 'Audit log', 'Company settings'])
 })
 
-test('leads on from its icons where it is collapsed', async () => {
+test('its icons lead on when it is collapsed', async () => {
   expect(await show(superAdmin, false)).toEqual([
     ...['All users', 'Audit log', 'First steps', 'Outbox', 'Platform'],
     'Sun',

@@ -25,7 +25,7 @@ import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import styles from './administration-sidebar.module.css'
 import { CompanyLinks } from './company-links.tsx'
 
-/** Administration has a menu of its own instead of the places: the role, the companies and a way back. */
+/** Administration has its own menu instead of the locations: the role, the companies and a way back. */
 export function AdministrationSidebar(props: SidebarProps) {
   const t = useT()
   return (

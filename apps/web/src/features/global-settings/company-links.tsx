@@ -13,7 +13,7 @@ interface CompanyLinksProps {
   onFollow: () => void
 }
 
-/** A company that unfolds to its pages; the one in the address is open. */
+/** A company that expands to its pages; the one in the address is open. */
 export function CompanyLinks({ company, isCurrent, isNarrow, onFollow }: CompanyLinksProps) {
   const t = useT()
   const [isOpen, setOpen] = useState(isCurrent)

@@ -5,7 +5,7 @@ import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { GlobalSettingsHome } from './global-settings-home.tsx'
 
-test('on a new platform the super admin is led to the first company, and an aggregator to who assigns one', async () => {
+test('on a new platform the super admin is led to the first company, and an aggregator to somebody who assigns one', async () => {
   fakeApi({ 'GET /companies': () => ({ companies: [] }) })
   const admin = createPerson({ role: 'ROLE_SUPER_ADMIN', roles: ['ROLE_SUPER_ADMIN'] })
   const { user, path } = await renderPage(<GlobalSettingsHome />, { at: '/settings/global', person: admin })

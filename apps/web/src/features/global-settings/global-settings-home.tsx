@@ -10,7 +10,7 @@ import { EmptyState, FailedState, Skeleton } from '../../shared/states/page-stat
 import { buttonClass } from '../../ui/button.tsx'
 import { PageHead, SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
 
-/** The companies that this person runs, each with the way to what is set there. */
+/** The companies that this person runs, each with a link to its settings. */
 export function GlobalSettingsHome() {
   const t = useT()
   const mayCreate = includesRole(useUser().role, 'ROLE_SUPER_ADMIN')

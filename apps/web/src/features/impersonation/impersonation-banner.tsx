@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import styles from './impersonation-banner.module.css'
 
-/** On every page while somebody acts as another person; the only way out besides signing out. */
+/** On every page while somebody impersonates another person; the only way out besides signing out. */
 export function ImpersonationBanner() {
   const user = useMaybeUser()
   return user?.impersonator ? <Banner name={`${user.first_name} ${user.last_name}`.trim()} /> : null
@@ -17,7 +17,7 @@ export function ImpersonationBanner() {
 function Banner({ name }: { name: string }) {
   const t = useT()
   const [isBusy, setBusy] = useState(false)
-  // What sticks to the top of the page moves down by the banner's height.
+  // Sticky elements move down by the banner's height.
   useEffect(() => {
     document.documentElement.dataset.impersonating = ''
     return () => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 
-/** What a mailed number confirms. Single use: asked once and never again. */
+/** What a mailed number confirms. Single use: requested once and never again. */
 export function confirmationQuery(action: string, id: number) {
   return queryOptions({
     queryKey: ['confirmation', action, id],

@@ -5,7 +5,7 @@ import { PartBoundary } from '../../shared/states/part-boundary.tsx'
 
 const InvitationModal = lazyPart(async () => (await import('./invitation-modal.tsx')).InvitationModal)
 
-/** Opens wherever the address has `confirmationAction` and a numeric `confirmationId`, for whoever is signed in. */
+/** Opens wherever the address has `confirmationAction` and a numeric `confirmationId`, for signed-in users. */
 export function InvitationHost() {
   const { confirmationAction: action, confirmationId: id } = useSearch({ strict: false }) as Record<
     string,

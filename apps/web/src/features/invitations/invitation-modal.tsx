@@ -25,7 +25,7 @@ const telling: readonly unknown[] = [
   'offline',
 ]
 
-/** Accepts the invitation that the address names, and tells how that went. */
+/** Accepts the invitation in the address, and shows the result. */
 export function InvitationModal({ action, id }: { action: string; id: number }) {
   const t = useT()
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function InvitationModal({ action, id }: { action: string; id: number }) 
   const leave = async () => {
     setLeaving(true)
     if (location) {
-      // The new place decides where `/` leads and what the menu shows.
+      // The new location decides where `/` leads and what the menu shows.
       setUser((await call('GET /auth/user')).user)
       await queryClient.invalidateQueries({ queryKey: menuKey })
     }

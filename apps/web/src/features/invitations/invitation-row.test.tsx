@@ -25,7 +25,7 @@ const params = { locationId: '7', invitationId: '11' }
 const show = (change: Partial<InvitationView> = {}) =>
   renderPage(<InvitationRow invitation={{ ...pending, ...change }} locationId={7} />)
 
-test('an open invitation is sent again', async () => {
+test('an open invitation is resent', async () => {
   const api = fakeApi({ [resend]: () => ({ invitation: pending }) })
   const { user } = await show()
   await user.click(screen.getByRole('button', { name: 'Send again: jan@test.si' }))
@@ -58,34 +58,31 @@ test('a refusal is shown', async () => {
   expect(await screen.findByRole('alert')).toBeTruthy()
 })
 
-test.each(['confirmed', 'revoked'] as const)(
-  'an invitation that is %s has nothing to press',
-  async (status) => {
-    fakeApi({})
-    await show({ status, confirmed_at: 1 })
-    expect(screen.queryAllByRole('button')).toEqual([])
-  },
-)
+test.each(['confirmed', 'revoked'] as const)('an invitation that is %s has no buttons', async (status) => {
+  fakeApi({})
+  await show({ status, confirmed_at: 1 })
+  expect(screen.queryAllByRole('button')).toEqual([])
+})
 
 test.each([
   ['failed', /^Error sending the e-mail with the invitation\./],
   ['delayed', 'The e-mail has not been sent yet. We will try again.'],
   ['queued', 'The e-mail is being sent …'],
-] as const)('whoever invites sees that the mail is %s, and can send it again', async (delivery, text) => {
+] as const)('the inviter sees that the mail is %s, and can resend it', async (delivery, text) => {
   fakeApi({})
   await show({ delivery })
   expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Send again: jan@test.si' })).toBeTruthy()
 })
 
-test('a mail that was sent, or whose invitation is over, is no matter', async () => {
+test('a sent mail, or one of a closed invitation, is not mentioned', async () => {
   fakeApi({})
   await show()
   await show({ status: 'expired', delivery: 'failed' })
   expect(screen.queryByText(/e-mail/)).toBeNull()
 })
 
-test('what is on its way is looked at again soon, what is delayed now and then, and what has ended no more', () => {
+test('pending mails are polled often, delayed ones rarely, and final ones not at all', () => {
   const of = (...deliveries: InvitationView['delivery'][]) =>
     lookAgainMs(deliveries.map((delivery) => ({ ...pending, delivery })))
   expect([
@@ -96,7 +93,7 @@ test('what is on its way is looked at again soon, what is delayed now and then, 
   ]).toEqual([2000, 30_000, false, false])
 })
 
-test('a failure that nobody can explain says that the invitation failed', async () => {
+test('an unexplained failure says that the invitation failed', async () => {
   fakeApi({
     [resend]: () => {
       throw new Refusal('unexpected')

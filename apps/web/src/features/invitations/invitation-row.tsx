@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { inviteFailure } from './invite-failure.ts'
 
-/** An invitation with what became of it; an open one can be sent again or taken back. */
+/** An invitation with its state; an open one can be resent or revoked. */
 export function InvitationRow({
   invitation,
   locationId,
@@ -106,7 +106,7 @@ export function InvitationRow({
   )
 }
 
-/** What became of the mail, where it has not arrived. */
+/** The state of the mail, unless it has arrived. */
 function Delivery({ delivery }: Pick<InvitationView, 'delivery'>) {
   const t = useT()
   if (delivery === 'failed')

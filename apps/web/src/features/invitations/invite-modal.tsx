@@ -11,7 +11,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { inviteFailure } from './invite-failure.ts'
 
-/** Whom to invite by mail, and what they may do once they have accepted. */
+/** Whom to invite by mail, and which rights they get after accepting. */
 export function InviteModal({ locationId, onClose }: { locationId: number; onClose: () => void }) {
   const t = useT()
   const queryClient = useQueryClient()

@@ -6,7 +6,7 @@ import styles from '../../shared/people/people.module.css'
 import { EmptyState, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 
-/** Who is invited to a location. */
+/** The people invited to a location. */
 export function LocationInvitations({ locationId }: { locationId: number }) {
   const t = useT()
   const { data, error, refetch } = useQuery(invitationsQuery(locationId))

@@ -8,7 +8,7 @@ import styles from './jobs-indicator.module.css'
 
 const JobsPanel = lazyPart(async () => (await import('./jobs-panel.tsx')).JobsPanel)
 
-/** Shown only while slow work runs: how far it is, and a way to stop it. */
+/** Shown only while slow work runs: its progress, and a way to stop it. */
 export function JobsIndicator() {
   const t = useT()
   const format = useFormat()
@@ -19,7 +19,7 @@ export function JobsIndicator() {
   const known = open.map(progressOf).filter((progress) => progress !== null)
   const progress = known.length > 0 ? known.reduce((sum, one) => sum + one, 0) / known.length : null
   const percent = progress === null ? null : format.percent(progress, 0)
-  // What is seen is part of what is read out, so that saying it finds the button.
+  // The visible text is part of the accessible name, so that voice control finds the button.
   const label = [t('jobs.indicator.label', { count: open.length }), percent].filter(Boolean).join(', ')
   return (
     <>

@@ -18,13 +18,13 @@ const kindKeys: Record<string, MessageKey> = {
   portfolio_optimisation: 'jobs.kind.portfolio_optimisation',
 }
 
-/** What it is, and of which metering point where it is of one. */
+/** The kind of work, and its metering point if any. */
 function nameJob({ kind, detail }: JobView, t: Translate): string {
   const name = t(kindKeys[kind] ?? 'jobs.kind.other')
   return typeof detail.eimm === 'string' ? `${name}: ${detail.eimm}` : name
 }
 
-/** Running work and what ended lately. */
+/** Running work and recently ended work. */
 export function JobsPanel({ jobs, onClose }: { jobs: readonly JobView[]; onClose: () => void }) {
   const t = useT()
   return (

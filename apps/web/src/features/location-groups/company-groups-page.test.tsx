@@ -36,7 +36,7 @@ async function show() {
 }
 const around = { 'GET /deleted-locations': () => ({ locations: [] }) }
 
-test('an empty group is deleted after a second question; one with something inside cannot be', async () => {
+test('an empty group is deleted after a second question; a non-empty one cannot be', async () => {
   let groups = [village, hills]
   const api = fakeApi({
     ...around,
@@ -96,7 +96,7 @@ test('a group is added inside another one, and renamed', async () => {
   ])
 })
 
-test('groups that could not be fetched leave nothing to press but another try', async () => {
+test('if the groups cannot be loaded, a retry is the only action', async () => {
   let isGone = true
   fakeApi({
     ...around,

@@ -26,7 +26,7 @@ interface Row {
 
 type Dialog = { kind: 'add' | 'rename' | 'remove'; groupId: number; name: string }
 
-/** The groups of a company with their locations, as deep as they lie. */
+/** The groups of a company with their locations, at any depth. */
 export function CompanyGroupsPage() {
   const t = useT()
   const companyId = useRouteIds().companyId ?? 0
@@ -152,7 +152,7 @@ function GroupRow({
   )
 }
 
-/** Groups and locations from the top down; the company itself is the page. */
+/** Groups and locations top down; the company itself is the page. */
 function flatten(nodes: readonly MenuNodeView[], depth: number, groupId: number): Row[] {
   return nodes.flatMap((node) => {
     if (node.type === 'company') return flatten(node.children, depth, groupId)

@@ -28,7 +28,7 @@ async function show(inside: MenuNodeView[]) {
 }
 const names = () => screen.getAllByRole('link').map(({ textContent }) => textContent)
 
-test('locations of all groups stand in one list by name, each with its way and leading to its pages', async () => {
+test('locations of all groups are in one list by name, each with its path and a link to its pages', async () => {
   const { user, path } = await show([
     node(9, 'Zeta', 'location'),
     node(21, 'Valley', 'location-group', [
@@ -42,7 +42,7 @@ test('locations of all groups stand in one list by name, each with its way and l
   expect(path()).toBe('/settings/global/companies/2/22/locations/8')
 })
 
-test('a search leaves what it finds, or says that nothing was', async () => {
+test('a search shows its matches, or says that there are none', async () => {
   const { user } = await show([node(7, 'Mill', 'location'), node(8, 'Farm', 'location')])
   await user.type(await screen.findByLabelText('Search by name'), 'FAR')
   expect(names()).toEqual(['Farm'])
@@ -50,7 +50,7 @@ test('a search leaves what it finds, or says that nothing was', async () => {
   await screen.findByRole('heading', { name: 'No location matches this name' })
 })
 
-test('many locations come a hundred at a time', async () => {
+test('many locations are shown a hundred at a time', async () => {
   const { user } = await show(Array.from({ length: 130 }, (_, at) => node(at + 1, `Home ${at}`, 'location')))
   await screen.findByText('Home 99')
   expect(names()).toHaveLength(100)
@@ -58,7 +58,7 @@ test('many locations come a hundred at a time', async () => {
   expect(names()).toHaveLength(130)
 })
 
-test('a company without locations says how they come', async () => {
+test('a company without locations says how to get some', async () => {
   await show([])
   await screen.findByRole('heading', { name: 'No locations yet' })
 })

@@ -17,7 +17,7 @@ import { listLocations } from './list-locations.ts'
 
 const shownAtOnce = 100
 
-/** Every location of a company in one list, whatever group it lies in. */
+/** Every location of a company in one list, whatever its group. */
 export function CompanyLocationsPage() {
   const t = useT()
   const { locale } = useFormat()

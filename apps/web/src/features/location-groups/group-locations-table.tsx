@@ -11,11 +11,11 @@ import styles from './group-locations.module.css'
 interface Props {
   locations: readonly GroupLocationView[]
   nowMs: number
-  /** Of another search, while the new one is on its way. */
+  /** From the previous search, while the new one is loading. */
   isOld: boolean
 }
 
-/** One row a location: what is the matter, what flows there now, and when it was last seen. */
+/** One row per location: its problem, its current flow, and when it was last seen. */
 export function GroupLocationsTable({ locations, nowMs, isOld }: Props) {
   const t = useT()
   const format = useFormat()

@@ -35,7 +35,7 @@ async function show() {
   })
 }
 
-test('a row says what is the matter and leads to the location in its own group', async () => {
+test('a row shows the problem and leads to the location in its own group', async () => {
   const alarm = { state: 'alarm' as const, alarms: { open: 2, unseen: 1 } }
   fakeApi({
     [list]: () => answer([location(7, 'Mill', alarm), location(8, 'Barn', {})], { alarm: 1, live: 1 }),
@@ -52,7 +52,7 @@ test('a row says what is the matter and leads to the location in its own group',
   expect(path()).toBe('/companies/2/location-groups/21/locations/7')
 })
 
-test('words and a state are asked of the server, from its first page on', async () => {
+test('search words and a state are sent to the server, from its first page on', async () => {
   const api = fakeApi({ [list]: () => answer([location(7, 'Mill', {})], { offline: 1, live: 1 }) })
   const { user } = await show()
   await user.type(await screen.findByRole('searchbox'), 'mi')
@@ -61,7 +61,7 @@ test('words and a state are asked of the server, from its first page on', async 
   await expect
     .poll(() => api.sentTo(list).at(-1))
     .toMatchObject({ query: { search: 'mi', state: 'offline' } })
-  // What no location is in is not offered.
+  // States without any location are not offered.
   expect(screen.queryByRole('button', { name: /^Alarm/ })).toBeNull()
 })
 

@@ -17,7 +17,7 @@ import {
 } from './group-locations-query.ts'
 import { GroupLocationsTable } from './group-locations-table.tsx'
 
-/** The locations of the group in the address, those that need a look first. */
+/** The locations of the group in the address, those that need attention first. */
 export function GroupLocations() {
   const { locationGroupId } = useRouteIds()
   // Another group starts with an empty search.

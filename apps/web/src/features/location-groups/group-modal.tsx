@@ -11,11 +11,11 @@ import { showToast } from '../../ui/toast-store.ts'
 
 interface GroupModalProps {
   companyId: number
-  /** The group to rename, or the one the new group goes into. */
+  /** The group to rename, or the parent of the new group. */
   groupId: number
-  /** The name until now; null makes a new group. */
+  /** The current name; null creates a new group. */
   name: string | null
-  /** The group around a new one, where that is not the company itself. */
+  /** The parent of a new group, unless it is the company itself. */
   parentName: string | null
   onClose: () => void
 }

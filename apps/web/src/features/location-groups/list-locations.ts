@@ -3,12 +3,12 @@ import type { MenuNodeView } from '@ohmstead/contract/navigation'
 export interface ListedLocation {
   id: number
   name: string
-  /** The group it lies in, and the names of all groups around it, from the top down. */
+  /** Its group, and the names of all parent groups, top down. */
   groupId: number
   way: string[]
 }
 
-/** All locations of a company, however deep they lie, by their names. */
+/** All locations of a company at any depth, by name. */
 export function listLocations(
   nodes: readonly MenuNodeView[],
   rootGroupId: number,

@@ -3,7 +3,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { openBell } from '../../shared/open-bell.ts'
 import styles from './location-overview.module.css'
 
-/** Alarms wait for somebody to look at them; opens the list of the bell below. */
+/** Unacknowledged alarms; opens the list of the bell below. */
 export function AlarmHint({ count }: { count: number }) {
   const t = useT()
   return (

@@ -8,7 +8,7 @@ import { ControllersCard } from './controllers-card.tsx'
 test.each([
   [true, 'Manage'],
   [false, 'Details'],
-])('whoever may manage the controllers (%s) is led to them by that word', async (edit, expected) => {
+])('people who may manage the controllers (%s) get a link to them', async (edit, expected) => {
   const permissions = { locations: [{ id: 7, view: true, edit, control: false, manageUsers: false }] }
   const live = { controllers: {} } as Parameters<typeof ControllersCard>[0]['live']
   await renderPage(

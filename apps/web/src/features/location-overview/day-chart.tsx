@@ -27,7 +27,7 @@ export function DayChart({ energy, nowMs }: { energy: EnergyView; nowMs: number 
   const [cursor, setCursor] = useState<number | null>(null)
   const [isTable, setTable] = useState(false)
   const [zoom, setZoom] = useState<ChartWindow | null>(null)
-  // Now moves the edge of what can be a gap; once a minute is often enough.
+  // Now moves the edge of possible gaps; once a minute is often enough.
   const minute = Math.floor(nowMs / 60_000) * 60_000
   const { model, series } = useMemo(
     () =>

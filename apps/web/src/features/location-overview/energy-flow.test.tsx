@@ -32,13 +32,13 @@ async function show(values: Record<string, number>, mean: Record<string, number>
   return { told: Object.fromEntries(told) as Record<string, string>, drawn, colours }
 }
 
-test('the label says which way grid and battery go, the number how much', async () => {
+test('the label gives the direction of grid and battery, the number the amount', async () => {
   const { told, drawn } = await show({ 'grid/power': -1200, 'pv/power': 4000, 'bat/power': -1500 })
   expect(told).toMatchObject({ 'To the grid': '1.20 kW', Sun: '4.00 kW', Charging: '1.50 kW' })
   expect(drawn).toEqual(expect.arrayContaining(['1.20kW', 'To the grid', '4.00kW', 'Sun']))
 })
 
-test('what an inverter takes for itself at night is no sun', async () => {
+test("an inverter's own consumption at night is no sun", async () => {
   const night = { 'grid/power': 1200, 'pv/power': -900, 'bat/power': 0 }
   const { told, drawn, colours } = await show(night, night)
   expect(told.Inverter).toBe('−900 W, 15-min average −900 W')
@@ -48,7 +48,7 @@ test('what an inverter takes for itself at night is no sun', async () => {
   expect(colours.filter((style) => style?.includes('--energy-sun'))).toEqual([])
 })
 
-test('the noise of a meter in the dark is no minus nothing', async () => {
+test('meter noise in the dark is not minus zero', async () => {
   const { told } = await show({ 'grid/power': 300, 'pv/power': -0.3, 'bat/power': 0 })
   expect(told.Sun).toBe('0 W')
 })

@@ -56,7 +56,7 @@ const ringColours = {
 /** At night an inverter draws a little itself: that is no sun. */
 const takesForItself = ({ productionW }: PowerFlow) => productionW !== null && productionW <= -stillW
 
-/** Without the sign where the label says which way it goes. */
+/** Without the sign if the label gives the direction. */
 const shownPower = (key: FlowNodeKey, watts: number | null) =>
   watts !== null && (key === 'grid' || key === 'battery') ? Math.abs(watts) : watts
 
@@ -74,7 +74,7 @@ function labelKey(key: FlowNodeKey, flow: PowerFlow): MessageKey {
   return `location_overview.flow.${key}`
 }
 
-/** Sun, grid, battery, car and heat around the house, with what flows between them right now. */
+/** Sun, grid, battery, car and heat around the house, with the current flows between them. */
 export function EnergyFlow({
   address,
   flow,
@@ -213,7 +213,7 @@ function Node({ node, colour, powerW, label, flow }: NodeProps) {
   )
 }
 
-/** Below its disc; above it at the top, where the line comes out below. */
+/** Below its disc; above it at the top, where the line leaves below. */
 function labelY({ key, y, radius }: FlowNode): number {
   if (key === 'home') return y + 34
   return key === 'sun' ? y - radius - 9 : y + radius + 16

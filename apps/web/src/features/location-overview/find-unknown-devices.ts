@@ -1,4 +1,4 @@
-/** Keys of devices that live values name and the page does not know yet, in a fixed order. */
+/** Keys of devices in live values that the page does not know yet, in a fixed order. */
 export function findUnknownDevices(
   devices: readonly { key: string }[],
   values: Readonly<Record<string, unknown>>,

@@ -7,11 +7,11 @@ import { useCloudReachable } from '../../shared/use-cloud-reachable.ts'
 import { useNow } from '../../shared/use-now.ts'
 import styles from './location-overview.module.css'
 
-/** Up to here a reading needs no word about its age. */
+/** Up to this age a reading needs no remark. */
 const freshMs = 60_000
-/** In the latest view a minute's values may wait for the next minute's call. */
+/** In the latest view a minute's values may wait for the next minute's request. */
 const freshLatestMs = 150_000
-/** From here on nobody should think that this is now. */
+/** From this age on nobody should mistake it for the present. */
 const staleMs = 5 * 60_000
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   children: (isCurrent: boolean) => ReactNode
 }
 
-/** The age of what is shown, once it matters; dots stand still where the picture is of the past. */
+/** The age of the shown values, once it matters; the dots stand still when they are old. */
 export function FlowAge({ ts, view, connection, isOffline, children }: Props) {
   const t = useT()
   const format = useFormat()

@@ -19,7 +19,7 @@ interface Props {
   onView: (view: FlowView) => void
 }
 
-/** What flows right now, how old that is, and the choice between the minute's values and every reading. */
+/** The current flow, its age, and the choice between the minute's values and every reading. */
 export function FlowCard({ location, address, readings, view, onView }: Props) {
   const t = useT()
   const { flow, mean, ts, isLoading, error, retry, live } = readings

@@ -22,18 +22,18 @@ const flow: PowerFlow = {
 }
 
 describe('flow geometry', () => {
-  test('dots run where the power goes, stand still for next to nothing and for unknown', () => {
+  test('dots run in the direction of power, and stand still for next to nothing and for unknown', () => {
     const directions = Object.fromEntries(buildFlowEdges(flow).map(({ key, direction }) => [key, direction]))
     expect(directions).toEqual({ sun: 1, grid: -1, battery: 0, ev: -1, heat: 0 })
   })
   test('shows a size, never a sign', () => {
     expect(buildFlowEdges(flow).map(({ powerW }) => powerW)).toEqual([4000, 500, 5, 1400, null])
   })
-  test('draws only what is there', () => {
+  test('draws only what exists', () => {
     const has = { grid: true, production: false, battery: false, ev: false, heat: false }
     expect(layoutFlow(has).map(({ key }) => key)).toEqual(['home', 'grid'])
   })
-  test('every node lies inside the picture and none touches another', () => {
+  test('every node is inside the picture and none touches another', () => {
     const nodes = layoutFlow(flow.has)
     const box = calculateViewBox(flow.has)
     for (const a of nodes) {
@@ -45,7 +45,7 @@ describe('flow geometry', () => {
         if (a !== b) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(a.radius + b.radius)
     }
   })
-  test('a place with a meter only stands in the middle of a lower picture', () => {
+  test('a place with only a meter is in the middle of a lower picture', () => {
     const has = { grid: true, production: false, battery: false, ev: false, heat: false }
     const box = calculateViewBox(has)
     expect(box.height).toBeLessThan(calculateViewBox(flow.has).height / 2)
@@ -67,7 +67,7 @@ describe('flow geometry', () => {
     )
     expect(calculateSpeed(0)).toBe(0)
   })
-  test('the ring closes and leaves out what gives nothing', () => {
+  test('the ring closes and omits what supplies nothing', () => {
     expect(buildSourceRing({ production: 0.6, battery: 0, grid: 0.4 })).toEqual([
       { key: 'sun', from: 0, part: 0.6 },
       { key: 'grid', from: 0.6, part: 0.4 },

@@ -13,12 +13,12 @@ export interface FlowEdge {
   key: Exclude<FlowNodeKey, 'home'>
   /** From the node to the house. */
   path: string
-  /** Middle of the path and the direction there, in degrees, for the arrow of the still picture. */
+  /** Middle of the path and the direction there, in degrees, for the arrow of the static picture. */
   arrow: { x: number; y: number; angle: number }
   /** 1 towards the house, −1 away from it, 0 still or unknown. */
   direction: -1 | 0 | 1
   powerW: number | null
-  /** Dots per second times their distance: how fast they run, in px/s. */
+  /** Dots per second times their distance: their speed, in px/s. */
   speed: number
 }
 
@@ -31,7 +31,7 @@ const places: Record<FlowNodeKey, FlowNode> = {
   heat: { key: 'heat', x: 304, y: 322, radius: 32 },
 }
 
-/** The nodes of what the location has; the house stands in the middle of it all. */
+/** The nodes of what the location has; the house is in the middle. */
 export function layoutFlow(has: PowerFlow['has']): FlowNode[] {
   const keys: FlowNodeKey[] = ['home']
   if (has.production) keys.push('sun')
@@ -42,7 +42,7 @@ export function layoutFlow(has: PowerFlow['has']): FlowNode[] {
   return keys.map((key) => places[key])
 }
 
-/** The part of the picture that is used, as an SVG view box: what is not there leaves no hole, and nothing grows huge. */
+/** The used part of the picture, as an SVG view box: missing nodes leave no hole, and nothing grows huge. */
 export function calculateViewBox(has: PowerFlow['has']): {
   x: number
   y: number
@@ -64,7 +64,7 @@ export function buildFlowEdges(flow: PowerFlow): FlowEdge[] {
     sun: flow.productionW,
     grid: flow.gridW,
     battery: flow.batteryW,
-    // Car and heat take from the house: away from it is their positive.
+    // Car and heat draw from the house: positive means away from it.
     ev: flow.evW === null ? null : -flow.evW,
     heat: flow.heatW === null ? null : -flow.heatW,
   }
@@ -83,7 +83,7 @@ export function buildFlowEdges(flow: PowerFlow): FlowEdge[] {
     })
 }
 
-/** Grows with power, ever more slowly: 100 W creeps, 1 kW walks, 10 kW runs, and nothing becomes a blur. */
+/** Grows with power at a decreasing rate: 100 W creeps, 1 kW walks, 10 kW runs, and nothing becomes a blur. */
 export function calculateSpeed(powerW: number): number {
   const size = Math.abs(powerW)
   if (size < stillW) return 0
@@ -98,7 +98,7 @@ function connect(from: FlowNode, to: FlowNode): Pick<FlowEdge, 'path' | 'arrow'>
   const [ux, uy] = [dx / length, dy / length]
   const start = { x: from.x + ux * (from.radius + 3), y: from.y + uy * (from.radius + 3) }
   const end = { x: to.x - ux * (to.radius + 5), y: to.y - uy * (to.radius + 5) }
-  // The bend grows with how slanting the line is, so upright and level ones stay straight.
+  // The bend grows with the slant of the line, so vertical and horizontal ones stay straight.
   const bend = Math.min(Math.abs(ux), Math.abs(uy)) * 26 * Math.sign(dx * dy || 1)
   const middle = { x: (start.x + end.x) / 2 - uy * bend, y: (start.y + end.y) / 2 + ux * bend }
   const round = (value: number) => Math.round(value * 10) / 10

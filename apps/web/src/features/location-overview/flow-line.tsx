@@ -5,7 +5,7 @@ import type { FlowEdge } from './flow-geometry.ts'
 /** Distance between two dots. */
 const stepPx = 20
 
-/** A line with dots running along it; a still picture has an arrow instead. */
+/** A line with dots running along it; a static picture has an arrow instead. */
 export function FlowLine({ edge, colour, isMoving }: { edge: FlowEdge; colour: string; isMoving: boolean }) {
   const dotsRef = useRef<SVGPathElement>(null)
   const animationRef = useRef<Animation | null>(null)
@@ -20,7 +20,7 @@ export function FlowLine({ edge, colour, isMoving }: { edge: FlowEdge; colour: s
       iterations: Number.POSITIVE_INFINITY,
     })
     animationRef.current = animation
-    // Far into its endless time, so that it can run backwards too.
+    // Far into its endless duration, so that it can run backwards too.
     animation.currentTime = 1e9
     return () => {
       animation.cancel()

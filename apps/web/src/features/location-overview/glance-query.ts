@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 
-/** What stands beside today: a usual day so far, the seven days before, the highest power. */
+/** The context of today: a usual day so far, the seven days before, the highest power. */
 export function glanceQuery(locationId: number) {
   return queryOptions({
     queryKey: ['location', locationId, 'glance'],

@@ -8,12 +8,12 @@ export type Headline =
   | { text: MessageKey; note: null; kind: 'nothing' }
 
 /**
- * What is most worth saying of today: how far own sources carried the place, where it has any; else what it used; else
- * what it produced. `isOwn` speaks to the person whose home it is.
+ * The most interesting fact of today: the share covered by own sources, if there are any; else the consumption; else
+ * the production. `isOwn` addresses the person whose home it is.
  */
 export function chooseHeadline(energy: Pick<EnergyView, 'totals' | 'has'>, isOwn: boolean): Headline {
   const { totals, has } = energy
-  // Before sunrise there is nothing to say of the sun yet.
+  // Before sunrise there is nothing to say about the sun yet.
   if (has.production && totals.self_sufficiency !== null && totals.self_sufficiency >= 0.005) {
     const most = totals.self_sufficiency >= 0.5
     const text: MessageKey = most

@@ -11,7 +11,7 @@ const shownOf: Record<FlowNodeKey, readonly string[]> = {
   heat: ['hvac'],
 }
 
-/** The day's chart with the series of one node alone; the legend brings the others back. */
+/** The day's chart with the series of one node alone; the legend restores the others. */
 export function historySearch(node: FlowNodeKey) {
   const hide = [...sourceKeys, ...useKeys, 'soc'].filter((key) => !shownOf[node].includes(key))
   return formatChartSearch({ ...parseChartSearch({ view: 'power' }), hide })

@@ -9,10 +9,10 @@ import { LocationOverview } from './location-overview.tsx'
 import { NothingConnected } from './nothing-connected.tsx'
 import { OverviewSkeleton } from './overview-skeleton.tsx'
 
-/** What a location does right now and what today has brought. */
+/** A location's current state and today so far. */
 export function LocationOverviewPage() {
   const address = useLocationAddress()
-  // The newest values and the days before need nothing of the location: the calls run side by side.
+  // The newest values and the days before need nothing of the location: the requests run in parallel.
   usePrefetchQuery(latestQuery(address?.locationId ?? 0))
   usePrefetchQuery(glanceQuery(address?.locationId ?? 0))
   const { data: location, error, refetch } = useLocationView(address?.locationId ?? 0)
@@ -25,7 +25,7 @@ export function LocationOverviewPage() {
       {location.devices.length === 0 ? (
         <NothingConnected location={location} address={address} />
       ) : (
-        // Another location starts afresh: nothing of the one before may be seen in it.
+        // Another location starts fresh: nothing of the previous one may be visible in it.
         <LocationOverview key={location.id} location={location} address={address} />
       )}
     </div>

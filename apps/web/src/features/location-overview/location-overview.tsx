@@ -17,7 +17,7 @@ import { useRefetchOnNewDevice } from './use-refetch-on-new-device.ts'
 import { useSunInTitle } from './use-sun-in-title.ts'
 import { WeekCard } from './week-card.tsx'
 
-/** The overview of a location that has devices. A reading a second draws the flow again, and nothing else. */
+/** The overview of a location that has devices. A reading per second redraws only the flow. */
 export function LocationOverview({
   location,
   address,

@@ -11,7 +11,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { useRefetchOnNewDevice } from './use-refetch-on-new-device.ts'
 import { WaitingControllers } from './waiting-controllers.tsx'
 
-/** A location without devices: what to do next, or what is being waited for. */
+/** A location without devices: what to do next, or what is pending. */
 export function NothingConnected({
   location,
   address,

@@ -1,7 +1,7 @@
 import { Skeleton } from '../../shared/states/page-states.tsx'
 import styles from './location-overview.module.css'
 
-/** The page's shape before anything is known, so that nothing jumps. */
+/** The page's layout while loading, so that nothing jumps. */
 export function OverviewSkeleton() {
   return (
     <div className={styles.page} aria-busy>

@@ -9,8 +9,8 @@ const leastBetweenMs = 15_000
 const colours = ['bg', 'surface', 'line-strong', 'text', 'text-soft', 'accent', 'on-accent']
 
 /**
- * Keeps what offline.html shows without a connection. That page has neither texts nor number formats nor themes, so
- * everything is kept ready to read. It goes at sign-out.
+ * Stores what offline.html shows without a connection. That page has neither texts nor number formats nor themes, so
+ * everything is stored ready to read. It is deleted at sign-out.
  */
 export function useRememberLastKnown(place: string, flow: PowerFlow, ts: number | null): void {
   const { text } = useQuantity()
@@ -39,7 +39,7 @@ export function useRememberLastKnown(place: string, flow: PowerFlow, ts: number 
         title: translate('offline.title'),
         text: translate('offline.text'),
         retry: translate('common.action.retry'),
-        // The page puts the age in once it knows it.
+        // The page inserts the age once it knows it.
         age: translate('offline.age', { age: '{age}' }),
       },
     })

@@ -50,20 +50,20 @@ async function show(known: EnergyView | undefined, error: unknown, peak: GlanceV
   return { ...shown, onRetry }
 }
 
-test('while the first answer is on its way nothing has failed', async () => {
+test('while the first answer is loading nothing has failed', async () => {
   await show(undefined, null)
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByRole('term')).toBeNull()
 })
 
-test('a first answer that fails is asked for again on request', async () => {
+test('a failed first answer can be retried', async () => {
   const { user, onRetry } = await show(undefined, failure)
   expect(screen.getByRole('alert').textContent).toContain('Today’s energy could not be loaded')
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(onRetry).toHaveBeenCalledOnce()
 })
 
-test('what was known stays when a later answer fails, and says so', async () => {
+test('known values stay when a later answer fails, with a notice', async () => {
   await show(energy, failure)
   expect(screen.getByRole('alert').textContent).toContain('Showing the last known values.')
   expect(screen.getByText('Produced')).toBeTruthy()
@@ -82,7 +82,7 @@ test('energies are those of what the place has', async () => {
   ])
 })
 
-test('the day is there as a table too', async () => {
+test('the day is available as a table too', async () => {
   const { user } = await show(energy, null)
   await user.click(await screen.findByRole('button', { name: 'Show as table' }))
   const table = await screen.findByRole('table', { name: 'Today' })

@@ -34,7 +34,7 @@ function presentTotals(has: EnergyView['has']): TotalKey[] {
   return totals
 }
 
-/** Today's energies, how far own sources went, and the day as a picture. */
+/** Today's energies, the share of own sources, and the day as a picture. */
 export const TodayCard = memo(function TodayCard({ address, energy, error, onRetry, nowMs, peak }: Props) {
   const t = useT()
   return (
@@ -76,7 +76,7 @@ export const TodayCard = memo(function TodayCard({ address, energy, error, onRet
   )
 })
 
-/** The network fee knows quarters of an hour, so the highest power is that of one. */
+/** The network fee is based on quarters of an hour, so the highest power is that of one. */
 function Peak({ peak, timeZone }: { peak: NonNullable<GlanceView['peak']>; timeZone: string }) {
   const t = useT()
   const format = useFormat()

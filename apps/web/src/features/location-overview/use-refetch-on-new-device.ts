@@ -6,7 +6,7 @@ import { locationQuery } from '../../shared/locations/location-query.ts'
 import { refetchLocationMenu } from '../../shared/navigation/menu-query.ts'
 import { findUnknownDevices } from './find-unknown-devices.ts'
 
-/** A reading of a device that the page does not know yet: everything of the location is fetched again, once for each. */
+/** A reading of a device unknown to the page: everything of the location is refetched, once for each. */
 export function useRefetchOnNewDevice(
   { id, devices }: Pick<LocationView, 'id' | 'devices'>,
   { values }: Pick<Live, 'values'>,

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { FlowReadings } from '../../shared/power-flow/use-flow-readings.ts'
 import { useQuantity } from '../../shared/quantity/use-quantity.ts'
 
-/** While another tab is in front, this one's title says what the sun gives now; without sun it stays as it is. */
+/** In a background tab the title shows the current solar power; without sun it is unchanged. */
 export function useSunInTitle({ flow, ts }: Pick<FlowReadings, 'flow' | 'ts'>): void {
   const { text } = useQuantity()
   const watts = ts === null ? null : flow.productionW

@@ -7,11 +7,11 @@ import styles from './location-overview.module.css'
 interface Props {
   usual: NonNullable<GlanceView['usual']>
   timeZone: string
-  /** What was used today, where the large figure does not say it. */
+  /** Today's use, if the large figure does not show it. */
   usedWh: number | null
 }
 
-/** How today compares with a usual day until the same time. */
+/** How today compares with a usual day up to the same time. */
 export function UsualNote({ usual, timeZone, usedWh }: Props) {
   const t = useT()
   const format = useFormat()

@@ -20,7 +20,7 @@ const show = (mayEdit: boolean) => {
   return renderPage(<WaitingControllers locationId={7} address={{ locationId: 7 }} mayEdit={mayEdit} />)
 }
 
-test('each controller says when it was seen and what was refused, and leads back to its connection details', async () => {
+test('each controller shows when it was seen and what was refused, and leads to its connection details', async () => {
   await show(true)
   expect(await screen.findByText(/seen [34] seconds ago/)).toBeTruthy()
   expect(screen.getByText(/2 messages or readings rejected: .*\(grid\/power 9e9\)/)).toBeTruthy()
@@ -32,7 +32,7 @@ test('each controller says when it was seen and what was refused, and leads back
   ])
 })
 
-test('who may only look is led nowhere', async () => {
+test('viewers get no link', async () => {
   await show(false)
   await screen.findByText(/has not connected yet/)
   expect(screen.queryByRole('link')).toBeNull()

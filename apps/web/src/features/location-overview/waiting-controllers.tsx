@@ -8,7 +8,7 @@ import { useNow } from '../../shared/use-now.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import styles from './location-overview.module.css'
 
-/** Who has not sent a reading yet: whether anything was heard of it, what was refused, and how to try it again. */
+/** Controllers without a reading yet: whether they were seen, what was refused, and how to retry. */
 export function WaitingControllers({
   locationId,
   address,

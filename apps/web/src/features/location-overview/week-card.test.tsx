@@ -19,7 +19,7 @@ const days = Array.from({ length: 7 }, (_, index) => ({
 const glance: GlanceView = { time_zone: zone, usual: null, peak: null, days }
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ').replaceAll('\u202f', ' ')
 
-test('each day of the week before leads to its chart and says what is not whole', async () => {
+test('each day of the week before leads to its chart and marks incomplete data', async () => {
   await renderPage(<WeekCard address={{ locationId: 7 }} glance={glance} hasProduction />, {
     person: createPerson(),
   })
@@ -39,7 +39,7 @@ test('each day of the week before leads to its chart and says what is not whole'
   ])
 })
 
-test('a place that was not there last week shows no week', async () => {
+test('a place that did not exist last week shows no week', async () => {
   const unknown = days.map((day) => ({ ...day, consumption: null, production: null }))
   await renderPage(
     <WeekCard address={{ locationId: 7 }} glance={{ ...glance, days: unknown }} hasProduction />,

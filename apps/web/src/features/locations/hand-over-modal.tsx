@@ -26,7 +26,7 @@ interface HandOverModalProps {
   onClose: () => void
 }
 
-/** Makes somebody else the owner of a location; who hands over one's own may stay in it. */
+/** Sets another owner of a location; a former owner may keep access. */
 export function HandOverModal({ location, reach, ownerName, onClose }: HandOverModalProps) {
   const t = useT()
   const user = useUser()
@@ -91,7 +91,7 @@ export function HandOverModal({ location, reach, ownerName, onClose }: HandOverM
   )
 }
 
-/** Those the location is shared with already: a home is not pushed onto a stranger. */
+/** People with whom the location is already shared: no stranger is handed a home. */
 function SharedPeople({
   locationId,
   ownerId,

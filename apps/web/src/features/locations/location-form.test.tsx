@@ -41,7 +41,7 @@ test('everything that describes a location is changed in one go', async () => {
   await user.selectOptions(screen.getByLabelText('Kind of location'), 'Farm')
   await user.clear(screen.getByLabelText('Latitude'))
   await user.selectOptions(await screen.findByLabelText('Country'), 'Spain')
-  // Its usual time zone stands there until another is chosen.
+  // Its usual time zone is preselected.
   await expect.poll(() => shownIn('Time zone')).toBe('Europe/Madrid')
   await user.selectOptions(screen.getByLabelText('Time zone'), 'Atlantic/Canary')
   await user.click(save())
@@ -57,7 +57,7 @@ test('everything that describes a location is changed in one go', async () => {
   ])
 })
 
-test('what a location is and where stays as it was where it is not among what is offered', async () => {
+test('kind and place are unchanged if they are not among the options', async () => {
   const api = fakeApi({ ...places, [update]: () => ({ location: home }) })
   const odd = createLocation({ kind: 'lighthouse', timezone: { name: 'Europe/Vienna' } })
   const { user } = await renderPage(<LocationForm location={odd} />)
@@ -70,7 +70,7 @@ test('what a location is and where stays as it was where it is not among what is
     ])
 })
 
-test('going back to the country before brings its region and time zone back', async () => {
+test('going back to the previous country restores its region and time zone', async () => {
   fakeApi(places)
   const canary = createLocation({ country: { code: 'ES' }, timezone: { name: 'Atlantic/Canary' } })
   const { user } = await renderPage(<LocationForm location={canary} />)
@@ -80,7 +80,7 @@ test('going back to the country before brings its region and time zone back', as
   await expect.poll(() => shownIn('Time zone')).toBe('Atlantic/Canary')
 })
 
-test('a failure is shown with its reason, and what was typed stays', async () => {
+test('a failure is shown with its reason, and the input stays', async () => {
   fakeApi({
     ...places,
     [update]: () => {
@@ -95,7 +95,7 @@ test('a failure is shown with its reason, and what was typed stays', async () =>
   expect(shownIn('Name')).toBe('Home 2')
 })
 
-test('a latitude beyond the pole, or one that is no number, is not sent', async () => {
+test('a latitude beyond the pole, or a non-numeric one, is not sent', async () => {
   const api = fakeApi(places)
   const { user } = await renderPage(<LocationForm location={home} />)
   for (const [typed, message] of [

@@ -19,7 +19,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import styles from './location-settings-page.module.css'
 
-/** What a location is called, what it is, and where it lies: in which country and market, by which clock. */
+/** A location's name, kind and place: its country and market, and its clock. */
 export function LocationForm({ location }: { location: LocationView }) {
   const t = useT()
   const { locale } = useFormat()
@@ -70,7 +70,7 @@ export function LocationForm({ location }: { location: LocationView }) {
         throw error
       }
       showToast(t('location.save_success'), { tone: 'success' })
-      // By another clock every day, chart and alarm is another one.
+      // Another clock changes every day, chart and alarm.
       if (shown.timezone !== timezone.name) await queryClient.invalidateQueries()
       else
         await Promise.all([

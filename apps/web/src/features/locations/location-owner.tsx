@@ -8,7 +8,7 @@ import { SettingsRow } from '../../ui/settings-card.tsx'
 import { HandOverModal } from './hand-over-modal.tsx'
 import styles from './location-settings-page.module.css'
 
-/** Whose the location is; who may hands it over. */
+/** The owner of the location; people with the right hand it over. */
 export function LocationOwner({ location }: { location: LocationView }) {
   const t = useT()
   const user = useUser()

@@ -9,7 +9,7 @@ import { LocationOwner } from './location-owner.tsx'
 import pageStyles from './location-settings-page.module.css'
 import { RemoveLocation } from './remove-location.tsx'
 
-/** What describes a location, who it belongs to, and its end. */
+/** The description of a location, its owner, and its deletion. */
 export function LocationSettingsPage() {
   const t = useT()
   const locationId = useRouteIds().locationId ?? 0

@@ -20,7 +20,7 @@ async function show(location = createLocation(), person = owner) {
   return { ...shown, ask }
 }
 
-test('a location is deleted after a second question, and its owner comes to where it can be undone', async () => {
+test('a location is deleted after a second question, and its owner is led to where it can be undone', async () => {
   const api = fakeApi({
     [call]: () => ({ deletion_due_at: Date.UTC(2026, 5, 1) }),
     'GET /auth/user': () => ({ user: createPerson({ locations: [] }) }),
@@ -64,7 +64,7 @@ test('a location with controllers cannot be deleted', async () => {
   expect(button.disabled).toBe(true)
 })
 
-test('somebody it is only shared with finds nothing to press', async () => {
+test('a person with whom it is only shared has no button', async () => {
   fakeApi({})
   await show(createLocation(), createPerson({ id: 5, locations: [] }))
   expect(screen.queryAllByRole('button')).toEqual([])

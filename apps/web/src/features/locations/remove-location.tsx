@@ -18,7 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { SettingsCard, SettingsRow } from '../../ui/settings-card.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 
-/** The end of a location, for whom it is to decide. */
+/** Deletes a location, for those who may decide it. */
 export function RemoveLocation({ location }: { location: LocationView }) {
   const t = useT()
   const format = useFormat()
@@ -27,7 +27,7 @@ export function RemoveLocation({ location }: { location: LocationView }) {
   const queryClient = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const { id: locationId, name, company, timezone, owner_id: ownerId } = location
-  // From administration back to where the location was listed.
+  // From administration back to the list of locations.
   const { companyId } = useRouteIds()
   const listed = useLocation({
     select: ({ pathname }) => (pathname.startsWith(paths.globalSettings) ? companyId : null),
@@ -36,7 +36,7 @@ export function RemoveLocation({ location }: { location: LocationView }) {
     mutationFn: () =>
       call('DELETE /locations/:locationId', { params: { locationId }, body: { confirmed: true } }),
     onSuccess: async ({ deletion_due_at }) => {
-      // Away first: the page of a location that is hidden would say that it does not exist.
+      // Leave first: the page of a hidden location would say that it does not exist.
       const back = ownerId === user.id ? paths.userPrivacy : paths.home
       await navigate({ to: listed === null ? back : paths.globalCompanyGroups(listed) })
       await adoptAccess(queryClient)

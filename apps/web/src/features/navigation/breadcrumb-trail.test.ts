@@ -21,7 +21,7 @@ test('a company is a link for an aggregator and text below', () => {
   expect(buildLocationTrail(location, ids, false, '-')[0]?.href).toBe(null)
 })
 
-test('the root group is the company and stands once', () => {
+test('the root group is the company and appears once', () => {
   expect(buildLocationTrail(location, ids, false, '-').map(({ title }) => title)).toEqual([
     'Zadruga',
     'Celje',
@@ -33,7 +33,7 @@ test('a location group links to its page', () => {
   expect(buildLocationTrail(location, ids, false, '-')[1]?.href).toBe('/companies/1/location-groups/11')
 })
 
-test('links stay in the route set in use', () => {
+test('links stay in the current route set', () => {
   const trail = buildLocationTrail(
     location,
     { ...ids, companyId: 1, deviceGroupId: 7, deviceId: 9 },
@@ -47,12 +47,12 @@ test('links stay in the route set in use', () => {
   expect(trail.at(-1)?.category).toBe('HVAC')
 })
 
-test('a device in no group stands below a name that leads nowhere', () => {
+test('an ungrouped device is below a name that leads nowhere', () => {
   const trail = buildLocationTrail(location, { ...ids, deviceGroupId: 0, deviceId: 9 }, false, 'No group')
   expect(trail.at(-2)).toMatchObject({ title: 'No group', href: null })
 })
 
-test('a group page shows the way to the group', () => {
+test('a group page shows the path to the group', () => {
   const group = { id: 11, name: 'Celje', companyId: 1, company, path: groups, groups: [], locations: [] }
   expect(buildGroupTrail(group, true).map(({ title }) => title)).toEqual(['Zadruga', 'Celje'])
 })

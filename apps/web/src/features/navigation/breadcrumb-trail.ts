@@ -21,7 +21,7 @@ interface Company {
   rootGroup: { id: number }
 }
 
-/** The way to a location, a device group or a device. The company's root group is the company itself. */
+/** The path to a location, a device group or a device. The company's root group is the company itself. */
 export function buildLocationTrail(
   location: LocationView,
   ids: RouteIds,
@@ -85,7 +85,7 @@ function buildGroupCrumbs(
 const shownOnDesktop = 3
 const shownOnMobile = 1
 
-/** Too long a trail keeps its end; what stood before goes into a menu. */
+/** Too long a trail keeps its end; the start is folded into a menu. */
 export function collapseTrail(
   trail: readonly Crumb[],
   isMobile: boolean,

@@ -7,7 +7,7 @@ import { type Crumb, collapseTrail } from './breadcrumb-trail.ts'
 import styles from './breadcrumbs.module.css'
 import { useTrail } from './use-trail.ts'
 
-/** The way to the page shown; a long one keeps its end and folds the rest into a menu. */
+/** The path to the current page; a long one keeps its end and folds the rest into a menu. */
 export function Breadcrumbs({ isMobile }: { isMobile: boolean }) {
   const t = useT()
   const navigate = useNavigate()

@@ -25,7 +25,7 @@ async function show(person = createPerson()) {
   return { ...shown, field }
 }
 
-test('Enter waits for the places, and opens what fits best with what was typed', async () => {
+test('Enter waits for the results, and opens the best match', async () => {
   const menu = Promise.withResolvers<{ structure: typeof structure; company: null }>()
   fakeApi({ 'GET /menu': () => menu.promise, 'GET /locations/:locationId/users': () => ({ users: [] }) })
   const { user, field, path } = await show()
@@ -37,7 +37,7 @@ test('Enter waits for the places, and opens what fits best with what was typed',
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-test('what is typed after Enter is not opened by it', async () => {
+test('Enter does not open what is typed after it', async () => {
   const menu = Promise.withResolvers<{ structure: typeof structure; company: null }>()
   fakeApi({ 'GET /menu': () => menu.promise, 'GET /locations/:locationId/users': () => ({ users: [] }) })
   const { user, field, path } = await show()
@@ -60,7 +60,7 @@ test('an aggregator finds people, and Enter waits for them', async () => {
   expect(api.sentTo('GET /users').map(({ query }) => query.search)).not.toContain('k')
 })
 
-test('who owns a location finds those it is shared with', async () => {
+test('the owner of a location finds the people it is shared with', async () => {
   const guest = { ...found(4, 'Vida', 'Vas'), is_owner: false, can_change: true } as never
   fakeApi({
     'GET /menu': () => ({ structure, company: null }),

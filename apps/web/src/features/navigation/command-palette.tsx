@@ -10,7 +10,7 @@ const PaletteResults = lazyPart(async () => (await import('./palette-results.tsx
 
 const nothing: Asked = { text: '', selected: 0, isEntered: false }
 
-/** Type where to go. The field is there at once; what it finds is fetched at its first use. */
+/** Type where to go. The field is available at once; the results are loaded on first use. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const t = useT()
   const id = useId()
@@ -25,7 +25,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     return () => element.close()
   }, [])
   const onKeyDown = (event: KeyboardEvent) => {
-    // What is still being composed is confirmed by the same key.
+    // The same key confirms text being composed by an input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
       event.preventDefault()

@@ -1,7 +1,7 @@
 import type { MenuNodeView } from '@ohmstead/contract/navigation'
 import { includesRole, type Role } from '@ohmstead/domain/access/role'
 
-/** A menu this young was asked for by what led to the change of page, as by the removal of the place left. */
+/** A menu this young was loaded by the cause of the navigation, such as a deletion. */
 const justAskedMs = 2000
 
 const placePath = /^\/(companies|location-groups|locations)\//
@@ -10,13 +10,13 @@ interface PageChange {
   from: string
   to: string
   groupId: number | null
-  /** Since the menu was answered. */
+  /** Since the menu was loaded. */
   menuAgeMs: number
 }
 
 /**
- * Whether the menu is fetched again after a change of page: a basic user's on leaving the places, an aggregator's when
- * the group shown is not in it. A super admin's is another one per company and needs no rule.
+ * Whether navigation refetches the menu: a basic user's when leaving the locations, an aggregator's if
+ * the shown group is not in it. A super admin's is separate per company and needs no rule.
  */
 export function isMenuOutdated(
   role: Role,

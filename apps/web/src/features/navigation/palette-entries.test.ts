@@ -27,6 +27,6 @@ test.each([
   expect(rankEntries(entries, text).map(({ title }) => title)).toEqual(expected)
 })
 
-test('without text everything stands in its order', () => {
+test('without text everything is listed in order', () => {
   expect(rankEntries(entries, ' ')).toEqual(entries)
 })

@@ -3,24 +3,24 @@ import type { MenuNodeView } from '@ohmstead/contract/navigation'
 export interface PaletteEntry {
   key: string
   title: string
-  /** Where a place lies, to tell equal names apart. */
+  /** The path of a place, to distinguish equal names. */
   detail: string
   node: MenuNodeView | null
   isPerson?: boolean
   run: () => void
 }
 
-/** What was typed for the results, which may still be on their way. */
+/** The text the results belong to, which may still be loading. */
 export interface Asked {
   text: string
   selected: number
-  /** Enter was pressed: what is selected opens as soon as everything asked has been answered. */
+  /** Enter was pressed: the selected entry opens as soon as all answers are there. */
   isEntered: boolean
 }
 
 const shownAtMost = 50
 
-/** The entries that fit what was typed, best first: a title that begins with it, then a word, then anywhere. */
+/** The entries matching the text, best first: a title that begins with it, then a word, then anywhere. */
 export function rankEntries(entries: readonly PaletteEntry[], text: string): PaletteEntry[] {
   const words = fold(text).trim().split(/\s+/).filter(Boolean)
   if (words.length === 0) return entries.slice(0, shownAtMost)
@@ -32,7 +32,7 @@ export function rankEntries(entries: readonly PaletteEntry[], text: string): Pal
     .map(({ entry }) => entry)
 }
 
-/** Letters without what stands on or under them: who types "kovac" means Kovač. */
+/** Letters without diacritics: "kovac" matches Kovač. */
 function fold(text: string): string {
   return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('đ', 'd').replaceAll('ł', 'l')
 }

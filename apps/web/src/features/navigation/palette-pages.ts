@@ -8,7 +8,7 @@ import { actorOf, hasRole } from '../../shared/session/current-user.ts'
 export interface PalettePage {
   title: MessageKey
   href: string
-  /** What it belongs to: an area, or a company by its name. */
+  /** Its parent: an area, or a company by its name. */
   area?: MessageKey
   company?: string
 }
@@ -34,7 +34,7 @@ const userPages = [
   { title: 'titles.sessions', href: paths.sessions },
 ] as const
 
-/** The pages that the palette finds by name beside those of the location shown; only what this person may open. */
+/** The pages that the palette finds by name besides those of the current location; only what this person may open. */
 export function listPages(user: UserView, companies: readonly CompanySummary[]): PalettePage[] {
   const isAggregator = hasRole(user, 'ROLE_AGGREGATOR')
   return [
@@ -46,7 +46,7 @@ export function listPages(user: UserView, companies: readonly CompanySummary[]):
   ]
 }
 
-/** The same of the location shown; the company it lies in is null while unknown. */
+/** The same for the current location; its company is null while unknown. */
 export function listLocationPages(
   user: UserView,
   location: LocationAddress & { ownCompanyId: number | null },

@@ -18,7 +18,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Every place, device, person, page and action of this person that fits what was typed, best first. */
+/** Every matching place, device, person, page and action of this person, best first. */
 export function PaletteResults({ id, asked, active, onCount, onSelect, onNone, onClose }: Props) {
   const t = useT()
   const { text, isEntered } = asked

@@ -11,7 +11,7 @@ import { markMatches, type TreeRow } from './tree-rows.ts'
 
 interface SidebarTreeProps {
   rows: readonly TreeRow[]
-  /** Open alarms by the key of a place, its own and those below it. */
+  /** Open alarms by the key of a place, including those below it. */
   alarms: ReadonlyMap<string, TreeAlarms>
   activeKey: string | null
   search: string
@@ -23,7 +23,7 @@ interface SidebarTreeProps {
 
 const rowHeight = 36
 
-/** The places and devices as a tree: only what is in sight is drawn, arrow keys move through all of it. */
+/** The places and devices as a tree: only visible rows are drawn, arrow keys move through all of it. */
 export function SidebarTree({
   rows,
   alarms,
@@ -165,7 +165,7 @@ function RowContent({
           </span>
         )}
         {alarms && (
-          // Drawn by its style: the row's name has no number in it, its description has.
+          // Drawn by CSS: the row's name has no number in it, its description has.
           <span
             className={styles.alarms}
             data-count={isNarrow ? '' : alarms.unseen || alarms.open}

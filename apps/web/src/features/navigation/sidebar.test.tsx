@@ -21,7 +21,7 @@ beforeEach(() => {
   }
   vi.stubGlobal('EventSource', FakeStream)
   vi.stubGlobal('BroadcastChannel', undefined)
-  // The made-up browser lays nothing out; the tree draws only what is in sight.
+  // The simulated browser has no layout; the tree draws only visible rows.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
 })
 afterEach(() => {
@@ -47,7 +47,7 @@ const rows = () =>
     .queryAllByRole('treeitem')
     .map((row) => ['aria-label', 'aria-description'].map((name) => row.getAttribute(name)).join(': '))
 
-test('a place with alarms is marked, and what it lies in; a live event changes it at once', async () => {
+test('a place with alarms is marked, and so are its parents; a live event changes it at once', async () => {
   const api = fakeApi({
     'GET /menu': () => ({ structure: places, company: null }),
     'GET /alarms/counts': () => ({ locations: [{ location_id: 5, company_id: 1, open: 1, unseen: 1 }] }),
@@ -62,7 +62,7 @@ test('a place with alarms is marked, and what it lies in; a live event changes i
   expect(api.sentTo('GET /alarms/counts')).toHaveLength(1)
 })
 
-test('a single home asks for no counts: its page has the bell', async () => {
+test('a single home requests no counts: its page has the bell', async () => {
   const api = fakeApi({
     'GET /menu': () => ({ structure: [createNode('location', 5, 'Home', '/locations/5')], company: null }),
   })
@@ -71,7 +71,7 @@ test('a single home asks for no counts: its page has the bell', async () => {
   expect(api.sent.map(({ key }) => key)).toEqual(['GET /menu'])
 })
 
-test('a super admin who has chosen no company finds them in the tree', async () => {
+test('a super admin without a chosen company finds the companies in the tree', async () => {
   fakeApi({
     'GET /menu': () => ({
       structure: [1, 2].map((id) =>

@@ -15,7 +15,7 @@ import { useMenu } from './use-menu.ts'
 import { useTree } from './use-tree.ts'
 import { useTreeAlarms } from './use-tree-alarms.ts'
 
-/** The tree of places, with a search that marks what it finds. */
+/** The tree of places, with a search that marks its matches. */
 export function Sidebar(props: SidebarProps) {
   const t = useT()
   return <SidebarFrame {...props} label={t('navigation.sidebar.label')} Body={PlaceTree} />
@@ -112,7 +112,7 @@ function EmptyTree({ search, isLoading, error, onRetry }: EmptyTreeProps) {
 
 const scrollByPath = new Map<string, number>()
 
-/** The tree's scroll position is remembered per page and comes back with it. */
+/** The tree's scroll position is remembered per page and restored with it. */
 function useKeptScroll(scroller: RefObject<HTMLDivElement | null>, isFilled: boolean): void {
   const pathname = useLocation({ select: (location) => location.pathname })
   useLayoutEffect(() => {

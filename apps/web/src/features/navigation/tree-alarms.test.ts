@@ -19,7 +19,7 @@ const count = (location_id: number, open: number, unseen: number, company_id = 1
   unseen,
 })
 
-test('alarms climb from a place to all that it lies in', () => {
+test('alarms propagate from a place to all its parents', () => {
   const sums = sumTreeAlarms([company], [count(5, 2, 0), count(6, 1, 1)])
   expect(sums.get(nodeKey(home))).toEqual({ open: 2, unseen: 0 })
   expect(sums.get(nodeKey(town))).toEqual({ open: 3, unseen: 1 })
@@ -27,7 +27,7 @@ test('alarms climb from a place to all that it lies in', () => {
   expect([...sums.keys()]).toHaveLength(4)
 })
 
-test('a company whose places are not in the tree has theirs', () => {
+test('a company without a loaded tree has its own count', () => {
   const sums = sumTreeAlarms([company, other], [count(70, 4, 2, 9), count(71, 1, 1, 9)])
   expect([...sums]).toEqual([[nodeKey(other), { open: 5, unseen: 3 }]])
 })

@@ -4,7 +4,7 @@ import { nodeKey } from './tree-rows.ts'
 
 export interface TreeAlarms {
   open: number
-  /** Those of them that nobody has marked as seen. */
+  /** Those not acknowledged yet. */
   unseen: number
 }
 
@@ -20,7 +20,7 @@ export function sumTreeAlarms(
   const visit = (node: MenuNodeView): TreeAlarms => {
     const below = node.type === 'location' ? [] : node.children.map(visit)
     const own = node.type === 'location' ? byLocation.get(node.id) : undefined
-    // Of a company that is only named, the locations are not in the tree.
+    // The locations of a company without a loaded tree are not in the tree.
     const named = node.type === 'company' && below.length === 0 ? byCompany.get(node.id) : undefined
     const sum = addUp([...below, ...(own ? [own] : []), ...(named ?? [])])
     if (sum.open > 0) sums.set(nodeKey(node), sum)

@@ -2,7 +2,7 @@ import type { TreeRow } from './tree-rows.ts'
 
 export type TreeMove = { focus: number } | { toggle: true } | { follow: true }
 
-/** What a key does on a row of a tree, as the ARIA authoring practices have it; null leaves it to the browser. */
+/** The effect of a key on a row of a tree, by the ARIA authoring practices; null leaves it to the browser. */
 export function moveInTree(
   key: string,
   index: number,

@@ -14,11 +14,11 @@ const tree = [company]
 const nothing = { expanded: new Set<string>(), branches: new Map(), search: '' }
 const titles = (rows: ReturnType<typeof buildTreeRows>) => rows.map((row) => `${row.depth} ${row.node.title}`)
 
-test('shows only the tops while nothing is open', () => {
+test('shows only the top nodes while nothing is open', () => {
   expect(titles(buildTreeRows(tree, nothing))).toEqual(['0 Zadruga'])
 })
 
-test('shows what is open, with its place among its siblings', () => {
+test('shows open nodes, with their position among siblings', () => {
   const rows = buildTreeRows(tree, { ...nothing, expanded: new Set([nodeKey(company), nodeKey(group)]) })
   expect(titles(rows)).toEqual(['0 Zadruga', '1 Celje', '2 Hiša Kovač', '2 Pekarna'])
   expect(rows.map(({ position, siblings }) => `${position}/${siblings}`)).toEqual([
@@ -29,7 +29,7 @@ test('shows what is open, with its place among its siblings', () => {
   ])
 })
 
-test('an open location shows its devices once they have been fetched', () => {
+test('an open location shows its devices once they are loaded', () => {
   const state = { ...nothing, expanded: new Set([company, group, home].map(nodeKey)) }
   expect(titles(buildTreeRows(tree, state))).not.toContain('3 Hranilnik')
   expect(titles(buildTreeRows(tree, { ...state, branches: new Map([[5, [battery]]]) }))).toContain(
@@ -37,7 +37,7 @@ test('an open location shows its devices once they have been fetched', () => {
   )
 })
 
-test('a search shows what matches in any case, with the way to it opened', () => {
+test('a search shows matches in any case, with their path opened', () => {
   expect(titles(buildTreeRows(tree, { ...nothing, search: ' PEK ' }))).toEqual([
     '0 Zadruga',
     '1 Celje',
@@ -64,11 +64,11 @@ test.each([
   ['/locations/5/charts', ['Zadruga', 'Celje', 'Hiša Kovač']],
   ['/locations/55', []],
   ['/user/settings', []],
-])('finds the way to %s', (pathname, expected) => {
+])('finds the path to %s', (pathname, expected) => {
   expect(findNodePath(tree, pathname, new Map()).map(({ title }) => title)).toEqual(expected)
 })
 
-test('finds a device among the fetched ones', () => {
+test('finds a device among the loaded ones', () => {
   const branches = new Map([[5, [battery]]])
   expect(findNodePath(tree, battery.href, branches).at(-1)?.title).toBe('Hranilnik')
 })

@@ -7,14 +7,14 @@ export interface TreeRow {
   depth: number
   isExpandable: boolean
   isExpanded: boolean
-  /** Its place among its siblings, for screen readers. */
+  /** Its position among its siblings, for screen readers. */
   position: number
   siblings: number
 }
 
 export interface TreeState {
   expanded: ReadonlySet<string>
-  /** Children of a location as far as they have been fetched. */
+  /** The loaded children of a location. */
   branches: ReadonlyMap<number, readonly MenuNodeView[]>
   search: string
 }
@@ -23,7 +23,7 @@ export function nodeKey(node: Pick<MenuNodeView, 'type' | 'href'>): string {
   return `${node.type} ${node.href}`
 }
 
-/** The rows of the tree from top to bottom. A search shows what matches with the way to it, opened. */
+/** The rows of the tree top down. A search shows matches with their path, opened. */
 export function buildTreeRows(nodes: readonly MenuNodeView[], state: TreeState): TreeRow[] {
   const needle = state.search.trim().toLowerCase()
   const rows: TreeRow[] = []
@@ -63,11 +63,11 @@ function matchesBelow(node: MenuNodeView, needle: string, state: TreeState): boo
   )
 }
 
-/** A title cut into parts that match and parts that do not, for the marks. */
+/** A title split into matching and other parts, for the marks. */
 export function markMatches(title: string, search: string): { text: string; isMatch: boolean }[] {
   const needle = search.trim().toLowerCase()
   const lower = title.toLowerCase()
-  // Lower case of some letters is longer; then positions do not fit and nothing is marked.
+  // Some letters are longer in lower case; then positions differ and nothing is marked.
   if (!needle || lower.length !== title.length) return [{ text: title, isMatch: false }]
   const parts: { text: string; isMatch: boolean }[] = []
   let from = 0
@@ -80,7 +80,7 @@ export function markMatches(title: string, search: string): { text: string; isMa
   return parts
 }
 
-/** The nodes from the top down to the page shown: the deepest node whose address, in any set, begins the path. */
+/** The nodes from the top down to the current page: the deepest node whose address, in any set, begins the path. */
 export function findNodePath(
   nodes: readonly MenuNodeView[],
   pathname: string,

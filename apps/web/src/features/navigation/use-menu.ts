@@ -7,7 +7,7 @@ import { useRouteIds } from '../../shared/route-ids.ts'
 import { selectCompany, useSelectedCompany } from '../../shared/selected-company.ts'
 import { useUser } from '../../shared/session/current-user.ts'
 
-/** The tree of the person, or of the super admin's company; until one is chosen, that names the companies. */
+/** The tree of the person, or of the super admin's company; until one is chosen, the list of companies. */
 export function useMenu() {
   const user = useUser()
   const isSuperAdmin = user.role === 'ROLE_SUPER_ADMIN'
@@ -19,7 +19,7 @@ export function useMenu() {
 
 const none: MenuNodeView[] = []
 
-/** The company in the address, else the one of the location shown, else the one chosen before. */
+/** The company in the address, else the one of the current location, else the one chosen before. */
 function useMenuCompany(isSuperAdmin: boolean): number | null {
   const { companyId, locationId } = useRouteIds()
   const selected = useSelectedCompany()

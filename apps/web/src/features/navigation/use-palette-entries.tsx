@@ -17,7 +17,7 @@ import { flattenNodes, type PaletteEntry } from './palette-entries.ts'
 import { listLocationPages, listPages, type PalettePage } from './palette-pages.ts'
 import { useMenu } from './use-menu.ts'
 
-/** Everything the palette reaches but people: places and devices known so far, pages, actions. */
+/** Everything in the palette except people: loaded places and devices, pages, actions. */
 export function usePaletteEntries(): { entries: PaletteEntry[]; isWaiting: boolean } {
   const t = useT()
   const user = useUser()

@@ -10,9 +10,9 @@ import { useDelayed } from '../../shared/use-delayed.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
 const searchDelayMs = 200
-/** A letter alone finds half of everybody. */
+/** A single letter matches half of everybody. */
 const shortest = 2
-/** Below an aggregator, people are asked for location by location. */
+/** Below aggregator, people are loaded location by location. */
 const mostLocations = 5
 
 /** People that this person may manage: an aggregator's by a search, others' at the locations whose users they manage. */
@@ -24,7 +24,7 @@ export function usePalettePeople(
   const isAggregator = hasRole(user, 'ROLE_AGGREGATOR')
   const wanted = text.trim()
   const settled = useDelayed(wanted, searchDelayMs)
-  // Whoever presses Enter waits no longer than for the answer.
+  // Enter waits no longer than for the answer.
   const search = isEntered ? wanted : settled
   const found = useFoundPeople(search, isAggregator && search.length >= shortest)
   const shared = useSharedPeople(!isAggregator && wanted.length >= shortest)
@@ -35,7 +35,7 @@ export function usePalettePeople(
 
 function useFoundPeople(search: string, isEnabled: boolean) {
   const navigate = useNavigate()
-  // People found for the letters before stay until those for the new ones are known.
+  // Results of the previous text stay until the new ones arrive.
   const { data, isPlaceholderData, fetchStatus } = useQuery({
     ...peopleQuery(null, { search }),
     enabled: isEnabled,

@@ -13,7 +13,7 @@ interface StoredTrail {
   trail: Crumb[]
 }
 
-/** The breadcrumbs of the page shown; the last ones are kept so that a reload draws them at once. */
+/** The breadcrumbs of the current page; the last ones are stored so that a reload draws them at once. */
 export function useTrail(): Crumb[] {
   const t = useT()
   const user = useUser()
@@ -34,7 +34,7 @@ export function useTrail(): Crumb[] {
   const stored = readStoredJson<StoredTrail>('breadcrumbs')
   return stored?.pathname === pathname ? stored.trail : []
 
-  /** null while what it is made of is still on its way. */
+  /** null while loading. */
   function build(): Crumb[] | null {
     if (locationId !== null) {
       return location ? buildLocationTrail(location, ids, isAggregator, t('device.group.none')) : null

@@ -8,7 +8,7 @@ import { alarmsKey } from '../../shared/alarms-key.ts'
 import { useLiveMessages } from '../../shared/live/use-live.ts'
 import { hasSeveralPlaces, sumTreeAlarms, type TreeAlarms } from './tree-alarms.ts'
 
-/** Below the key of all alarms: what marks one as seen asks for the counts again, too. */
+/** Below the key of all alarms: acknowledging one refetches the counts, too. */
 function alarmCountsQuery(companyId: number | null) {
   return queryOptions({
     queryKey: [...alarmsKey, 'counts', companyId],
@@ -20,7 +20,7 @@ function alarmCountsQuery(companyId: number | null) {
   })
 }
 
-/** The open alarms of the tree's places. A failed fetch keeps what is known: the tree is there without it. */
+/** The open alarms of the tree's places. A failed fetch keeps the known ones: the tree works without it. */
 export function useTreeAlarms(
   nodes: readonly MenuNodeView[],
   companyId: number | null,
@@ -28,7 +28,7 @@ export function useTreeAlarms(
   const queryClient = useQueryClient()
   const options = alarmCountsQuery(companyId)
   const { data: counts } = useQuery({ ...options, enabled: hasSeveralPlaces(nodes) })
-  // Live events come for the location that is watched; the others wait for the next fetch.
+  // Live events only cover the watched location; the others wait for the next fetch.
   useLiveMessages(
     useCallback(
       (message) => {
@@ -44,7 +44,7 @@ export function useTreeAlarms(
   return useMemo(() => sumTreeAlarms(nodes, counts ?? []), [nodes, counts])
 }
 
-/** The company of a location that had no alarm until now is left open: only companies without a tree are summed by it. */
+/** The company of a location that had no alarm until now is unknown: only companies without a tree are summed by it. */
 function applyAlarmsEvent(
   counts: readonly AlarmCountView[],
   { location_id, count, unseen }: AlarmsEvent,

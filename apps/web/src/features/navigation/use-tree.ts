@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { branchOf, locationMenuQuery } from '../../shared/navigation/menu-query.ts'
 import { buildTreeRows, findNodePath, nodeKey, type TreeRow } from './tree-rows.ts'
 
-/** The sidebar's tree: what is open, the children fetched so far, and the page shown. */
+/** The sidebar's tree: open nodes, loaded children, and the current page. */
 export function useTree(nodes: readonly MenuNodeView[], search: string) {
   const queryClient = useQueryClient()
   const pathname = useLocation({ select: (location) => location.pathname })
@@ -59,7 +59,7 @@ export function useTree(nodes: readonly MenuNodeView[], search: string) {
 function useBranches(
   opened: ReadonlyMap<number, MenuNodeView>,
 ): ReadonlyMap<number, readonly MenuNodeView[]> {
-  // Fetched when opened and never by themselves: a request cancelled by a change of page stays cancelled.
+  // Loaded on expansion and never by themselves: a request cancelled by navigation stays cancelled.
   const fetched = useQueries({
     queries: [...opened.values()].map((node) => ({ ...locationMenuQuery(branchOf(node)), enabled: false })),
     combine: takeData,

@@ -7,7 +7,7 @@ import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-test('the name of the product stands below the menu, and is asked for again by a super admin', async () => {
+test('the name of the product is below the menu, and refetched for a super admin', async () => {
   let productName = 'Sonce Dom'
   const api = fakeApi({ 'GET /site/info': () => createSite({ productName }) })
   await renderPage(<UserMenu />, { person: createPerson() })

@@ -9,7 +9,7 @@ import { showToast } from '../../ui/toast-store.ts'
 import styles from './outbox.module.css'
 import { mailQuery, outboxKey } from './outbox-query.ts'
 
-/** A mail as its recipient sees it, in a frame that may run nothing and reach nothing. */
+/** A mail as its recipient sees it, in a sandboxed frame without scripts and network. */
 export function MailModal({ mailId, onClose }: { mailId: number; onClose: () => void }) {
   const t = useT()
   const format = useFormat()

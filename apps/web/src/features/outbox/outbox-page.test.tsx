@@ -19,7 +19,7 @@ const createMail = (id: number, state: MailView['state'] = 'sent'): MailView => 
   sent_at: null,
 })
 
-test('only mails of the chosen state are asked for, and all of them again', async () => {
+test('only mails of the chosen state are loaded, and all of them again', async () => {
   const api = fakeApi({
     'GET /outbox': ({ query }) => ({
       sending: true,
@@ -37,7 +37,7 @@ test('only mails of the chosen state are asked for, and all of them again', asyn
   expect(api.sentTo('GET /outbox').map(({ query }) => query.state)).toEqual([undefined, 'failed'])
 })
 
-test('older mails follow those that are shown, as long as a page is full', async () => {
+test('older mails follow the shown ones while a page is full', async () => {
   const page = (newest: number, count: number) =>
     Array.from({ length: count }, (_, index) => createMail(newest - index))
   const api = fakeApi({

@@ -12,7 +12,7 @@ import styles from './outbox.module.css'
 import { mailsQuery } from './outbox-query.ts'
 
 const states = ['queued', 'sent', 'failed'] as const
-/** Every mail of the last 90 days; without a mail server this is the only place they go to. */
+/** Every mail of the last 90 days; without a mail server they are only here. */
 export function OutboxPage() {
   const t = useT()
   const [state, setState] = useState<MailView['state'] | null>(null)

@@ -23,7 +23,7 @@ const guest: LocationPersonView = {
 const show = (person = guest) =>
   renderPage(<LocationPersonCard person={person} locationId={7} locationName="Home" />, { person: owner })
 
-test('access is removed after a second question, of this person at this location', async () => {
+test('access is removed after a second question, for this person at this location', async () => {
   const api = fakeApi({ 'DELETE /locations/:locationId/users/:userId': () => undefined })
   const { user } = await show()
   await user.click(screen.getByRole('button', { name: 'Remove access for Jan Kos' }))
@@ -37,7 +37,7 @@ test('access is removed after a second question, of this person at this location
   ])
 })
 
-test('a right that is switched sends all of them as they shall be', async () => {
+test('switching one right sends all of them', async () => {
   const api = fakeApi({
     'PUT /locations/:locationId/users/:userId': () => ({ users: [guest] }),
   })
@@ -48,7 +48,7 @@ test('a right that is switched sends all of them as they shall be', async () => 
     .toMatchObject([{ body: { view: true, edit: false, control: true, manageUsers: false } }])
 })
 
-test('a right that is refused is switched back, with the reason', async () => {
+test('a refused right is switched back, with the reason', async () => {
   fakeApi({
     'PUT /locations/:locationId/users/:userId': () => {
       throw new Refusal('not_allowed')
@@ -60,7 +60,7 @@ test('a right that is refused is switched back, with the reason', async () => {
   expect((screen.getByRole('switch', { name: 'Control' }) as HTMLInputElement).checked).toBe(false)
 })
 
-test('a right that was given says so, and goes back as it was by one press', async () => {
+test('a granted right is confirmed, and undone by one press', async () => {
   let now = guest
   const api = fakeApi({
     'GET /locations/:locationId/users': () => ({ users: [now] }),
@@ -84,7 +84,7 @@ test.each([
   ['the owner', { is_owner: true }, 'The owner can always do everything.'],
   ['oneself', { id: owner.id }, 'Only somebody else can change your permissions.'],
   ['others above', {}, 'You do not have permission to change this person’s access.'],
-])('the switches of %s do nothing and say why', async (_, who, reason) => {
+])('the switches of %s are disabled and say why', async (_, who, reason) => {
   fakeApi({})
   const { user } = await show({ ...guest, ...who, can_change: false })
   expect(screen.queryByRole('button', { name: 'Remove access for Jan Kos' })).toBeNull()

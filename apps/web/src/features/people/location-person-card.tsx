@@ -26,7 +26,7 @@ interface LocationPersonCardProps {
   locationName: string
 }
 
-/** Somebody with access: what they may do, switched at once and switched back where that fails. */
+/** A person with access: their rights, switched at once and switched back on failure. */
 export function LocationPersonCard({ person, locationId, locationName }: LocationPersonCardProps) {
   const t = useT()
   const me = useUser()

@@ -7,7 +7,7 @@ import styles from '../../shared/people/people.module.css'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { LocationPersonCard } from './location-person-card.tsx'
 
-/** Who may see, change or control a location; the way to invite others and who is invited are given. */
+/** Who may see, change or control a location; invitations are passed in. */
 export function LocationUsersPage({
   locationId,
   invite,

@@ -36,7 +36,7 @@ test('a link leads to one person', async () => {
   expect(api.sentTo('GET /users').map(({ query }) => query.search)).toEqual(['p7@test.si'])
 })
 
-test('pages are asked for one by one, and a new search begins at the first', async () => {
+test('pages are loaded one by one, and a new search begins at the first', async () => {
   const api = fakeApi({
     'GET /users': ({ query }) => ({
       users: [createRow(Number(query.page ?? 1))],
@@ -56,7 +56,7 @@ test('pages are asked for one by one, and a new search begins at the first', asy
   expect(await screen.findByText(/Person1/)).toBeTruthy()
 })
 
-test('a list that nothing was searched in says how people come to it, and a search that finds nobody what to try', async () => {
+test('an empty list says how people join, and a search without matches what to try', async () => {
   fakeApi({ 'GET /users': () => ({ users: [], total: 0, page: 1, page_size: 50 }) })
   const { user } = await renderPage(<PeoplePage />, { person: admin })
   await screen.findByText(/^People appear here once they register/)
@@ -64,7 +64,7 @@ test('a list that nothing was searched in says how people come to it, and a sear
   await screen.findByText('Try a different search or another role.')
 })
 
-test('who was here within the last minute is online, others were seen some time ago or never', async () => {
+test('people seen within the last minute are online, others were seen some time ago or never', async () => {
   const seen = [Date.now() - 20_000, Date.now() - 5 * 60_000, null]
   fakeApi({
     'GET /users': () => ({
@@ -80,7 +80,7 @@ test('who was here within the last minute is online, others were seen some time 
   expect(screen.getByText(/never signed in$/)).toBeTruthy()
 })
 
-test('who has told no name is called by the address, once', async () => {
+test('people without a name are shown by address, once', async () => {
   const users = [createRow(1, { first_name: '', last_name: '' })]
   fakeApi({ 'GET /users': () => ({ users, total: 1, page: 1, page_size: 50 }) })
   await renderPage(<PeoplePage />, { person: admin })

@@ -13,7 +13,7 @@ import { PersonRow } from './person-row.tsx'
 /** The people of a company, or of all that the reader runs, found by words and role. */
 export function PeoplePage() {
   const { companyId } = useRouteIds()
-  // A link may lead to one person.
+  // A link may point to one person.
   const { search }: Record<string, unknown> = useSearch({ strict: false })
   const first = typeof search === 'string' ? search : ''
   // Another company starts with an empty search, another link with its own.

@@ -21,7 +21,7 @@ import { RoleModal } from './role-modal.tsx'
 
 type Dialog = 'role' | 'company' | 'disable' | 'impersonate'
 
-/** A person with what the reader may do about them; what they may not do is not there. */
+/** A person with the reader's available actions; others are not shown. */
 export function PersonRow({ person }: { person: PersonView }) {
   const t = useT()
   const me = useUser()
@@ -53,7 +53,7 @@ export function PersonRow({ person }: { person: PersonView }) {
     onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
     onSettled: (_, error, what) => {
       close()
-      // The application starts again as the other person, who is not asked for this list.
+      // The application restarts as the other person, who may not load this list.
       if (what === 'impersonate' && !error) return
       return queryClient.invalidateQueries({ queryKey: peopleKey })
     },

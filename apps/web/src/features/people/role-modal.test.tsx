@@ -51,7 +51,7 @@ async function open(Modal: typeof RoleModal) {
   return { user, onClose, dialog, save }
 }
 
-test('an aggregator is named together with the companies to run', async () => {
+test('an aggregator is assigned together with the companies to run', async () => {
   const api = fakeApi({ 'GET /companies': companies, [setRole]: () => ({ user: detail }) })
   const { user, dialog, save, onClose } = await open(RoleModal)
   await user.selectOptions(dialog.getByLabelText('Role'), 'ROLE_AGGREGATOR')
@@ -65,7 +65,7 @@ test('an aggregator is named together with the companies to run', async () => {
   ])
 })
 
-test('another role takes the companies away again', async () => {
+test('another role removes the companies again', async () => {
   const api = fakeApi({ 'GET /companies': companies, [setRole]: () => ({ user: detail }) })
   const { user, dialog, save, onClose } = await open(RoleModal)
   await user.selectOptions(dialog.getByLabelText('Role'), 'ROLE_AGGREGATOR')

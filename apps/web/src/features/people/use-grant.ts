@@ -13,7 +13,7 @@ interface Change {
   isUndo?: boolean
 }
 
-/** Gives a right or takes it away at once; a slip of the finger is taken back from the message that says so. */
+/** Grants or removes a right at once; the message offers to undo it. */
 export function useGrant(locationId: number, person: LocationPersonView) {
   const t = useT()
   const queryClient = useQueryClient()
@@ -21,7 +21,7 @@ export function useGrant(locationId: number, person: LocationPersonView) {
   const name = formatPersonName(person)
   const grant = useMutation({
     mutationFn: ({ flag, isOn }: Change) => {
-      // Another switch may have changed since the message came.
+      // Another switch may have changed since the message appeared.
       const known = queryClient.getQueryData(query.queryKey)?.find(({ id }) => id === person.id) ?? person
       return call('PUT /locations/:locationId/users/:userId', {
         params: { locationId, userId: person.id },

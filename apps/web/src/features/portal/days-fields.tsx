@@ -21,7 +21,7 @@ interface DaysFieldsProps {
   onValid: (isValid: boolean) => void
 }
 
-/** First and last day; a wrong pair stays in the fields and is said once one of them was left. */
+/** First and last day; an invalid pair stays in the fields and is reported on leaving one of them. */
 export function DaysFields({ selection, readings, onChange, onValid }: DaysFieldsProps) {
   const t = useT()
   const today = usePortalToday()

@@ -10,7 +10,7 @@ import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import styles from './integrations-page.module.css'
 
-/** Services outside that can be connected, each with what is known of it. */
+/** External services that can be connected, each with its state. */
 export function IntegrationsPage() {
   const t = useT()
   return (

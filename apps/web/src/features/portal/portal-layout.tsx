@@ -25,7 +25,7 @@ import styles from './portal-layout.module.css'
 import { PortalTabs } from './portal-tabs.tsx'
 import { isNotFound, useForgetGone } from './use-forget-gone.ts'
 
-/** Around the pages of the integration: whoever has no metering point yet is led to one, on every page. */
+/** Wraps the pages of the integration: people without a metering point are led to one, on every page. */
 export function PortalLayout() {
   const pathname = useLocation({ select: (location) => location.pathname })
   useForgetGone()
@@ -37,7 +37,7 @@ export function PortalLayout() {
   )
 }
 
-/** The country is asked for where something is about to be connected; looking at what is there needs none. */
+/** The country is required for connecting something; viewing needs none. */
 function Content({ pathname }: { pathname: string }) {
   if (pathname.startsWith(portalPaths.portfolio)) return <Outlet />
   if (!pathname.startsWith(portalPaths.management)) return <OfDevice />
@@ -90,7 +90,7 @@ function OfDevice() {
   )
 }
 
-/** Whoever looks at the point of somebody else sees whose it is. */
+/** Viewers of somebody else's point see whose it is. */
 function Customer({ name }: { name: string }) {
   const t = useT()
   return (
@@ -101,7 +101,7 @@ function Customer({ name }: { name: string }) {
   )
 }
 
-/** What was calculated with other readings no longer holds. */
+/** Calculations with other readings are outdated. */
 function useFreshCalculations(device: PortalDevice | null): void {
   const queryClient = useQueryClient()
   const id = device?.id ?? null
@@ -115,7 +115,7 @@ function useFreshCalculations(device: PortalDevice | null): void {
   }, [id, version, queryClient])
 }
 
-/** What the page is about, where there is no sidebar at all. */
+/** The page's subject if there is no sidebar at all. */
 function OnPaper() {
   const { i18n } = useLingui()
   const { device, selection } = usePortalDevice()
@@ -128,7 +128,7 @@ function OnPaper() {
   return <p className="on-paper">{parts.filter(Boolean).join(' · ')}</p>
 }
 
-/** What the page is about, where the sidebar is a drawer that nobody sees. */
+/** The page's subject while the sidebar is a closed drawer. */
 function Selected() {
   const t = useT()
   const { i18n } = useLingui()

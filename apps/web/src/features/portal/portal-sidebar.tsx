@@ -16,7 +16,7 @@ import { DaysFields } from './days-fields.tsx'
 import styles from './portal-sidebar.module.css'
 import { SelectionForm } from './selection-form.tsx'
 
-/** What the pages are about: metering point, days, prices. */
+/** The subject of the pages: metering point, days, prices. */
 export function PortalSidebar(props: SidebarProps) {
   const t = useT()
   return <SidebarFrame {...props} label={t('portal.sidebar.label')} Body={PortalSelection} />
@@ -75,7 +75,7 @@ function Selection({ onDone }: { onDone: () => void }) {
 
 const ignore = () => {}
 
-/** Whoever looks after the points of others, and has none, still says which days. */
+/** People who manage others' points, and have none, still choose the days. */
 function Days() {
   const { selection, change } = usePortalSelection()
   return <DaysFields selection={selection} readings={null} onChange={change} onValid={ignore} />

@@ -14,7 +14,7 @@ const tabs: readonly { to: string; title: MessageKey }[] = [
   { to: portalPaths.portfolio, title: 'titles.portal_portfolio' },
 ]
 
-/** The pages of the integration side by side; the selection goes along. */
+/** The pages of the integration side by side; links keep the selection. */
 export function PortalTabs() {
   const t = useT()
   return (

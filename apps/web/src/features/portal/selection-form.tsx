@@ -17,7 +17,7 @@ import styles from './portal-sidebar.module.css'
 
 type Price = 'vt' | 'mt' | 'et'
 
-/** Point and days hold at once for every page; the prices with Process, which calculates anew and shows the result. */
+/** Point and days apply at once to every page; the prices with Process, which recalculates and shows the result. */
 export function SelectionForm({ devices, onDone }: { devices: readonly PortalDevice[]; onDone: () => void }) {
   const t = useT()
   const { i18n } = useLingui()
@@ -39,7 +39,7 @@ export function SelectionForm({ devices, onDone }: { devices: readonly PortalDev
     if (!isValid) return
     const prices = Object.fromEntries(names.map((name) => [name, parsePriceText(textOf(name))]))
     setTyped({})
-    // With other prices the page asks another question, and the one before need not be asked again.
+    // With other prices the page asks a different question, and the previous one need not be repeated.
     const isSame = names.every((name) => prices[name] === selection[name])
     void queryClient.invalidateQueries({
       queryKey: [...calculationsKey, device.id],

@@ -7,8 +7,8 @@ import { usePortalSelection } from '../../shared/portal/use-portal-selection.ts'
 export const isNotFound = (error: Error) => error instanceof ApiError && error.code === 'not_found'
 
 /**
- * A point that was deleted while it was selected, or since it was selected last, gives way to the first one. An address
- * that names one which never was here goes on to say that there is none.
+ * A point that was deleted while selected, or since the last selection, is replaced by the first one. An address
+ * with a point that never existed still says that there is none.
  */
 export function useForgetGone(): void {
   const search: Record<string, unknown> = useSearch({ strict: false })

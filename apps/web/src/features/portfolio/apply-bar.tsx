@@ -8,7 +8,7 @@ import { findApplicable, writeApplications } from './apply-texts.ts'
 import styles from './portfolio.module.css'
 import type { PortfolioRow } from './portfolio-query.ts'
 
-/** Texts to apply with, for all selected points that have something to gain. */
+/** Request texts for all selected points with something to gain. */
 export function ApplyBar({ rows, onClear }: { rows: readonly PortfolioRow[]; onClear: () => void }) {
   const t = useT()
   const format = useFormat()

@@ -16,8 +16,8 @@ const row = (change: Partial<PortfolioRow>): PortfolioRow =>
 
 const t: Translate = (key, values) => `${key.split('.').at(-1)} ${Object.values(values ?? {}).join(' ')}`
 
-describe('texts to apply with', () => {
-  it('name the point and the power of each block as the language writes it', () => {
+describe('request texts', () => {
+  it('name the point and the power of each block in the format of the language', () => {
     const text = writeApplications([row({})], t, createFormat('sl', 'sl'))
     expect(text.split('\n')).toEqual([
       'point 4-1234567 Mill',
@@ -29,7 +29,7 @@ describe('texts to apply with', () => {
     ])
   })
 
-  it('leave out points that gain nothing by applying', () => {
+  it('omit points that gain nothing', () => {
     const rows = [
       row({}),
       row({ device_id: 2, advice: 'keep' }),

@@ -2,14 +2,14 @@ import type { Format } from '../../shared/i18n/format.ts'
 import type { Translate } from '../../shared/i18n/use-t.ts'
 import type { PortfolioRow } from './portfolio-query.ts'
 
-/** Points for which there is something to apply for: cheaper powers that one has to ask for. */
+/** Points with something to request: cheaper powers that must be applied for. */
 export function findApplicable(rows: readonly PortfolioRow[]): PortfolioRow[] {
   return rows.filter(
     ({ advice, recommended_powers_kw }) => advice === 'change' && recommended_powers_kw !== null,
   )
 }
 
-/** The request for one point as the operator's form wants it: the point, then the power of each block. */
+/** The request for one point in the form the operator expects: the point, then the power of each block. */
 export function writeApplication(row: PortfolioRow, t: Translate, format: Format): string {
   const powers = row.recommended_powers_kw ?? []
   return [

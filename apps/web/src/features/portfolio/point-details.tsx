@@ -15,7 +15,7 @@ import styles from './portfolio.module.css'
 import type { PortfolioOptimisation, PortfolioRow } from './portfolio-query.ts'
 import { RowNotes } from './portfolio-table.tsx'
 
-/** One point of the table in full: the choices with what each costs, the powers block by block, the text to apply with. */
+/** One point of the table in full: the choices with their costs, the powers block by block, the request text. */
 export function PointDetails({
   row,
   optimisation,

@@ -8,7 +8,7 @@ import { runsQuery } from './portfolio-query.ts'
 import { PortfolioRun } from './portfolio-run.tsx'
 import { RunBar } from './run-bar.tsx'
 
-/** What many metering points cost and could save, found in one go. */
+/** What many metering points cost and could save, computed in one go. */
 export function PortfolioPage() {
   const t = useT()
   const { data: runs, error, refetch } = useQuery(runsQuery)

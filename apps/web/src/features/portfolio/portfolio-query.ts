@@ -5,10 +5,10 @@ import { queryClient } from '../../shared/query-client.ts'
 
 export type { PortfolioOptimisation, PortfolioRow }
 
-/** While a run finds rows, they are asked for again this often. */
+/** While a run produces rows, they are refetched this often. */
 const runningMs = 1000
 
-/** What can be saved stands beside the name: it is all that a telephone shows at first. */
+/** The possible saving is beside the name: a phone shows little else at first. */
 export const columns = [
   'title',
   'yearly_saving',

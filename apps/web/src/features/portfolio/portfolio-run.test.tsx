@@ -36,7 +36,7 @@ const answer = (page: number, change: object = {}) => ({
 const names = () =>
   screen.queryAllByRole('rowheader').map((head) => head.querySelector('button')?.textContent)
 
-test('begins with one sentence; what the figures rest on is a press away', async () => {
+test('begins with one sentence; its basis is a press away', async () => {
   fakeApi({ [rows]: () => answer(1) })
   const { user } = await renderPage(<PortfolioRun id={1} bar={null} />)
   await screen.findByRole('heading', { name: '3 metering points: €300 a year could be saved' })
@@ -46,7 +46,7 @@ test('begins with one sentence; what the figures rest on is a press away', async
   expect(basis.closest('details')?.open).toBe(true)
 })
 
-test('while a run goes on its sum is so far', async () => {
+test('while a run is in progress its sum is so far', async () => {
   fakeApi({ [rows]: () => answer(1, { state: 'running', done: 2, total: 3 }) })
   await renderPage(<PortfolioRun id={1} bar={null} />)
   await screen.findByRole('heading', { name: 'So far, 2 of 3 points: €300 a year could be saved' })
@@ -65,7 +65,7 @@ test('prints the rows of all pages, and shows one page again afterwards', async 
   await expect.poll(names).toEqual(['Hiša 1', 'Hiša 2'])
 })
 
-test('a read that fails says what failed and how old the rows are that stay, and is tried again', async () => {
+test('a failed read is reported with the age of the remaining rows, and retried', async () => {
   let isDown = false
   fakeApi({
     [rows]: () => {

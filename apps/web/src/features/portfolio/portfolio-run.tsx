@@ -17,7 +17,7 @@ import { PortfolioTable } from './portfolio-table.tsx'
 
 const typingMs = 400
 
-/** One run: its sums, its rows, and what can be done with those selected. */
+/** One run: its sums, its rows, and actions on the selected ones. */
 export function PortfolioRun({ id, bar }: { id: number; bar: ReactNode }) {
   const t = useT()
   const [typed, setTyped] = useState('')
@@ -117,7 +117,7 @@ export function PortfolioRun({ id, bar }: { id: number; bar: ReactNode }) {
   )
 }
 
-/** All rows of a run, on the page only as long as they are printed. */
+/** All rows of a run, on the page only while printing. */
 function usePrintedRows() {
   const [printed, setPrinted] = useState<readonly PortfolioRow[] | null>(null)
   useEffect(() => {

@@ -28,7 +28,7 @@ async function show(rows: PortfolioRow[]) {
   return { user, onSelect, onOpen, onSort }
 }
 
-test('what can be saved and the recommended powers stand beside the name', async () => {
+test('the possible saving and the recommended powers are beside the name', async () => {
   await show([row])
   const heads = screen.getAllByRole('columnheader').map((head) => head.textContent)
   expect(heads.slice(0, 3)).toEqual(['Metering point', 'Saving a year', 'Powers now → recommended'])
@@ -37,7 +37,7 @@ test('what can be saved and the recommended powers stand beside the name', async
   expect(cells[1]!.textContent).toContain('→ 4.0 / 4.0 / 4.0 / 4.0 / 4.0 kW')
 })
 
-test('a point whose powers are right has nothing to change, and one without the data says from when on', async () => {
+test('a point with the right powers has nothing to change, and one without the data says from when on', async () => {
   await show([
     { ...row, advice: 'keep', reason: 'cheapest', yearly_saving: 0, recommended_powers_kw: [5, 5, 5, 5, 5] },
     {
@@ -53,7 +53,7 @@ test('a point whose powers are right has nothing to change, and one without the 
   expect(short!.textContent).toContain('from 1 March 2027')
 })
 
-test('a point that was still being read is so far, with its days, and no other one is', async () => {
+test('a point still being imported is so far, with its days, and no other one is', async () => {
   await show([
     { ...row, so_far: { from: '2026-05-02', to: '2026-05-31' } },
     { ...row, device_id: 8, title: 'Other' },

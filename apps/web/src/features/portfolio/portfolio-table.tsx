@@ -22,7 +22,7 @@ interface PortfolioTableProps {
   onSort: (column: Column) => void
 }
 
-/** A line a metering point; the head sorts, the box selects, the name opens. What is too wide scrolls beside the name. */
+/** One row per metering point; the head sorts, the box selects, the name opens. Wide tables scroll beside the name. */
 export function PortfolioTable(props: PortfolioTableProps) {
   const t = useT()
   const { rows, selected, onSelect } = props
@@ -146,7 +146,7 @@ function Saving({ row }: { row: PortfolioRow }) {
   return row.advice === 'change' ? <strong>{amount}</strong> : t('portfolio.note.right')
 }
 
-/** Between what it saves in nine of ten years and in one of ten. */
+/** The saving in nine of ten years, and in one of ten. */
 function SavingRange({ row: { saving_low: low, saving_high: high } }: { row: PortfolioRow }) {
   const euro = useEuro()
   if (low === null || high === null) return euro(null)
@@ -157,7 +157,7 @@ function SavingRange({ row: { saving_low: low, saving_high: high } }: { row: Por
   )
 }
 
-/** What stands in the way, or what the figures of a row do not rest on. */
+/** What prevents advice, or the limitations of a row. */
 export function RowNotes({ row }: { row: PortfolioRow }) {
   const t = useT()
   const soFarText = useSoFarText()

@@ -23,7 +23,7 @@ interface RunBarProps {
   onRun: (id: number | null) => void
 }
 
-/** Starts a run over the days of the sidebar, shows how far it is and leads back to the runs before. */
+/** Starts a run over the days of the sidebar, shows its progress and links to earlier runs. */
 export function RunBar({ runs, run, onRun }: RunBarProps) {
   const t = useT()
   const { i18n } = useLingui()
@@ -40,7 +40,7 @@ export function RunBar({ runs, run, onRun }: RunBarProps) {
           company_id: companyId === '' ? null : Number(companyId),
           from: selection.from,
           to: selection.to,
-          // What one really pays, as the calculation of each point has it.
+          // The full amount paid, as in the calculation of each point.
           levies: true,
           vat: true,
         },

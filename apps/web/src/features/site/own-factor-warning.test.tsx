@@ -43,7 +43,7 @@ async function show(own: { totp?: boolean; passkeys?: (typeof passkey)[] } = {})
   return { ...shown, api, choose: (label: string) => shown.user.selectOptions(list, label) }
 }
 
-test('who demands a second factor without having one is told before it is saved', async () => {
+test('a person who requires a second factor without having one is warned before saving', async () => {
   const { choose, user, api } = await show()
   expect(screen.queryByRole('alert')).toBeNull()
   await choose('After 14 days')
@@ -55,7 +55,7 @@ test('who demands a second factor without having one is told before it is saved'
   expect(screen.queryByRole('alert')).toBeNull()
   await choose('After 14 days')
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  // From here on the strip above every page says so.
+  // From here on the notice above every page says so.
   await expect.poll(() => screen.queryByRole('alert')).toBeNull()
   expect(api.sentTo('PUT /site/settings')).toMatchObject([{ body: { secondFactorDays: 14 } }])
 })

@@ -5,7 +5,7 @@ import { paths } from '../../shared/paths.ts'
 import { passkeysQuery, secondFactorQuery } from '../../shared/session/own-security-query.ts'
 import cardStyles from '../../ui/settings-card.module.css'
 
-/** Before a rule is saved that its maker does not meet: what it will mean for them. */
+/** Before saving a rule that its author does not satisfy: the consequence for them. */
 export function OwnFactorWarning({ days }: { days: number }) {
   const t = useT()
   const hasApp = useQuery(secondFactorQuery).data?.totp

@@ -46,26 +46,26 @@ async function choose(before: number | null, label: string) {
   return { shown, sent: api.sentTo('PUT /site/settings')[0]!.body.secondFactorDays, offered }
 }
 
-test('not to ask for a second factor is sent as nothing, and not as no days', async () => {
+test('not requiring a second factor is sent as null, not as zero days', async () => {
   const { shown, sent } = await choose(30, 'No')
   expect(shown).toBe('After 30 days')
   expect(sent).toBeNull()
 })
 
-test('at once is sent as no days', async () => {
+test('at once is sent as zero days', async () => {
   const { shown, sent } = await choose(null, 'At once')
   expect(shown).toBe('No')
   expect(sent).toBe(0)
 })
 
-test('days of grace are sent as their number; one that is not offered otherwise stays a choice', async () => {
+test('a grace period is sent as its number of days; an unusual one stays available', async () => {
   const { shown, sent, offered } = await choose(10, 'After 14 days')
   expect(shown).toBe('After 10 days')
   expect(sent).toBe(14)
   expect(offered).toEqual(['', '0', '7', '10', '14', '30'])
 })
 
-test('a message of several lines is kept as it was typed', async () => {
+test('a multi-line message is kept as typed', async () => {
   const api = fakeApi({
     'GET /site/settings': () => ({ settings: siteSettings(null) }),
     'GET /site/info': () => createSite(),

@@ -23,7 +23,7 @@ const siteSettingsQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('GET /site/settings', { signal })).settings,
 })
 
-/** The platform's own contact and links, and whether everybody reads that it is being worked on. */
+/** The platform's contact and links, and the maintenance message. */
 export function SiteSettingsPage() {
   const t = useT()
   const { data: settings, error, refetch } = useQuery(siteSettingsQuery)
@@ -68,7 +68,7 @@ function SiteSettingsForm({ settings }: { settings: SiteSettingsView }) {
       queryClient.setQueryData(siteSettingsQuery.queryKey, answer.settings)
       await Promise.all([
         queryClient.invalidateQueries(siteQuery),
-        // The rule may concern whoever has just made it.
+        // The rule may apply to its author.
         queryClient.invalidateQueries(userQuery),
       ])
       showToast(t('site.done.saved'), { tone: 'success' })

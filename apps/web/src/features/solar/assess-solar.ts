@@ -14,7 +14,7 @@ export interface AssessedVariant extends SolarVariant {
   high: InvestmentResult
 }
 
-/** The ways there are, each with what it is worth in poor and in good years. */
+/** The variants, each with its value in poor and in good years. */
 export function assessSolar(answer: SolarAnswer, assumed: SolarAssumptions): AssessedVariant[] {
   return (['panels', 'withRule', 'withForecast'] as const).flatMap((name) => {
     const variant = answer[name]

@@ -8,9 +8,9 @@ import { resampleYears } from '../../shared/what-if/resample-years.ts'
 const daysPerYear = 365.25
 
 /**
- * What panels save a year under the old scheme: over twelve months only what is taken beyond what is fed in is paid, a
- * surplus is worth nothing; power is billed as for everyone. The bill without them is netted only at a point that has the
- * scheme: else netting itself would count as what more panels save. Null where its tariff is not known.
+ * The yearly saving of panels under the old scheme: over twelve months only import beyond export is paid, a
+ * surplus is worth nothing; power is billed as for everyone. The bill without them is netted only at a point in the
+ * scheme: otherwise netting itself would count as the panels' saving. Null if its tariff is unknown.
  */
 export function compareNetMetering(
   { without, withPanels }: Record<'without' | 'withPanels', LoadCase>,
@@ -28,7 +28,7 @@ export function compareNetMetering(
 
 /**
  * Energy, the network fee on it, levies and tax, settled over each year of the readings, not over calendar years, which a
- * range would cut apart.
+ * range would split.
  */
 function payNetted(netted: LoadCase): number | null {
   const { series, context, importKwh, exportKwh } = netted
@@ -54,7 +54,7 @@ function payNetted(netted: LoadCase): number | null {
   return paidEur
 }
 
-/** ET, or VT and MT by how much was taken in each. */
+/** ET, or VT and MT by the import in each. */
 function singlePrice({ profile, context }: LoadCase): number {
   const { et, vt, mt } = context.prices ?? { et: null, vt: null, mt: null }
   if (context.point.tariffsCount === 1) return et ?? 0

@@ -12,7 +12,7 @@ import type { DayShape } from './shape-solar.ts'
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const june = 6
 
-/** The mean day of a month: when the sun gives and when the house takes. */
+/** The mean day of a month: when the sun supplies and when the house consumes. */
 export function DayPanel({ days }: { days: readonly DayShape[] }) {
   const t = useT()
   const format = useFormat()

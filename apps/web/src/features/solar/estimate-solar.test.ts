@@ -47,7 +47,7 @@ const question = (kWp: number, latitude: number): SolarQuestion => ({
   battery: { capacityKwh: 5, chargeKw: 3, dischargeKw: 3, roundTrip: 0.9, standbyW: 0, wearEurPerKwh: 0 },
 })
 
-/** A place of its own for each test: the weather of a place is kept. */
+/** A different place for each test: the weather of a place is cached. */
 function answerWith(data: unknown, status = 200): void {
   vi.stubGlobal(
     'fetch',
@@ -57,7 +57,7 @@ function answerWith(data: unknown, status = 200): void {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('panels at a metering point', () => {
-  it('are used, fed in or stored: nothing is lost but in the battery', async () => {
+  it('are used, fed in or stored: only the battery loses energy', async () => {
     answerWith({ data: irradiance })
     const answer = (await estimateSolar(readings, question(6, 46.1), () => {}))!
     const produced = answer.months.reduce((sum, { ownKwh, exportKwh }) => sum + ownKwh + exportKwh, 0)
@@ -71,7 +71,7 @@ describe('panels at a metering point', () => {
     expect(answer.days.map(({ month }) => month)).toEqual([6, 7])
   })
 
-  it('are told apart from panels that are there: only what they add counts as theirs', async () => {
+  it('are distinguished from existing panels: only the added energy counts as theirs', async () => {
     answerWith({ data: irradiance })
     // At noon the house already feeds in.
     const given = seriesOf('2025-06-01', '2025-08-01', (_, place) => (place % 96 === 48 ? 2 : 0))
@@ -84,13 +84,13 @@ describe('panels at a metering point', () => {
     expect(fedMoreKwh / ((drawn * 12) / 2)).toBeCloseTo(1, 1)
   })
 
-  it('save no more under the rules of today than under yearly netting while feed-in is cheap', async () => {
+  it("save no more under today's rules than under yearly netting while feed-in is cheap", async () => {
     answerWith({ data: irradiance })
     const answer = (await estimateSolar(readings, question(3, 46.2), () => {}))!
     expect(answer.netMeteringEur).toBeGreaterThan(answer.panels.yearly.meanEur)
   })
 
-  it('save nothing more where yearly netting leaves nothing to pay, and what netting itself saves is not theirs', async () => {
+  it("save nothing more where yearly netting leaves nothing to pay, and netting's own saving is not theirs", async () => {
     answerWith({ data: irradiance })
     const there = (share: number) => {
       const exportMilliWh = readings.series.importMilliWh.map((energy) => Math.round(energy * share))
@@ -100,13 +100,13 @@ describe('panels at a metering point', () => {
       const asked = { ...question(kWp, 46.6), battery: null, hasNetMetering }
       return (await estimateSolar(there(share), asked, () => {}))!.netMeteringEur!
     }
-    // Nothing is left to net: lower peaks are all that is saved.
+    // Nothing is left to net: only lower peaks save.
     expect(await savingOf(2, true)).toBeLessThan(await savingOf(0.2, true))
     expect(await savingOf(2, true, 0)).toBeCloseTo(0, 6)
     expect(await savingOf(2, false, 0)).toBeGreaterThan(100)
   })
 
-  it('of no size change nothing', async () => {
+  it('of zero size change nothing', async () => {
     answerWith({ data: irradiance })
     const answer = (await estimateSolar(readings, { ...question(0, 46.3), battery: null }, () => {}))!
     expect(answer.panels.yearly.meanEur).toBeCloseTo(0, 6)
@@ -114,7 +114,7 @@ describe('panels at a metering point', () => {
     expect(answer.withRule).toBeNull()
   })
 
-  it('wait for weather: a failed answer is told and asked for again', async () => {
+  it('wait for weather: a failed answer is reported and retried', async () => {
     answerWith({ error: { code: 'weather_unavailable' } }, 503)
     await expect(estimateSolar(readings, question(6, 46.4), () => {})).rejects.toMatchObject({
       code: 'weather_unavailable',
@@ -124,7 +124,7 @@ describe('panels at a metering point', () => {
   })
 })
 
-it('takes unknown hours from the nearest day and counts them', () => {
+it('take unknown hours from the nearest day and count them', () => {
   const ghi: (number | null)[] = [...irradiance.ghi]
   ghi.fill(null, hours - 24)
   const { weather, filled } = toWeather({ ...irradiance, ghi })
@@ -132,7 +132,7 @@ it('takes unknown hours from the nearest day and counts them', () => {
   expect(weather.globalWm2[hours - 12]).toBe(irradiance.ghi[hours - 36])
 })
 
-it('lays production over both registers', () => {
+it('apply production to both registers', () => {
   const added = addProduction(
     {
       importKwh: Float64Array.of(0.5, 0.5, 0.3),

@@ -20,21 +20,21 @@ import { type DayShape, type SolarMonth, shapeDays, sumByMonth } from './shape-s
 
 export interface SolarQuestion extends CaseQuestion, WeatherQuestion {
   plant: SolarPlant
-  /** The point is settled by the year already: netting is no merit of these panels. */
+  /** The point is already settled by the year: netting is not due to these panels. */
   hasNetMetering: boolean
   /** Null for none. */
   battery: (BatterySize & BatteryKind) | null
 }
 
-/** One way to have the panels. Energies are those of a year, kWh. */
+/** One variant of the panels. Energies are those of a year, kWh. */
 export interface SolarVariant {
   yearly: YearlySaving
   importKwh: number
-  /** Fed in beyond what was fed in before; a battery that stores old surplus too may bring it below zero. */
+  /** Additional export; a battery that also stores old surplus may make it negative. */
   fedMoreKwh: number
-  /** Of the production, the share used in the house (stored energy counts, its losses too); null without production. */
+  /** The share of the production used in the house (including stored energy and its losses); null without production. */
   selfConsumption: number | null
-  /** Of what the house takes, the share that no longer comes from the grid; null where the house is not known. */
+  /** The share of the house's consumption that no longer comes from the grid; null if the house is unknown. */
   selfSufficiency: number | null
 }
 
@@ -45,12 +45,12 @@ export interface SolarAnswer {
   panels: SolarVariant
   withRule: SolarVariant | null
   withForecast: SolarVariant | null
-  /** Saving of a year under the old yearly netting, EUR; null where its tariff is not known. */
+  /** Saving of a year under the old yearly netting, EUR; null if its tariff is unknown. */
   netMeteringEur: number | null
   months: SolarMonth[]
   days: DayShape[]
   monthsKnown: number
-  /** The readings already hold feed-in of panels that are there. */
+  /** The readings already include export of existing panels. */
   hasExport: boolean
   quality: CaseQuality
   weather: {
@@ -139,7 +139,7 @@ function produce(
   return Float64Array.from(importKwh, (_, i) => Math.max(acW[i + offset] ?? 0, 0) / 4000)
 }
 
-/** Both registers with the panels; what the meter counted both ways within one quarter-hour stays as it is. */
+/** Both registers with the panels; import and export within the same quarter-hour stay. */
 export function addProduction(
   { importKwh, exportKwh, netKwh }: Pick<LoadCase, 'importKwh' | 'exportKwh' | 'netKwh'>,
   pvKwh: Float64Array,

@@ -3,7 +3,7 @@ import { type Answer, call } from '../../lib/call.ts'
 
 type Irradiance = Answer<'GET /weather/irradiance'>
 
-/** Weather of the readings' days as the solar model takes it, with how much of it had to be made up. */
+/** Weather of the readings' days as input of the solar model, and how much of it had to be substituted. */
 export interface FetchedWeather {
   weather: Weather
   source: Irradiance['source']

@@ -16,7 +16,7 @@ const kinds = [
   { key: 'importKwh', colour: 'var(--energy-grid-import)', fill: null, side: -1 },
 ] as const
 
-/** Month by month: what of the sun is used and what is fed in above, what the grid still gives below. */
+/** Month by month: solar energy used and fed in above, remaining import below. */
 export function MonthPanel({ months }: { months: readonly SolarMonth[] }) {
   const t = useT()
   const format = useFormat()

@@ -13,7 +13,7 @@ const pvKwh = Float64Array.from({ length: quarters }, (_, place) =>
   Math.floor((place % 96) / 4) === 12 ? (place < 96 ? 0.5 : 1) : 0,
 )
 
-test('the mean day of a month has its hours at their places, and other months are left out', () => {
+test('the mean day of a month has its hours in place, and other months are excluded', () => {
   const days = shapeDays({ profile, netKwh }, pvKwh)
   const at = (hour: number, kw: number) => Array.from({ length: 24 }, (_, one) => (one === hour ? kw : 0))
   expect(days).toEqual([
@@ -22,7 +22,7 @@ test('the mean day of a month has its hours at their places, and other months ar
   ])
 })
 
-test('a month tells what panels gave the house, what was fed in, and what the grid still gave', () => {
+test("a month has the panels' energy used in the house, the export, and the remaining import", () => {
   const exportKwh = new Float64Array(quarters)
   const fed = pvKwh.map((kwh) => Math.max(kwh - 0.25, 0))
   const imported = pvKwh.map((kwh) => Math.max(0.25 - kwh, 0))

@@ -3,7 +3,7 @@ import type { LoadCase } from '../../shared/what-if/load-case.ts'
 /** One month of the readings with panels, kWh. */
 export interface SolarMonth {
   firstDay: string
-  /** Used in the house at once, fed in, and still taken from the grid. */
+  /** Used in the house at once, fed in, and still imported. */
   ownKwh: number
   exportKwh: number
   importKwh: number
@@ -14,7 +14,7 @@ export interface DayShape {
   /** 1 to 12. */
   month: number
   pvKw: number[]
-  /** What was read on balance, without the new panels. */
+  /** The net readings, without the new panels. */
   houseKw: number[]
 }
 

@@ -1,4 +1,4 @@
-/** A place to start from: irradiance hardly differs within a few kilometres. Degrees north and east. */
+/** Approximate places: irradiance hardly differs within a few kilometres. Degrees north and east. */
 export interface Town {
   name: string
   latitude: number
@@ -44,7 +44,7 @@ export const slovenianTowns: readonly Town[] = [
 
 const capital = 'Ljubljana'
 
-/** The town that an address names, else the capital; of several the last one, for the post town ends an address. */
+/** The town in an address, else the capital; of several the last one, since the post town ends an address. */
 export function findTownOf(address: string | null): { town: Town; isGuessed: boolean } {
   const places = slovenianTowns
     .map((town) => ({ town, at: address?.lastIndexOf(town.name) ?? -1 }))

@@ -14,7 +14,7 @@ const base = {
 }
 const days = { from: '2025-01-01', to: '2025-12-31' }
 
-test('a battery costs, pays and lasts the same beside panels as alone', () => {
+test('a battery has the same cost, feed-in price and life beside panels as alone', () => {
   const alone = defaultAssumptions(house)
   expect(assumed).toMatchObject({
     batteryEurPerKwh: alone.eurPerKwh,
@@ -32,7 +32,7 @@ test('a battery costs, pays and lasts the same beside panels as alone', () => {
   expect(replacements).toEqual([{ year: alone.lifetimeYears, priceEur: 1500 + 10 * 450 }])
 })
 
-test('what is bought again only after the panels are gone costs nothing', () => {
+test("a replacement after the end of the panels' life costs nothing", () => {
   const short = { ...assumed, batteryKwh: 10, lifetimeYears: 13 }
   expect(buildSolarInvestment(short, true).replacements).toEqual([])
   expect(buildSolarInvestment({ ...short, lifetimeYears: 14 }, true).replacements).toEqual([
@@ -40,13 +40,13 @@ test('what is bought again only after the panels are gone costs nothing', () => 
   ])
 })
 
-test('panels of a house are those of a roof; of a large connection a quarter of it', () => {
+test('a house has panels of a typical roof; a large connection a quarter of its power', () => {
   const works = { ...house, isHousehold: false, connectionPowerKw: 400 }
   expect(assumed).toMatchObject({ kWp: 8, inverterKw: 8, vat: true })
   expect(defaultSolarAssumptions(works, null)).toMatchObject({ kWp: 100, inverterKw: 100, vat: false })
 })
 
-test('no battery is asked about where none is wanted, and the inverter limits what leaves it', () => {
+test('without a battery its fields are hidden, and the inverter limits its output', () => {
   const without = buildSolarQuestion(base, assumed, days)
   expect(without.battery).toBeNull()
   expect(without.plant.inverterLimitW! * without.plant.inverterEfficiency!).toBeCloseTo(8000, 6)

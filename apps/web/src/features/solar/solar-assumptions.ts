@@ -42,7 +42,7 @@ export interface SolarAssumptions extends SolarNumbers {
 
 const householdUpToKw = 43
 
-/** Panels as large as a roof or the connection usually take; the place from the address of the point. */
+/** Panels of a typical size for the roof or connection; the place from the address of the point. */
 export function defaultSolarAssumptions(point: MeteringPoint, address: string | null): SolarAssumptions {
   const connectionKw = point.connectionPowerKw ?? 0
   const isSmall = point.isHousehold || connectionKw <= householdUpToKw
@@ -99,7 +99,7 @@ export function buildSolarQuestion(
     plant: {
       plane: { tilt: assumed.tilt, azimuth: assumed.azimuth },
       peakW: assumed.kWp * 1000,
-      // The model's limit is on the side of the panels; the inverter's own power is on the other.
+      // The model's limit is on the DC side; the inverter's own power is on the AC side.
       inverterLimitW: (assumed.inverterKw * 1000) / inverterEfficiency,
       inverterEfficiency,
       losses: assumed.lossesPercent / 100,
@@ -127,7 +127,7 @@ export function buildSolarInvestment(assumed: SolarAssumptions, hasBattery: bool
   const battery = hasBattery ? assumed.batteryFixedEur + assumed.batteryEurPerKwh * assumed.batteryKwh : 0
   const lifetimeYears = Math.round(assumed.lifetimeYears)
   const inverter = { year: Math.round(assumed.inverterYear), priceEur: assumed.inverterEur }
-  // A battery lives shorter than panels: it is bought anew once.
+  // A battery lives shorter than panels: it is replaced once.
   const renewed = { year: batteryLifeYears, priceEur: battery }
   return {
     priceEur: assumed.fixedEur + assumed.eurPerKwp * assumed.kWp + battery,

@@ -42,7 +42,7 @@ const bounds: Bounds<keyof SolarNumbers> = {
 const winds = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const
 const mountings: readonly Mounting[] = ['openRack', 'closeToRoof', 'insulatedBack']
 
-/** What the solar page assumes; prices of energy are those of the sidebar. */
+/** The assumptions of the solar page; energy prices are those of the sidebar. */
 export function SolarForm({
   assumed,
   base,

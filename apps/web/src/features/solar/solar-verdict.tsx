@@ -10,7 +10,7 @@ import type { AssessedVariant } from './assess-solar.ts'
 import type { SolarAnswer } from './estimate-solar.ts'
 import type { SolarAssumptions } from './solar-assumptions.ts'
 
-/** The answer in a sentence, then what the panels give and where it goes. */
+/** The answer in a sentence, then what the panels supply and where it goes. */
 export function SolarVerdict({
   answer,
   soFar,

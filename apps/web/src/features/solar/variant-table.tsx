@@ -8,7 +8,7 @@ import textStyles from '../../ui/text.module.css'
 import type { AssessedVariant } from './assess-solar.ts'
 import type { SolarAssumptions } from './solar-assumptions.ts'
 
-/** The same panels under the rules of today, with a battery, and under the old yearly netting. */
+/** The same panels under today's rules, with a battery, and under the old yearly netting. */
 export function VariantTable({
   variants,
   netMeteringEur,

@@ -4,7 +4,7 @@ import { AuthPanel } from './auth-panel.tsx'
 
 export type MessageTone = 'good' | 'bad' | 'plain'
 
-/** A sign-in page that only says how something ended, and what to do now. */
+/** A sign-in page that only reports an outcome, and what to do now. */
 export function AuthMessage({
   icon,
   tone = 'plain',

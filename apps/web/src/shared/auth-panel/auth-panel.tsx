@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './auth-panel.module.css'
 
-/** Heading, a sentence, and a card; what leads elsewhere stands below. */
+/** Heading, a sentence, and a card; other links are below. */
 export function AuthPanel({
   title,
   lead,

@@ -33,7 +33,7 @@ const build = (hidden: string[]) =>
     comparison: { energy: other, aligned: Int32Array.of(1, 0) },
   }).model.strips[0]!
 
-test('the other period has the layers of this one, each under its own name and at the place of its counterpart', () => {
+test('the other period has the same layers, each under its own name and aligned with its counterpart', () => {
   const { layers, ghosts } = build([])
   expect(ghosts!.map(({ key, side, edge }) => [key, side, ...edge.values])).toEqual([
     ['production', 1, 9, 2],
@@ -44,6 +44,6 @@ test('the other period has the layers of this one, each under its own name and a
   expect(layers.map(({ key }) => key)).toEqual(ghosts!.map(({ key }) => key))
 })
 
-test('what is hidden of this period is hidden of the other one', () => {
+test('a series hidden in this period is hidden in the other one', () => {
   expect(build(['production', 'home']).ghosts!.map(({ key }) => key)).toEqual(['grid_import', 'grid_export'])
 })

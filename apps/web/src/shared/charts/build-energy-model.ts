@@ -11,19 +11,19 @@ export interface EnergyModelInput {
   nowMs: number
   /** Another period and where each bucket finds its counterpart there (−1: nowhere). */
   comparison?: { energy: EnergyBalance; aligned: Int32Array } | null
-  /** Bars for energy, areas for power; a small picture may ask for areas always. */
+  /** Bars for energy, areas for power; a small picture may always use areas. */
   mode?: 'bars' | 'area'
 }
 
 export interface EnergyModel {
   model: ChartModel
   series: EnergySeries[]
-  /** The other period's series in the places of this one's buckets. */
+  /** The other period's series aligned with this one's buckets. */
   compared: EnergySeries[]
   soc: Float64Array | null
 }
 
-/** Everything a balance is drawn with: the stack, the state of charge below it, gaps, estimates, the other period. */
+/** The complete drawing of a balance: the stack, the state of charge below it, gaps, estimates, the other period. */
 export function buildEnergyModel({
   energy,
   view,
@@ -95,7 +95,7 @@ function alignSeries(series: readonly EnergySeries[], aligned: Int32Array): Ener
   })
 }
 
-/** Answers say null for unknown; drawing wants NaN. */
+/** Answers use null for unknown; drawing needs NaN. */
 export function toSeries(values: readonly (number | null)[]): Float64Array {
   const out = new Float64Array(values.length)
   for (let i = 0; i < out.length; i++) out[i] = values[i] ?? Number.NaN

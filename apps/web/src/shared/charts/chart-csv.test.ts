@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { formatCsv, formatLocalTime } from './chart-csv.ts'
 
 describe('CSV', () => {
-  test('names both clock times of the repeated hour, leaves unknown empty and says what is estimated', () => {
+  test('names both clock times of the repeated hour, leaves unknown empty and marks estimates', () => {
     const ts = ['2026-10-25T00:00:00Z', '2026-10-25T01:00:00Z', '2026-10-25T02:00:00Z'].map(Date.parse)
     const csv = formatCsv({
       ts,

@@ -11,7 +11,7 @@ export interface ChartTable {
   ts: ArrayLike<number>
   timeZone: string
   columns: TableColumn[]
-  /** Bucket indices that hold an estimated or an incomplete energy. */
+  /** Bucket indices with estimated or incomplete energy. */
   estimated: readonly number[]
   incomplete: readonly number[]
 }
@@ -29,8 +29,8 @@ export function formatLocalTime(epochMs: number, timeZone: string): string {
 const quote = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /**
- * Comma-separated, point as decimal mark, UTF-8 with BOM so that spreadsheets read the accents, in every language
- * the same. Empty is unknown. The column `quality` says `estimated`, `incomplete` or nothing.
+ * Comma-separated, decimal point, UTF-8 with BOM so that spreadsheets read the accents, the same in every
+ * language. Empty is unknown. The column `quality` is `estimated`, `incomplete` or empty.
  */
 export function formatCsv(table: ChartTable): string {
   const estimated = new Set(table.estimated)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 
-test('is announced as a chart by its name, with what its keys do', async () => {
+test('is announced as a chart by its name, with its keyboard shortcuts', async () => {
   await renderPage(<ChartFrame label="House, today" keys="Arrow keys read the values." readout={null} />)
   const chart = screen.getByRole('group', {
     name: 'House, today',
@@ -12,7 +12,7 @@ test('is announced as a chart by its name, with what its keys do', async () => {
   expect(chart.getAttribute('aria-roledescription')).toBe('chart')
 })
 
-test('a value is read out to whom the keys have brought there, and not while a pointer passes over', async () => {
+test('a value is announced when reached by keys, and not while a pointer passes over', async () => {
   const { user } = await renderPage(<ChartFrame label="House" keys="" readout="12:00: 3 kW" />)
   const chart = screen.getByRole('group', { name: 'House' })
   const spoken = () => chart.querySelector('[aria-live]')!.textContent

@@ -3,18 +3,18 @@ import { useT } from '../i18n/use-t.ts'
 
 interface Props extends Omit<HTMLAttributes<HTMLDivElement>, 'role' | 'tabIndex'> {
   ref?: Ref<HTMLDivElement>
-  /** What the chart is of. */
+  /** The subject of the chart. */
   label: string
-  /** What the keys do. */
+  /** The keyboard shortcuts. */
   keys: string
-  /** What is pointed at, in words; null while nothing is. */
+  /** The value pointed at, in words; null without one. */
   readout: string | null
   children?: ReactNode
 }
 
 /**
- * A picture that is read with the keyboard: announced as a chart by its name, and each value that the keys reach is
- * read out. What the pointer passes over is not.
+ * A picture that is read by keyboard: announced as a chart by its name, and each value reached by a key is
+ * announced. Values under the pointer are not.
  */
 export function ChartFrame({ ref, label, keys, readout, children, onFocus, onBlur, ...rest }: Props) {
   const t = useT()

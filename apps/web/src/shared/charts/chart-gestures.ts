@@ -2,10 +2,10 @@ import type { ChartWindow } from './chart-model.ts'
 import { clampWindow, zoomAround } from './chart-window.ts'
 
 export interface GestureOptions {
-  /** Where the plots begin on the screen and how wide they are. */
+  /** The position and width of the plots on the screen. */
   plot: () => { left: number; width: number }
   window: () => ChartWindow
-  /** The whole range, which nothing leaves. */
+  /** The whole range, which limits everything. */
   whole: () => ChartWindow
   onTouch: (ms: number) => void
   /** `isMoving` while the button is still down. */
@@ -13,8 +13,8 @@ export interface GestureOptions {
 }
 
 /**
- * What uPlot leaves to others: dragging with Shift moves the picture, Ctrl and wheel zooms, a finger moves the
- * crosshair. Gives the function that takes all listeners off.
+ * Gestures missing in uPlot: dragging with Shift pans, Ctrl and wheel zooms, a finger moves the
+ * crosshair. Returns the function that removes all listeners.
  */
 export function attachGestures(element: HTMLElement, options: GestureOptions): () => void {
   let start: { x: number; window: ChartWindow } | null = null

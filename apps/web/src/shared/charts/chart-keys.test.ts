@@ -28,7 +28,7 @@ describe('keys of a chart', () => {
     expect(next!.fromMs).toBeGreaterThan(window.fromMs)
     expect(next!.toMs - next!.fromMs).toBe(4 * hour)
   })
-  test('plus zooms around the crosshair, Escape shows everything, other keys are not ours', () => {
+  test('plus zooms around the crosshair, Escape shows everything, other keys are ignored', () => {
     const { window } = press('+', 12)!
     expect(window).toEqual({ fromMs: 6 * hour, toMs: 18 * hour })
     expect(press('Escape', 12, window!)).toEqual({ window: null })

@@ -8,8 +8,8 @@ export interface KeyResult {
 }
 
 /**
- * What a key does: arrows move the crosshair by a bucket (with Shift by ten), Page by a tenth of what is shown, Home and
- * End to the edges, + and − zoom around the crosshair, Escape shows everything. Null for other keys.
+ * The effect of a key: arrows move the crosshair by a bucket (with Shift by ten), Page by a tenth of the shown range,
+ * Home and End to the edges, + and − zoom around the crosshair, Escape shows everything. Null for other keys.
  */
 export function handleChartKey(
   key: string,
@@ -54,7 +54,7 @@ export function handleChartKey(
       return null
   }
 
-  // The crosshair never leaves the picture: the window comes along.
+  // The crosshair never leaves the picture: the window follows.
   function follow(index: number): KeyResult {
     const ms = model.ts[index]!
     if (ms >= window.fromMs && ms < window.toMs) return {}

@@ -7,18 +7,18 @@ import type { SeriesRow } from './series-rows.ts'
 interface Props {
   rows: readonly SeriesRow[]
   hidden: ReadonlySet<string>
-  /** The bucket under the crosshair in words, or what the numbers are of the whole range. */
+  /** The bucket under the crosshair in words, or what the numbers of the whole range are. */
   heading: string
   onToggle: (key: string) => void
   marks: {
     hasEstimated: boolean
     hasGaps: boolean
-    /** The last bar is of a bucket that is not over, and now is marked by a line. */
+    /** The last bucket is incomplete, and now is marked by a line. */
     isOngoing: boolean
     hasNow: boolean
     /** What is drawn as outlines, in words. */
     compared: string | null
-    /** How the picture is to be read. */
+    /** How to read the picture. */
     note: string | null
   }
 }

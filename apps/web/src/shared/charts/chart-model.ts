@@ -8,7 +8,7 @@ export interface ChartLine {
   values: MinMaxPyramid
   /** The extent of the readings inside each bucket, drawn as a pale band. */
   band?: { min: Float64Array; max: Float64Array }
-  /** The band lies upon a pale area of the same colour. */
+  /** The band lies on a pale area of the same colour. */
   isBandStrong?: boolean
   dashed?: boolean
   /** Fills down to zero. */
@@ -33,7 +33,7 @@ export interface ChartStrip {
   /** A fixed scale, such as 0 to 100 %. */
   fixed?: { min: number; max: number }
   includesZero: boolean
-  /** What 0, 1, 2 … stand for, instead of numbers at the axis. */
+  /** The names of 0, 1, 2 … on the axis instead of numbers. */
   tickNames?: string[]
 }
 
@@ -47,13 +47,13 @@ export interface ChartModel {
   strips: ChartStrip[]
   gaps: Run[]
   estimated: Run[]
-  /** The moment up to which something can be known; after it nothing is a gap. */
+  /** The last possibly known moment; later gaps are normal. */
   nowMs: number
-  /** Now lies in the range and is worth a mark: what is after it is shaded. */
+  /** Now lies in the range and is marked: the future is shaded. */
   showsNow?: boolean
 }
 
-/** The stretch of time shown: the whole range or what was zoomed to. */
+/** The visible time span: the whole range or the zoom. */
 export interface ChartWindow {
   fromMs: number
   toMs: number
@@ -67,9 +67,9 @@ export interface ChartTheme {
   /** For headings. */
   ink: string
   font: string
-  /** What areas, bars and swatches are filled with. */
+  /** The fill of areas, bars and swatches. */
   colour: (key: string) => string
-  /** What lines and outlines are drawn with: stands out from the ground also where the filling does not. */
+  /** The stroke of lines and outlines: visible on the background even if the fill is not. */
   line: (key: string) => string
   locale: string
   /** Times of day as 1 to 12 am and pm. */

@@ -30,15 +30,15 @@ interface Props {
   title: string
   /** Null shows the chart. */
   table: Table | null
-  /** The picture is still of the range before. */
+  /** The picture still shows the previous range. */
   isOutdated: boolean
-  /** Tells the window shown, for the picture to download. */
+  /** Reports the visible window, for the picture to download. */
   onWindow?: (window: ChartWindow | null) => void
   /** What is drawn as outlines, in words. */
   compared?: string | null
   /** How the picture is to be read. */
   note?: string | null
-  /** A stretch to look at, asked for from outside; a new object each time. */
+  /** A window requested from outside; a new object each time. */
   zoomTo?: ChartWindow | null
 }
 

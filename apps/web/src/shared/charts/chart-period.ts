@@ -1,4 +1,4 @@
-/** The ranges a person can choose; `latest` is the rolling view of the last hour. */
+/** The available ranges; `latest` is the rolling view of the last hour. */
 export const chartRanges = [
   'latest',
   'day',
@@ -16,7 +16,7 @@ export const chartRanges = [
 
 export type ChartRange = (typeof chartRanges)[number]
 
-/** What was chosen. `date` anchors day, week, month and year; `from` and `to` are the inclusive days of `custom`. */
+/** The chosen range. `date` anchors day, week, month and year; `from` and `to` are the inclusive days of `custom`. */
 export interface PeriodChoice {
   range: ChartRange
   date?: string
@@ -40,7 +40,7 @@ const day = (text: string) => Temporal.PlainDate.from(text)
 
 /**
  * The calendar days of a choice. `today` is the location's day. The last N days end with today, so that they
- * show what has just happened; a custom range typed backwards is read the right way round.
+ * include the most recent values; a reversed custom range is corrected.
  */
 export function calculateDayRange(choice: PeriodChoice, today: string): DayRange {
   const anchor = day(choice.date ?? today)
@@ -72,7 +72,7 @@ export function calculateDayRange(choice: PeriodChoice, today: string): DayRange
       return monthOf(day(today))
     case 'lastMonth':
       return monthOf(day(today).subtract({ months: 1 }))
-    // Whole months, the present one as far as it has come: thirteen bars would begin and end with a stump.
+    // Whole months, the current one so far: with thirteen bars the first and last would be stubs.
     case 'last12months': {
       const { lastDay } = monthOf(day(today))
       return { firstDay: day(today).with({ day: 1 }).subtract({ months: 11 }).toString(), lastDay }
@@ -148,7 +148,7 @@ export function shiftPeriod(choice: PeriodChoice, direction: -1 | 1, today: stri
   }
 }
 
-/** Nothing can be known of a period that starts after today. */
+/** A period that starts after today has no data. */
 export function isAfterToday(choice: PeriodChoice, today: string): boolean {
   return calculateDayRange(choice, today).firstDay > today
 }

@@ -25,7 +25,7 @@ test.each<[ChartPlace, string]>([
     'GET /locations/:locationId/devices/:deviceId/data/energy',
   ],
   [{ kind: 'group', locationGroupId: 3 }, 'GET /location-groups/:locationGroupId/data/energy'],
-])('the energy of a $kind is asked for over the range and by the interval', async (place, key) => {
+])('the energy of a $kind is requested for the range and interval', async (place, key) => {
   const api = fakeApi({ [key]: () => ({}) })
   await new QueryClient().fetchQuery(energyQuery(place, past))
   const { kind: _, ...ids } = place
@@ -34,7 +34,7 @@ test.each<[ChartPlace, string]>([
   expect(api.sent).toEqual([{ key, params, query, body: undefined }])
 })
 
-test('going back to a range within a minute asks nothing, later it is asked for again', async () => {
+test('going back to a range within a minute requests nothing, later it is requested again', async () => {
   const api = fakeApi({
     'GET /locations/:locationId/data/energy': () => ({}) as never,
     'GET /locations/:locationId/data/series': () => ({}) as never,
@@ -52,7 +52,7 @@ test('going back to a range within a minute asks nothing, later it is asked for 
   expect(await look()).toBe(4)
 })
 
-test('only a range that now lies in is asked for again by itself', () => {
+test('only a range that includes now is refetched by itself', () => {
   const refetches = (toMs: number) => {
     const { refetchInterval } = energyQuery({ kind: 'location', locationId: 7 }, { ...past, toMs })
     return (refetchInterval as () => number | false)()

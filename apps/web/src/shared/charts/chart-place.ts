@@ -18,7 +18,7 @@ export interface EnergyRequest {
   intervalSeconds: number
 }
 
-/** The energy balance of a place over a range. The past does not change often; a range with now in it does. */
+/** The energy balance of a place over a range. The past rarely changes; a range that includes now does. */
 export function energyQuery(place: ChartPlace, { fromMs, toMs, intervalSeconds }: EnergyRequest) {
   return queryOptions({
     queryKey: ['energy', place, fromMs, toMs, intervalSeconds],

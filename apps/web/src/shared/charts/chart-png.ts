@@ -60,7 +60,7 @@ export async function renderChartPng(
   )
 }
 
-/** The strips drawn beside the page, in the file's density whatever the screen's is. */
+/** The strips drawn off-screen, at the file's density whatever the screen's. */
 function drawStrips(
   model: ChartModel,
   window: ChartWindow,

@@ -14,7 +14,7 @@ describe('chart state in the address', () => {
     })
     expect(formatChartSearch(state)).toEqual({})
   })
-  test('reads back what it wrote', () => {
+  test('parses its own output', () => {
     const state: ChartState = {
       range: 'custom',
       date: undefined,

@@ -5,7 +5,7 @@ import { type Comparison, comparisons } from './compare-period.ts'
 
 export type ChartView = 'energy' | 'power'
 
-/** Everything a chart page shows, as it stands in the address: a link shows the other person the same picture. */
+/** The complete state of a chart page, as it is in the address: a link shows the other person the same picture. */
 export interface ChartState extends PeriodChoice {
   interval: ChartInterval
   view: ChartView
@@ -17,7 +17,7 @@ export interface ChartState extends PeriodChoice {
   metrics: string[]
   table: boolean
   realtime: boolean
-  /** A part of the range that is looked at more closely. */
+  /** The zoomed part of the range. */
   zoom?: ChartWindow
 }
 
@@ -48,7 +48,7 @@ function parseZoom(value: unknown): ChartWindow | undefined {
   return zoom.toMs > zoom.fromMs ? zoom : undefined
 }
 
-/** Reads the address; anything unknown falls back to today's energy, so an old or mistyped link still shows something. */
+/** Parses the address; anything unknown falls back to today's energy, so an old or mistyped link still shows something. */
 export function parseChartSearch(search: Readonly<Record<string, unknown>>): ChartState {
   const interval = Number(search.interval)
   return {
@@ -68,7 +68,7 @@ export function parseChartSearch(search: Readonly<Record<string, unknown>>): Cha
   }
 }
 
-/** The shortest address that reads back as the same state; defaults are left out. */
+/** The shortest address for the same state; defaults are omitted. */
 export function formatChartSearch(state: ChartState): Record<string, string | number | boolean> {
   const search: Record<string, string | number | boolean> = {}
   if (state.range !== 'day') search.range = state.range

@@ -21,7 +21,7 @@ const show = (part: Partial<Table> = {}) => {
 }
 const rows = () => screen.getAllByRole('row').slice(1)
 
-test('on paper every row is there, on the screen those in sight, and the table always says how many there are', async () => {
+test('in print every row exists, on the screen only visible ones, and the table always states their number', async () => {
   await show()
   expect(rows().length).toBeLessThan(count)
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe(String(count + 1))
@@ -32,14 +32,14 @@ test('on paper every row is there, on the screen those in sight, and the table a
   expect(rows().length).toBeLessThan(count)
 })
 
-test('the day is named where there are several', async () => {
+test('the day is shown if there are several', async () => {
   await show()
   act(() => void window.dispatchEvent(new Event('beforeprint')))
   expect(rows()[0]!.firstElementChild!.textContent).toBe('Thu 1 Jan, 00:00–01:00')
   act(() => void window.dispatchEvent(new Event('afterprint')))
 })
 
-test('a table of one day has its hours alone', async () => {
+test('a table of one day only has its hours', async () => {
   await show({ ts: ts.slice(0, 24) })
   act(() => void window.dispatchEvent(new Event('beforeprint')))
   expect(rows()[0]!.firstElementChild!.textContent).toBe('00:00–01:00')

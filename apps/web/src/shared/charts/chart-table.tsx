@@ -15,7 +15,7 @@ const rowHeight = 33
 /** A day on which the clocks go back. */
 const longestDayMs = 25 * 3_600_000
 
-/** The numbers behind a chart. Only the rows in sight are made, on paper all; the table still says how many there are. */
+/** The numbers behind a chart. Only visible rows are rendered, in print all; the table still states their number. */
 export function ChartTable({
   table,
   ends,
@@ -38,7 +38,7 @@ export function ChartTable({
   })
   const estimated = useMemo(() => new Set(table.estimated), [table])
   const incomplete = useMemo(() => new Set(table.incomplete), [table])
-  // One prefix for all columns of a unit, or their numbers could not be compared across the page.
+  // One prefix for all columns of a unit, so that their numbers can be compared across the page.
   const columns = useMemo(() => {
     const largest = new Map<string, number>()
     for (const { unit, values } of table.columns) {
@@ -54,7 +54,7 @@ export function ChartTable({
       scale: scaleUnit(largest.get(column.unit) ?? 0, column.unit),
     }))
   }, [table])
-  // The day stands in the caption already where the table has only one.
+  // The caption already has the day if the table has only one.
   const isOneDay = (ends[table.ts.length - 1] ?? 0) - (table.ts[0] ?? 0) <= longestDayMs
   const isWhole = useWholeOnPaper()
   const seen = virtual.getVirtualItems()
@@ -121,7 +121,7 @@ export function ChartTable({
   )
 }
 
-/** True from the moment the browser gets ready to print: it takes what stands there when the event is over. */
+/** True from the moment the browser prepares to print: it takes the state at the end of the event. */
 function useWholeOnPaper(): boolean {
   const [isWhole, setWhole] = useState(false)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { formatTag } from '../i18n/locale.ts'
 import { getFormat } from '../i18n/use-format.ts'
 import type { ChartTheme } from './chart-model.ts'
 
-/** Energy series and picked metrics → the token they are drawn with. The colours are the same in every theme. */
+/** Energy series and picked metrics → their colour tokens. The colours are the same in every theme. */
 const tokens: Record<string, string> = {
   production: '--energy-sun',
   battery_discharge: '--energy-battery-discharge',
@@ -32,7 +32,7 @@ const tokens: Record<string, string> = {
   block5: '--block-5',
 }
 
-/** Series whose areas, bars and swatches are filled with another colour than their lines and rims have. */
+/** Series whose fill differs from the colour of their lines and rims. */
 const fills: Record<string, string> = {
   production: '--fill-sun',
   battery_discharge: '--fill-battery-discharge',
@@ -44,7 +44,7 @@ const paleShare = 0.3
 /** The key of a layer that is a pale area with an edge in the series' full colour. */
 export const paleKey = (key: string) => `${key}${paleEnding}`
 
-/** The look of a series' swatch: filled as its areas, with their rim. */
+/** The look of a series' swatch: the fill of its areas, with their rim. */
 export function energySwatch(key: string): { background: string; borderColor: string } {
   const colour = energyColour(key)
   return { background: fills[key] ? `var(${fills[key]})` : colour, borderColor: colour }
@@ -55,7 +55,7 @@ export function energyColour(key: string): string {
   return `var(${tokens[key] ?? '--energy-other'})`
 }
 
-/** The token colours as the canvas needs them: resolved where the element stands. */
+/** The token colours for the canvas: resolved at the element. */
 export function readChartTheme(element: Element, locale: string, hour12: boolean): ChartTheme {
   const style = getComputedStyle(element)
   const read = (name: string) => expandColour(style.getPropertyValue(name).trim())
@@ -92,16 +92,16 @@ export function mixColours(one: string, other: string, share: number): string {
   return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`
 }
 
-/** '#fff', which a built style sheet says for '#ffffff', in full: canvases append an opacity to it or take it apart. */
+/** '#fff', the minified form of '#ffffff', in full: canvases append an opacity to it or split it. */
 export function expandColour(value: string): string {
   return /^#[\da-f]{3}$/i.test(value) ? value.replace(/[\da-f]/gi, '$&$&') : value
 }
 
-/** Calls back when the person changes the theme; the answer stops it. */
+/** Calls back when the person changes the theme; the result stops it. */
 export function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
-  // Before paper there is no time for an observer.
+  // Before printing there is no time for an observer.
   const leave = subscribeToPrinting(onChange)
   return () => {
     observer.disconnect()

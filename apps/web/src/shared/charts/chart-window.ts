@@ -1,6 +1,6 @@
 import type { ChartWindow } from './chart-model.ts'
 
-/** No closer than this: below it there is nothing more to see. */
+/** The minimum width: below it there is nothing more to see. */
 const closestMs = 5 * 60_000
 
 /** Keeps a window inside the whole and wide enough; the whole itself is null: not zoomed. */
@@ -21,7 +21,7 @@ export function zoomAround(window: ChartWindow, centreMs: number, factor: number
 
 const hourMs = 3_600_000
 
-/** What came just before and after an instant; null where it lies outside of the whole. */
+/** The surroundings of an instant; null if it lies outside of the whole. */
 export function windowAround(atMs: number, whole: ChartWindow): ChartWindow | null {
   if (atMs < whole.fromMs || atMs >= whole.toMs) return null
   return clampWindow({ fromMs: atMs - 2 * hourMs, toMs: atMs + 4 * hourMs }, whole)

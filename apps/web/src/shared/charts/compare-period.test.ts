@@ -82,18 +82,18 @@ function hoursOf(date: string): number[] {
   return Array.from({ length: (toMs - fromMs) / 3_600_000 }, (_, i) => fromMs + i * 3_600_000)
 }
 
-describe('buckets set against each other', () => {
+describe('alignment of buckets', () => {
   test('same clock time across the day clocks go forward: 02:00 has no counterpart', () => {
     const aligned = alignComparison(hoursOf('2026-03-30'), hoursOf('2026-03-29'), 3600, zone)
     expect([...aligned.slice(0, 5)]).toEqual([0, 1, -1, 2, 3])
     expect(aligned.at(-1)).toBe(22)
   })
-  test('both hours of a repeated clock time are set against the one of the other day', () => {
+  test('both hours of a repeated clock time align with the one of the other day', () => {
     const aligned = alignComparison(hoursOf('2026-10-25'), hoursOf('2026-10-24'), 3600, zone)
     expect([...aligned.slice(0, 5)]).toEqual([0, 1, 2, 2, 3])
     expect(aligned).toHaveLength(25)
   })
-  test('days meet by number, surplus ones stay alone', () => {
+  test('days align by number, surplus ones stay alone', () => {
     expect([...alignComparison([1, 2, 3], [9, 8], 86_400, zone)]).toEqual([0, 1, -1])
   })
 })

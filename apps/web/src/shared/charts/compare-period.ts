@@ -8,22 +8,22 @@ import {
 
 export const comparisons = ['none', 'sameWeekday', 'previous', 'lastYear', 'custom'] as const
 
-/** What the shown period is compared with; `custom` names its first day. */
+/** What the shown period is compared with; `custom` gives its first day. */
 export type Comparison = (typeof comparisons)[number]
 
 const longestMonth = 31
 
-/** What makes sense for a range, what a person most likely wants first. None of them twice under two names. */
+/** The useful comparisons of a range, the most likely first. None appears twice under two names. */
 export function findComparisons(choice: PeriodChoice, today: string): Exclude<Comparison, 'none'>[] {
   const days = countDays(calculateDayRange(choice, today))
-  // Whole weeks before the same weekdays stand anyway, and a year before it is the year before.
+  // Whole weeks earlier the same weekdays are aligned anyway, and a year before it is the year before.
   if (days > longestMonth * 2)
     return days >= 365 ? ['previous', 'custom'] : ['lastYear', 'previous', 'custom']
   if (days % 7 === 0) return ['previous', 'lastYear', 'custom']
   return days < 7 ? ['sameWeekday', 'previous', 'lastYear', 'custom'] : ['lastYear', 'previous', 'custom']
 }
 
-/** The comparison as far as the range knows it: one that was chosen for another range becomes the likeliest. */
+/** The comparison if the range supports it: one chosen for another range becomes the likeliest. */
 export function fitComparison(choice: PeriodChoice, comparison: Comparison, today: string): Comparison {
   if (comparison === 'none' || choice.range === 'latest') return 'none'
   const known = findComparisons(choice, today)
@@ -31,8 +31,8 @@ export function fitComparison(choice: PeriodChoice, comparison: Comparison, toda
 }
 
 /**
- * The days to compare with, or null. Short ranges meet their own weekdays, a week the week 52 weeks ago. A custom day
- * that is not chosen yet is the one that the range suggests.
+ * The days to compare with, or null. Short ranges align with their own weekdays, a week with the one 52 weeks ago. A
+ * custom day that is not chosen yet is the range's suggestion.
  */
 export function calculateComparisonDays(
   choice: PeriodChoice,
@@ -62,7 +62,7 @@ function spanFrom(first: Temporal.PlainDate, days: DayRange): DayRange {
   return { firstDay: first.toString(), lastDay: first.add({ days: countDays(days) - 1 }).toString() }
 }
 
-// The end of a whole month stays the end of the month: February of a leap year is compared whole.
+// The end of a whole month stays the end of the month: February of a leap year is compared completely.
 function endAYearBefore(days: DayRange, back: Temporal.DurationLike): string {
   return Temporal.PlainDate.from(days.lastDay)
     .add({ days: 1 })
@@ -72,9 +72,9 @@ function endAYearBefore(days: DayRange, back: Temporal.DurationLike): string {
 }
 
 /**
- * For every bucket of the shown period the index of the bucket of the other period at the same place, or -1:
+ * For every bucket of the shown period the index of its counterpart in the other period, or -1:
  * same number of days after the start and same clock time, so that a clock change shifts nothing.
- * Buckets of a day or longer meet by their number.
+ * Buckets of a day or longer align by number.
  */
 export function alignComparison(
   ts: ArrayLike<number>,
@@ -96,7 +96,7 @@ export function alignComparison(
   return aligned
 }
 
-/** Seconds of local clock time since the first bucket's midnight. The offset is asked once an hour: it changes no oftener. */
+/** Seconds of local clock time since the first bucket's midnight. The offset is computed once an hour: it changes no more often. */
 function localPlaces(ts: ArrayLike<number>, timeZone: string): Float64Array {
   const places = new Float64Array(ts.length)
   let offsetMs = 0

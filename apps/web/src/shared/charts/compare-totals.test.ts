@@ -20,13 +20,13 @@ test('follows the alignment of the buckets', () => {
   expect(totals.consumption).toEqual({ own: 50, other: 11 })
 })
 
-test('tells a period with nothing in it from one of which little is known', () => {
+test('distinguishes a period with nothing in it from one with little known', () => {
   expect(hasReadings(flows([null, null]))).toBe(false)
   expect(hasReadings(flows([]))).toBe(false)
   expect(hasReadings(flows([null, 0]))).toBe(true)
 })
 
-test('a bucket that is not over is not set against a whole one', () => {
+test('an incomplete bucket is not compared with a complete one', () => {
   const totals = compareTotals(flows([10, 1]), flows([5, 20]), Int32Array.from([0, 1]), 1)
   expect(totals.consumption).toEqual({ own: 10, other: 5 })
 })

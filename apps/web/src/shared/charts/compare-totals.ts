@@ -19,14 +19,14 @@ export interface ComparedTotal {
 }
 
 /**
- * What two periods come to where both are known, so that half a month is never set against a whole one. Null where
- * they have no bucket in common.
+ * The totals of two periods where both are known, so that half a month is never compared with a whole one. Null
+ * without a common bucket.
  */
 export function compareTotals(
   energy: Pick<PlaceEnergy, TotalKey>,
   other: Pick<PlaceEnergy, TotalKey>,
   aligned: Int32Array,
-  /** The bucket that is not over yet: set against a whole one it would look like a saving. */
+  /** The current bucket: compared with a complete one it would look like a saving. */
   ongoing = -1,
 ): Record<TotalKey, ComparedTotal | null> {
   const entries = totalKeys.map((key) => {

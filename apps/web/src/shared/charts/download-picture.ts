@@ -15,7 +15,7 @@ interface Picture {
   fileName: string
 }
 
-/** The chart as it stands, as a file. */
+/** The current chart as a file. */
 export async function downloadPicture({
   model,
   window,

@@ -1,11 +1,11 @@
-/** Hands a file to the browser's own download. */
+/** Passes a file to the browser's download. */
 export function downloadBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The download has its own hold on the data by the next task.
+  // By the next task the download holds the data itself.
   setTimeout(() => URL.revokeObjectURL(url), 1000)
 }
 
@@ -13,7 +13,7 @@ export function downloadCsv(csv: string, name: string): void {
   downloadBlob(new Blob([csv], { type: 'text/csv;charset=utf-8' }), name)
 }
 
-/** A name that is one on every system: letters, digits, dashes. */
+/** A portable file name: letters, digits, dashes. */
 export function formatFileName(parts: readonly string[], extension: string): string {
   const plain = parts
     .join('-')

@@ -35,7 +35,7 @@ function paint(widthPx: number, heightPx: number, values: number[]): string[] {
     [0, '.'],
     [toWord('#0000ff'), '#'],
   ])
-  // The picture is painted on its side.
+  // The picture is painted rotated.
   const putImageData = ({ data, width, height }: ImageData) => {
     const words = new Uint32Array(data.buffer)
     painted = Array.from({ length: width }, (_, row) =>
@@ -65,12 +65,12 @@ function paint(widthPx: number, heightPx: number, values: number[]): string[] {
   return painted
 }
 
-test('a column is full where the value always is, paler where it comes and goes, and empty in a gap', () => {
+test('a column is full where the value is constant, paler where it varies, and empty in a gap', () => {
   const values = [...Array(10).fill(1), ...Array(5).fill([1, 2]).flat(), ...Array(10).fill(Number.NaN)]
   expect(paint(3, 4, values)).toEqual(['.o.', '##.', '...', '...'])
 })
 
-test('uses stand below zero, and a picture of another size is painted as a whole', () => {
+test('uses are below zero, and a picture of another size is painted completely', () => {
   expect(paint(4, 4, Array(20).fill(-1))).toEqual(['....', '....', '####', '....'])
   expect(paint(2, 8, Array(20).fill(-1))).toEqual(['..', '..', '..', '..', '##', '##', '..', '..'])
 })

@@ -9,8 +9,8 @@ let canvas: HTMLCanvasElement | null = null
 let pixels: ImageData | null = null
 
 /**
- * Paints the layers of a stack with many buckets per pixel straight into pixels: what is there all the time in full
- * colour, what comes and goes within the column paler. Paths of thousands of steep edges take a browser twenty times
+ * Paints the layers of a stack with many buckets per pixel directly into pixels: constant parts in full
+ * colour, parts that vary within the column paler. Paths of thousands of steep edges take a browser twenty times
  * as long.
  */
 export function drawDenseLayers(plot: uPlot, state: PlotState, strip: ChartStrip): void {
@@ -25,7 +25,7 @@ export function drawDenseLayers(plot: uPlot, state: PlotState, strip: ChartStrip
   const target = reservePixels(width, Math.round(height))
   const words = new Uint32Array(target.data.buffer)
   words.fill(0)
-  // The window may begin within a bucket: parts of an index keep columns where they belong.
+  // The window may begin within a bucket: fractional indexes keep columns in place.
   const from = partialIndex(model.ts, model.ends, visible.from, window.fromMs)
   const to = partialIndex(model.ts, model.ends, visible.to - 1, window.toMs)
   const min = new Float64Array(width)
@@ -48,14 +48,14 @@ export function drawDenseLayers(plot: uPlot, state: PlotState, strip: ChartStrip
   ctx.restore()
 }
 
-/** Where an instant lies among the buckets, with its part of the bucket. */
+/** The position of an instant among the buckets, as a fractional index. */
 function partialIndex(ts: Float64Array, ends: Float64Array, index: number, ms: number): number {
   const start = ts[index]!
   const part = (ms - start) / (ends[index]! - start)
   return index + Math.min(1, Math.max(0, part))
 }
 
-/** Each column of the picture is a row of pixels here, so that a stretch of it is filled at once. */
+/** Each column of the picture is a row of pixels here, so that a run of it is filled at once. */
 function reservePixels(width: number, height: number): ImageData {
   canvas ??= document.createElement('canvas')
   if (!pixels || pixels.width !== height || pixels.height !== width) {
@@ -82,7 +82,7 @@ function paintLayer(
     const first = Math.max(0, Math.round(row(max[column]!)))
     const last = Math.min(height, Math.round(row(low)))
     const offset = column * height
-    // From zero to the far end paler, to the near end full: a layer never crosses zero.
+    // Paler from zero to the far end, full to the near end: a layer never crosses zero.
     if (first < zero || (first === zero && last <= zero)) {
       words.fill(pale, offset + first, offset + zero)
       words.fill(solid, offset + Math.min(last, zero), offset + zero)
@@ -96,7 +96,7 @@ function paintLayer(
   }
 }
 
-/** '#eba51c' as a pixel: bytes are red, green, blue, alpha, the first of them lowest. */
+/** '#eba51c' as a pixel: bytes are red, green, blue, alpha, in little-endian order. */
 export function toWord(colour: string): number {
   const hex = Number.parseInt(colour.slice(1), 16)
   return (0xff000000 | ((hex & 0xff) << 16) | (hex & 0xff00) | (hex >> 16)) >>> 0

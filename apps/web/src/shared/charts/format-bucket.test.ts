@@ -17,12 +17,12 @@ describe('days in words', () => {
 })
 
 describe('a bucket in words', () => {
-  test('tells the two hours of the repeated one apart', () => {
+  test('distinguishes the two hours of the repeated one', () => {
     const first = formatBucket(at('2026-10-25T00:00:00Z'), at('2026-10-25T00:15:00Z'), zone, 'en', false)
     const second = formatBucket(at('2026-10-25T01:00:00Z'), at('2026-10-25T01:15:00Z'), zone, 'en', false)
     expect([first, second]).toEqual(['02:00–02:15 (UTC+2)', '02:00–02:15 (UTC+1)'])
   })
-  test('days and months are only named', () => {
+  test('days and months only have their name', () => {
     expect(formatBucket(at('2026-10-24T22:00:00Z'), at('2026-10-25T23:00:00Z'), zone, 'en')).toBe(
       'Sun 25 Oct',
     )

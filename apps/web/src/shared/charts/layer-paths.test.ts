@@ -6,7 +6,7 @@ import type { PlotState } from './plot-state.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Whether so many buckets, over so many pixels of a page on a screen of twice as many, are painted as pixels. */
+/** Whether this many buckets, over this many pixels of a page at double density, are painted as pixels. */
 function isPainted(buckets: number, widthPx: number, mode: ChartStrip['mode'], scale = 1) {
   vi.stubGlobal('devicePixelRatio', 2)
   const state = {
@@ -18,7 +18,7 @@ function isPainted(buckets: number, widthPx: number, mode: ChartStrip['mode'], s
   return isDense(plot, state, { mode } as ChartStrip)
 }
 
-test('bars need three pixels each, areas one; what has less is painted', () => {
+test('bars need three pixels each, areas one; below that they are painted', () => {
   expect([isPainted(100, 300, 'bars'), isPainted(101, 300, 'bars')]).toEqual([false, true])
   expect([isPainted(300, 300, 'area'), isPainted(301, 300, 'area')]).toEqual([false, true])
 })

@@ -3,7 +3,7 @@ import type { ChartStrip } from './chart-model.ts'
 import type { PlotState } from './plot-state.ts'
 import { findVisible } from './value-range.ts'
 
-// What uPlot's own paths do not know: buckets of different lengths, and stacks that end where another layer begins.
+// Paths missing in uPlot: buckets of different lengths, and stacks that end where another layer begins.
 
 /** Outer layers first, so that inner ones lie over them; those above and those below zero never meet. */
 export function orderLayers({ layers }: ChartStrip) {
@@ -16,7 +16,7 @@ export function isDense(plot: uPlot, state: PlotState, strip: ChartStrip): boole
   return to - from > plot.bbox.width / devicePixelRatio / state.scale / (strip.mode === 'bars' ? 3 : 1)
 }
 
-/** Where instants and values lie on the canvas. */
+/** The position of instants and values on the canvas. */
 export function createScales(plot: uPlot) {
   const { left, top, width, height } = plot.bbox
   const { x, y } = plot.scales
@@ -28,7 +28,7 @@ export function createScales(plot: uPlot) {
   }
 }
 
-/** What a layer stands on: the values of the layer nearer to zero, or null for zero itself. */
+/** The base of a layer: the values of the layer nearer to zero, or null for zero itself. */
 function findInner(strip: ChartStrip, at: number): Float64Array | null {
   const layers = orderLayers(strip)
   const inner = layers[at + 1]
@@ -47,22 +47,22 @@ const filled = (fill: Path2D, rim: Path2D | null): uPlot.Series.Paths => ({
   flags: 0,
 })
 
-/** A path for the rim of a layer, where it has another colour than the filling. */
+/** A path for the rim of a layer, if it has another colour than the fill. */
 const startRim = ({ theme }: PlotState, key: string) =>
   theme.line(key) === theme.colour(key) ? null : new Path2D()
 
-/** Below this a bar and the one it is compared with would be two hairlines. */
+/** Below this a bar and its comparison would be two hairlines. */
 const leastPairPx = 14
 const ghostPart = 0.36
 
-/** Whether bars stand beside the bars of another period; else that period is drawn as lines. */
+/** Whether bars are drawn beside the bars of another period; else that period is drawn as lines. */
 export function isSideBySide(plot: uPlot, state: PlotState, strip: ChartStrip): boolean {
   if (strip.mode !== 'bars' || !strip.ghosts?.length) return false
   const { from, to } = findVisible(state.model, state.window)
   return plot.bbox.width / Math.max(1, to - from) >= leastPairPx * devicePixelRatio * state.scale
 }
 
-/** Where a bar stands in its bucket, and how wide it is. */
+/** The position and width of a bar in its bucket. */
 export function barSpan(left: number, right: number, state: PlotState, strip: ChartStrip) {
   const px = devicePixelRatio * state.scale
   const full = right - left
@@ -72,7 +72,7 @@ export function barSpan(left: number, right: number, state: PlotState, strip: Ch
   return { from, width: Math.max(1, Math.round(right - gap / 2) - from) }
 }
 
-/** Where the bar of the other period stands: before the own one. */
+/** The position of the other period's bar: before this period's. */
 export function ghostSpan(left: number, right: number, state: PlotState, strip: ChartStrip) {
   const alone = barSpan(left, right, state, { ...strip, ghosts: [] })
   return { from: alone.from, width: Math.round(alone.width * ghostPart) }
@@ -96,7 +96,7 @@ export function buildBarPath(
   const rim = startRim(state, key)
   for (let i = visible.from; i < visible.to; i++) {
     const value = edge.values[i]!
-    // A layer that adds nothing would still shine through as a fringe.
+    // An empty layer would still shine through as a fringe.
     if (Number.isNaN(value) || value === footAt(inner, i)) continue
     const { from, width } = barSpan(x(ts[i]!), x(ends[i]!), state, strip)
     const end = y(value)
@@ -115,7 +115,7 @@ export function buildBarPath(
   return filled(path, rim)
 }
 
-/** The band between a layer's edge and its foot, through the middles of the buckets. */
+/** The band between a layer's edge and its base, through the middles of the buckets. */
 export function buildAreaPath(
   plot: uPlot,
   state: PlotState,
@@ -131,7 +131,7 @@ export function buildAreaPath(
   const visible = findVisible(state.model, state.window)
   const path = new Path2D()
   const rim = startRim(state, key)
-  // One bucket more on each side, so that the curve leaves the picture where it would go on.
+  // One extra bucket on each side, so that the curve leaves the picture in its direction.
   const to = Math.min(values.length, visible.to + 1)
   let start = -1
   for (let i = Math.max(0, visible.from - 1); i <= to; i++) {
@@ -151,7 +151,7 @@ export function buildAreaPath(
     path.lineTo(x(ends[end - 1]!), y(values[end - 1]!))
     let isOpen = false
     for (let i = from; i < end && rim; i++) {
-      // Where the layer adds nothing its rim would lie upon another one's.
+      // Where the layer adds nothing its rim would cover another one's.
       const adds = values[i]! !== footAt(inner, i)
       if (adds && isOpen) rim.lineTo(middle(i), y(values[i]!))
       else if (adds) rim.moveTo(middle(i), y(values[i]!))
@@ -164,7 +164,7 @@ export function buildAreaPath(
   }
 }
 
-/** Each value from the start of its bucket to its end; equal neighbours are one line, or years of them would take long. */
+/** Each value from the start of its bucket to its end; equal neighbours are one line, for speed over years. */
 export function buildStepPath(plot: uPlot, state: PlotState, values: Float64Array): uPlot.Series.Paths {
   const { ts, ends } = state.model
   const { x, y } = createScales(plot)

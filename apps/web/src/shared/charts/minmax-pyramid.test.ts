@@ -13,7 +13,7 @@ function plainExtent(values: readonly number[]) {
 }
 
 describe('min/max pyramid', () => {
-  test('extent of any stretch equals looking at every value', () => {
+  test('the extent of any range equals a scan of every value', () => {
     fc.assert(
       fc.property(series, fc.nat(400), fc.nat(400), (values, a, b) => {
         const [from, to] = [Math.min(a, b), Math.max(a, b)]
@@ -26,7 +26,7 @@ describe('min/max pyramid', () => {
     )
   })
 
-  test('exact columns together hold exactly the extent of the whole', () => {
+  test('exact columns together have exactly the extent of the whole', () => {
     fc.assert(
       fc.property(series, fc.integer({ min: 1, max: 100 }), (values, columns) => {
         const pyramid = createPyramid(Float64Array.from(values))
@@ -40,7 +40,7 @@ describe('min/max pyramid', () => {
     )
   })
 
-  test('moving columns are never narrower than the exact ones', () => {
+  test('columns while moving are never narrower than the exact ones', () => {
     fc.assert(
       fc.property(series, fc.integer({ min: 1, max: 20 }), (values, columns) => {
         const pyramid = createPyramid(Float64Array.from(values))

@@ -1,10 +1,10 @@
 /**
- * Smallest and greatest value of ever larger blocks of a series. Level k has one entry for 4^(k+1) values.
- * NaN is a gap: it counts for nothing, and a block of gaps only stays NaN.
+ * Minimum and maximum of ever larger blocks of a series. Level k has one entry for 4^(k+1) values.
+ * NaN is a gap: it is ignored, and a block of only gaps stays NaN.
  */
 export interface MinMaxPyramid {
   values: Float64Array
-  /** Built when first needed: a picture at rest looks at the values themselves. */
+  /** Built on first use: a static picture reads the values themselves. */
   levels: PyramidLevel[] | null
 }
 
@@ -56,9 +56,9 @@ function buildLevels(values: Float64Array): PyramidLevel[] {
 }
 
 /**
- * Writes the extent of `columns` equal parts of the values [from, to) into `outMin` and `outMax`. `exact` looks
- * at every value; otherwise whole blocks are taken, so a column may also see its neighbours' values,
- * which no one notices in a picture that moves.
+ * Writes the extent of `columns` equal parts of the values [from, to) into `outMin` and `outMax`. `exact` reads
+ * every value; otherwise whole blocks are taken, so a column may include its neighbours' values,
+ * which is not noticeable in a moving picture.
  */
 export function writeColumnExtents(
   pyramid: MinMaxPyramid,
@@ -100,13 +100,13 @@ export function writeColumnExtents(
   }
 }
 
-/** The extent of the values [from, to), exactly; null where all of them are gaps. */
+/** The exact extent of the values [from, to); null if all of them are gaps. */
 export function findExtent(
   pyramid: MinMaxPyramid,
   from: number,
   to: number,
 ): { min: number; max: number } | null {
-  // Without levels every value is looked at, which for one picture is quicker than building them.
+  // Without levels every value is read, which for one picture is faster than building them.
   const levels = pyramid.levels ?? []
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY

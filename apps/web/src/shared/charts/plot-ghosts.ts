@@ -7,7 +7,7 @@ import type { StackLayer } from './stack-layers.ts'
 import { findVisible } from './value-range.ts'
 
 /**
- * Another period behind this one, each series in its own colour: outlined pale bars beside the bars where there is room,
+ * Another period behind this one, each series in its own colour: outlined pale bars beside the bars if there is room,
  * else the outlines of its layers over the picture.
  */
 export function drawGhosts(plot: uPlot, state: PlotState, strip: ChartStrip): void {
@@ -75,7 +75,7 @@ function drawOutline(
     : traceBuckets(plot, state, strip, ghost, foot)
   ctx.lineJoin = 'round'
   ctx.globalAlpha = 1
-  // A rim of the ground, so that the line also shows upon a layer of its own colour.
+  // A rim in the background colour, so that the line is visible on a layer of its own colour.
   ctx.strokeStyle = theme.background
   ctx.lineWidth = 4 * px
   ctx.stroke(path)
@@ -97,7 +97,7 @@ function traceBuckets(
   const path = new Path2D()
   let isOpen = false
   for (let i = Math.max(0, visible.from - 1); i < Math.min(ts.length, visible.to + 1); i++) {
-    // The line of a layer that is nothing there would lie upon that of the next one.
+    // The line of an empty layer would cover that of the next one.
     const isDrawn: boolean = adds(ghost, foot, i) || (isOpen && !Number.isNaN(ghost.edge.values[i]!))
     if (isDrawn) {
       const at = y(ghost.edge.values[i]!)

@@ -19,7 +19,7 @@ export function drawUnit({ ctx, bbox }: uPlot, { model, theme, ranges, scale }: 
   ctx.restore()
 }
 
-/** Names of states at the value axis, narrower where they are longer than there is room. */
+/** Names of states at the value axis, condensed if they are too long. */
 export function drawNames(plot: uPlot, { model, theme, ranges, scale }: PlotState, index: number) {
   const names = model.strips[index]!.tickNames
   if (!names) return
@@ -46,13 +46,13 @@ export function drawZero(plot: uPlot, { theme, scale }: PlotState) {
   ctx.restore()
 }
 
-/** Nothing is known there: a faint hatching from top to bottom, so that a gap never looks like nought. */
+/** Unknown: faint hatching from top to bottom, so that a gap never looks like zero. */
 export function drawGaps(plot: uPlot, state: PlotState): void {
   const { model, theme } = state
   hatch(plot, state, model.gaps, model.nowMs, { colour: theme.axis, stepPx: 7, widthPx: 1, alpha: 0.55 })
 }
 
-/** Estimated energy: lines of the ground's colour, which show only upon what is drawn, so bars read as hatched. */
+/** Estimated energy: lines in the background colour, visible only on drawn areas, so bars look hatched. */
 export function drawEstimated(plot: uPlot, state: PlotState): void {
   const { model, theme } = state
   const lines = { colour: theme.background, stepPx: 5, widthPx: 1.75, alpha: 0.8 }
@@ -78,7 +78,7 @@ function hatch(
     if (toMs <= fromMs) continue
     const [left, right] = [x(fromMs), x(toMs)]
     area.rect(left, bbox.top, right - left, bbox.height)
-    // Lines are laid on a grid of the strip, not of the run, so that neighbouring runs join.
+    // Lines follow a grid of the strip, not of the run, so that neighbouring runs join.
     const first = Math.floor((left - bbox.left - bbox.height) / step) * step + bbox.left
     for (let at = first; at < right; at += step) {
       strokes.moveTo(at, bbox.top + bbox.height)

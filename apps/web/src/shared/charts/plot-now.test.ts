@@ -27,7 +27,7 @@ test.each([
   expect(findOngoing(shown)).toBe(expected)
 })
 
-test('the line stands where minutes can be told apart, and only in what is shown', () => {
+test('the line is drawn where minutes are distinguishable, and only in the visible range', () => {
   const shown = model(1.5 * day)
   expect(hasNowLine(shown, shown)).toBe(true)
   expect(hasNowLine(shown, { fromMs: 0, toMs: day })).toBe(false)

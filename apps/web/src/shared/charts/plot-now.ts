@@ -4,10 +4,10 @@ import { barSpan, createScales } from './layer-paths.ts'
 import type { PlotState } from './plot-state.ts'
 import { findBucketIndex } from './stack-layers.ts'
 
-/** A line for now says something where minutes can be told apart: up to a week or so. */
+/** A line for now is useful where minutes are distinguishable: up to a week or so. */
 const longestLineMs = 8 * 86_400_000
 
-/** The bucket that runs now, or -1. */
+/** The current bucket, or -1. */
 export function findOngoing({ ts, ends, nowMs, showsNow }: ChartModel): number {
   if (!showsNow || ts.length === 0 || nowMs < ts[0]!) return -1
   const index = findBucketIndex(ts, nowMs)

@@ -31,11 +31,11 @@ describe('energy series', () => {
   test('power is the mean of the bucket', () => {
     expect(buildEnergySeries(balance, 'power')[1]!.values[0]).toBe(400)
   })
-  test('power of the running bucket counts only the time that has passed', () => {
+  test('power of the current bucket counts only elapsed time', () => {
     const half = buildEnergySeries(balance, 'power', 450_000)[1]!.values
     expect([half[0], half[1]]).toEqual([800, NaN])
   })
-  test('a series of gaps has no sum, not the sum nought', () => {
+  test('a series of gaps has no sum, rather than zero', () => {
     expect(sumKnown(Float64Array.from([NaN, NaN]))).toBeNull()
     expect(sumKnown(Float64Array.from([NaN, 2, 3]))).toBe(5)
   })

@@ -6,7 +6,7 @@ export interface StackInput {
   values: Float64Array
 }
 
-/** One coloured layer: its outer edge, signed, already standing on the layers nearer to zero. */
+/** One coloured layer: its outer edge, signed, already stacked on the layers nearer to zero. */
 export interface StackLayer {
   key: string
   side: 1 | -1
@@ -14,8 +14,8 @@ export interface StackLayer {
 }
 
 /**
- * Stacks the shown series away from zero, those above and those below apart. A gap in one series counts as
- * nothing there; where all series of a side are gaps the edge is NaN and nothing is drawn.
+ * Stacks the shown series away from zero, those above and those below separately. A gap in one series counts as
+ * nothing; where all series of a side are gaps the edge is NaN and nothing is drawn.
  */
 export function buildStack(series: readonly StackInput[], hidden: ReadonlySet<string>): StackLayer[] {
   const layers: StackLayer[] = []
@@ -42,7 +42,7 @@ function stackOn(base: Float64Array | null, values: Float64Array, side: 1 | -1):
     const own = side > 0 ? values[i]! : 0 - values[i]!
     const foot = base[i]!
     const sum = foot + own
-    // Comparisons with NaN are false: only where one of the two is a gap is it asked which.
+    // Comparisons with NaN are false: only then is it checked which of the two is a gap.
     if (sum >= 0 || sum < 0) edge[i] = sum
     else edge[i] = Number.isNaN(own) ? foot : own
   }
@@ -67,13 +67,13 @@ export interface Run {
   to: number
 }
 
-/** Stretches of buckets in which nothing at all is known. */
+/** Runs of buckets in which nothing at all is known. */
 export function findGapRuns(series: readonly { values: Float64Array }[], count: number): Run[] {
   const runs: Run[] = []
   const first = series[0]?.values
   let start = -1
   for (let i = 0; i <= count; i++) {
-    // Mostly the first series knows, and no other is asked: this loop passes over two years of quarter-hours.
+    // Usually the first series has a value, and no other is checked: this loop processes two years of quarter-hours.
     const value = i < count && first ? first[i]! : Number.NaN
     const isGap = Number.isNaN(value) && i < count && isUnknown(series, i)
     if (isGap && start < 0) start = i
@@ -90,7 +90,7 @@ function isUnknown(series: readonly { values: Float64Array }[], i: number): bool
   return true
 }
 
-/** Neighbouring indices joined to stretches, so that a mark is drawn once and not a thousand times. */
+/** Neighbouring indices joined to runs, so that a mark is drawn once and not a thousand times. */
 export function joinIndices(indices: readonly number[]): Run[] {
   const runs: Run[] = []
   for (const index of indices) {

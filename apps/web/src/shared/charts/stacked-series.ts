@@ -1,9 +1,9 @@
 import type { EnergyView } from '@ohmstead/contract/charts'
 
-/** What the energy calls answer, of which the charts need this much. */
+/** The part of the energy answers that the charts need. */
 export type EnergyBalance = Omit<EnergyView, 'totals' | 'soc'>
 
-/** Sources stand above zero, uses below; both in the order they are stacked away from zero. */
+/** Sources are above zero, uses below; both in the order they are stacked away from zero. */
 export const sourceKeys = ['production', 'battery_discharge', 'grid_import'] as const
 export const useKeys = ['home', 'hvac', 'ev', 'battery_charge', 'grid_export'] as const
 
@@ -16,7 +16,7 @@ export interface EnergySeries {
   values: Float64Array
 }
 
-/** Whether the place has what a series shows; what it has not is neither drawn nor listed. */
+/** Whether the place has a series; otherwise it is neither drawn nor listed. */
 function isPresent(key: EnergyKey, has: EnergyBalance['has']): boolean {
   switch (key) {
     case 'production':
@@ -38,8 +38,8 @@ function isPresent(key: EnergyKey, has: EnergyBalance['has']): boolean {
 }
 
 /**
- * The stacked series of a balance. `home` is what the house used beside car and heat. In the power view energy
- * becomes the mean power of its bucket, so that both views tell the same sums; of the bucket that is not over, only the
+ * The stacked series of a balance. `home` is the use of the house besides car and heat. In the power view energy
+ * becomes the mean power of its bucket, so that both views have the same sums; of the current bucket, only the
  * part up to `nowMs` counts.
  */
 export function buildEnergySeries(
@@ -61,10 +61,10 @@ export function buildEnergySeries(
   ]
 }
 
-/** A bucket that began just now has too little in it to tell a power. */
+/** A bucket that has just begun has too little data for a power. */
 const shortestMs = 60_000
 
-/** What turns Wh of a bucket into mean W. */
+/** The factor from Wh of a bucket to mean W. */
 function buildFactors({ ts }: EnergyBalance, ends: Float64Array, nowMs: number): Float64Array {
   const factors = new Float64Array(ts.length)
   for (let i = 0; i < factors.length; i++) {
@@ -75,7 +75,7 @@ function buildFactors({ ts }: EnergyBalance, ends: Float64Array, nowMs: number):
   return factors
 }
 
-// Two years of quarter-hours pass through these loops cold: one pass each, and no calls within.
+// Two years of quarter-hours pass through these loops unoptimised: one pass each, and no calls within.
 function readFlow(values: readonly (number | null)[], factors: Float64Array | null): Float64Array {
   const out = new Float64Array(values.length)
   if (factors === null) {
@@ -100,7 +100,7 @@ function buildHome(
   return home
 }
 
-/** Where each bucket ends: at the next one's start, the last one at the end of the range. */
+/** The end of each bucket: the next one's start, for the last one the end of the range. */
 export function bucketEnds(ts: ArrayLike<number>, to: number): Float64Array {
   const ends = new Float64Array(ts.length)
   if (ts.length === 0) return ends
@@ -110,7 +110,7 @@ export function bucketEnds(ts: ArrayLike<number>, to: number): Float64Array {
   return ends
 }
 
-/** Sums over the range; null where nothing at all is known of a series. */
+/** Sums over the range; null if nothing at all is known of a series. */
 export function sumKnown(values: Float64Array): number | null {
   let sum = 0
   let known = false

@@ -85,7 +85,7 @@ function buildAxes(state: PlotState, index: number, isLast: boolean): uPlot.Axis
   const plain = { font, stroke: () => state.theme.text, ticks: { show: false } }
   return [
     {
-      // Lines where days, months or years begin; their names have an axis of their own, since they may stand between.
+      // Lines where days, months or years begin; their names have a separate axis, since they may be in between.
       ...plain,
       size: 0,
       splits: () =>
@@ -119,7 +119,7 @@ function buildAxes(state: PlotState, index: number, isLast: boolean): uPlot.Axis
   ]
 }
 
-/** Days and months are named under the middle of their bars; hours at the line where they begin. */
+/** Days and months are labelled under the middle of their bars; hours at the line where they begin. */
 function placeLabels(state: PlotState) {
   const shiftMs = findLabelShift(state.model)
   const ticks = getTimeTicks(state)
@@ -137,11 +137,11 @@ function findLabelShift({ ts, ends, strips }: ChartModel): number {
 function formatValues(state: PlotState, index: number): string[] {
   const strip: ChartStrip = state.model.strips[index]!
   const { ticks, min, max } = state.ranges[index]!
-  // Names may be longer than there is room; they are drawn narrower.
+  // Names may be too long; they are condensed.
   if (strip.tickNames) return []
   const { divisor } = scaleUnit(Math.max(Math.abs(min), Math.abs(max)), strip.unit)
   const digits = countDigits(ticks.map((tick) => tick / divisor))
-  // What stands below zero in a stack is used or given away, not negative.
+  // Values below zero in a stack are used or exported, not negative.
   const isStack = strip.layers.length > 0
   return ticks.map((tick) => state.theme.formatNumber((isStack ? Math.abs(tick) : tick) / divisor, digits))
 }

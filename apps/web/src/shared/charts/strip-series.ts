@@ -3,12 +3,12 @@ import type { ChartLine, ChartModel, ChartStrip } from './chart-model.ts'
 import { buildAreaPath, buildBarPath, buildStepPath, orderLayers } from './layer-paths.ts'
 import type { PlotState } from './plot-state.ts'
 
-/** The rim of a layer whose filling does not stand out enough by itself. */
+/** The rim of a layer whose fill has too little contrast by itself. */
 const rimPx = 1.25
 
 const drawLine = uPlot.paths.linear!()
 
-/** What uPlot compares models by: the same structure only gets other data. */
+/** The key by which uPlot compares models: the same structure only gets other data. */
 export function describeStructure(model: ChartModel): string {
   return JSON.stringify(
     model.strips.map(({ key, weight, mode, layers, lines }) => [
@@ -38,12 +38,12 @@ function calculateMiddles({ ts, ends }: ChartModel): Float64Array {
   return middles
 }
 
-/** uPlot's own paths know a gap as null. */
+/** uPlot's own paths represent a gap as null. */
 function withNulls(values: Float64Array): (number | null)[] {
   return Array.from(values, (value) => (Number.isNaN(value) ? null : value))
 }
 
-/** Makes a plot and draws it at once; uPlot by itself would wait for the end of the task. */
+/** Creates a plot and draws it at once; by default uPlot waits for the end of the task. */
 export function createPlot(options: uPlot.Options, data: uPlot.AlignedData, parent?: HTMLElement): uPlot {
   return new uPlot(options, data, (plot, init) => {
     parent?.append(plot.root)
@@ -57,7 +57,7 @@ export function buildStripSeries(state: PlotState, index: number): uPlot.Series[
   const layers = orderLayers(strip).map(({ key }, at): uPlot.Series => {
     const build = strip.mode === 'bars' ? buildBarPath : buildAreaPath
     return {
-      // The value axis is calculated from the pyramid: columns of gaps and ends of the stack at once.
+      // The value axis comes from the pyramid: columns of gaps and ends of the stack at once.
       auto: false,
       width: rimPx * state.scale,
       stroke: () => state.theme.line(key),
@@ -78,7 +78,7 @@ function buildLineSeries(state: PlotState, line: ChartLine): uPlot.Series[] {
     ...(line.dashed && { dash: [5 * state.scale, 4 * state.scale] }),
     ...(line.filled && { fill: () => `${colour()}29`, fillTo: 0 }),
     paths: line.stepped ? (plot, at) => buildStepPath(plot, state, plot.data[at] as Float64Array) : drawLine,
-    // A value without neighbours would otherwise be a line of no length.
+    // A value without neighbours would otherwise be a line of zero length.
     points: { show: false, filter: findLonely, size: 4 * state.scale, fill: colour },
   }
   if (!line.band) return [drawn]
@@ -86,7 +86,7 @@ function buildLineSeries(state: PlotState, line: ChartLine): uPlot.Series[] {
   return [drawn, edge, { ...edge }]
 }
 
-/** The pale bands between the least and the greatest reading of each bucket. */
+/** The pale bands between the minimum and the maximum of each bucket. */
 export function buildBands(state: PlotState, index: number): uPlot.Band[] {
   const { layers, lines } = state.model.strips[index]!
   const bands: uPlot.Band[] = []

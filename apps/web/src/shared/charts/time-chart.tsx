@@ -13,14 +13,14 @@ import { createTimePlot, type Shown, type TimePlot } from './time-plot.ts'
 
 interface Props {
   model: ChartModel
-  /** What is zoomed to; null shows the whole range. */
+  /** The zoom; null shows the whole range. */
   zoom: ChartWindow | null
   onZoom: (zoom: ChartWindow | null) => void
   cursor: number | null
   onCursor: (index: number | null) => void
-  /** What the chart is of. */
+  /** The subject of the chart. */
   label: string
-  /** What the crosshair stands on, in words, for those who hear it. */
+  /** The value at the crosshair, in words, for screen readers. */
   describe: (index: number) => string
   height: number
 }

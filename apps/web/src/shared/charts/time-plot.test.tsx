@@ -49,7 +49,7 @@ const shown: Shown = {
 }
 
 beforeEach(() => {
-  // A made-up browser paints nothing; what the pointer does is told all the same.
+  // The simulated browser paints nothing; pointer events are reported all the same.
   const canvas = new Proxy({}, { get: () => () => ({ width: 0 }), set: () => true })
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(canvas as never)
   vi.stubGlobal('Path2D', function path() {
@@ -74,7 +74,7 @@ function draw() {
   return { ...listeners, plot, point, frame }
 }
 
-test('the bucket under the pointer is told, and that the pointer has left', () => {
+test('reports the bucket under the pointer, and when the pointer has left', () => {
   const { onCursor, plot, point } = draw()
   point('mousemove', 150)
   expect(onCursor.mock.calls).toEqual([[1]])
@@ -89,7 +89,7 @@ test('the bucket under the pointer is told, and that the pointer has left', () =
   plot.destroy()
 })
 
-test('a crosshair that is moved from outside is no news', () => {
+test('does not report a crosshair that is moved from outside', () => {
   const { onCursor, plot } = draw()
   plot.show({ ...shown, cursor: 2 })
   expect(onCursor).not.toHaveBeenCalled()

@@ -29,13 +29,13 @@ interface Listeners {
 
 let count = 0
 
-/** One uPlot for each strip, one above the other, with a common crosshair, selection and stretch of time. */
+/** One uPlot per strip, one above the other, with a common crosshair, selection and time span. */
 export function createTimePlot(frame: HTMLElement, first: Shown, listeners: Listeners): TimePlot {
   const state: PlotState = { ...first, scale: 1, isMoving: false, ranges: [] }
   let shown = first
   let plots: uPlot[] = []
   let structure = ''
-  // Our own changes of the crosshair are not news, and what the plots told themselves they show already.
+  // Our own changes of the crosshair are not reported, and the plots already show their own.
   let isQuiet = false
   let told: number | null = null
   let frameId = 0
@@ -178,7 +178,7 @@ export function createTimePlot(frame: HTMLElement, first: Shown, listeners: List
 
 const isDragged = (plot: uPlot) => ((plot.cursor.event as MouseEvent | null)?.buttons ?? 0) > 0
 
-/** Builds what dragging needs while nothing else is to do. */
+/** Prepares dragging while idle. */
 function prepareForMoving(model: ChartModel): void {
   if (model.ts.length < 5000 || !('requestIdleCallback' in globalThis)) return
   requestIdleCallback(() => {

@@ -14,7 +14,7 @@ describe('time ticks', () => {
     expect(ticks.slice(0, 4)).toEqual(['00:00', '01:00', '03:00', '04:00'])
     expect(ticks).toHaveLength(24)
   })
-  test('the day clocks go back has 02:00 twice, told apart by the offset', () => {
+  test('the day clocks go back has 02:00 twice, distinguished by the offset', () => {
     const ticks = labels('2026-10-25', '2026-10-25', 30)
     expect(ticks.slice(1, 5)).toEqual(['01:00', '02:00 +2', '02:00 +1', '03:00'])
   })
@@ -36,11 +36,11 @@ describe('time ticks', () => {
     expect(labels('2026-11-01', '2026-11-30', 20)).toContain('03/11')
     expect(labels('2026-01-01', '2026-12-31', 14).slice(0, 3)).toEqual(['Jan', 'Feb', 'Mar'])
   })
-  test('a telephone has names for more than one day of a week and more than two months of a year', () => {
+  test('a phone has labels for more than one day of a week and more than two months of a year', () => {
     expect(labels('2026-09-29', '2026-10-05', 3)).toEqual(['Tue 29', 'Fri 2', 'Mon 5'])
     expect(labels('2025-11-22', '2026-11-22', 3)).toEqual(['2026', 'May', 'Sept'])
   })
-  test('never many more ticks than asked for', () => {
+  test('never many more ticks than requested', () => {
     for (const days of ['2026-01-01', '2026-01-03', '2026-01-20', '2026-03-31', '2026-12-31', '2029-12-31'])
       expect(labels('2026-01-01', days, 10).length).toBeLessThanOrEqual(13)
   })

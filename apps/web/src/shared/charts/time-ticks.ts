@@ -4,7 +4,7 @@ import { getDateFormat } from './date-format.ts'
 export interface TimeTick {
   ms: number
   label: string
-  /** A new day, month or year starts here: its label stands out. */
+  /** A new day, month or year starts here: its label is emphasised. */
   major: boolean
 }
 
@@ -13,8 +13,8 @@ const daySteps = [1, 2, 3, 7, 14]
 const monthSteps = [1, 2, 3, 4, 6, 12]
 
 /**
- * Ticks at round local clock times of a zone, at most `maxTicks`. A repeated hour carries its offset, a skipped one
- * has no tick, so days of 23 and 25 hours read right.
+ * Ticks at round local clock times of a zone, at most `maxTicks`. A repeated hour includes its offset, a skipped one
+ * has no tick, so days of 23 and 25 hours are correct.
  */
 export function buildTimeTicks(
   fromMs: number,
@@ -116,7 +116,7 @@ function buildMonthTicks(
 const zoned = (ms: number, timeZone: string) =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)
 
-/** A round step that cuts a span into about `count` parts: 1, 2, 2.5 or 5 times a power of ten. */
+/** A round step that splits a span into about `count` parts: 1, 2, 2.5 or 5 times a power of ten. */
 export function chooseValueStep(span: number, count: number): number {
   const raw = span / Math.max(1, count)
   const magnitude = 10 ** Math.floor(Math.log10(raw))

@@ -20,7 +20,7 @@ export function findVisible(
   return { from, to }
 }
 
-/** A value axis with round ends around everything visible; a strip of nothing reads 0 to 1. */
+/** A value axis with round ends around everything visible; an empty strip has 0 to 1. */
 export function calculateValueRange(
   strip: ChartStrip,
   visible: { from: number; to: number },
@@ -55,7 +55,7 @@ export function calculateValueRange(
   }
 }
 
-/** Decimals that tell all ticks apart and none wrong: 2.5 needs one although the step is larger than 1. */
+/** The decimals that distinguish all ticks and falsify none: 2.5 needs one although the step is larger than 1. */
 export function countDigits(ticks: readonly number[]): number {
   for (let digits = 0; digits < 3; digits++) {
     const scale = 10 ** digits

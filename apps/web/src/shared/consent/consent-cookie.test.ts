@@ -5,7 +5,7 @@ import { formatConsent, parseConsent } from './consent-cookie.ts'
 const kept = (line: string) => line.split(';')[0]!
 
 describe('consent', () => {
-  it('is unset without the cookie, and where its value is not ours', () => {
+  it('is unset without the cookie, and if its value is not ours', () => {
     for (const cookies of [
       '',
       'session=1',
@@ -16,7 +16,7 @@ describe('consent', () => {
       expect(parseConsent(cookies)).toBeNull()
   })
 
-  it('is read back among any other cookies', () => {
+  it('is found among any other cookies', () => {
     fc.assert(
       fc.property(
         fc.boolean(),
@@ -29,7 +29,7 @@ describe('consent', () => {
     )
   })
 
-  it('is kept for one year, for this site, and over https only where that is spoken', () => {
+  it('is stored for one year, for this site, and as Secure only over https', () => {
     expect(formatConsent({ analytics: true }, true)).toBe(
       'ohmstead_consent=analytics; Max-Age=31536000; Path=/; SameSite=Lax; Secure',
     )

@@ -1,4 +1,4 @@
-/** What a person agreed to. What is necessary is always on. */
+/** What a person agreed to. Necessary storage is always on. */
 export interface Consent {
   analytics: boolean
 }
@@ -6,7 +6,7 @@ export interface Consent {
 const name = 'ohmstead_consent'
 const oneYearSeconds = 365 * 24 * 60 * 60
 
-/** Reads the choice from `document.cookie`; null while none was made, or where it is not one of ours. */
+/** Reads the choice from `document.cookie`; null if none was made, or it is not one of ours. */
 export function parseConsent(cookies: string): Consent | null {
   const value = cookies
     .split(';')
@@ -17,7 +17,7 @@ export function parseConsent(cookies: string): Consent | null {
   return value === 'analytics' ? { analytics: true } : null
 }
 
-/** The line for `document.cookie` that keeps a choice for a year. */
+/** The line for `document.cookie` that stores a choice for a year. */
 export function formatConsent(consent: Consent, isSecure: boolean): string {
   const value = consent.analytics ? 'analytics' : 'necessary'
   return `${name}=${value}; Max-Age=${oneYearSeconds}; Path=/; SameSite=Lax${isSecure ? '; Secure' : ''}`

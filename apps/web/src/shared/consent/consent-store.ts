@@ -4,7 +4,7 @@ import { type Consent, formatConsent, parseConsent } from './consent-cookie.ts'
 interface State {
   /** Null until the person chose. */
   consent: Consent | null
-  /** The dialog with the categories was asked for. */
+  /** The dialog with the categories was requested. */
   isAsking: boolean
 }
 
@@ -26,7 +26,7 @@ export function useConsent(): State {
   )
 }
 
-/** What was loaded cannot be unloaded, so taking consent back starts the page anew. */
+/** Loaded scripts cannot be unloaded, so withdrawing consent restarts the page. */
 export function saveConsent(consent: Consent): void {
   const isTakenBack = state.consent?.analytics === true && !consent.analytics
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet

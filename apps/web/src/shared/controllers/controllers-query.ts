@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 
-/** The newest values of a controller that cannot be true, kept aside. */
+/** The newest impossible values of a controller, kept aside. */
 export function implausibleValuesQuery(params: { locationId: number; controllerId: number }) {
   return queryOptions({
     queryKey: ['implausible-values', 'location', params.controllerId],
@@ -13,7 +13,7 @@ export function implausibleValuesQuery(params: { locationId: number; controllerI
   })
 }
 
-/** The same for whoever runs the company. */
+/** The same for people who run the company. */
 export function companyImplausibleValuesQuery(params: { companyId: number; controllerId: number }) {
   return queryOptions({
     queryKey: ['implausible-values', 'company', params.controllerId],
@@ -32,12 +32,12 @@ export function controllersQuery(locationId: number) {
     queryKey: ['controllers', locationId],
     queryFn: async ({ signal }) =>
       (await call('GET /locations/:locationId/controllers', { params: { locationId }, signal })).controllers,
-    // Refusals have no live event; whoever mends a controller wants to see them soon.
+    // Refusals have no live event; people who fix a controller want to see them soon.
     refetchInterval: 15_000,
   })
 }
 
-/** What to type into a controller, again; without its secrets. */
+/** Connection settings again, without their secrets. */
 export function connectionQuery(params: { locationId: number; controllerId: number }) {
   return queryOptions({
     queryKey: ['controllers', params.locationId, params.controllerId, 'connection'],
@@ -48,5 +48,5 @@ export function connectionQuery(params: { locationId: number; controllerId: numb
   })
 }
 
-/** Leads to these details on the page of the controllers. */
+/** Links to these details on the page of the controllers. */
 export const connectHash = (controllerId: number): string => `connect-${controllerId}`

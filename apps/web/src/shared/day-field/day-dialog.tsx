@@ -15,7 +15,7 @@ interface DayDialogProps {
   onClose: () => void
 }
 
-/** A calendar without days to come. */
+/** A calendar without future days. */
 export function DayDialog({ title, day, today, onChoose, onClose }: DayDialogProps) {
   const t = useT()
   const { i18n } = useLingui()

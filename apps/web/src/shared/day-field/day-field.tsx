@@ -14,25 +14,25 @@ const DayDialog = lazyPart(async () => (await import('./day-dialog.tsx')).DayDia
 interface DayFieldProps {
   name: string
   label: string
-  /** What the calendar is opened for. */
+  /** The purpose of the calendar. */
   pickLabel: string
-  /** 'YYYY-MM-DD'; nothing where what was typed is no day. */
+  /** 'YYYY-MM-DD'; empty if the input is no day. */
   day: string
   today: string
   isWrong?: boolean
-  /** Where the place of the field says what it is for. */
+  /** If the position of the field explains its purpose. */
   isLabelHidden?: boolean
   required?: boolean
   /**
-   * No day is an answer, too: only then is what was typed and is no day said here, with how a day is written. Elsewhere
-   * that is shown in the empty field.
+   * An empty field is a valid answer: only then is invalid input reported here, with the expected format. Otherwise
+   * the empty field shows it.
    */
   isOptional?: boolean
   onChange: (day: string) => void
   onLeave?: () => void
 }
 
-/** A day as the language writes it: typed, or chosen in a calendar. */
+/** A day in the format of the language: typed, or chosen in a calendar. */
 export function DayField({
   name,
   label,
@@ -52,7 +52,7 @@ export function DayField({
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [isLeft, setLeft] = useState(false)
-  // What was typed stays as it is until another day comes from elsewhere.
+  // The input stays until another day comes from outside.
   const isTyped = typed !== null && (parseDayText(typed, tag) ?? '') === day
   const isUnreadable =
     isOptional && isLeft && typed !== null && typed.trim() !== '' && parseDayText(typed, tag) === null

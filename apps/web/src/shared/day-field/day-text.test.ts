@@ -28,11 +28,11 @@ describe('parseDayText', () => {
   })
 })
 
-test('no day is written as nothing', () => {
+test('an invalid day is written as nothing', () => {
   expect(formatDayText('', 'sl')).toBe('')
 })
 
-test('in a language that the browser does not know, the day comes first', () => {
+test('in a language unknown to the browser, the day comes first', () => {
   expect(formatDayText('2026-11-21', 'zxx')).toBe('21.11.2026')
   expect(parseDayText('4.3.2025', 'zxx')).toBe('2025-03-04')
 })

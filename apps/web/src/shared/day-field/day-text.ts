@@ -1,12 +1,12 @@
 import { getDateFormat } from '../charts/date-format.ts'
 
-/** Not every browser knows every language; one it does not know would be written the American way. */
+/** Not every browser knows every language; an unknown one would be formatted the American way. */
 const findKnown = (tag: string) => (Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0 ? tag : 'de')
 
 const formatOf = (tag: string) =>
   getDateFormat(findKnown(tag), { timeZone: 'UTC', year: 'numeric', month: 'numeric', day: 'numeric' })
 
-/** "21. 11. 2026", "21/11/2026": a day as it is written in a language, without words; nothing for no day. */
+/** "21. 11. 2026", "21/11/2026": a day in the format of a language, without words; empty for an invalid day. */
 export function formatDayText(day: string, tag: string): string {
   return day === ''
     ? ''

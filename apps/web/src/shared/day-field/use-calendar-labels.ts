@@ -1,6 +1,6 @@
 import { useT } from '../i18n/use-t.ts'
 
-/** What the arrows of a calendar are called: the period before and after the one that is shown. */
+/** The labels of a calendar's arrows: the period before and after the shown one. */
 export function useCalendarLabels() {
   const t = useT()
   const [previous, next] = [t('charts.range.previous'), t('charts.range.next')]

@@ -2,7 +2,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import type { Translate } from '../i18n/use-t.ts'
 import { errorText } from '../states/page-states.tsx'
 
-/** What a form says when sending it failed; a throttled one says how long to wait, from two minutes on in minutes. */
+/** A form's message when sending it failed; a throttled one says how long to wait, from two minutes on in minutes. */
 export function failureText(error: unknown, t: Translate): string {
   if (error instanceof ApiError && error.code === 'too_many_attempts' && error.retryAfterSeconds) {
     const seconds = error.retryAfterSeconds
@@ -13,7 +13,7 @@ export function failureText(error: unknown, t: Translate): string {
   return isKept(error) ? `${errorText(error, t)} ${t('errors.kept')}` : errorText(error, t)
 }
 
-/** Nothing is wrong with what was typed, so nobody should fear for it. */
+/** Nothing is wrong with the input, so nobody should worry about it. */
 const isKept = (error: unknown) => !(error instanceof ApiError) || passing.has(error.code)
 const passing: ReadonlySet<string> = new Set([
   'offline',

@@ -1,7 +1,7 @@
 import type { FormMessage } from '@ohmstead/domain/forms/form-rules'
 import type { Translate } from '../i18n/use-t.ts'
 
-/** The text below a field that breaks a rule. */
+/** The text below a field that violates a rule. */
 export function fieldError(
   message: FormMessage | undefined,
   field: string,

@@ -7,13 +7,13 @@ import { useT } from '../i18n/use-t.ts'
 interface FormModalProps {
   title: string
   size?: 'normal' | 'wide'
-  /** What the form is about, where a failure belongs below it. */
+  /** The subject of the form, if a failure belongs below it. */
   lead?: ReactNode
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   failure: string | null
   /** The fields. */
   children?: ReactNode
-  /** What sending it does, on the button. */
+  /** The label of the button. */
   action: string
   isDangerous?: boolean
   isDisabled?: boolean
@@ -22,7 +22,7 @@ interface FormModalProps {
   onClose: () => void
 }
 
-/** A form in a window of its own, which a stray click beside it does not close. */
+/** A form in a window, which a stray click beside it does not close. */
 export function FormModal({
   title,
   size,

@@ -32,7 +32,7 @@ async function show(send: (values: { first: string; last: string }) => Promise<v
   return { user, field, isMarked, save: () => user.click(screen.getByRole('button', { name: 'Save' })) }
 }
 
-test('nothing is marked or sent before the first try; then the first wrong field has the focus', async () => {
+test('nothing is marked or sent before the first attempt; then the first wrong field has the focus', async () => {
   const send = vi.fn(async () => {})
   const { user, field, isMarked, save } = await show(send)
   await user.type(field('Last name'), 'Novakovič')
@@ -45,7 +45,7 @@ test('nothing is marked or sent before the first try; then the first wrong field
   expect(isMarked('First name')).toBe(false)
 })
 
-test('values that keep the rules are sent, once', async () => {
+test('valid values are sent, once', async () => {
   const send = vi.fn(async () => {})
   const { user, field, save } = await show(send)
   await user.type(field('First name'), 'Ana')
@@ -54,7 +54,7 @@ test('values that keep the rules are sent, once', async () => {
   expect(send.mock.calls).toEqual([[{ first: 'Ana', last: 'Novak' }]])
 })
 
-test('a field that only the server refuses is marked until it changes', async () => {
+test('a field refused only by the server is marked until it changes', async () => {
   const { user, field, isMarked, save } = await show(async () => {
     throw new ApiError('invalid_request', { fields: { last: 'regex' } })
   })
@@ -68,7 +68,7 @@ test('a field that only the server refuses is marked until it changes', async ()
   expect(isMarked('Last name')).toBe(false)
 })
 
-test('a failure that is the fault of one field is told there, in its own words, and nowhere twice', async () => {
+test('a failure caused by one field is shown there, with its own text, and nowhere else', async () => {
   const { user, field, isMarked, save } = await show(async () => {
     throw new ApiError('current_password_wrong', { fields: { last: 'is_not' } })
   })

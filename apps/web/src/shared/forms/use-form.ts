@@ -11,15 +11,15 @@ interface FormOptions<Values> {
   initial: Values
   rules: Readonly<Record<string, readonly FormRule[]>>
   labels: Readonly<Partial<Record<keyof Values, string>>>
-  /** Only called with values that keep the rules; what it throws is shown above the form. */
+  /** Only called with valid values; errors are shown above the form. */
   send: (values: Values) => Promise<void>
-  /** A text that says more than the one of the rule: field → text. */
+  /** A more specific text than the rule's: field → text. */
   texts?: Partial<Record<keyof Values, string>>
 }
 
 /**
- * The state of a form: nothing is marked before the first try, then every field as it is typed. The first wrong field
- * gets the focus. Fields that only the server refuses are marked until they change.
+ * The state of a form: nothing is marked before the first attempt, then every field as it is typed. The first wrong field
+ * gets the focus. Fields refused only by the server are marked until they change.
  */
 export function useForm<Values extends Record<string, string | boolean>>({
   initial,
@@ -29,7 +29,7 @@ export function useForm<Values extends Record<string, string | boolean>>({
   texts = {},
 }: FormOptions<Values>) {
   const t = useT()
-  // Numbers are read as this language writes them.
+  // Numbers are parsed in this language.
   const { locale } = useFormat()
   const [values, setValues] = useState(initial)
   const [isChecked, setChecked] = useState(false)
@@ -122,12 +122,12 @@ function focusFirst(form: HTMLFormElement, names: readonly string[]): boolean {
   return names.length > 0
 }
 
-/** The failure itself says what is wrong with the field, better than any rule: a wrong password, a name that is taken. */
+/** The failure itself explains the field better than any rule: a wrong password, a name that is taken. */
 function isFaultOfField(failure: ApiError, rule: string): boolean {
   return rule === 'is_not' && failure.code !== 'invalid_request'
 }
 
-/** The server names only the rule; the figure in its message is the one of the shared rule. */
+/** The server only names the rule; the figure in its message comes from the shared rule. */
 function refusal(rule: string, rules: readonly FormRule[] = []): FormMessage {
   if (isRangeRule(rule)) return { rule, key: `validation.${rule}`, params: {} }
   const known = rules.find((candidate) => candidate.rule === rule)

@@ -11,7 +11,7 @@ export function activateLocale(locale: string, messages: Messages): void {
   writeStored('locale', locale)
 }
 
-/** Shows another language at once, without a reload; its texts are fetched the first time. */
+/** Switches the language at once, without a reload; its texts are loaded the first time. */
 export async function switchLocale(locale: string): Promise<void> {
   if (i18n.locale === locale) return
   const known = loaded.get(locale)
@@ -24,7 +24,7 @@ async function fetchLocale(locale: string): Promise<void> {
   activateLocale(locale, messages as Messages)
 }
 
-// The development server says so when somebody has changed a text.
+// The development server reports changed texts.
 import.meta.hot?.on('texts-changed', () => {
   loaded.clear()
   void fetchLocale(i18n.locale)

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { startFailedWords } from '../../app/start-failed-words.ts'
 import { localeNames } from './locale.ts'
 
-// Some words are needed where no catalogue can be fetched. They stand in files that cannot import the list of languages.
+// Some texts are needed when no catalogue can be loaded. They are in files that cannot import the list of languages.
 
 const read = (name: string) => readFileSync(new URL(`../../../public/${name}`, import.meta.url), 'utf8')
 
-/** The languages that a table of words in plain script has, and its texts. */
+/** The languages of a table of texts in a plain script, and its texts. */
 function readTable(script: string, variable: string): Record<string, string[]> {
   const [, table = ''] =
     new RegExp(`(?:var|const) ${variable} = (\\{[\\s\\S]*?\\n {2}\\})`).exec(script) ?? []

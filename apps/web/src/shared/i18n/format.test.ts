@@ -31,7 +31,7 @@ test('times are those of the zone, in 24 hours', () => {
   expect(en.day(instant, 'America/New_York')).toBe('25\u00a0October\u00a02025')
 })
 
-test('days are fit for a sentence: where a month would have to be declined it is a number', () => {
+test('days fit into a sentence: where a month would have to be declined it is a number', () => {
   expect([sl.day(instant, 'Europe/Ljubljana'), sl.dateTime(instant, 'Europe/Ljubljana')]).toEqual([
     '26.\u00a010.\u00a02025',
     '26.\u00a010.\u00a02025, 02:30',
@@ -62,6 +62,6 @@ test.each([
   expect(en.duration(ms)).toBe(expected)
 })
 
-test('days are told in full where their short form is a letter', () => {
+test('weekdays are written in full where their short form is a letter', () => {
   expect(sl.duration(2 * 86_400_000)).toBe('2 dneva')
 })

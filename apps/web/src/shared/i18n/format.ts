@@ -4,7 +4,7 @@ import { monthOfDay } from '@ohmstead/domain/i18n/month-of-day'
 export interface Format {
   locale: string
   number(value: number | null, digits?: number): string
-  /** `ratio` 0…1; up to two decimals unless told. */
+  /** `ratio` 0…1; up to two decimals by default. */
   percent(ratio: number | null, digits?: number): string
   /** "14:05" in the zone; seconds on demand. */
   time(epochMs: number, timeZone?: string, withSeconds?: boolean): string
@@ -22,13 +22,13 @@ export interface Format {
 
 export const unknownText = '–'
 
-/** Most languages' own number formats write a hyphen where a minus belongs, shorter than a figure and easy to miss. */
+/** Most languages' own number formats use a hyphen for the minus, shorter than a digit and easy to miss. */
 export const withMinus = (text: string) => text.replace('-', '−')
 
-/** A line never ends within "26. 10. 2025", only before the time. */
+/** A line never breaks within "26. 10. 2025", only before the time. */
 const keepTogether = (day: string) => day.replace(/(?<!,) /g, '\u00a0')
 
-/** `tag` decides the region's habits and, by its `hc`, the clock. */
+/** `tag` determines the region's conventions and, by its `hc`, the clock. */
 export function createFormat(locale: string, tag: string): Format {
   const cached = new Map<string, Intl.DateTimeFormat>()
   const dates = (timeZone: string | undefined, options: Intl.DateTimeFormatOptions) => {
@@ -50,7 +50,7 @@ export function createFormat(locale: string, tag: string): Format {
     numbers.set(digits, found)
     return found
   }
-  // Days in full: cut short they are letters that few languages read as words.
+  // Weekdays in full: abbreviated they are letters that few languages read as words.
   const units = (unit: 'minute' | 'hour' | 'day', value: number) =>
     new Intl.NumberFormat(tag, {
       style: 'unit',
@@ -91,7 +91,7 @@ export function createFormat(locale: string, tag: string): Format {
         }).format(epochMs),
       ),
     ago: (ageMs) => {
-      // Made when it is first needed: it takes a phone longer than drawing a row.
+      // Created on first use: it takes a phone longer than drawing a row.
       relative ??= new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
       const seconds = Math.max(0, Math.round(ageMs / 1000))
       if (seconds < 60) return relative.format(-seconds, 'second')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatTag, setHourCycle, watchHourCycle } from './locale.ts'
 import { getFormat } from './use-format.ts'
 
-test('another clock is told once to whoever shows times, and no more after they stop', () => {
+test('another clock is announced once to components showing times, and no more after they unmount', () => {
   let told = 0
   const stop = watchHourCycle(() => {
     told++

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import en from '../../../../../locales/en.json' with { type: 'json' }
 
 // Every text that a person reads or hears comes from the catalogues. The syntax tree of each component is searched for
-// words between tags, in attributes and properties that are shown or spoken, and in toasts.
+// words between tags, in visible or spoken attributes and properties, and in toasts.
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -14,7 +14,7 @@ const exceptions: Record<string, string> = {
   'Moj Elektro': 'the name of a service',
   'mojelektro.si': 'its address',
 }
-/** Names and units of measure are written alike in all fifteen languages. */
+/** Names and units of measure are the same in all fifteen languages. */
 const isUniversal = (text: string) =>
   /^(k|M|G)?(W|Wh|V|A|VA|var|Hz)$|^(°C|EUR|EUR\/kWh|\[EUR\/kWh\])$/.test(text.trim()) ||
   text.trim() in exceptions
@@ -30,7 +30,7 @@ const isNode = (value: unknown): value is Node =>
 const shownProps =
   /^(aria-(label|description|placeholder|roledescription|valuetext)|data-tooltip|(.*[a-z])?(label|title|placeholder|heading|text|hint|caption|description|message|lead)|alt)$/i
 
-/** The literal texts an expression may come out as. What a function makes of its arguments is its own matter. */
+/** The possible literal results of an expression. What a function makes of its arguments is its own matter. */
 function literalsOf(node: unknown): string[] {
   if (!isNode(node)) return []
   switch (node.type) {
@@ -63,7 +63,7 @@ function findTexts(node: unknown): string[] {
 }
 
 function shownBy(node: Node): string[] {
-  // A space that does not break is written as an entity.
+  // A no-break space is written as an entity.
   if (node.type === 'JSXText') return [String(node.value).replaceAll(/&\w+;/g, ' ')]
   if (node.type === 'JSXElement' || node.type === 'JSXFragment')
     return (node.children as Node[])
@@ -82,7 +82,7 @@ function shownBy(node: Node): string[] {
   return []
 }
 
-/** The words of a source that stand in no catalogue. */
+/** The words of a source that are in no catalogue. */
 function findLiteralTexts(file: string, source: string): string[] {
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]!.message}`)
@@ -120,7 +120,7 @@ test.each([
 
 test('no component has a text of its own', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-    // No reader sees what tests show, nor the charts of made-up figures that the bench times.
+    // Readers see neither tests nor the benchmark's charts.
     (name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx') && !/^(bench|testing)\//.test(name),
   )
   expect(files.length).toBeGreaterThan(100)

@@ -1,6 +1,6 @@
 import { type Locale, localeTag } from '@ohmstead/domain/i18n/locales'
 
-/** Each language by its own name; in this order they are also in the order of their names. */
+/** Each language by its own name, sorted by name. */
 export const localeNames: Record<Locale, string> = {
   bs: 'Bosanski',
   cs: 'Čeština',
@@ -22,7 +22,7 @@ export const localeNames: Record<Locale, string> = {
 let hourCycle: 'h12' | 'h23' = 'h23'
 const watchers = new Set<() => void>()
 
-/** 24 hours unless the person wants 12. */
+/** 24 hours unless the person prefers 12. */
 export function setHourCycle(timeFormat: '12h' | '24h' | undefined): void {
   const wanted = timeFormat === '12h' ? 'h12' : 'h23'
   if (wanted === hourCycle) return
@@ -30,7 +30,7 @@ export function setHourCycle(timeFormat: '12h' | '24h' | undefined): void {
   for (const watch of watchers) watch()
 }
 
-/** Calls back when the clock changes, so that times already shown change with it; returns the way to stop. */
+/** Calls back when the clock changes, so that shown times are updated; returns a function to stop. */
 export function watchHourCycle(watch: () => void): () => void {
   watchers.add(watch)
   return () => watchers.delete(watch)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 
-/** The texts of another language than the one that is shown. */
+/** The texts of another language than the current one. */
 export function translationsQuery(locale: string) {
   return queryOptions({
     queryKey: ['translations', locale],

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { formatTag } from './locale.ts'
 import { useFormat } from './use-format.ts'
 
-/** The name of a country by its code in the language shown; null where the browser knows none. */
+/** The name of a country by its code in the current language; null if the browser knows none. */
 export function useCountryNames(): (code: string) => string | null {
   const { locale } = useFormat()
   return useMemo(() => {

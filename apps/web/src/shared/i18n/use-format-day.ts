@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { getDateFormat } from '../charts/date-format.ts'
 import { formatTag } from './locale.ts'
 
-/** A day of the calendar in the language shown. */
+/** A calendar day in the current language. */
 export function useFormatDay(): (day: string) => string {
   const { i18n } = useLingui()
   return useMemo(() => {

@@ -5,7 +5,7 @@ import { formatTag, watchHourCycle } from './locale.ts'
 
 const made = new Map<string, Format>()
 
-/** Numbers and times in the language shown. */
+/** Numbers and times in the current language. */
 export function useFormat(): Format {
   const { i18n } = useLingui()
   return useSyncExternalStore(watchHourCycle, () => getFormat(i18n.locale))

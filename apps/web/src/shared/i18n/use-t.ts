@@ -6,7 +6,7 @@ import type en from '../../../../../locales/en.json'
 export type MessageKey = Extract<keyof typeof en, string>
 export type Translate = (key: MessageKey, values?: Record<string, string | number>) => string
 
-/** The text of a key in the language shown; changes with it. */
+/** The text of a key in the current language; changes with it. */
 export function useT(): Translate {
   const { i18n: current } = useLingui()
   const { locale } = current

@@ -5,7 +5,7 @@ import { createLiveSource, type EventStream } from './live-source.ts'
 const name = 'ohmstead-live'
 let hub: LiveHub | null = null
 
-/** This tab's part of the browser's one live connection; made at first use. */
+/** This tab's part of the browser's one live connection; created on first use. */
 export function getLiveHub(): LiveHub {
   if (hub) return hub
   const shared = 'locks' in navigator && typeof BroadcastChannel === 'function'
@@ -51,7 +51,7 @@ function leadByLock(onLead: () => void): () => void {
       })
     })
     .catch(() => {
-      // Given up while waiting in the queue: another tab leads.
+      // Abandoned while waiting in the queue: another tab leads.
     })
   return () => {
     if (release) release()

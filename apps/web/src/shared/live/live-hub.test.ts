@@ -97,7 +97,7 @@ describe('live connection shared by tabs', () => {
     expect(c!.location(2).ts).toBe(5)
   })
 
-  test('a tab that comes later is told what is known', () => {
+  test('a tab that comes later gets the known state', () => {
     const browser = createBrowser()
     browser.open('a').watch(1)
     browser.live()[0]!.connect('open')
@@ -108,7 +108,7 @@ describe('live connection shared by tabs', () => {
     expect(late.connection()).toBe('open')
   })
 
-  test('when the leading tab goes, another takes over with what is left to watch', () => {
+  test('when the leading tab closes, another takes over the remaining locations', () => {
     const browser = createBrowser()
     const a = browser.open('a')
     const b = browser.open('b')
@@ -153,7 +153,7 @@ describe('live connection shared by tabs', () => {
     expect(browser.live()[0]!.locations).toEqual([1])
   })
 
-  test('after a lost connection every tab is told to fetch afresh', () => {
+  test('after a lost connection every tab refetches', () => {
     const browser = createBrowser()
     const a = browser.open('a')
     const b = browser.open('b')
@@ -175,7 +175,7 @@ describe('live connection shared by tabs', () => {
     expect(a.location(1)).toMatchObject({ ts: 10, values: { 'grid/power': { ts: 10, value: 900 } } })
   })
 
-  test('a page may let go of its location after the connection was closed at sign-out', () => {
+  test('a page may release its location after the connection was closed at sign-out', () => {
     const browser = createBrowser()
     const a = browser.open('a')
     const letGo = a.watch(1)
@@ -184,7 +184,7 @@ describe('live connection shared by tabs', () => {
     expect(() => browser.elapse(10_000)).not.toThrow()
   })
 
-  test('nothing is live two seconds after the last sign of life, in any tab, and again with the next', () => {
+  test('nothing is live two seconds after the last heartbeat, in any tab, and again with the next', () => {
     const browser = createBrowser()
     const leader = browser.open('a')
     const follower = browser.open('b')
@@ -201,7 +201,7 @@ describe('live connection shared by tabs', () => {
     leader.onMessage(({ name }) => heard.push(name))
     source!.sign()
     expect(states()).toEqual(['open', 'open'])
-    // The stream has lost nothing: nobody needs to ask again.
+    // The stream has lost nothing: nobody needs to refetch.
     expect(heard).toEqual([])
     leader.noteSilence()
     expect(states()).toEqual(['silent', 'open'])

@@ -7,7 +7,7 @@ import {
   unknownLocation,
 } from './live-state.ts'
 
-/** What tabs of one browser tell each other. Only the leader has a stream; all others listen to it. */
+/** Messages between tabs of one browser. Only the leader has a stream; all others listen to it. */
 export type TabMessage =
   | { kind: 'watch'; tab: string; locations: number[] }
   | { kind: 'who' }
@@ -18,37 +18,37 @@ export type TabMessage =
 
 export interface LiveHubOptions {
   tab: string
-  /** Null where tabs cannot talk: then each has its own stream. */
+  /** Null if tabs cannot communicate: then each has its own stream. */
   channel: { post: (message: TabMessage) => void; close: () => void } | null
   createSource: (
     onMessage: (message: LiveMessage) => void,
     onConnection: (connection: LiveConnection) => void,
     onSign: () => void,
   ) => LiveSource
-  /** Calls back once this tab leads; the answer gives the lead up (or the place in the queue). */
+  /** Calls back once this tab leads; the result gives up the lead (or the place in the queue). */
   lead: (onLead: () => void) => () => void
   setTimer: (run: () => void, delayMs: number) => unknown
   clearTimer: (timer: unknown) => void
 }
 
 export interface LiveHub {
-  /** Watches a location until the answer is called. */
+  /** Watches a location until the returned function is called. */
   watch(locationId: number): () => void
   location(locationId: number): LiveLocation
   connection(): LiveConnection
   subscribe(listener: () => void): () => void
   onMessage(listener: (message: LiveMessage) => void): () => void
   receive(message: TabMessage): void
-  /** The browser says that its network has gone: until the next sign of life nothing is live. */
+  /** The browser reports a lost network: nothing is live until the next heartbeat. */
   noteSilence(): void
   close(): void
 }
 
 /** A location stays watched this long after its page was left, so that going back and forth opens no new streams. */
 const lingerMs = 10_000
-/** The leader asks who is there this often, and forgets who did not answer twice. */
+/** The leader polls the tabs this often, and forgets those that missed two polls. */
 const rollCallMs = 30_000
-/** The server is never quiet for longer than a second. */
+/** The server is never silent for longer than a second. */
 const silenceMs = 2000
 
 /** One live connection for all tabs: the tab that holds the lock keeps the stream and passes everything on. */
@@ -87,7 +87,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     tell()
   }
 
-  /** Each tab listens for itself: one that leads from the background may be asleep. */
+  /** Each tab checks for itself: a leader in the background may be suspended. */
   function noteSign() {
     stopListening()
     silence = options.setTimer(noteSilence, silenceMs)
@@ -112,12 +112,12 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     if (next === connection) return
     const returned = next === 'open' && connection === 'lost'
     connection = next
-    // What happened in between is unknown: whoever shows fetched data fetches it again.
+    // The time in between is unknown: components refetch their data.
     if (returned) for (const listener of messageListeners) listener({ name: 'resync', data: {} })
     tell()
   }
 
-  // A page that is being left still lets go of its locations after the hub was closed at sign-out.
+  // A page being left still releases its locations after the hub was closed at sign-out.
   let isClosed = false
   function post(message: TabMessage) {
     if (!isClosed) options.channel?.post(message)
@@ -224,7 +224,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
     receive(message) {
       switch (message.kind) {
         case 'watch': {
-          // Followers remember too: whoever takes the lead then opens the right stream at once.
+          // Followers remember too: a new leader then opens the right stream at once.
           const known = tabs.get(message.tab)
           if (message.locations.length === 0) tabs.delete(message.tab)
           else tabs.set(message.tab, { locations: message.locations, missed: 0 })

@@ -35,7 +35,7 @@ function createHarness() {
   return { source, streams, timers, messages, connections, signs }
 }
 
-test('comes back ever more slowly, at once again after it was open, and passes events on', () => {
+test('reconnects with growing delays, at once again after it was open, and passes events on', () => {
   const { source, streams, timers, messages, connections } = createHarness()
   source.watch([2, 1, 2])
   expect(streams[0]!.url).toBe('/live?locations=1,2')
@@ -63,7 +63,7 @@ test('the same locations open nothing new, none at all closes the stream', () =>
   expect(streams[0]!.closed).toBe(true)
 })
 
-test('a stream that the server has no room for is asked for again every half a minute at most, until it opens', () => {
+test('a stream refused for capacity is retried every half a minute at most, until it opens', () => {
   const { source, streams, timers, connections } = createHarness()
   source.watch([1])
   for (let refused = 0; refused < 20; refused++) {
@@ -77,7 +77,7 @@ test('a stream that the server has no room for is asked for again every half a m
   expect(connections).toEqual(['connecting', ...Array.from({ length: 20 }, () => 'lost'), 'open'])
 })
 
-test('every event is a sign of life, and what comes only to be one', () => {
+test('every event counts as a heartbeat, including pure heartbeats', () => {
   const { source, streams, signs, messages } = createHarness()
   source.watch([1])
   const [stream] = streams

@@ -4,16 +4,16 @@ export const liveEventNames = ['latest', 'alarms', 'controller', 'job', 'resync'
 export type LiveEventName = (typeof liveEventNames)[number]
 export type LiveMessage = { [N in LiveEventName]: { name: N; data: LiveEvents[N] } }[LiveEventName]
 
-/** Silent is open, but without a sign of life for longer than the server is ever quiet. */
+/** Silent is open, but without a heartbeat for longer than the server is ever silent. */
 export type LiveConnection = 'connecting' | 'open' | 'silent' | 'lost'
 
 export interface LiveSource {
-  /** Watches exactly these locations; a new set opens a new stream, because the stream's address names them. */
+  /** Watches exactly these locations; a new set opens a new stream, because the stream's address contains them. */
   watch(locations: readonly number[]): void
   close(): void
 }
 
-/** The part of EventSource that is used, so that tests can give another. */
+/** The part of EventSource that is used, so that tests can replace it. */
 export interface EventStream {
   addEventListener(type: string, listener: (event: { data?: string }) => void): void
   close(): void
@@ -24,7 +24,7 @@ export interface LiveSourceOptions {
   open: (path: string) => EventStream
   onMessage: (message: LiveMessage) => void
   onConnection: (connection: LiveConnection) => void
-  /** With every event, and at least once a second while the server is heard. */
+  /** With every event, and at least once a second while connected. */
   onSign: () => void
   setTimer: (run: () => void, delayMs: number) => unknown
   clearTimer: (timer: unknown) => void
@@ -34,8 +34,8 @@ export interface LiveSourceOptions {
 const firstDelayMs = 500
 const longestDelayMs = 30_000
 /**
- * One stream of server-sent events that comes back by itself: after an error it waits ever longer (with chance,
- * so that a thousand browsers do not return at once) and asks anew. The first events after every opening are complete.
+ * One self-reconnecting stream of server-sent events: after an error it waits with growing delays (with jitter,
+ * so that a thousand browsers do not return at once) and reconnects. The first events after every opening are complete.
  */
 export function createLiveSource(options: LiveSourceOptions): LiveSource {
   let stream: EventStream | null = null

@@ -5,21 +5,21 @@ export interface LiveValue {
   value: number | boolean | string | null
 }
 
-/** What is known live of one location. Never changed in place: a new object says that something is new. */
+/** The live state of one location. Never mutated: a new object means that something is new. */
 export interface LiveLocation {
   /** Metric key `<device>/<metric>` → newest value. */
   values: Readonly<Record<string, LiveValue>>
   /** The newest reading's instant. */
   ts: number | null
-  /** Open alarms that nobody has marked as seen; null until told. */
+  /** Unacknowledged open alarms; null until known. */
   unseenAlarms: number | null
-  /** Controller id → connected; only those that were heard of since. */
+  /** Controller id → connected; only those with an event since. */
   controllers: Readonly<Record<number, boolean>>
 }
 
 export const unknownLocation: LiveLocation = { values: {}, ts: null, unseenAlarms: null, controllers: {} }
 
-/** Newer values replace older ones; one that arrives late changes nothing. */
+/** Newer values replace older ones; a late one changes nothing. */
 export function applyLatest(state: LiveLocation, event: LatestEvent): LiveLocation {
   const values: Record<string, LiveValue> = { ...state.values }
   let ts = state.ts

@@ -43,7 +43,7 @@ function Alarms({ locationId }: { locationId: number | null }) {
   return <p>{`${connection} ${unseenAlarms}`}</p>
 }
 
-test('a page shows what comes while it is open, and lets go of its location some time after it is left', () => {
+test('a page shows live values while it is open, and releases its location some time after it is left', () => {
   const { unmount } = render(<Alarms locationId={7} />)
   expect(open()).toEqual(['/api/live?locations=7'])
   act(() => FakeStream.opened[0]!.send('open', null))
@@ -56,7 +56,7 @@ test('a page shows what comes while it is open, and lets go of its location some
   expect(open()).toEqual([])
 })
 
-test('on going to another location the one before is let go of', () => {
+test('navigating to another location releases the previous one', () => {
   const { rerender } = render(<Alarms locationId={7} />)
   rerender(<Alarms locationId={8} />)
   expect(open()).toEqual(['/api/live?locations=7,8'])
@@ -64,7 +64,7 @@ test('on going to another location the one before is let go of', () => {
   expect(open()).toEqual(['/api/live?locations=8'])
 })
 
-test('without a location nothing is asked for', () => {
+test('without a location nothing is requested', () => {
   render(<Alarms locationId={null} />)
   expect(FakeStream.opened).toEqual([])
   expect(screen.getByText(/^connecting/)).toBeTruthy()

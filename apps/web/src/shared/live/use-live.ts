@@ -9,7 +9,7 @@ export interface Live extends LiveLocation {
 
 const noSubscription = () => () => {}
 
-/** The newest values, alarm count and controllers of a location while the component is shown; null watches nothing. */
+/** The newest values, alarm count and controllers of a location while the component is mounted; null watches nothing. */
 export function useLive(locationId: number | null): Live {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -33,7 +33,7 @@ export function useLive(locationId: number | null): Live {
   return { ...location, connection }
 }
 
-/** Hears every live message of this browser, whichever location it is about; watches nothing by itself. */
+/** Receives every live message of this browser, whichever location it is about; watches nothing by itself. */
 export function useLiveMessages(listener: (message: LiveMessage) => void): void {
   useEffect(() => getLiveHub().onMessage(listener), [listener])
 }

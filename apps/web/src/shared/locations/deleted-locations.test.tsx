@@ -12,7 +12,7 @@ const own = { id: 7, name: 'Home', ...place, is_own: true, company }
 const run = { id: 8, name: 'Mill', ...place, is_own: false, company: { id: 3, name: 'Veter' } }
 const restore = 'POST /locations/:locationId/restore'
 
-test('a deleted location is taken back and leaves the list', async () => {
+test('a deleted location is restored and leaves the list', async () => {
   let locations = [own, { ...own, id: 9, name: 'Cottage' }]
   const api = fakeApi({
     'GET /deleted-locations': () => ({ locations }),
@@ -29,7 +29,7 @@ test('a deleted location is taken back and leaves the list', async () => {
   expect(api.sentTo(restore)).toMatchObject([{ params: { locationId: '9' } }])
 })
 
-test('a refusal is shown, and the way back stays', async () => {
+test('a refusal is shown, and the button stays', async () => {
   fakeApi({
     'GET /deleted-locations': () => ({ locations: [own] }),
     [restore]: () => {

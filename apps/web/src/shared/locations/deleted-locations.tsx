@@ -13,7 +13,7 @@ import styles from './deleted-locations.module.css'
 import { deletedLocationsQuery } from './deleted-locations-query.ts'
 import { locationQuery } from './location-query.ts'
 
-/** Locations that are being deleted, each with the way back; nothing where there are none. One's own, or a company's. */
+/** Locations that are being deleted, each with a button to restore it; nothing without any. One's own, or a company's. */
 export function DeletedLocations({ companyId }: { companyId?: number }) {
   const t = useT()
   const { data } = useQuery(deletedLocationsQuery)

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 
-/** A location with the way to it, its devices and controllers. */
+/** A location with its path, devices and controllers. */
 export function locationQuery(locationId: number) {
   return queryOptions({
     queryKey: ['location', locationId],
@@ -28,7 +28,7 @@ export function useLocationView(locationId: number) {
   return useQuery(locationQuery(locationId))
 }
 
-/** Null is no location at all. Which of the two it is, one that does not exist or a foreign one, nobody is told. */
+/** Null means no such location. Whether it is missing or foreign is not revealed. */
 export function useIsLocationMissing(locationId: number | null): boolean {
   const { error } = useQuery({ ...locationQuery(locationId ?? 0), enabled: locationId !== null })
   return error instanceof ApiError && error.code === 'not_found'

@@ -5,7 +5,7 @@ interface LastPlace {
   locationId: number
 }
 
-/** The location looked at last, for the next time this person starts here. */
+/** The last visited location, for the next time this person starts here. */
 export function keepLastPlace(place: LastPlace): void {
   writeStoredJson('lastPlace', place)
 }

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 import { readStoredJson, writeStoredJson } from '../../lib/local-store.ts'
 
-/** Below it is all that shows names and places of the tree. */
+/** The prefix of everything that shows names and places of the tree. */
 export const menuKey = ['menu'] as const
 
 interface StoredMenu {
@@ -12,8 +12,8 @@ interface StoredMenu {
 }
 
 /**
- * The tree: a super admin's is the one of a company, everybody else's their own (`companyId` null). The last one is
- * kept in the browser and drawn at once while the new one is on its way.
+ * The tree: a super admin's is that of a company, everybody else's their own (`companyId` null). The last one is
+ * stored in the browser and drawn at once while the new one is loading.
  */
 export function menuQuery(companyId: number | null) {
   const key = companyId === null ? 'own' : `company-${companyId}`
@@ -38,7 +38,7 @@ export function menuQuery(companyId: number | null) {
 export interface LocationBranch {
   locationId: number
   level: number
-  /** The route set of the location's node: what stands before `/locations/`. */
+  /** The route set of the location's node: the prefix before `/locations/`. */
   prefix: string
 }
 
@@ -50,7 +50,7 @@ export function branchOf(node: MenuNodeView): LocationBranch {
   }
 }
 
-/** What hangs below a location, fetched when it is opened; leaving the page cancels it. */
+/** The children of a location, loaded on expansion; leaving the page cancels it. */
 export function locationMenuQuery({ locationId, level, prefix }: LocationBranch) {
   return queryOptions({
     queryKey: [...locationMenuKey, locationId, prefix],
@@ -68,7 +68,7 @@ export function locationMenuQuery({ locationId, level, prefix }: LocationBranch)
 
 export const locationMenuKey = [...menuKey, 'location'] as const
 
-/** Fetches what hangs below a location again where the tree has it open: the tree fetches nothing by itself. */
+/** Refetches the children of a location if they are expanded in the tree: the tree fetches nothing by itself. */
 export function refetchLocationMenu(queryClient: QueryClient, locationId: number): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: [...locationMenuKey, locationId] }))
     if (query.getObserversCount() > 0) void query.fetch()

@@ -16,7 +16,7 @@ async function showWayBack(returnPath: string) {
 }
 
 test.each(['/locations/7', '/locations/7/charts', '/location-groups/4/locations/7'])(
-  'the way back to %s ends on every page once location 7 is forgotten, and is kept nowhere',
+  'the way back to %s ends on every page once location 7 is forgotten, and is not stored',
   async (returnPath) => {
     await showWayBack(returnPath)
     expect(screen.getByText(`back to ${returnPath}`)).toBeTruthy()

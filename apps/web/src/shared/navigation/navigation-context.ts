@@ -17,7 +17,7 @@ export function setNavigationContext(next: NavigationContext | null): void {
   for (const listener of listeners) listener()
 }
 
-/** There is no way back to a location that is gone. */
+/** There is no way back to a deleted location. */
 export function forgetLocation(locationId: number): void {
   if (context && new RegExp(`/locations/${locationId}(/|$)`).test(context.returnPath))
     setNavigationContext(null)

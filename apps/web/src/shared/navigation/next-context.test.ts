@@ -9,7 +9,7 @@ test('remembers the place from which the settings were opened', () => {
   expect(nextContext(null, location, settings)).toEqual(kept)
 })
 
-test('keeps it from one page that keeps it to the next', () => {
+test('passes it on between pages that keep it', () => {
   expect(nextContext(kept, settings, { ...settings, keeps: true })).toBe(kept)
 })
 

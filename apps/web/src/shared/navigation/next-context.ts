@@ -15,7 +15,7 @@ export interface ContextRole {
   keeps: boolean
 }
 
-/** The context after a change of page: stored on going from a source to a page that keeps it, cleared on leaving. */
+/** The context after navigation: stored when going from a source to a page that keeps it, cleared on leaving. */
 export function nextContext(
   current: NavigationContext | null,
   from: ContextRole | null,

@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { renderPage } from '../../testing/render-page.tsx'
 import { PageTabs } from './page-tabs.tsx'
 
-test('the tab of the open page is in the middle of a row that is too wide, and the page stays where it is', async () => {
+test('the tab of the current page is centred in an overflowing row, and the page does not scroll', async () => {
   const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView')
-  // 300 pixels of the row are seen; the tab begins 500 pixels from its start.
+  // 300 pixels of the row are visible; the tab begins 500 pixels from its start.
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
     const nav = this.closest('nav')
     return this === nav || !nav ? new DOMRect(0, 0, 300, 40) : new DOMRect(500 - nav.scrollLeft, 0, 100, 40)

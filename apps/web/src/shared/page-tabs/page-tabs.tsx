@@ -4,13 +4,13 @@ import styles from './page-tabs.module.css'
 
 interface PageTabsProps {
   label: string
-  /** Its distance from what is around it. */
+  /** Its margins. */
   className?: string
   /** List items, each with a link. */
   children: ReactNode
 }
 
-/** Pages side by side, above each of them. */
+/** Tabs between sibling pages, above each of them. */
 export function PageTabs({ label, className = '', children }: PageTabsProps) {
   const nav = useScrollToCurrent()
   return (

@@ -12,22 +12,22 @@ type CreationOptions = Parameters<typeof startRegistration>[0]['optionsJSON']
 type Options = Answer<'POST /auth/login/passkey-options'>['options']
 type Credential = Parameters<typeof call<'POST /auth/login/passkey'>>[1]['body']['credential']
 
-/** Only on a secure address that is a name, and not in every browser. */
+/** Only on a secure origin with a host name, and not in every browser. */
 export const passkeysWork = (): boolean => findPasskeyObstacle() === null
 
-/** What stands in the way of passkeys here: they are bound to the platform's own address, a name reached safely. */
+/** Why passkeys do not work here: they are bound to the platform's own secure host name. */
 export function findPasskeyObstacle(): 'address' | 'browser' | null {
   const isName = !/^[\d.]+$|:/.test(window.location.hostname)
   if (!isName || isApiElsewhere() || window.isSecureContext === false) return 'address'
   return typeof window.PublicKeyCredential === 'function' ? null : 'browser'
 }
 
-// The options are checked by the library of the server that made them; the contract knows only that there are some.
+// The options are validated by the library of the server that created them; the contract treats them as opaque.
 const ask = (options: Options) => options as unknown as RequestOptions & CreationOptions
 
 const load = () => loadPart(() => import('@simplewebauthn/browser'))
 
-/** Asks the browser for one of the person's passkeys. Throws where the person cancels. */
+/** Asks the browser for one of the person's passkeys. Throws if the person cancels. */
 export async function signInByPasskey(staySignedIn: boolean): Promise<UserView> {
   const [{ options }, library] = await Promise.all([call('POST /auth/login/passkey-options'), load()])
   const credential = await library.startAuthentication({ optionsJSON: ask(options) })
@@ -37,7 +37,7 @@ export async function signInByPasskey(staySignedIn: boolean): Promise<UserView> 
   return user
 }
 
-/** Has the browser make a passkey. `password` is the proof that it is the person themselves. */
+/** Creates a passkey in the browser. `password` proves that it is the person themselves. */
 export async function addPasskey(password: string | null, name: string): Promise<PasskeyView> {
   const [{ options }, library] = await Promise.all([
     call('POST /auth/passkeys/options', { body: { password } }),
@@ -50,7 +50,7 @@ export async function addPasskey(password: string | null, name: string): Promise
   return passkey
 }
 
-/** Why no passkey came of it; to cancel is no failure of ours. */
+/** Why there is no passkey; cancelling is no failure. */
 export function passkeyFailure(error: unknown, t: Translate): string {
   if (error instanceof ApiError) return failureText(error, t)
   const name = error instanceof Error ? error.name : ''

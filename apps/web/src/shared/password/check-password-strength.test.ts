@@ -16,13 +16,13 @@ describe('checkPasswordStrength', () => {
     ['abcdefghijk', 'sequence'],
     ['21.11.1987', 'date'],
     ['potočnik', 'own_data'],
-  ])('says of %s that it is weak', (password, hint) => {
+  ])('rates %s as weak', (password, hint) => {
     const strength = checkPasswordStrength(password, ['Potočnik'])
     expect(strength).toMatchObject({ hint, needsWords: true })
     expect(strength.score).toBeLessThan(3)
   })
 
-  test('has nothing to say against several uncommon words', () => {
+  test('accepts several uncommon words', () => {
     expect(checkPasswordStrength('sraka kolovoz žveplenka 7', [])).toEqual({
       score: 4,
       hint: null,

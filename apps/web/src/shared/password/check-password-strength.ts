@@ -3,8 +3,8 @@ import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import firstNames from '@zxcvbn-ts/language-en/dist/firstnames.json.mjs'
 import { hintOf, type PasswordStrength } from './password-hint.ts'
 
-// The dictionaries weigh more than any page: this file is only ever fetched where a password is chosen. The library
-// tells single words and names by what their dictionaries are called.
+// The dictionaries are larger than any page: this file is only loaded where a password is chosen. The library
+// identifies single words and names by the names of their dictionaries.
 const checker = new ZxcvbnFactory({
   dictionary: {
     'passwords-common': dictionary['passwords-common'],
@@ -14,7 +14,7 @@ const checker = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
 })
 
-/** How hard a password is to guess; `own` are words that the person is known by. */
+/** How hard a password is to guess; `own` are words known to belong to the person. */
 export function checkPasswordStrength(password: string, own: readonly string[]): PasswordStrength {
   const { score, feedback } = checker.check(
     password.slice(0, 100),

@@ -8,7 +8,7 @@ type Field = Pick<ComponentProps<typeof TextField>, 'label' | 'value' | 'onChang
   error?: string
 }
 
-/** A password being chosen, twice, with hints on its strength. `own` are words that it should not be made of. */
+/** A new password, twice, with hints on its strength. `own` are words that it should not contain. */
 export function NewPasswordFields({
   password,
   repeat,

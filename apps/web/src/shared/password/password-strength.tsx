@@ -7,7 +7,7 @@ type Check = typeof import('./check-password-strength.ts')['checkPasswordStrengt
 
 const steps = [1, 2, 3, 4] as const
 
-/** A bar and a hint below a password being chosen. Without the dictionaries it says nothing; the server decides. */
+/** A bar and a hint below a new password. Without the dictionaries it shows nothing; the server decides. */
 export function PasswordStrength({ password, own }: { password: string; own: readonly string[] }) {
   const t = useT()
   const check = useCheck(password !== '')
@@ -31,7 +31,7 @@ export function PasswordStrength({ password, own }: { password: string; own: rea
   )
 }
 
-/** Fetched with the first character typed. */
+/** Loaded with the first character typed. */
 function useCheck(isNeeded: boolean): Check | null {
   const [check, setCheck] = useState<{ run: Check } | null>(null)
   useEffect(() => {

@@ -38,7 +38,7 @@ test('a location is left after a second question', async () => {
   expect(api.sentTo('GET /auth/user')).toHaveLength(1)
 })
 
-test('leaving the location on screen leads away from it, and no way leads back', async () => {
+test('leaving the current location leads away from it, and no way leads back', async () => {
   fakeApi(answers)
   const returnPath = '/locations/7/charts'
   setNavigationContext({ name: 'Mill', path: returnPath, title: '', returnPath })

@@ -12,7 +12,7 @@ import { useRouteIds } from '../route-ids.ts'
 import { adoptAccess } from '../session/adopt-access.ts'
 import { errorText } from '../states/page-states.tsx'
 
-/** Gives up one's own access to a location of somebody else. */
+/** Gives up one's own access to somebody else's location. */
 export function LeaveLocation({ locationId, name }: { locationId: number; name: string }) {
   const t = useT()
   const navigate = useNavigate()
@@ -23,7 +23,7 @@ export function LeaveLocation({ locationId, name }: { locationId: number; name: 
     mutationFn: () =>
       call('POST /locations/:locationId/leave', { params: { locationId }, body: { confirmed: true } }),
     onSuccess: async () => {
-      // Away first: the page of a location that one no longer sees would say that it does not exist.
+      // Leave first: the page of an invisible location would say that it does not exist.
       if (isShown) await navigate({ to: paths.userPrivacy })
       await adoptAccess(queryClient)
       forgetLocation(locationId)

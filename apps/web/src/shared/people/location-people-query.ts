@@ -22,7 +22,7 @@ export function invitationsQuery(locationId: number) {
   })
 }
 
-/** While the mail of an invitation is on its way, how soon to look again what became of it. */
+/** How soon to poll again while the mail of an invitation is on its way. */
 export function lookAgainMs(invitations: readonly InvitationView[] | undefined): number | false {
   const isWaiting = (delivery: InvitationView['delivery']) =>
     invitations?.some((invitation) => invitation.status === 'pending' && invitation.delivery === delivery)
@@ -30,6 +30,6 @@ export function lookAgainMs(invitations: readonly InvitationView[] | undefined):
   return isWaiting('delayed') ? 30_000 : false
 }
 
-/** What may be switched; seeing comes with any access. */
+/** The rights that can be switched; any access includes seeing. */
 export const switchableFlags = ['edit', 'control', 'manageUsers'] as const
 export type SwitchableFlag = (typeof switchableFlags)[number]

@@ -10,7 +10,7 @@ async function show(page: number, total: number) {
 }
 const button = (name: string) => screen.getByRole('button', { name }) as HTMLButtonElement
 
-test('it leads one page on and one back', async () => {
+test('it moves one page forward and one back', async () => {
   const { user, onPage } = await show(2, 101)
   expect(screen.getByText('Page 2 of 3')).toBeTruthy()
   await user.click(button('Next'))
@@ -23,7 +23,7 @@ test('it ends at the first and at the last page', async () => {
   expect([button('Previous').disabled, button('Next').disabled]).toEqual([true, false])
 })
 
-test('a last page that is full is the last', async () => {
+test('a full last page is the last', async () => {
   await show(2, 100)
   expect([button('Previous').disabled, button('Next').disabled]).toEqual([false, true])
 })

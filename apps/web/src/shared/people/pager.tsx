@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx'
 import { useT } from '../i18n/use-t.ts'
 import styles from './people.module.css'
 
-/** Leads through the pages of a list; nothing where there is only one. */
+/** Navigates through the pages of a list; nothing if there is only one. */
 export function Pager({
   page,
   total,

@@ -2,7 +2,7 @@ import type { Role } from '@ohmstead/domain/access/role'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 
-/** Below it is all that shows accounts. */
+/** The prefix of everything that shows accounts. */
 export const peopleKey = ['people'] as const
 
 export interface PeopleFilter {

@@ -27,7 +27,7 @@ function Choice() {
   )
 }
 
-test('of two people of one name the address tells which is meant, and the choice can be taken back', async () => {
+test('the address distinguishes two people of the same name, and the choice can be cleared', async () => {
   const { user } = await renderPage(<Choice />)
   const ticked = () => screen.getAllByRole('radio').map((radio) => (radio as HTMLInputElement).checked)
   expect(ticked()).toEqual([true, false, false])

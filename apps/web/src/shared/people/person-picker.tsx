@@ -12,7 +12,7 @@ import { PersonChoice, type PickablePerson } from './person-choice.tsx'
 const searchDelayMs = 500
 const shownAtOnce = 8
 
-/** One of the people of a company, found by words. */
+/** A person of a company, found by words. */
 export function PersonPicker({
   companyId,
   legend,
@@ -22,7 +22,7 @@ export function PersonPicker({
 }: {
   companyId: number
   legend: string
-  /** What it means to choose nobody; left out somebody must be chosen. */
+  /** What choosing nobody means; if absent somebody must be chosen. */
   none?: string
   value: number | null
   onChange: (userId: number | null, person: PickablePerson | null) => void

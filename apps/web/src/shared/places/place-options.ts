@@ -26,7 +26,7 @@ interface Option {
   label: string
 }
 
-/** The choices of a select, with the one that stands there although it is not offered (any more). */
+/** The options of a select, including the current value if it is not offered (any more). */
 const withCurrent = (options: Option[], current: string, label = current): Option[] =>
   current === '' || options.some(({ value }) => value === current)
     ? options

@@ -8,7 +8,7 @@ interface Props<Value extends string | number> {
   onChange: (value: Value) => void
 }
 
-/** The browser's own choice from a list: quick with a finger, the keyboard and a screen reader. */
+/** The browser's native select: quick by touch, keyboard and screen reader. */
 export function PlainSelect<Value extends string | number>({
   label,
   value,

@@ -8,7 +8,7 @@ import { userQuery } from '../session/current-user.ts'
 import type { ApiHostMessage, PortalJob, WorkerMessage, WorkerQuestion } from './portal-job.ts'
 import type { ReadingsKey } from './readings-key.ts'
 
-/** Below it is what the worker has answered. */
+/** The prefix of the worker's answers. */
 export const portalWorkerKey = ['portal', 'worker'] as const
 
 interface Waiting {
@@ -17,7 +17,7 @@ interface Waiting {
   onProgress?: (progress: number) => void
 }
 
-/** What the worker can do comes from several features; `app` puts it together and says how to start it. */
+/** The worker's jobs come from several features; `app` combines them and says how to start it. */
 let startWorker = (): Worker => {
   throw new Error('providePortalWorker comes first')
 }
@@ -29,12 +29,12 @@ export function providePortalWorker(start: () => Worker): void {
 let worker: Worker | null = null
 let lastId = 0
 const waiting = new Map<number, Waiting>()
-// What one person reads is nobody else's.
+// One person's readings are nobody else's.
 onWipe(() => endWorker(new DOMException('signed out', 'AbortError')))
 
 /**
- * Asks the worker about the readings of a selection; it fetches them once and keeps the last few. Throws ApiError as a
- * call would. For use in queries: `queryFn: ({ signal }) => askPortalWorker(summaryJob, key, input, { signal })`.
+ * Runs a job over the readings of a selection; the worker fetches them once and keeps the last few. Throws ApiError like
+ * a call. For use in queries: `queryFn: ({ signal }) => askPortalWorker(summaryJob, key, input, { signal })`.
  */
 export function askPortalWorker<Input, Result>(
   { name }: PortalJob<Input, Result>,
@@ -56,7 +56,7 @@ export function askPortalWorker<Input, Result>(
   })
 }
 
-/** After readings were changed without any other sign of it, as by a file that corrects days. */
+/** After a change of readings without any other sign, such as a file that corrects days. */
 export function forgetReadings(): void {
   endWorker(new DOMException('other readings', 'AbortError'))
   void queryClient.invalidateQueries({ queryKey: portalWorkerKey })
@@ -83,7 +83,7 @@ function take(message: WorkerMessage): void {
     asked.resolve(message.answer as never)
     return
   }
-  // The worker cannot lead to the sign-in; asking who is signed in does.
+  // The worker cannot redirect to the sign-in; a session check does.
   if (message.code === 'not_signed_in') void queryClient.invalidateQueries(userQuery)
   asked.reject(
     message.code === 'part'

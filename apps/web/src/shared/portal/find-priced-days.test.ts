@@ -11,16 +11,16 @@ const household = { ...factory, userGroup: 0, consumerType: 'RESIDENTIAL' } as t
 const ask = (consumerInfo: Asked['consumerInfo'], from: string | null, to: string | null) =>
   findPricedDays({ consumerInfo, readings: { from, to } })
 
-describe('the days to choose where the chosen ones have no tariff', () => {
-  test('are those of the readings whose rates are published', () => {
+describe('the days to choose if the chosen ones have no tariff', () => {
+  test('are those of the readings with published rates', () => {
     expect(ask(factory, '2024-11-22', '2026-11-21')).toEqual({ from: '2024-11-22', to: '2024-12-31' })
   })
 
-  test('are never more than a range takes', () => {
+  test('never exceed the length of a range', () => {
     expect(ask(household, '2024-10-01', '2026-11-21')).toEqual({ from: '2024-11-21', to: '2026-11-21' })
   })
 
-  test('are none where nothing is known of the point, its readings or their rates', () => {
+  test('are none if nothing is known of the point, its readings or their rates', () => {
     expect(ask(null, '2024-11-22', '2026-11-21')).toBeNull()
     expect(ask(factory, null, null)).toBeNull()
     expect(ask(factory, '2025-01-01', '2026-11-21')).toBeNull()

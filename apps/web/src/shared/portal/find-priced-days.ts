@@ -4,7 +4,7 @@ import { buildMeteringPoint } from '@ohmstead/network-fee/wire/build-metering-po
 import type { PortalDevice } from './portal-query.ts'
 import { largestRangeDays } from './portal-selection.ts'
 
-/** The latest days with readings whose network fee is known, as many as a range takes; null where there are none. */
+/** The latest days with readings whose network fee is known, as many as a range allows; null without any. */
 export function findPricedDays({
   consumerInfo,
   readings,

@@ -9,7 +9,7 @@ export interface KnownTime {
 
 /**
  * The days that an answer rests on while the chosen ones are read in part. It follows the readings in steps: one that is
- * out of date, and begins later than what is there by now, is a part as well.
+ * outdated, and begins later than the data available by now, is partial as well.
  */
 export function findShownSoFar(
   { known }: { known: KnownTime | null },

@@ -1,7 +1,7 @@
 import type { PortalReadings } from './portal-readings.ts'
 import type { ReadingsKey } from './readings-key.ts'
 
-/** Calculates with the readings of a selection; reports how far it is (0 to 1), which throws once nobody waits. */
+/** Calculates with the readings of a selection; reports progress (0 to 1), which throws once nobody waits. */
 type PortalWork<Input, Result> = (
   readings: PortalReadings,
   input: Input,
@@ -9,12 +9,12 @@ type PortalWork<Input, Result> = (
 ) => Result | Promise<Result>
 
 /**
- * What the worker can be asked, by its name. Each feature declares its own, and `app/portal-jobs.ts` names the function
- * that does it, so that no feature needs to know another.
+ * A job of the worker, by its name. Each feature declares its own, and `app/portal-jobs.ts` registers the function
+ * behind it, so that no feature needs to know another.
  */
 export interface PortalJob<Input, Result> {
   name: string
-  /** Never there: it ties the types of the question and the answer to the name. */
+  /** Never present: it ties the types of question and answer to the name. */
   work?: PortalWork<Input, Result>
 }
 
@@ -36,7 +36,7 @@ export interface WorkerQuestion {
   input: unknown
 }
 
-/** Sent once, before the first question. */
+/** Sent once, before the first job. */
 export interface ApiHostMessage {
   apiHost: string | null
 }

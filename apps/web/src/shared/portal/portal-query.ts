@@ -7,9 +7,9 @@ import type { ReadingsKey } from './readings-key.ts'
 export type PortalDevice = Answer<'GET /abstract-devices-all'>['devices'][number]
 export type PortalToken = Answer<'GET /auth/user/external-credentials'>['credentials'][number]
 
-/** While an import runs, its state is asked for again this often. */
+/** While an import runs, its state is polled this often. */
 const importingMs = 2000
-/** While the portal does not answer, it is asked again every few minutes. */
+/** While the portal does not answer, it is polled every few minutes. */
 const waitingMs = 30_000
 
 export const devicesQuery = queryOptions({
@@ -20,7 +20,7 @@ export const devicesQuery = queryOptions({
 
 export const deviceKey = ['portal', 'device'] as const
 
-/** One point by its id: how an aggregator sees those of other people. */
+/** One point by its id: how an aggregator sees other people's. */
 export function deviceQuery(deviceId: number) {
   return queryOptions({
     queryKey: [...deviceKey, deviceId],
@@ -32,7 +32,7 @@ export function deviceQuery(deviceId: number) {
 export const tokensQuery = queryOptions({
   queryKey: ['portal', 'tokens'],
   queryFn: async ({ signal }) => (await call('GET /auth/user/external-credentials', { signal })).credentials,
-  // Whether the portal knows a token may be asked in the background, and is asked again.
+  // A token may be checked with the portal in the background, and is polled.
   refetchInterval: ({ state }) => {
     const states = new Set(state.data?.map((token) => token.state))
     if (states.has('unchecked')) return importingMs
@@ -40,13 +40,13 @@ export const tokensQuery = queryOptions({
   },
 })
 
-/** An import waits or runs; one that failed and is tried again later does neither. */
+/** An import waits or runs; one that failed and will be retried does neither. */
 export function isImporting({ job, readings }: Pick<PortalDevice, 'job' | 'readings'>): boolean {
   const isOpen = job?.state === 'queued' || job?.state === 'running'
   return isOpen || (readings.next_try_at !== null && readings.last_error === null)
 }
 
-/** What the worker answers about the readings of a selection. */
+/** The worker's answers about the readings of a selection. */
 export function workerQuery<Input, Result>(job: PortalJob<Input, Result>, key: ReadingsKey, input: Input) {
   return queryOptions({
     queryKey: [...portalWorkerKey, job.name, key, input],
@@ -58,5 +58,5 @@ export function workerQuery<Input, Result>(job: PortalJob<Input, Result>, key: R
   })
 }
 
-/** Calculations of the server, by device; Process asks anew. */
+/** Calculations of the server, by device; Process asks again. */
 export const calculationsKey = ['portal', 'calculations'] as const

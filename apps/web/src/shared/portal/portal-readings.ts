@@ -9,18 +9,18 @@ type Wire = Answer<'GET /abstract-devices/:deviceId/readings'>
 /** The readings of a selection as the jobs take them. */
 export interface PortalReadings {
   series: QuarterHourSeries
-  /** A character an interval: `.` measured, `e` estimated, `m` missing, `z` suspect zero. */
+  /** One character per interval: `.` measured, `e` estimated, `m` missing, `z` suspect zero. */
   quality: string
   days: Wire['days']
   problems: Wire['problems']
-  /** Sorted by month and block; made when first asked for. */
+  /** Sorted by month and block; computed on first use. */
   getProfile: () => LoadProfile
 }
 
 const kept = new Map<string, Promise<PortalReadings>>()
 const keptSelections = 3
 
-/** Fetched once; the last few selections are kept, so that going back is instant. */
+/** Fetched once; the last few selections are cached, so that going back is instant. */
 export function getReadings(key: ReadingsKey): Promise<PortalReadings> {
   const name = JSON.stringify([key.deviceId, key.from, key.to, key.version])
   const found = kept.get(name) ?? fetchReadings(key)

@@ -21,12 +21,12 @@ describe('findRangeProblem', () => {
 describe('the selection', () => {
   const empty = { deviceId: null, ...defaultRange(today), vt: null, mt: null, et: null }
 
-  it('is the last twelve whole months of the first metering point where nothing was said', () => {
+  it('defaults to the last twelve whole months of the first metering point', () => {
     expect(readSelection({}, {}, today)).toEqual(empty)
     expect(empty).toMatchObject({ from: '2025-03-01', to: '2026-02-28' })
   })
 
-  it('reads back what was written', () => {
+  it('parses its own output', () => {
     const chosen = { deviceId: 12, from: '2025-01-01', to: '2025-12-31', vt: 0.12345, mt: 0, et: null }
     expect(readSelection(formatSelection(chosen, today), {}, today)).toEqual(chosen)
   })
@@ -36,7 +36,7 @@ describe('the selection', () => {
     expect(readSelection(written, {}, '2026-04-01')).toMatchObject({ from: '2025-04-01', to: '2026-03-31' })
   })
 
-  it('takes from the last one what the address leaves open', () => {
+  it('takes missing parts of the address from the last one', () => {
     const kept = { device: 7, vt: 0.1, from: '2025-06-01', to: '2025-06-30' }
     expect(readSelection({ device: 8 }, kept, today)).toEqual({
       ...empty,

@@ -1,6 +1,6 @@
 import type { selectionNames } from './portal-selection-names.ts'
 
-/** What every page of the portal is about; it stands in the address, so that a link shows the other person the same. */
+/** The subject of every page of the portal; it is in the address, so that a link shows the other person the same. */
 export interface PortalSelection {
   /** Null means the first metering point. */
   deviceId: number | null
@@ -13,14 +13,14 @@ export interface PortalSelection {
   et: number | null
 }
 
-/** First and last day of a range are at most so many days apart. */
+/** The maximum length of a range in days. */
 export const largestRangeDays = 730
 
 export const portalTimeZone = 'Europe/Ljubljana'
 
 export type RangeProblem = 'required' | 'order' | 'tooLong' | 'future'
 
-/** What is wrong with a range; null where it may be asked for. */
+/** What is wrong with a range; null if it is valid. */
 export function findRangeProblem(from: string, to: string, today: string): RangeProblem | null {
   if (!isDay(from) || !isDay(to)) return 'required'
   if (to > today || from > today) return 'future'
@@ -37,14 +37,14 @@ export function defaultRange(today: string): { from: string; to: string } {
   }
 }
 
-/** From one year ago to today, with the months that only a part of is over. */
+/** From one year ago to today, including incomplete months. */
 export function yearToToday(today: string): { from: string; to: string } {
   return { from: Temporal.PlainDate.from(today).subtract({ years: 1 }).toString(), to: today }
 }
 
 type Search = Readonly<Record<string, unknown>>
 
-/** The selection of an address; what it leaves open comes from what was selected last, a wrong range is the default. */
+/** The selection of an address; missing parts come from the last selection, an invalid range is the default. */
 export function readSelection(search: Search, kept: Search, today: string): PortalSelection {
   const read = <T>(name: string, parse: (value: unknown) => T | null) =>
     parse(search[name]) ?? parse(kept[name])
@@ -61,7 +61,7 @@ export function readSelection(search: Search, kept: Search, today: string): Port
   }
 }
 
-/** Reads back as the same selection; the default range is left out, so that it moves on with the days. */
+/** Parses back to the same selection; the default range is omitted, so that it moves on with the days. */
 export function formatSelection(
   selection: PortalSelection,
   today: string,
@@ -95,10 +95,10 @@ function parseId(value: unknown): number | null {
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : null
 }
 
-/** EUR/kWh; more is a slip of the comma, and the server takes none. */
+/** EUR/kWh; more is a misplaced comma, and the server refuses it. */
 const highestPrice = 1000
 
-/** Only a non-negative number of a sensible size is a price. */
+/** Only a non-negative number of plausible size is a price. */
 export function parsePrice(value: unknown): number | null {
   const price = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof price === 'number' && price >= 0 && price <= highestPrice ? price : null

@@ -32,7 +32,7 @@ test.each([
   ['1.234,5', null],
   ['9'.repeat(400), null],
   ['', null],
-])('%j, which need be no price, is read as %j', (text, number) => {
+])('%j, which need not be a price, is read as %j', (text, number) => {
   expect(parseDecimalText(text)).toBe(number)
 })
 

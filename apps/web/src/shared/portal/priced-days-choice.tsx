@@ -6,7 +6,7 @@ import { findPricedDays } from './find-priced-days.ts'
 import { usePortalDevice } from './use-portal-devices.ts'
 import { usePortalSelection } from './use-portal-selection.ts'
 
-/** Where the chosen days have no tariff: the days that have one, to be chosen with one press. */
+/** If the chosen days have no tariff: the days that have one, selectable with one press. */
 export function PricedDaysChoice() {
   const { i18n } = useLingui()
   const { device } = usePortalDevice()

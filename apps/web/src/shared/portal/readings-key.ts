@@ -1,4 +1,4 @@
-/** Which readings: another import of the same days has another `version`. */
+/** Identifies readings: another import of the same days has another `version`. */
 export interface ReadingsKey {
   deviceId: number
   from: string

@@ -15,13 +15,13 @@ test('while an import runs the note names the days that count', async () => {
   expect(textContent).toMatch(/^So far, 2\s?–\s?31 May 2026\. .*older ones are still being imported\.$/)
 })
 
-test('after one that broke off it does not promise the others', async () => {
+test('after an interrupted one it does not promise the others', async () => {
   const broken = { ...part, last_error: 'portal_token_rejected' as const }
   await renderPage(<SoFarNote device={createPortalDevice({ readings: broken })} range={year} />)
   expect(screen.getByText(/older ones have not been imported yet/)).toBeTruthy()
 })
 
-test('nothing is said of days that are all there', async () => {
+test('nothing is shown for complete days', async () => {
   await renderPage(
     <SoFarNote
       device={createPortalDevice({ readings: part, job })}

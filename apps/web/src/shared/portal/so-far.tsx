@@ -5,7 +5,7 @@ import { useT } from '../i18n/use-t.ts'
 import { isImporting, type PortalDevice } from './portal-query.ts'
 import styles from './so-far.module.css'
 
-/** "So far, 23 October – 22 November 2026": before figures over days of which only a part has been read. */
+/** "So far, 23 October – 22 November 2026": before figures over partly imported days. */
 export function useSoFarText(): (days: Days) => string {
   const t = useT()
   const { i18n } = useLingui()
@@ -18,7 +18,7 @@ export function SoFarLead({ days }: { days: Days | null }) {
   return days && <>{soFarText(days)}. </>
 }
 
-/** Says over which days the figures of a page are, while the days that were chosen are read in part; else nothing. */
+/** The days behind the figures of a page, while the chosen ones are partly imported; else nothing. */
 export function SoFarNote({ device, range }: { device: PortalDevice; range: Days }) {
   const t = useT()
   const soFarText = useSoFarText()

@@ -6,20 +6,20 @@ import type { PortalSelection } from './portal-selection.ts'
 import type { ReadingsKey } from './readings-key.ts'
 import { usePortalSelection } from './use-portal-selection.ts'
 
-/** The own metering points, kept fresh while one of them is imported. */
+/** One's own metering points, refetched while one of them is imported. */
 export function usePortalDevices() {
   return useQuery(devicesQuery)
 }
 
 /**
- * The metering point that the pages are about; without a choice the first own one. Null while there is none: it is on its
- * way, does not exist, or is somebody else's whom one does not look after.
+ * The metering point of the pages; by default the first own one. Null while there is none: it is loading,
+ * does not exist, or belongs to somebody whom one does not manage.
  */
 export function usePortalDevice(): {
   device: PortalDevice | null
   selection: PortalSelection
   isLoading: boolean
-  /** Why the point of somebody else is not here. */
+  /** Why somebody else's point is not available. */
   error: Error | null
 } {
   const user = useUser()
@@ -43,7 +43,7 @@ export function findDevice(devices: readonly PortalDevice[], id: number | null):
   return (id === null ? devices[0] : devices.find((device) => device.id === id)) ?? null
 }
 
-/** What the worker is asked by: other readings of the same days are another question. */
+/** The key for the worker: other readings of the same days are another question. */
 export function useReadingsKey(device: PortalDevice | null): ReadingsKey | null {
   const { selection } = usePortalSelection()
   const { from, to } = selection
@@ -52,13 +52,13 @@ export function useReadingsKey(device: PortalDevice | null): ReadingsKey | null 
   return useMemo(() => (id === null ? null : { deviceId: id, from, to, version }), [id, from, to, version])
 }
 
-/** While an import runs, not every day that arrives draws everything anew. */
+/** While an import runs, not every arriving day redraws everything. */
 const daysPerPicture = 60
 
 /** Changes whenever the readings may have. */
 export function readingsVersion(device: PortalDevice): string {
   const { last_import_at, days, missing_days, estimated_days, from, to } = device.readings
-  // The first days are shown as soon as they are there.
+  // The first days are shown as soon as they arrive.
   if (isImporting(device)) return `importing ${Math.ceil(days / daysPerPicture)}`
   return [last_import_at, days, missing_days, estimated_days, from, to].join(' ')
 }

@@ -4,7 +4,7 @@ import { readStoredJson, writeStoredJson } from '../../lib/local-store.ts'
 import { useNow } from '../use-now.ts'
 import { formatSelection, type PortalSelection, portalTimeZone, readSelection } from './portal-selection.ts'
 
-/** Today where the network fee is charged. */
+/** Today in the time zone of the network fee. */
 export function usePortalToday(): string {
   const now = useNow(60_000)
   return Temporal.Instant.fromEpochMilliseconds(now)
@@ -18,7 +18,7 @@ export type ChangeSelection = (
   options?: { /** A page to go to with it. */ to?: string },
 ) => void
 
-/** What is selected, from the address and else from the last time; changing it changes the address. */
+/** The selection, from the address or else the last one; changing it changes the address. */
 export function usePortalSelection(): { selection: PortalSelection; change: ChangeSelection } {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const today = usePortalToday()

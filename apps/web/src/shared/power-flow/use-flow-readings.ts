@@ -17,14 +17,14 @@ export function latestQuery(locationId: number) {
   })
 }
 
-/** A device whose reading is that much older than the newest one is silent: its last power says nothing of now. */
+/** A device whose reading is this much older than the newest one is silent: its last power is outdated. */
 const silentMs = 15 * 60_000
 
 export interface FlowReadings {
   flow: PowerFlow
   /** The mean of the last 15 minutes, for the latest view. */
   mean: PowerFlow | null
-  /** The newest reading; null where there never was one. */
+  /** The newest reading; null if there never was one. */
   ts: number | null
   isLoading: boolean
   error: unknown
@@ -44,7 +44,7 @@ export function useFlowReadings(
   const data = latest.data
   const combined = useMemo(() => {
     const values = new Map<string, { ts: number; value: unknown }>(Object.entries(data?.values ?? {}))
-    // Before the minute's values are there, live ones are better than none.
+    // Until the minute's values are loaded, live ones are better than none.
     if (view === 'realtime' || !data) {
       for (const [key, value] of Object.entries(liveValues)) {
         const known = values.get(key)

@@ -6,13 +6,13 @@ const down: PullEvent = { kind: 'start', y: 100, scrollTop: 0, touches: 1 }
 const run = (...events: PullEvent[]): Pull => events.reduce(nextPull, idle)
 
 describe('pulling the page', () => {
-  it('reloads once 60 pixels are reached and the finger goes up, and stays at 50 meanwhile', () => {
+  it('reloads once 60 pixels are reached and the finger is lifted, and stays at 50 meanwhile', () => {
     const pulled = run(down, { kind: 'move', y: 300 })
     expect(willReload(pulled)).toBe(true)
     expect(nextPull(pulled, { kind: 'end' })).toEqual({ phase: 'reloading', distancePx: 50 })
   })
 
-  it('goes back where it was let go of too early, or interrupted', () => {
+  it('returns if released too early, or interrupted', () => {
     const short = run(down, { kind: 'move', y: 150 })
     expect(willReload(short)).toBe(false)
     expect(nextPull(short, { kind: 'end' })).toEqual(idle)
@@ -27,7 +27,7 @@ describe('pulling the page', () => {
     expect(run({ kind: 'move', y: 400 }, { kind: 'end' })).toEqual(idle)
   })
 
-  it('never goes beyond 80 pixels, whatever the finger does, and grows with the way', () => {
+  it('never exceeds 80 pixels, whatever the finger does, and grows with the distance', () => {
     const y = fc.integer({ min: -5_000, max: 5_000 })
     fc.assert(
       fc.property(y, y, (one, other) => {

@@ -1,4 +1,4 @@
-// Distances in CSS pixels. What the finger drags is resisted, so that the page seems to hang on a spring.
+// Distances in CSS pixels. Dragging is damped, so that the page seems to hang on a spring.
 
 export const thresholdPx = 60
 export const maxPx = 80
@@ -19,7 +19,7 @@ export type PullEvent =
 
 export const idle: Pull = { phase: 'idle' }
 
-/** What a touch makes of a pull. Reaching `reloading` is the moment to reload after `reloadDelayMs`. */
+/** The effect of a touch on a pull. Reaching `reloading` is the moment to reload after `reloadDelayMs`. */
 export function nextPull(pull: Pull, event: PullEvent): Pull {
   if (pull.phase === 'reloading') return pull
   switch (event.kind) {
@@ -40,7 +40,7 @@ export const willReload = (pull: Pull): boolean => pull.phase === 'pulling' && p
 
 export const distanceOf = (pull: Pull): number => (pull.phase === 'idle' ? 0 : pull.distancePx)
 
-/** Follows the finger at first, then less and less, never beyond the most. */
+/** Follows the finger at first, then less and less, up to the maximum. */
 function resist(draggedPx: number): number {
   return draggedPx <= 0 ? 0 : maxPx * (1 - Math.exp(-draggedPx / maxPx))
 }

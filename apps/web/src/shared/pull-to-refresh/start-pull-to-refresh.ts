@@ -6,7 +6,7 @@ export function isInstalledOnIos(): boolean {
   return 'standalone' in navigator && navigator.standalone === true
 }
 
-/** Returns its removal. */
+/** Returns a function to remove it. */
 export function startPullToRefresh(reload: () => void): () => void {
   const sign = document.createElement('div')
   sign.className = 'pull-sign'

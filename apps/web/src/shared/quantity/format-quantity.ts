@@ -9,7 +9,7 @@ export interface QuantityText {
 
 export type UnitScaling = UserSettings['units']
 
-/** Three figures are what a person reads at a glance; bare watts have no decimals, percents up to two where there are. */
+/** Three figures are readable at a glance; bare watts have no decimals, percentages up to two if there are any. */
 function digitsFor(scaled: number, divisor: number, unit: string): number {
   if (divisor === 1 && (unit === 'W' || unit === 'Wh' || unit === 'var')) return 0
   if (unit === '%') return [0, 1].find((digits) => isRound(scaled * 10 ** digits)) ?? 2
@@ -18,10 +18,10 @@ function digitsFor(scaled: number, divisor: number, unit: string): number {
   return size >= 10 ? 1 : 2
 }
 
-/** Whether it is a whole number, seen at a hundredth of a percent. */
+/** Whether it is a whole number, to a hundredth of a percent. */
 const isRound = (value: number) => Math.abs(value - Math.round(value)) < 0.005
 
-/** A number with its unit for people: "2,45" and "kW"; null is "–" with the unit it would have. */
+/** A number with its unit: "2,45" and "kW"; null is "–" with the unit it would have. */
 export function formatQuantity(
   value: number | null,
   unit: string,

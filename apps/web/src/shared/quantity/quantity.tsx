@@ -1,7 +1,7 @@
 import styles from './quantity.module.css'
 import { useQuantity } from './use-quantity.ts'
 
-/** A figure with its unit small beside it; null is "–". */
+/** A figure with a small unit; null is "–". */
 export function Quantity({
   value,
   unit,

@@ -14,7 +14,7 @@ interface SearchListProps<Found> {
   count: (total: number) => string
   search: PagedSearch
   searchLabel: string
-  /** What else narrows the list. */
+  /** Further filters. */
   filter: ReactNode
   query: UseQueryResult<Found>
   rows: (found: Found) => ReactNode[]
@@ -22,7 +22,7 @@ interface SearchListProps<Found> {
   empty: { icon?: ReactNode; title: string; text: string }
 }
 
-/** A long list that is searched by words: its head, the search, a page of it, and the way to the other pages. */
+/** A long list with a search: its head, the search, a page of it, and links to the other pages. */
 export function SearchList<Found extends { total: number; page_size: number }>({
   title,
   lead,

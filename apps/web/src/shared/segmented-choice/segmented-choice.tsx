@@ -14,7 +14,7 @@ interface Props<Value extends string> {
   onChange: (value: Value) => void
 }
 
-/** A few exclusive choices side by side; a group of radio buttons to the keyboard and to screen readers. */
+/** A few exclusive options side by side; a group of radio buttons to the keyboard and to screen readers. */
 export function SegmentedChoice<Value extends string>({ label, value, options, onChange }: Props<Value>) {
   const name = useId()
   return (

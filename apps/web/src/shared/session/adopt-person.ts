@@ -5,7 +5,7 @@ import { queryClient } from '../query-client.ts'
 import { siteQuery } from '../site.ts'
 import { adoptTheme } from '../theme-choice.ts'
 
-/** The language and the theme of who has just been recognised. A missing catalogue keeps the language shown. */
+/** The language and theme of a person who has just signed in. Without a catalogue the current language stays. */
 export async function adoptPerson(user: UserView): Promise<void> {
   adoptTheme(user.settings.theme, queryClient.getQueryData(siteQuery.queryKey)?.theme)
   const known = supportedLocales.find((locale) => locale === user.locale)

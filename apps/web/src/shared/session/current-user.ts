@@ -12,7 +12,7 @@ import { queryClient } from '../query-client.ts'
 import { selectCompany } from '../selected-company.ts'
 import { siteQuery } from '../site.ts'
 
-/** The signed-in person, or null. Fetched before the application starts and refreshed now and then. */
+/** The signed-in person, or null. Fetched before the application starts and refreshed occasionally. */
 export const userQuery = queryOptions({
   queryKey: ['auth', 'user'],
   queryFn: async (): Promise<UserView | null> => {
@@ -22,7 +22,7 @@ export const userQuery = queryOptions({
       return user
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'not_signed_in') throw error
-      // Whoever was signed in until now is led to the sign-in, whatever else the page asks or does not ask.
+      // A person signed in until now is redirected to the sign-in, whatever else the page requests.
       if (getUser()) notifySignedOut()
       return null
     }
@@ -38,7 +38,7 @@ export function setUser(user: UserView | null): void {
   setHourCycle(user?.settings.timeFormat)
   const wasSuperAdmin = isSuperAdmin(getUser())
   queryClient.setQueryData(userQuery.queryKey, user)
-  // They read another name of the product.
+  // They see another name of the product.
   if (isSuperAdmin(user) !== wasSuperAdmin) void queryClient.invalidateQueries(siteQuery)
 }
 
@@ -58,7 +58,7 @@ export function useUser(): UserView {
   return user
 }
 
-/** What the permission rule asks about; the same rule decides on the server. */
+/** The input of the permission rule; the same rule decides on the server. */
 export function actorOf(user: UserView): Actor {
   return {
     userId: user.id,
@@ -73,8 +73,8 @@ export function hasRole(user: UserView, least: Role): boolean {
 }
 
 /**
- * After signing in, by whichever way. The server has ended a previous session itself; here everything of the person
- * before goes too. `remember` keeps the first name for the greeting; undefined leaves what is kept.
+ * After signing in, in whichever way. The server has ended a previous session itself; here everything of the previous
+ * person is removed too. `remember` stores the first name for the greeting; undefined leaves it unchanged.
  */
 export function beginSession(user: UserView, remember?: boolean): void {
   closeLiveHub()
@@ -97,7 +97,7 @@ export function forgetPerson(leave = leaveStored()): void {
   closeLiveHub()
   leave()
   setUser(null)
-  // Only once the shell is gone: what is still on the screen would ask for its missing answer again, as nobody.
+  // Only once the shell is gone: components still mounted would refetch, as nobody.
   notifyManager.schedule(removeAnswers)
 }
 

@@ -19,7 +19,7 @@ afterEach(() => {
   assign.mockReset()
 })
 
-test('who stops acting as somebody is back on the list they came from', async () => {
+test('stopping an impersonation leads back to the list', async () => {
   visit('/settings/global/companies/3/users', '?search=ana')
   writeStored('menu', 'mine')
   await startImpersonation(5)

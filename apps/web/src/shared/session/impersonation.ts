@@ -3,7 +3,7 @@ import { readStored, wipeStored, writeStored } from '../../lib/local-store.ts'
 import { paths } from '../paths.ts'
 import { selectCompany } from '../selected-company.ts'
 
-/** Goes on as another person. */
+/** Continues as another person. */
 export async function startImpersonation(userId: number): Promise<void> {
   await call('POST /auth/impersonate', { body: { userId } })
   const { pathname, search } = window.location
@@ -12,7 +12,7 @@ export async function startImpersonation(userId: number): Promise<void> {
   window.location.assign(paths.home)
 }
 
-/** Goes back to being oneself, on the page that one came from. */
+/** Returns to oneself, on the previous page. */
 export async function stopImpersonation(): Promise<void> {
   await call('POST /auth/unimpersonate')
   const actedFrom = readStored('actedFrom')
@@ -20,7 +20,7 @@ export async function stopImpersonation(): Promise<void> {
   window.location.assign(actedFrom?.startsWith(`${paths.globalSettings}/`) ? actedFrom : paths.home)
 }
 
-/** Nothing of the one person may be left on the screen of the other: the application starts again, menu and all. */
+/** Nothing of one person may remain on the other's screen: the application restarts, including the menu. */
 function forgetPages(): void {
   wipeStored()
   selectCompany(null)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
 
-/** Whether a second step is asked for, and whether there is a password to prove oneself by. */
+/** Whether a second step is required, and whether there is a password as proof. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['own', 'second-factor'],
   queryFn: ({ signal }) => call('GET /auth/second-factor', { signal }),

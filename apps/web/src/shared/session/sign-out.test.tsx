@@ -25,7 +25,7 @@ const impersonal = { 'ohmstead.theme': 'dark-blue', 'ohmstead.locale': 'de' }
 test.each([
   ['signing out', signOut],
   ['a session that has ended elsewhere', async () => forgetPerson()],
-])('%s leaves nothing of the person in the browser, but how it shows pages', async (_, leave) => {
+])('%s leaves nothing of the person in the browser, except how it shows pages', async (_, leave) => {
   fakeApi({ 'POST /auth/logout': () => undefined })
   useBrowser()
   await leave()
@@ -34,7 +34,7 @@ test.each([
   expect(getUser()).toBe(null)
 })
 
-test('what comes late is not written down, until somebody signs in', async () => {
+test('late answers are not stored, until somebody signs in', async () => {
   fakeApi({ 'POST /auth/logout': () => undefined })
   useBrowser()
   await signOut()
@@ -46,7 +46,7 @@ test('what comes late is not written down, until somebody signs in', async () =>
   expect(left()).toMatchObject({ 'ohmstead.breadcrumbs': '/locations/7' })
 })
 
-test('the language stays, too, where the answer of the server has cleared the storage', async () => {
+test("the language stays even if the server's answer has cleared the storage", async () => {
   fakeApi({
     'POST /auth/logout': () => {
       localStorage.clear()

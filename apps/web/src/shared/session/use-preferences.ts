@@ -12,7 +12,7 @@ import { getUser, setUser } from './current-user.ts'
 
 type Change = Partial<UserSettings> & { locale?: Locale | null }
 
-/** Language, theme and view settings: they change at once and go back with a message where saving fails. */
+/** Language, theme and view settings: they change at once and revert with a message if saving fails. */
 export function usePreferences() {
   const t = useT()
   const { i18n } = useLingui()
@@ -42,7 +42,7 @@ export function usePreferences() {
       setThemeChoice(next)
       await saveIfSignedIn({ theme: next }).catch(() => setThemeChoice(theme))
     },
-    /** The others hold once the server has them; what shows them looks at the person. */
+    /** The others apply once the server has them; components read them from the person. */
     change: (settings: Partial<Omit<UserSettings, 'theme'>>) => saveIfSignedIn(settings).catch(() => {}),
   }
 }

@@ -27,14 +27,14 @@ test.each([
   expect(manage).toBe(href && `manage ${href}`)
 })
 
-test('where no location is open nothing is managed, and the way back names where it leads', () => {
+test('without a current location nothing can be managed, and the way back names its target', () => {
   const context = { name: 'Sonce', path: '/companies/2', title: 'Company', returnPath: '/companies/2' }
   const links = buildFooterLinks({ user: createPerson(), location: null, context })
   expect(links.map(({ key }) => key)).toEqual(['setup', 'integrations', 'settings', 'back'])
   expect(links.at(-1)).toEqual({ key: 'back', href: '/companies/2', name: 'Sonce' })
 })
 
-test('an aggregator finds companies and their settings, and sets nothing up', () => {
+test('an aggregator finds companies and their settings, and no set-up', () => {
   const user = createPerson({ role: 'ROLE_AGGREGATOR', roles: ['ROLE_AGGREGATOR'] })
   const links = buildFooterLinks({ user, location: null, context: null })
   expect(links.map(({ key }) => key)).toEqual(['companies', 'integrations', 'settings', 'global'])

@@ -6,7 +6,7 @@ import { type LocationAddress, locationPaths, paths } from '../paths.ts'
 import { actorOf } from '../session/current-user.ts'
 
 export type FooterLink =
-  /** What it opens belongs to `section`, whose other pages are marked as it is. */
+  /** Its page belongs to `section`, whose other pages mark it as current too. */
   | { key: 'manage' | 'settings'; href: string; section: string }
   | { key: 'setup' | 'integrations' | 'global' | 'companies'; href: string }
   | { key: 'back'; href: string; name: string }

@@ -13,7 +13,7 @@ test.each(['/user/settings', '/user/sessions', '/user/profile/privacy'])(
   },
 )
 
-test('a page whose address only begins alike is none of them', async () => {
+test('a page whose address only begins alike is not one of them', async () => {
   await renderPage(<SidebarFooter isNarrow={false} onFollow={() => {}} />, {
     at: '/users',
     person: createPerson(),

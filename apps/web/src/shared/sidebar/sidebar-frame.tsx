@@ -16,10 +16,10 @@ export interface SidebarProps {
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** What stands between the brand and the footer. */
+/** The content between the brand and the footer. */
 export interface SidebarBodyProps {
   isNarrow: boolean
-  /** A drawer closes behind whoever follows one of its links. */
+  /** A drawer closes when one of its links is followed. */
   onFollow: () => void
 }
 

@@ -8,7 +8,7 @@ function change(by: 1 | -1): void {
   for (const listener of listeners) listener()
 }
 
-/** While it is shown, the page does not exist, although its address is one. */
+/** While mounted, the page does not exist, although its address is valid. */
 export function useMarkAsMissing(): void {
   useEffect(() => {
     change(1)

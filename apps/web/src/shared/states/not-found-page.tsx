@@ -7,7 +7,7 @@ import { useMarkAsMissing } from './missing-page.ts'
 import styles from './not-found-page.module.css'
 import { EmptyState } from './page-states.tsx'
 
-/** For an address that leads nowhere: outside the shell, so it is a page of its own. */
+/** For an address that leads nowhere: outside the shell, so it is a separate page. */
 export function NotFoundPage() {
   return (
     <main id="main" tabIndex={-1} className={styles.page}>
@@ -16,7 +16,7 @@ export function NotFoundPage() {
   )
 }
 
-/** The same inside a page, for what does not exist or is not this person's. */
+/** The same inside a page, for what is missing or not this person's. */
 export function NotFoundState() {
   const t = useT()
   useMarkAsMissing()

@@ -20,7 +20,7 @@ export function EmptyState({
   icon: ReactNode
   title: string
   text?: string
-  /** Where nothing else on the page has a heading. */
+  /** If nothing else on the page has a heading. */
   isPage?: boolean
   children?: ReactNode
 }) {
@@ -37,7 +37,7 @@ export function EmptyState({
   )
 }
 
-/** Says what failed and offers another try; a refusal is shown as one. */
+/** Reports the failure and offers a retry; a refusal is shown as one. */
 export function FailedState({
   error,
   title,
@@ -77,7 +77,7 @@ export function FailedStrip({
   onRetry,
 }: {
   error: unknown
-  /** When what is shown was known; left out where that is of no interest. */
+  /** The time of the shown data; absent if irrelevant. */
   knownAt?: number
   onRetry: () => void
 }) {
@@ -113,7 +113,7 @@ export function NotAllowedState() {
   )
 }
 
-/** A quiet block in the size of what will stand here. */
+/** A placeholder in the size of the coming content. */
 export function Skeleton({
   width = '100%',
   height,
@@ -126,9 +126,9 @@ export function Skeleton({
   return <span className={styles.skeleton} style={{ width, height, borderRadius: radius }} aria-hidden />
 }
 
-/** The text of a failure in the person's language; a fault of the server comes with the code that support asks for. */
+/** The text of a failure in the person's language; a server error includes the code for support. */
 export function errorText(error: unknown, t: Translate): string {
-  // A range that cannot be asked for is no fault of any field of a form.
+  // An invalid range is not the fault of any field of a form.
   const rule = error instanceof ApiError ? Object.values(error.fields).find(isRangeRule) : undefined
   if (rule) return t(`validation.${rule}`)
   if (!(error instanceof ApiError)) return t('errors.unexpected')

@@ -6,7 +6,7 @@ import { useT } from '../i18n/use-t.ts'
 import { useCloudReachable } from '../use-cloud-reachable.ts'
 import { EmptyState } from './page-states.tsx'
 
-/** Catches a part that could not be fetched or broke while drawing; the rest of the page stays. */
+/** Catches a part that failed to load or to render; the rest of the page stays. */
 export class PartBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null }
 
@@ -29,8 +29,8 @@ export class PartBoundary extends Component<{ children: ReactNode }, { error: un
 }
 
 /**
- * A newer version replaced the files, or something broke: either way a reload mends it. Without a connection it would
- * lose the page instead, so what is missing is tried again once the cloud answers.
+ * A newer version replaced the files, or something broke: a reload fixes both. Without a connection it would
+ * lose the page instead, so missing parts are retried once the cloud answers.
  */
 export function BrokenPart({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT()

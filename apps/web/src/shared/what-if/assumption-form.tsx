@@ -5,14 +5,14 @@ import styles from './assumption-form.module.css'
 import { NumberField } from './number-field.tsx'
 import pageStyles from './what-if.module.css'
 
-/** What a number may be, and its unit. */
+/** The limits of a number, and its unit. */
 export type Bounds<Name extends string> = Record<Name, readonly [unit: string, min: number, max: number]>
 
 interface QuestionGroup<Name extends string> {
   key: string
   heading: string
   fields: readonly Name[]
-  /** Choices beside the numbers. */
+  /** Options besides the numbers. */
   children?: ReactNode
 }
 
@@ -28,7 +28,7 @@ interface AssumptionFormProps<Name extends string> {
   onReset: () => void
 }
 
-/** Everything that a what-if assumes, folded to one line, each of it to change. */
+/** All assumptions of a what-if, folded to one line, each editable. */
 export function AssumptionForm<Name extends string>({
   summary,
   groups,

@@ -1,4 +1,4 @@
-/** Round numbers from below the least to above the greatest value, about `count` steps. */
+/** Round numbers from below the minimum to above the maximum, about `count` steps. */
 export function findTicks(least: number, greatest: number, count: number): number[] {
   const span = greatest - least || 1
   const rough = span / count
@@ -12,7 +12,7 @@ export function findTicks(least: number, greatest: number, count: number): numbe
 const pxPerCharacter = 7.4
 const leastPx = 52
 
-/** Room for the longest name at the value axis. */
+/** Room for the longest label at the value axis. */
 export function findAxisWidth(names: readonly string[]): number {
   return Math.max(leastPx, ...names.map((name) => name.length * pxPerCharacter + 12))
 }

@@ -4,15 +4,15 @@ import type { LoadCase } from './load-case.ts'
 
 /** How a battery works, whatever its size. */
 export interface BatteryKind {
-  /** Out of the store over into it, 0 to 1. */
+  /** From the grid into the store and back, 0 to 1. */
   roundTrip: number
-  /** What its electronics take all the time, W. */
+  /** Constant consumption of its electronics, W. */
   standbyW: number
-  /** A use is only worth it from so much a kilowatt-hour that enters or leaves the store, EUR. */
+  /** The minimum benefit of a use per kilowatt-hour that enters or leaves the store, EUR. */
   wearEurPerKwh: number
 }
 
-/** The readings as a battery sees them; it starts empty, and what is left at the end is worth nothing. */
+/** The readings from the battery's point of view; it starts empty, and the rest at the end is worth nothing. */
 export function buildProblem(
   { netKwh, biller, feedInEurPerKwh }: LoadCase,
   { roundTrip, wearEurPerKwh }: BatteryKind,
@@ -39,7 +39,7 @@ export function buildProblem(
 }
 
 /**
- * Both registers with a battery: what the meter counted both ways within one quarter-hour stays as it is, and the standby
+ * Both registers with a battery: import and export within the same quarter-hour stay, and the standby
  * of the battery comes from its surplus before it comes from the grid.
  */
 export function exchangeOf(

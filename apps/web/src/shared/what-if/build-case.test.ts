@@ -22,7 +22,7 @@ const info: Parameters<typeof buildCase>[0] = {
 }
 const entered = { vt: 0.2, mt: null, et: 0.15 }
 
-test('prices that were entered are taken, and one that was not is said to be assumed', () => {
+test('entered prices are used, and a missing one is marked as assumed', () => {
   expect(buildCase(info, 1, entered, '2026-12-01')).toMatchObject({
     prices: { vt: null, mt: null, et: 0.15 },
     hasAssumedPrices: false,
@@ -33,7 +33,7 @@ test('prices that were entered are taken, and one that was not is said to be ass
   })
 })
 
-test('yearly net metering is told, and what is not known of it is not', () => {
+test('yearly net metering is passed on, and its unknown parts are not', () => {
   const of = (netMetering: boolean | null) =>
     buildCase({ ...info, netMetering }, 2, entered, '2026-12-01').hasNetMetering
   expect([of(true), of(false), of(null)]).toEqual([true, false, false])

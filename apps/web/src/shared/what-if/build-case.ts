@@ -3,15 +3,15 @@ import type { PortalDevice } from '../portal/portal-query.ts'
 import type { PortalSelection } from '../portal/portal-selection.ts'
 import type { CaseQuestion } from './load-case.ts'
 
-/** Taken where no price was entered at the side, EUR/kWh without VAT; the page says so. */
+/** Used if no price was entered in the sidebar, EUR/kWh without VAT; the page says so. */
 const assumedPrices = { vt: 0.13, mt: 0.1, et: 0.12 }
 
 export interface CaseBase {
   point: CaseQuestion['point']
   prices: CaseQuestion['prices']
-  /** No price was entered: the page's own are taken. */
+  /** No price was entered: the page's own are used. */
   hasAssumedPrices: boolean
-  /** The point has yearly net metering, which no what-if counts with. */
+  /** The point has yearly net metering, which no what-if models. */
   hasNetMetering: boolean
   /** The first of the twelve months that every what-if is for. */
   adviceFrom: string

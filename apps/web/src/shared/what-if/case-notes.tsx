@@ -8,11 +8,11 @@ interface CaseNotesProps {
   quality: CaseQuality
   monthsKnown: number
   base: CaseBase
-  /** More, of the page. */
+  /** Further notes of the page. */
   own?: readonly MessageKey[]
 }
 
-/** What the answer rests on and what is missing from it: nothing where all is whole. */
+/** The basis of the answer and its gaps: nothing if all is complete. */
 export function CaseNotes({ quality, monthsKnown, base, own = [] }: CaseNotesProps) {
   const t = useT()
   const format = useFormat()

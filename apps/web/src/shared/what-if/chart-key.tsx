@@ -4,13 +4,13 @@ export interface KeyRow {
   key: string
   label: string
   colour: string
-  /** What areas are filled with, where it is not the colour of their rim. */
+  /** The fill of areas, if it differs from their rim. */
   fill?: string
   value: string
   hint?: string
 }
 
-/** What the colours of a chart mean, with their values at the chosen place. */
+/** The meaning of a chart's colours, with their values at the chosen position. */
 export function ChartKey({ heading, rows }: { heading: string; rows: readonly KeyRow[] }) {
   return (
     <div className={styles.key}>

@@ -9,7 +9,7 @@ export interface Fact {
   tone?: 'good' | 'bad'
 }
 
-/** A few figures side by side, each with what it means. */
+/** A few figures side by side, each with its explanation. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={styles.facts}>
@@ -17,7 +17,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
         <div key={key} className={styles.fact}>
           <dt>{label}</dt>
           <dd data-tone={tone}>
-            {/* A sign and its figure are never parted by a line's end. */}
+            {/* A sign and its figure are never separated by a line break. */}
             {value.split(' ').map((word, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the words of a sentence
               <Fragment key={place}>

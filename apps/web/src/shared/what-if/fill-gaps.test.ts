@@ -14,7 +14,7 @@ it('fills a gap with the same quarter-hour of the nearest week, and counts it', 
   expect(values[5]).toBeNaN()
 })
 
-it('looks beyond a gap that is longer than a week, and takes nothing where nothing is near', () => {
+it('looks beyond a gap longer than a week, and uses nothing if nothing is near', () => {
   const values = new Float64Array(3 * week).fill(2)
   values.fill(Number.NaN, week, 3 * week)
   expect(fillGaps(values).filled[2 * week + 3]).toBe(2)

@@ -2,8 +2,8 @@ const intervalsPerWeek = 672
 const weeksToLook = 4
 
 /**
- * Fills what is missing (NaN) with the same quarter-hour of the nearest week that has it, earlier weeks first; where
- * none has, with nothing. A simulation cannot run over holes; what it takes instead is counted and said.
+ * Fills missing values (NaN) with the same quarter-hour of the nearest week that has it, earlier weeks first; if
+ * none has, with zero. A simulation cannot run over gaps; substitutes are counted and reported.
  */
 export function fillGaps(values: Float64Array): { filled: Float64Array; count: number } {
   const filled = values.slice()

@@ -8,7 +8,7 @@ interface Range {
   high: InvestmentResult
 }
 
-/** Whether something is paid back within its life: in nine cases of ten, only in the better ones, or hardly ever. */
+/** Whether something pays back within its life: in nine cases of ten, only in the better ones, or hardly ever. */
 export type Payback = 'sure' | 'maybe' | 'never'
 
 export function judgePayback({ low, high }: Range): Payback {
@@ -22,7 +22,7 @@ export function formatYears({ low, high }: Range, format: Format): string {
   return early === late ? early! : `${early}–${late}`
 }
 
-/** When it is paid back, as short as a table wants it. */
+/** The payback time, in short for a table. */
 export function describePayback(range: Range, t: Translate, format: Format): string {
   const payback = judgePayback(range)
   if (payback === 'never') return t('battery.table.not_reached')

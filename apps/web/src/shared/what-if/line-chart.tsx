@@ -11,7 +11,7 @@ export interface ChartSeries {
   label: string
   /** A CSS colour. */
   colour: string
-  /** One for each place of `xs`; null is not drawn. */
+  /** One for each item of `xs`; null is not drawn. */
   values: readonly (number | null)[]
   isDashed?: boolean
   /** Likely from … to, as a pale band. */
@@ -22,12 +22,12 @@ interface LineChartProps {
   label: string
   xs: readonly number[]
   series: readonly ChartSeries[]
-  /** The place that the page speaks of. */
+  /** The position that the page describes. */
   selected: number
   onSelect: (place: number) => void
   formatX: (x: number) => string
   formatY: (y: number) => string
-  /** Named at the axes. */
+  /** Labels of the axes. */
   xTitle: string
   yTitle: string
   height?: number
@@ -36,7 +36,7 @@ interface LineChartProps {
 const narrowest = 240
 const edges = { right: 22, top: 22, bottom: 38 }
 
-/** Lines over a few places that can be chosen: to the keyboard a slider, announced as a chart. */
+/** Lines over a few selectable positions: to the keyboard a slider, announced as a chart. */
 export function LineChart({
   label,
   xs,
@@ -154,7 +154,7 @@ export function LineChart({
   )
 }
 
-/** Names that would touch are left out. */
+/** Labels that would touch are dropped. */
 function thinOut(xs: readonly number[], width: number): readonly number[] {
   const every = Math.max(1, Math.ceil((xs.length * 46) / Math.max(width, 1)))
   return xs.filter((_, place) => (place + 1) % every === 0)

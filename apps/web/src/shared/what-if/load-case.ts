@@ -14,24 +14,24 @@ import type { KnownTime } from '../portal/find-shown-so-far.ts'
 import { fillGaps } from './fill-gaps.ts'
 import type { MonthSaving } from './resample-years.ts'
 
-/** What every what-if is asked with beside the readings. */
+/** The input of every what-if besides the readings. */
 export interface CaseQuestion {
   point: MeteringPoint
   prices: EnergyPrices
   levies: boolean
   vat: boolean
   feedInEurPerKwh: number
-  /** The first of the twelve months to come: their rates, seasons and blocks are laid on the readings. */
+  /** The first of the twelve months to come: their rates, seasons and blocks are applied to the readings. */
   adviceFrom: string
 }
 
-/** The readings of a selection ready to be changed: whole, with their bill prepared. */
+/** The readings of a selection ready for changes: complete, with their bill prepared. */
 export interface LoadCase {
   series: QuarterHourSeries
   profile: LoadProfile
   context: FeeContext
   biller: LoadBiller
-  /** What to do about the agreed power without any change of the load, as the calculations say; null without the data. */
+  /** The advice on agreed power without any change of the load, as in the calculations; null without the data. */
   advice: PowerAdvice | null
   /** Why there is no advice; null where there is. */
   adviceUnavailable: AgreedPowerResult['unavailable']
@@ -49,7 +49,7 @@ export interface CaseQuality {
   /** From the first reading to the end of the last one. */
   known: KnownTime
   intervals: number
-  /** Quarter-hours without a reading that were filled. */
+  /** Filled quarter-hours without a reading. */
   filled: number
   estimated: number
   months: number
@@ -99,7 +99,7 @@ function findAdvice(series: QuarterHourSeries, asked: FeeContext, adviceFrom: st
   return advisePoint(profile, classifyConsumerSize(asked, profile), { adviceFrom })
 }
 
-/** From the first to the last reading: what lies outside was never read and is not made up. */
+/** From the first to the last reading: anything outside was never read and is not invented. */
 function trimSeries({ firstStartMs, importMilliWh, exportMilliWh, isEstimated }: QuarterHourSeries) {
   const isThere = (value: number) => !Number.isNaN(value)
   const from = importMilliWh.findIndex(isThere)
@@ -121,7 +121,7 @@ function findLimits(adviceFrom: string, context: FeeContext): PowerLimits | null
   return areLimitsInConflict(limits) ? null : limits
 }
 
-/** The months of a bill with what was fed in taken off. */
+/** The months of a bill less the revenue from feed-in. */
 export interface BilledMonths {
   bill: LoadBill
   energyEur: Float64Array
@@ -139,7 +139,7 @@ export function billMonths(
   return { bill, energyEur, powerEur: Float64Array.from(bill.months, ({ powerEur }) => powerEur) }
 }
 
-/** What the second bill saves against the first, month by month. */
+/** The saving of the second bill against the first, month by month. */
 export function compareMonths(
   { profile }: LoadCase,
   before: BilledMonths,

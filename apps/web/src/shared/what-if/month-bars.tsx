@@ -9,7 +9,7 @@ export interface BarPart {
   key: string
   label: string
   colour: string
-  /** What bars are filled with, where it is not the colour of their rim. */
+  /** The fill of bars, if it differs from their rim. */
   fill?: string
   /** Above zero, or below it. */
   side: 1 | -1
@@ -28,7 +28,7 @@ interface MonthBarsProps {
 const narrowest = 240
 const edges = { right: 8, top: 22, bottom: 24 }
 
-/** Stacked bars, a group a month. The table beside it says the same. */
+/** Stacked bars, one group per month. The table beside it says the same. */
 export function MonthBars({ label, names, parts, formatY, yTitle, height = 280 }: MonthBarsProps) {
   const frame = useRef<HTMLDivElement>(null)
   const width = Math.max(narrowest, useWidth(frame))

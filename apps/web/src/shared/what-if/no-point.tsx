@@ -5,7 +5,7 @@ import { useT } from '../i18n/use-t.ts'
 import { portalPaths } from '../paths.ts'
 import { EmptyState } from '../states/page-states.tsx'
 
-/** Nothing is known of the point but its readings: no bill can be made of them. */
+/** Only the readings of the point are known: no bill can be made of them. */
 export function NoPoint() {
   const t = useT()
   return (

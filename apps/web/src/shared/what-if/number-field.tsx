@@ -15,7 +15,7 @@ interface NumberFieldProps {
   onChange: (value: number) => void
 }
 
-/** A non-negative number with its unit; what is none, or out of bounds, stays in the field and changes nothing. */
+/** A non-negative number with its unit; an invalid one stays in the field and changes nothing. */
 export function NumberField({ name, label, unit, value, min, max, onChange }: NumberFieldProps) {
   const t = useT()
   const { i18n } = useLingui()

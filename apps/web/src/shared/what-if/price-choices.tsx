@@ -15,7 +15,7 @@ interface PriceChoicesProps {
   change: (part: { levies: boolean } | { vat: boolean }) => void
 }
 
-/** What of a price counts. */
+/** The relevant part of a price. */
 export function PriceChoices({ base, values, change }: PriceChoicesProps) {
   const t = useT()
   return (
@@ -31,7 +31,7 @@ export function PriceChoices({ base, values, change }: PriceChoicesProps) {
   )
 }
 
-/** Prices of energy in use, and where to change them. */
+/** The current energy prices, and where to change them. */
 function PriceNote({ base }: { base: CaseBase }) {
   const t = useT()
   const { i18n } = useLingui()

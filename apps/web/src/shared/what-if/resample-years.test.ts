@@ -12,13 +12,13 @@ const monthOf = (month: number, energyEur: number, change: Partial<MonthSaving> 
 const wholeYear = Array.from({ length: 12 }, (_, place) => monthOf(place + 1, place + 1))
 
 describe('a year from months', () => {
-  it('is their sum where each month is there once', () => {
+  it('is their sum if each month exists once', () => {
     const year = resampleYears(wholeYear)!
     expect(year.meanEur).toBeCloseTo(78, 9)
     expect(year.monthsKnown).toBe(12)
   })
 
-  it('varies with the months drawn, in order and the same every time', () => {
+  it('varies with the months drawn, in order and reproducibly', () => {
     const { samplesEur } = resampleYears(wholeYear)!
     expect(samplesEur).toEqual([...samplesEur].sort((a, b) => a - b))
     expect(samplesEur[0]).toBeLessThan(78)
@@ -26,14 +26,14 @@ describe('a year from months', () => {
     expect(resampleYears(wholeYear)!.samplesEur).toEqual(samplesEur)
   })
 
-  it('does not vary where all months of a season are alike', () => {
+  it('does not vary if all months of a season are alike', () => {
     const alike = wholeYear.map((one) => ({ ...one, energyEur: one.isHighSeason ? 3 : 1 }))
     expect(new Set(resampleYears(alike)!.samplesEur.map((eur) => eur.toFixed(6)))).toEqual(
       new Set(['20.000000']),
     )
   })
 
-  it('takes a month cut in two for one: energy by its days, power by the month', () => {
+  it('treats a split month as one: energy by its days, power by the month', () => {
     const [november, ...others] = [10, ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11]].map(
       (place) => wholeYear[place]!,
     )
@@ -44,7 +44,7 @@ describe('a year from months', () => {
     expect(resampleYears([...others, ...parts])!.meanEur).toBeCloseTo(78 - 11 + 11 + 3, 9)
   })
 
-  it('follows the months of the same season where some are not known', () => {
+  it('uses the months of the same season where some are unknown', () => {
     const year = resampleYears([monthOf(6, 10), monthOf(12, 2)])!
     expect(year.monthsKnown).toBe(2)
     expect(year.meanEur).toBeCloseTo(8 * 10 + 4 * 2, 9)
@@ -55,12 +55,12 @@ describe('a year from months', () => {
     expect(samplesEur[0]).toBeCloseTo(12 * (10 + 1), 9)
   })
 
-  it('does not blow a few days up to a month while whole months are there', () => {
+  it('does not scale a few days up to a month while whole months exist', () => {
     const months = [...wholeYear, monthOf(3, 1, { share: 0.03, energyEur: 9 })]
     expect(resampleYears(months)!.meanEur).toBeCloseTo(78, 9)
   })
 
-  it('is nothing without months', () => {
+  it('is null without months', () => {
     expect(resampleYears([])).toBeNull()
     expect(resampleYears([monthOf(1, 0, { share: 0 })])).toBeNull()
   })

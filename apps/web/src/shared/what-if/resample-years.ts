@@ -1,31 +1,31 @@
 import { randomSequence } from '@ohmstead/network-fee/optimum/random-sequence'
 
-/** What a change saved in one month of the readings, EUR. */
+/** The saving of a change in one month of the readings, EUR. */
 export interface MonthSaving {
   /** 1 to 12. */
   month: number
   isHighSeason: boolean
-  /** Of the whole month, the share that the readings cover; energy is scaled by it, power is billed by the month. */
+  /** The share of the whole month covered by readings; energy is scaled by it, power is billed by the month. */
   share: number
   energyEur: number
   powerEur: number
 }
 
 export interface YearlySaving {
-  /** Twelve calendar months, each by its own readings where there are any. */
+  /** Twelve calendar months, each by its own readings if there are any. */
   meanEur: number
-  /** Years drawn anew from months of the same time of year. */
+  /** Years resampled from months of the same season. */
   samplesEur: number[]
-  /** Calendar months that have readings, of 12. */
+  /** Calendar months with readings, of 12. */
   monthsKnown: number
 }
 
 const resamples = 200
 const seed = 1
-/** A few days say too little of a month to be drawn for one. */
+/** A few days say too little about a month to represent it. */
 const leastShare = 0.3
 
-/** What a whole year saves and how that varies; deterministic. Null without any month. */
+/** The saving of a whole year and its variation; deterministic. Null without any month. */
 export function resampleYears(months: readonly MonthSaving[]): YearlySaving | null {
   const usable = months.filter(({ share }) => share >= leastShare)
   const known = usable.length > 0 ? usable : months.filter(({ share }) => share > 0)
@@ -42,7 +42,7 @@ export function resampleYears(months: readonly MonthSaving[]): YearlySaving | nu
   }
 }
 
-/** A month stands for its neighbours of the same season too; without any, all months of the readings do. */
+/** A month also represents its neighbours of the same season; without any, all months of the readings do. */
 function candidatesOf(month: number, known: readonly MonthSaving[]) {
   const own = known.filter((one) => one.month === month)
   const isHighSeason = month >= 11 || month <= 2
@@ -60,7 +60,7 @@ function wholeMonthEur({ share, energyEur, powerEur }: MonthSaving): number {
   return energyEur / share + powerEur
 }
 
-/** Sums over sums, so that a month with few days counts for few. */
+/** Sums over sums, so that a month with few days has little weight. */
 function meanMonthEur(months: readonly MonthSaving[]): number {
   const sum = (part: (month: MonthSaving) => number) => months.reduce((all, month) => all + part(month), 0)
   return (

@@ -8,13 +8,13 @@ import styles from './slow-work.module.css'
 interface SlowWorkProps {
   sweep: { isWaiting: boolean; isStopped: boolean; progress: number; stop: () => void; start: () => void }
   label: string
-  /** An answer is shown meanwhile, of before. */
+  /** The previous answer is shown meanwhile. */
   hasAnswer: boolean
 }
 
 const quickMs = 250
 
-/** How far a calculation is and a way to stop it, where it takes longer than a glance. */
+/** The progress of a calculation and a way to stop it, if it takes longer than a moment. */
 export function SlowWork({ sweep, label, hasAnswer }: SlowWorkProps) {
   const t = useT()
   const format = useFormat()

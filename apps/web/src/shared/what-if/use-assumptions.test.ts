@@ -12,7 +12,7 @@ function Form({ deviceId, tell }: { deviceId: number; tell: (drawn: Drawn) => vo
   return null
 }
 
-/** What one drawing of the form got to work with. */
+/** What one render of the form got. */
 function draw(deviceId: number): Drawn {
   let drawn!: Drawn
   const tell = (next: Drawn) => {
@@ -23,14 +23,14 @@ function draw(deviceId: number): Drawn {
 }
 
 describe('useAssumptions', () => {
-  it('keeps both of two changes made before the form is drawn again', () => {
+  it('keeps both of two changes made before the form renders again', () => {
     const drawn = draw(1)
     drawn.change({ sizeKwh: 10 })
     drawn.change({ price: 700 })
     expect(draw(1).values).toEqual({ sizeKwh: 10, price: 700, years: 15 })
   })
 
-  it('forgets the changes of one point only', () => {
+  it('resets the changes of one point only', () => {
     draw(2).change({ years: 10 })
     draw(3).change({ years: 12 })
     draw(2).reset()

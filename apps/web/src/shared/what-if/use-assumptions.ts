@@ -4,7 +4,7 @@ import { onWipe } from '../../lib/local-store.ts'
 const kept = new Map<string, Record<string, unknown>>()
 onWipe(() => kept.clear())
 
-/** What a what-if assumes: defaults that a person may change, kept while the application is open. */
+/** The assumptions of a what-if: defaults that a person may change, kept while the application is open. */
 export function useAssumptions<Values extends object>(
   name: string,
   deviceId: number,
@@ -12,7 +12,7 @@ export function useAssumptions<Values extends object>(
 ): { values: Values; change: (part: Partial<Values>) => void; reset: () => void; isChanged: boolean } {
   const key = `${name}/${deviceId}`
   const [, redraw] = useState(0)
-  // Read anew each time: of two changes before the next drawing neither may be lost.
+  // Read each time: of two changes before the next render neither may be lost.
   const own = () => kept.get(key) as Partial<Values> | undefined
   const keep = (next: Partial<Values> | null) => {
     if (next === null) kept.delete(key)

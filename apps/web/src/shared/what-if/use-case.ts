@@ -4,7 +4,7 @@ import type { PortalDevice } from '../portal/portal-query.ts'
 import { usePortalSelection, usePortalToday } from '../portal/use-portal-selection.ts'
 import { buildCase, type CaseBase } from './build-case.ts'
 
-/** The point and the prices that a what-if starts from; null while nothing is known of the point. */
+/** The point and the prices that a what-if starts from; null while the point is unknown. */
 export function useCase(device: PortalDevice | null): CaseBase | null {
   const consumerInfo = device?.consumerInfo ?? null
   const tariffsCount = device?.tariffsCount ?? 1

@@ -8,7 +8,7 @@ import { useDelayed } from '../use-delayed.ts'
 
 const typingMs = 350
 
-/** The answer to a question as it stands still; the one before stays meanwhile. A person may stop the work. */
+/** The answer to a question once it is stable; the previous one stays meanwhile. A person may stop the work. */
 export function useSlowJob<Input, Result>(job: PortalJob<Input, Result>, device: PortalDevice, asked: Input) {
   const readings = useReadingsKey(device)
   const text = useDelayed(JSON.stringify(asked), typingMs)

@@ -3,7 +3,7 @@ import styles from './value-axis.module.css'
 interface ValueAxisProps {
   title: string
   ticks: readonly number[]
-  /** Where the lines begin and end, px. */
+  /** The ends of the lines, px. */
   left: number
   right: number
   y: (value: number) => number

@@ -11,17 +11,17 @@ import { SlowWork } from './slow-work.tsx'
 import styles from './what-if.module.css'
 
 interface WorkedAnswerProps<Answer extends { quality: CaseQuality }> {
-  /** Its answer is null where there are no readings. */
+  /** Its answer is null without readings. */
   work: ComponentProps<typeof SlowWork>['sweep'] & { query: UseQueryResult<Answer | null> }
   label: string
   icon: ReactNode
-  /** What is assumed, to be changed while there is no answer. */
+  /** The assumptions, editable while there is no answer. */
   form: ReactNode
   /** `soFar` are the days it rests on while an import still brings the others. */
   children: (answer: Answer, soFar: Days | null) => ReactNode
 }
 
-/** The page of a what-if in each of its states; an answer that is out of date stays until the next one. */
+/** The page of a what-if in each of its states; an outdated answer stays until the next one. */
 export function WorkedAnswer<Answer extends { quality: CaseQuality }>({
   work,
   label,
@@ -45,7 +45,7 @@ export function WorkedAnswer<Answer extends { quality: CaseQuality }>({
   const retry = () => void query.refetch()
   return (
     <div className={styles.page}>
-      {/* Before the answer: it changes what its figures mean. */}
+      {/* Before the answer: it changes the meaning of its figures. */}
       {device?.consumerInfo?.netMetering && (
         <p className={noteStyles.notes}>{t('what_if.note.net_metering')}</p>
       )}

@@ -1,8 +1,8 @@
-/** Which colour stands on which in the application; every theme must keep each pair apart (WCAG 2.2 AA). */
+/** Which colours are used on which in the application; every theme must keep each pair distinguishable (WCAG 2.2 AA). */
 
 const surfaces = ['bg', 'surface', 'surface-raised', 'surface-hover', 'surface-active'] as const
 
-/** Text in any size: 4.5 to 1. The foreground, then everything it is written on. */
+/** Text in any size: 4.5 to 1. The foreground, then all its backgrounds. */
 export const textPairs: Record<string, readonly string[]> = {
   text: [...surfaces, 'accent-soft', 'danger-soft', 'warning-soft', 'mark'],
   'text-soft': [...surfaces, 'accent-soft', 'danger-soft', 'warning-soft'],
@@ -30,12 +30,12 @@ export const energySurfaces: readonly string[] = surfaces
 /** Text in a colour that is the same in all dark and in all light themes. */
 export const schemeTextPairs: Record<string, readonly string[]> = { better: ['bg', 'surface'] }
 
-/** Fillings that lie beside each other in a chart and mean opposite things. */
+/** Adjacent fills in a chart with opposite meanings. */
 export const fillsApart: readonly (readonly [string, string])[] = [
   ['energy-battery-charge', 'fill-battery-discharge'],
 ]
 
 export const leastTextContrast = 4.5
 export const leastGraphicContrast = 3
-/** A rim against its own filling, and fillings against each other. */
+/** A rim against its own fill, and fills against each other. */
 export const leastRimContrast = 1.8

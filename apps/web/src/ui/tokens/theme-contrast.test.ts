@@ -52,7 +52,7 @@ const energyNames = [...energyColours.dark.keys()].filter((name) => /^(energy|bl
 
 const fillNames = [...energyColours.dark.keys()].filter((name) => name.startsWith('fill-'))
 
-/** What stands out too little, as `text-faint on bg: 4.21`. */
+/** Insufficient contrast, as `text-faint on bg: 4.21`. */
 function findWeak(
   values: Map<string, string>,
   pairs: Record<string, readonly string[]>,
@@ -66,7 +66,7 @@ function findWeak(
   )
 }
 
-it('knows black from white', () => {
+it('distinguishes black from white', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21)
   expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })
@@ -82,11 +82,11 @@ describe.each(themes)('theme %s', (theme) => {
     expect(rules[0]!.body).toContain(`color-scheme: ${colorSchemeOf(theme)};`)
   })
 
-  it('has the ground that is told to the system before it is there', () => {
+  it('has the background that is announced to the system before it is loaded', () => {
     expect(values.get('bg')).toBe(themeGrounds[theme])
   })
 
-  it('keeps text readable on everything it is written on', () => {
+  it('keeps text readable on all its backgrounds', () => {
     expect(findWeak(values, textPairs, leastTextContrast)).toEqual([])
   })
 
@@ -100,7 +100,7 @@ describe.each(themes)('theme %s', (theme) => {
     expect(findWeak(new Map([...values, ...energy]), pairs, leastGraphicContrast)).toEqual([])
   })
 
-  it('gives a filling that does not stand out by itself a rim that does', () => {
+  it('gives a fill with too little contrast a rim with enough', () => {
     const energy = energyColours[colorSchemeOf(theme)]
     const all = new Map([...values, ...energy])
     expect(fillNames.length).toBeGreaterThan(1)
@@ -114,7 +114,7 @@ describe.each(themes)('theme %s', (theme) => {
       expect(findWeak(all, { [one]: [other] }, leastRimContrast)).toEqual([])
   })
 
-  it('keeps differences for the better readable', () => {
+  it('keeps better and worse differences readable', () => {
     const energy = energyColours[colorSchemeOf(theme)]
     expect(findWeak(new Map([...values, ...energy]), schemeTextPairs, leastTextContrast)).toEqual([])
   })
@@ -127,7 +127,7 @@ it('every colour of energy and of a time block has a dark and a light variant', 
   )
 })
 
-it('the style sheet brings every theme, and the start script knows which are light', () => {
+it('the style sheet includes every theme, and the start script knows which are light', () => {
   const imported = [...read('themes.css').matchAll(/theme-([\w-]+)\.css/g)].map(([, name]) => name)
   expect(imported).toEqual([...themes])
   const listed = /light = \[([^\]]*)\]/.exec(read('../../../public/start.js'))![1]!
@@ -160,7 +160,7 @@ it('every colour that a style sheet writes or draws with has its pairs', () => {
     ...energyNames,
     ...Object.keys(schemeTextPairs),
   ])
-  // Lines that only divide and paths that are shown full elsewhere carry no meaning of their own.
+  // Dividing lines and paths that are shown in full elsewhere carry no meaning of their own.
   const decorative = ['line', 'line-strong']
   expect(used.length).toBeGreaterThan(100)
   expect([...new Set(used)].filter((token) => !known.has(token) && !decorative.includes(token))).toEqual([])

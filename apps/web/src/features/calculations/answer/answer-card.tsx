@@ -16,7 +16,7 @@ import { PaidStrip } from './paid-strip.tsx'
 import { Sureness } from './sureness.tsx'
 import { useAdvice } from './use-advice.ts'
 
-/** What to do about the agreed power, in one sentence and one number, and how sure that is. */
+/** What to do about the agreed power, in one sentence and one number, with its certainty. */
 export function AnswerCard({ calculation, soFar }: { calculation: Calculation; soFar: Days | null }) {
   const t = useT()
   const euro = useEuro()
@@ -53,7 +53,7 @@ export function AnswerCard({ calculation, soFar }: { calculation: Calculation; s
           )}
         </div>
         {figure && (
-          // What is not paid is no headline: it follows the words.
+          // An amount that is not paid is no headline: it follows the words.
           <p className={styles.figure} data-aside={figure.isAside || undefined}>
             <strong>{euro(figure.amountEur, roundDigits(figure.amountEur))}</strong>
             <span>{figure.label}</span>

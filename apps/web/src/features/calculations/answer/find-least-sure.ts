@@ -2,7 +2,7 @@ import { lessSure } from '@ohmstead/domain/rates/confidence'
 import type { Calculation, Confidence } from '../calculation-data.ts'
 
 /**
- * How sure the least sure rate is that bill, comparison and advice rest on. Excess that is only told of is no part of the
+ * The confidence of the least certain rate behind bill, comparison and advice. Informative excess is not part of the
  * bill, yet its factor decides which powers are cheapest.
  */
 export function findLeastSure({

@@ -1,6 +1,6 @@
 import styles from './answer.module.css'
 
-/** Where P10, P50 and P90 lie, zero always on it: a range that crosses zero may also lose. The text beside it says the same. */
+/** P10, P50 and P90 on an axis that includes zero: a range across zero may also be a loss. The text beside it says the same. */
 export function LikelyRange({ range }: { range: { p10: number; p50: number; p90: number } }) {
   const low = Math.min(range.p10, 0)
   const high = Math.max(range.p90, 0)

@@ -9,7 +9,7 @@ import { usePaidSentences } from '../bill/use-paid-sentences.ts'
 import { type Calculation, monthsOf } from '../calculation-data.ts'
 import styles from './answer.module.css'
 
-/** What was paid, with its parts, before anything is said about what to change; every figure stands in the bill again. */
+/** What was paid, with its parts, before any recommendation; every figure is also in the bill. */
 export function PaidStrip({ calculation, soFar }: { calculation: Calculation; soFar: Days | null }) {
   const t = useT()
   const euro = useEuro()

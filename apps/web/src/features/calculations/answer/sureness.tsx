@@ -10,7 +10,7 @@ import { LikelyRange } from './likely-range.tsx'
 
 type Calculated = { calculation: Calculation }
 
-/** Everything that speaks for and against the answer, each with its number. */
+/** Everything for and against the answer, each with its number. */
 export function Sureness({ calculation }: Calculated) {
   const t = useT()
   const { answer } = calculation.agreedPower
@@ -46,7 +46,7 @@ function Fact({ name, value, children }: { name: string; value: ReactNode; child
   )
 }
 
-/** Below this the gap is the last digits of the numbers themselves. */
+/** Below this the gap is only rounding. */
 const noGap = 1e-9
 
 function Proof({ calculation }: Calculated) {
@@ -73,7 +73,7 @@ function OtherMonths({ calculation }: Calculated) {
   if (!bootstrap) return null
   const { savingEur, savesIn, costEur, resamples } = bootstrap
   const range = savingEur ?? costEur
-  // What never saves is no saving with a minus: it costs more.
+  // A certain loss is not shown as a negative saving: it costs more.
   if (savingEur && savingEur.p90 <= 0)
     return (
       <Fact
@@ -172,7 +172,7 @@ function Readings({ calculation }: Calculated) {
   )
 }
 
-/** What is not whole never reads 100 %. */
+/** Incomplete data never reads 100 %. */
 function formatShare(share: number | null, format: ReturnType<typeof useFormat>, t: Translate): string {
   if (share === null) return '–'
   const rounded = share < 1 ? Math.min(Math.round(share * 1000) / 1000, 0.999) : 1

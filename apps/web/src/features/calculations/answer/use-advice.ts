@@ -10,7 +10,7 @@ import { type MessageKey, useT } from '../../../shared/i18n/use-t.ts'
 import { useEuro } from '../../../shared/use-euro.ts'
 import type { Calculation } from '../calculation-data.ts'
 
-/** The advice of a calculation in the language shown. */
+/** The advice of a calculation in the current language. */
 export function useAdvice({ agreedPower }: Pick<Calculation, 'agreedPower'>): AdviceWords {
   const t = useT()
   const { i18n } = useLingui()

@@ -17,7 +17,7 @@ test('years and months of the range can be chosen', () => {
   expect(listPeriods(months.slice(0, 2)).years).toEqual([])
 })
 
-test('a year, a month and everything select their months; what the range lost selects everything', () => {
+test('a year, a month and everything select their months; a lost selection becomes everything', () => {
   const keys = (period: string) => selectMonths(months, period).map((one) => one.month)
   expect(keys('2025')).toEqual(['nov-2025', 'dec-2025'])
   expect(keys('jan-2026')).toEqual(['jan-2026'])

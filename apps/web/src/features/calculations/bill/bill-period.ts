@@ -3,7 +3,7 @@ import type { FeeMonth } from '../calculation-data.ts'
 /** Everything, a calendar year ('2026') or a month ('mar-2026'). */
 export type BillPeriod = 'all' | (string & {})
 
-/** What can be chosen: everything, years that the range holds more than one month of, and each month. */
+/** The choices: everything, years with more than one month in the range, and each month. */
 export function listPeriods(months: readonly FeeMonth[]): { years: string[]; months: string[] } {
   const years = [...new Set(months.map(({ firstDay }) => firstDay.slice(0, 4)))]
   return {

@@ -16,7 +16,7 @@ export interface Quantity {
   amount: number
   unit: string
 }
-/** `various` where the months of a sum differ. */
+/** `various` if the months of a sum differ. */
 export type Common = Quantity | 'various' | null
 
 export interface BillRow {
@@ -30,9 +30,9 @@ export interface BillRow {
   occurrences: number | null
   excessivePower: Common
   excessivePowerCost: Quantity | null
-  /** False: the operator tells of the excess and does not charge it. */
+  /** False: the operator reports the excess and does not charge it. */
   isExcessCharged: boolean
-  /** The lines the figure is made of, by month, and those of its excess. */
+  /** The lines behind the figure, by month, and those of its excess. */
   lines: MonthLine[]
   excessLines: MonthLine[]
 }
@@ -42,7 +42,7 @@ export interface MonthLine {
   line: FeeLine
 }
 
-/** Fills a table up; the base of every other row. */
+/** Fills up a table; the base of every other row. */
 export const emptyRow: BillRow = {
   category: 'EMPTY',
   kind: 'empty',
@@ -114,7 +114,7 @@ export function totalRow(category: 'total', rows: BillRow[], isKnown: boolean): 
   }
 }
 
-/** The lines of some months with the month they belong to. */
+/** The lines of some months with their month. */
 export function collect(months: FeeMonth[], pick: (month: FeeMonth) => FeeLine | FeeLine[]): MonthLine[] {
   return months.flatMap((month) => [pick(month)].flat().map((line) => ({ month: month.month, line })))
 }

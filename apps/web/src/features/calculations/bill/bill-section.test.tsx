@@ -15,7 +15,7 @@ const calculations = calculatePeriod(
   },
   [],
 )
-/** Without powers of one's own, or with those in force for one's own. */
+/** Without custom powers, or with the current ones as custom powers. */
 async function show(hasOwn = false) {
   const custom = {
     calculated: { answer: { calculations } },
@@ -25,7 +25,7 @@ async function show(hasOwn = false) {
   const choice = within(screen.getByRole('group', { name: 'Which system the tables show' }))
   const systems = () => choice.getAllByRole('radio').map((one) => one.closest('label')!.textContent)
   const button = (name: string) => screen.getByLabelText(name) as HTMLButtonElement
-  /** Opens the formula of the first figure, and reads what it is about. */
+  /** Opens the formula of the first figure, and reads its subject. */
   const openFormula = async () => {
     const compared = within(screen.getByLabelText('The systems side by side'))
     await user.click(compared.getAllByRole('button')[0]!)
@@ -37,20 +37,20 @@ async function show(hasOwn = false) {
   return { user, choice, systems, openFormula, button }
 }
 
-test('only systems with a result can be chosen, and the one in force is', async () => {
+test('only systems with a result can be chosen, and the one in force is preselected', async () => {
   const { systems, choice } = await show()
   expect(systems()).toEqual(['Old system', 'Current system'])
   expect((choice.getByRole('radio', { name: 'Current system' }) as HTMLInputElement).checked).toBe(true)
 })
 
-test('powers of one’s own are one system more, whose tables are shown on request', async () => {
+test('custom powers are a further system, whose tables are shown on request', async () => {
   const { user, choice, systems } = await show(true)
   expect(systems()).toContain('Own agreed power')
   await user.click(choice.getByRole('radio', { name: 'Own agreed power' }))
   expect((choice.getByRole('radio', { name: 'Own agreed power' }) as HTMLInputElement).checked).toBe(true)
 })
 
-test('months are leafed through from the last one to the first, each figure with its formula', async () => {
+test('months can be stepped through from the last one to the first, each figure with its formula', async () => {
   const { user, openFormula, button } = await show()
   expect(button('Month after').disabled).toBe(true)
   await user.click(button('Month before'))

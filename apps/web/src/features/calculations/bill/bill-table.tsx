@@ -11,7 +11,7 @@ interface BillTableProps {
   onFormula: (row: BillRow, isExcess: boolean) => void
 }
 
-/** One table of the bill. Rows that only fill it up are hidden from screen readers. */
+/** One table of the bill. Filler rows are hidden from screen readers. */
 export function BillTable({ table, onFormula }: BillTableProps) {
   const t = useT()
   const format = useFormat()
@@ -106,7 +106,7 @@ function Figure({ text, isKnown, onOpen }: { text: string; isKnown: boolean; onO
   )
 }
 
-/** Prices whole: 0.12, 0.02217, 1.26286. */
+/** Unrounded prices: 0.12, 0.02217, 1.26286. */
 function priceDigits(price: Common): number {
   if (price === null || price === 'various') return 0
   return Math.max(2, String(price.amount).split('.')[1]?.length ?? 0)

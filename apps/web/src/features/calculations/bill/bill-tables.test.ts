@@ -30,7 +30,7 @@ const calculation = calculatePeriod(
 )
 const months = monthsOf(calculation, 'newSystem')!
 
-test('the tables come as total, energy, network power fee, network energy fee', () => {
+test('the tables are total, energy, network power fee, network energy fee', () => {
   expect(buildBillTables(months).map(({ key }) => key)).toEqual([
     'total',
     'energy',
@@ -39,7 +39,7 @@ test('the tables come as total, energy, network power fee, network energy fee', 
   ])
 })
 
-test('every table is filled up with empty rows to five, and ends in its total', () => {
+test('every table is filled up to five rows, and ends in its total', () => {
   for (const { rows } of buildBillTables(months)) {
     const ownRows = rows.filter(({ kind }) => kind === 'line' || kind === 'empty')
     expect(ownRows).toHaveLength(5)
@@ -63,7 +63,7 @@ test('a month shows price, quantity, cost and excess of each block', () => {
   expect(row.excessLines).toHaveLength(1)
 })
 
-test('several months add cents and quarter-hours, and never roots of excess', () => {
+test('several months add cents and quarter-hours, but no roots of excess', () => {
   const power = buildBillTables(months)[2]!
   const row = power.rows.find(({ category }) => category === 'block2')!
   const costs = months.map((month) => month.excessivePowerBlocks!.block2!.totalCost!.amount)
@@ -84,7 +84,7 @@ test('the rows of the total table add up to the total of the calculation', () =>
   })
 })
 
-test('levies and tax stand below the total, and only the last row is the grand total', () => {
+test('levies and tax are below the total, and only the last row is the grand total', () => {
   const options = { levies: true, vat: true }
   const taxed = calculatePeriod({ readings: series, point: own, energyPrices: prices, options }, [])
   const [total] = buildBillTables(monthsOf(taxed, 'newSystem')!)
@@ -97,7 +97,7 @@ test('levies and tax stand below the total, and only the last row is the grand t
   expect(total!.rows.at(-1)!.totalCost!.amount).toBe(taxed.totals.newSystem.grandTotal!.amount)
 })
 
-test('a month without a tariff is left out of sums, and stands alone as unknown', () => {
+test('a month without a tariff is excluded from sums, and unknown on its own', () => {
   const gap = {
     ...months[1]!,
     totalCost: null,
@@ -131,7 +131,7 @@ test('systems are compared over the months in which each has a result', () => {
   expect(grand).toBeCloseTo(months[1]!.totalCost!.amount + months[2]!.totalCost!.amount, 10)
 })
 
-test('what the server answers as numbers is the same row of readings', () => {
+test("the server's numeric answer yields the same row of readings", () => {
   const wire = {
     first_start: series.firstStartMs / 1000,
     import_milli_wh: [...series.importMilliWh],
@@ -142,7 +142,7 @@ test('what the server answers as numbers is the same row of readings', () => {
   expect(monthsOf(again, 'newSystem')).toEqual(months)
 })
 
-test('what was paid counts every month, also where the old system has no result', () => {
+test('what was paid counts every month, even if the old system has no result', () => {
   const both = comparePaid(months, monthsOf(calculation, 'oldSystem'))
   expect(both.systems).toEqual(['oldSystem', 'newSystem'])
   const [first, ...others] = monthsOf(calculation, 'oldSystem')!
@@ -151,7 +151,7 @@ test('what was paid counts every month, also where the old system has no result'
   expect(paid.rows.at(-1)!.cells.newSystem).toEqual(both.rows.at(-1)!.cells.newSystem)
 })
 
-test('what was paid is the sum of the system in force that a document of it tells, also around a month without readings', () => {
+test("what was paid equals the document's sum of the system in force, also around a month without readings", () => {
   const options = { levies: true, vat: true }
   const january = [Date.UTC(2025, 11, 31, 23), Date.UTC(2026, 0, 31, 23)] as const
   const importMilliWh = series.importMilliWh.map((energy, place) => {

@@ -24,7 +24,7 @@ const leastRows = 5
 
 /**
  * The tables of one system over some months, in the order total, energy, network power fee, network energy fee. A single
- * month shows what is known of it; of several only those with a result count, so that every row adds up to the total.
+ * month shows what is known; of several only those with a result count, so that every row adds up to the total.
  */
 export function buildBillTables(allMonths: FeeMonth[]): BillTable[] {
   const months = findCounted(allMonths)
@@ -151,7 +151,7 @@ function excessRow(charged: FeeMonth[]): BillRow {
   }
 }
 
-/** Tables of the same height stand side by side. */
+/** Tables side by side have the same height. */
 function pad(rows: BillRow[]): BillRow[] {
   return [...rows, ...Array.from({ length: Math.max(leastRows - rows.length, 0) }, () => emptyRow)]
 }

@@ -1,7 +1,7 @@
 import type { Translate } from '../../../shared/i18n/use-t.ts'
 import type { RowCategory } from './bill-row.ts'
 
-/** The name of a row; the documents say the same words. */
+/** The name of a row; the documents use the same words. */
 export function categoryText(category: Exclude<RowCategory, 'EMPTY'>, t: Translate): string {
   switch (category) {
     case 'energy':

@@ -7,7 +7,7 @@ export type MonthsBySystem = Record<System, FeeMonth[] | null>
 export interface SystemsComparison {
   /** Those that have a result in at least one month. */
   systems: System[]
-  /** Months that count: all of these systems have a result there. */
+  /** Months that count: all of these systems have a result. */
   months: string[]
   rows: { category: RowCategory; kind: BillRow['kind']; cells: Partial<Record<System, BillRow>> }[]
 }
@@ -48,7 +48,7 @@ export function compareSystems(bySystem: MonthsBySystem): SystemsComparison {
   return { systems: found, months, rows }
 }
 
-/** What is in force beside the old system; where that one lacks a month, all that was paid goes before the comparison. */
+/** The system in force beside the old one; if that lacks a month, the full amount paid takes precedence. */
 export function comparePaid(newSystem: FeeMonth[] | null, oldSystem: FeeMonth[] | null): SystemsComparison {
   const others = { optimizedSystem: null, customSystem: null }
   const alone = compareSystems({ newSystem, oldSystem: null, ...others })
@@ -56,7 +56,7 @@ export function comparePaid(newSystem: FeeMonth[] | null, oldSystem: FeeMonth[] 
   return both.months.length < alone.months.length ? alone : both
 }
 
-/** Which of those with a result is shown unasked: what is in force, or another one where its rates are not known. */
+/** The default of those with a result: the one in force, or another one if its rates are unknown. */
 export function findUsualSystem(found: readonly System[]): System {
   return found.includes('newSystem') ? 'newSystem' : (found[0] ?? 'newSystem')
 }

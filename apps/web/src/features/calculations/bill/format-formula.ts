@@ -9,7 +9,7 @@ export interface Formula {
   rounded: string
 }
 
-/** The formula of a line with its numbers whole: `5 kW × 1,0923 EUR/kW = 5,4615 EUR → 5,46 €`. */
+/** The formula of a line with unrounded numbers: `5 kW × 1,0923 EUR/kW = 5,4615 EUR → 5,46 €`. */
 export function formatFormula({ factors, unroundedEur, totalCost }: FeeLine, locale: string): Formula {
   const numbers = new Intl.NumberFormat(formatTag(locale), { maximumFractionDigits: 20 })
   return {

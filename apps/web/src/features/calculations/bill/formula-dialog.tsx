@@ -15,7 +15,7 @@ export interface FormulaQuestion {
   lines: MonthLine[]
 }
 
-/** How a figure came about: its factors, the product, the rounding, and where each rate is from. */
+/** The origin of a figure: its factors, the product, the rounding, and the source of each rate. */
 export function FormulaDialog({
   question,
   calculation,

@@ -10,6 +10,6 @@ test.each([
   expect(formatMonthName(key, locale)).toBe(name)
 })
 
-test('a short name keeps the year apart', () => {
+test('a short name separates the year', () => {
   expect(formatMonthName('mar-2024', 'en', 'short')).toBe('Mar 24')
 })

@@ -12,7 +12,7 @@ const month = (key: string, changes: Partial<FeeMonth> = {}, quality: object = {
     ...changes,
   }) as unknown as FeeMonth
 
-test('each reason is said once with all its months', () => {
+test('each reason is listed once with all its months', () => {
   const noTariff = {
     missing: [{ kind: 'noTariff', rate: 'newSystem', notes: [{ key: 'not_found' }] }],
   } as Partial<FeeMonth>
@@ -28,7 +28,7 @@ test('each reason is said once with all its months', () => {
   ])
 })
 
-test('a month without readings is not called incomplete as well', () => {
+test('a month without readings is not listed as incomplete as well', () => {
   const empty = month('jan-2026', { missing: [{ kind: 'noReadings' }] }, { present: 0, isComplete: false })
   expect(collectNotes([empty])).toEqual([{ kind: 'noReadings', months: ['jan-2026'], reasons: [] }])
 })

@@ -5,11 +5,11 @@ export type NoteKind = MissingReason['kind'] | 'incomplete' | 'lastOldTable' | '
 export interface MonthNote {
   kind: NoteKind
   months: string[]
-  /** What is known of a rate that is missing. */
+  /** What is known of a missing rate. */
   reasons: RateNote[]
 }
 
-/** What a reader must know of the months shown, each reason once with all its months. */
+/** What a reader must know of the shown months, each reason once with all its months. */
 export function collectNotes(months: readonly FeeMonth[]): MonthNote[] {
   const found = new Map<NoteKind, string[]>()
   const reasons = new Map<string, RateNote>()

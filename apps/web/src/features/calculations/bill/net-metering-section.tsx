@@ -17,7 +17,7 @@ import type { CustomState } from '../use-custom-months.ts'
 import styles from './bill.module.css'
 import { FormulaDialog } from './formula-dialog.tsx'
 
-/** What the network energy comes to where a calendar year is netted; a part of a year says so. */
+/** The network energy fee when a calendar year is netted; an incomplete year is marked. */
 export function NetMeteringSection({ custom: { calculated, profile } }: { custom: CustomState }) {
   const t = useT()
   const [opened, setOpened] = useState<SettledYear | null>(null)

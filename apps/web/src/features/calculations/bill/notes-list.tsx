@@ -9,7 +9,7 @@ import { collectNotes } from './month-notes.ts'
 
 const namedMonths = 4
 
-/** Gaps, missing tariffs and assumptions of the months shown. */
+/** Gaps, missing tariffs and assumptions of the shown months. */
 export function NotesList({ months }: { months: readonly FeeMonth[] }) {
   const t = useT()
   const { i18n } = useLingui()

@@ -12,7 +12,7 @@ interface SystemsTableProps {
   onFormula: (row: BillRow, system: System) => void
 }
 
-/** The four ways to be billed next to each other; every figure opens its formula. */
+/** The four systems side by side; every figure opens its formula. */
 export function SystemsTable({ comparison, chosen, onFormula }: SystemsTableProps) {
   const t = useT()
   const euro = useEuro()

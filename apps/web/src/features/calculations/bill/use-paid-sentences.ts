@@ -2,7 +2,7 @@ import { useT } from '../../../shared/i18n/use-t.ts'
 import { useEuro } from '../../../shared/use-euro.ts'
 import type { SystemsComparison } from './compare-systems.ts'
 
-/** What is paid under the system in force, and how the old one compares; null where no month has a result. */
+/** What is paid under the system in force, and the old one in comparison; null without any result. */
 export function usePaidSentences(comparison: SystemsComparison): string[] | null {
   const t = useT()
   const euro = useEuro()

@@ -74,7 +74,7 @@ function ComparisonView({ calculated }: { calculated: Calculated }) {
   )
 }
 
-/** What is paid, and how the old system compares. What to change is said with the advice, for the year to come. */
+/** What is paid, and the old system in comparison. Recommendations come with the advice, for the coming year. */
 function Sentence({
   comparison,
   soFar,

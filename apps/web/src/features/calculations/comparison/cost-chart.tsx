@@ -19,10 +19,10 @@ interface CostChartProps {
 const height = 320
 const [leastGroupWidth, leastOnPhone, phonePx] = [36, 60, 600]
 
-/** The digit that stands for a system under its bars. */
+/** The digit that represents a system under its bars. */
 export const signOf = (system: System) => String(systems.indexOf(system) + 1)
 
-/** Costs as bars. Pointing at a group, or the arrow keys, read its numbers out above. */
+/** Costs as bars. Pointing at a group, or the arrow keys, show its numbers above. */
 export function CostChart({ groups, name, labelOf }: CostChartProps) {
   const t = useT()
   const isTouch = useTouch()

@@ -1,6 +1,6 @@
 import type { CostPart } from './cost-groups.ts'
 
-/** The same in every theme and chart. What is charged beyond the agreed is hatched, so that colour is not all that tells. */
+/** The same in every theme and chart. Charges beyond the agreed power are hatched, so that colour is not the only cue. */
 export const costColours: Record<CostPart, string> = {
   energy: '--energy-home',
   networkEnergy: '--energy-grid-export',

@@ -36,7 +36,7 @@ test('the parts of every bar add up to the month', () => {
   }
 })
 
-test('blocks hold network energy, power and excess of the new system, and not the old one', () => {
+test('blocks contain network energy, power and excess of the new system, and not the old one', () => {
   const groups = buildBlockGroups(bySystem, ['jan-2026', 'feb-2026'])
   expect(groups).toHaveLength(5)
   expect(groups[0]!.bars.map(({ system }) => system)).toEqual(['newSystem', 'customSystem'])
@@ -45,7 +45,7 @@ test('blocks hold network energy, power and excess of the new system, and not th
   expect(total).toBeCloseTo(networkEnergy!.amount + networkPower!.amount + chargedExcess!.amount, 8)
 })
 
-test('a system without any result has no bars: none is drawn as free of charge', () => {
+test('a system without any result has no bars: it must not look free of charge', () => {
   const without = bySystem.newSystem!.map((month) => ({ ...month, totalCost: null, grandTotal: null }))
   const groups = buildBlockGroups({ ...bySystem, newSystem: without }, ['jan-2026', 'feb-2026'])
   expect(groups.map(({ bars }) => bars.map(({ system }) => system))).toEqual(

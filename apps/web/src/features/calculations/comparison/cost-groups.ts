@@ -7,9 +7,9 @@ export type CostPart = (typeof costParts)[number]
 
 export interface CostBar {
   system: System
-  /** EUR; parts that do not occur are not there. */
+  /** EUR; absent parts are omitted. */
   parts: Partial<Record<CostPart, number>>
-  /** Null where the system has no result here. */
+  /** Null if the system has no result here. */
   totalEur: number | null
 }
 
@@ -34,7 +34,7 @@ export function buildMonthGroups(bySystem: MonthsBySystem): CostGroup[] {
   }))
 }
 
-/** Those with a result in some month; a system without any would be drawn as free of charge. */
+/** Systems with a result in some month; one without any would look free of charge. */
 function findSystems(bySystem: MonthsBySystem): System[] {
   return systems.filter((system) => bySystem[system]?.some(({ totalCost }) => totalCost !== null))
 }
@@ -53,7 +53,7 @@ function monthBar(system: System, month: FeeMonth | undefined): CostBar {
   return { system, parts: known(parts), totalEur: month.grandTotal.amount }
 }
 
-/** Each block over the months named. The old system knows no blocks, and the supplier's energy is not priced by them. */
+/** Each block over the given months. The old system has no blocks, and the supplier's energy is not priced by them. */
 export function buildBlockGroups(bySystem: MonthsBySystem, keys: readonly string[]): CostGroup[] {
   const found = findSystems(bySystem).filter((system) => system !== 'oldSystem')
   return blocks.map((block) => ({
@@ -95,7 +95,7 @@ export function findParts(groups: readonly CostGroup[]): CostPart[] {
   )
 }
 
-/** A row a bar; the form is that of every download here: comma, point, UTF-8 with BOM. Empty is unknown. */
+/** One row per bar; the format of every download here: comma, point, UTF-8 with BOM. Empty is unknown. */
 export function formatCostCsv(groups: readonly CostGroup[], kind: 'month' | 'block'): string {
   const parts = findParts(groups)
   const header = [kind, 'system', ...parts.map((part) => `${part} [EUR]`), 'total [EUR]']

@@ -16,7 +16,7 @@ interface CostPanelProps {
   id: 'month' | 'block'
   title: string
   note: string
-  /** What the file is about: point and days. */
+  /** The subject of the file: point and days. */
   subtitle: string
   groups: readonly CostGroup[]
   labelOf: (key: string, length: 'short' | 'long') => string

@@ -10,14 +10,14 @@ interface CostPicture {
   height: number
   labelOf: (key: string) => string
   formatEuro: (amount: number) => string
-  /** The digit under a bar that the legend explains. */
+  /** The digit under a bar, explained in the legend. */
   signOf: (system: System) => string
 }
 
 const [top, bottom] = [12, 44]
 const gap = 0.18
 const widestBar = 40
-/** Room that a month's short name needs. */
+/** Room for a month's short name. */
 const labelPx = 50
 
 /** Round euros from zero to the highest bar. */
@@ -32,7 +32,7 @@ export function findAxisWidth(groups: readonly CostGroup[], formatEuro: (amount:
   return 16 + 7 * Math.max(...findTicks(groups).map((tick) => formatEuro(tick).length))
 }
 
-/** Where each group stands across the picture. */
+/** The horizontal position of each group. */
 export function groupSpan(
   groups: number,
   left: number,
@@ -43,7 +43,7 @@ export function groupSpan(
   return { x: left + at * step, width: step }
 }
 
-/** Bars side by side in groups, each with its parts on top of each other. A missing result is a gap with a dash. */
+/** Grouped bars with stacked parts. A missing result is a gap with a dash. */
 export function drawCosts({ groups, width, height, labelOf, formatEuro, signOf }: CostPicture): Scene {
   const left = findAxisWidth(groups, formatEuro)
   const ticks = findTicks(groups)

@@ -6,7 +6,7 @@ import type { Point, Scene, Shape } from './scene.ts'
 interface PeakPicture {
   rows: readonly PeakRow[]
   block: Block
-  /** All months, so that the blocks stand above each other. */
+  /** All months, so that the blocks align vertically. */
   months: readonly string[]
   /** kW, the same for all blocks. */
   highest: number
@@ -18,7 +18,7 @@ interface PeakPicture {
 
 const [left, top, bottom] = [60, 10, 26]
 
-/** The highest quarter-hours of one block against the power agreed; what exceeds it is larger, ringed and red. */
+/** The highest quarter-hours of one block against the agreed power; those above are larger, ringed and red. */
 export function drawPeaks({
   rows,
   block,
@@ -87,7 +87,7 @@ export function drawPeaks({
   return { width, height, shapes }
 }
 
-/** Neighbouring months with a power: the step line breaks where the block does not occur. */
+/** Consecutive months with a power: the step line breaks where the block does not occur. */
 function findRuns(rows: readonly PeakRow[], months: readonly string[]): { at: number; kw: number }[][] {
   const runs: { at: number; kw: number }[][] = []
   for (const { month, powerKw } of rows) {

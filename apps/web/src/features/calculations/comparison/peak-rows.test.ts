@@ -16,7 +16,7 @@ test('each block and month has its highest quarter-hours and counts those above'
   expect(find(1, 'mar-2026')).toBeUndefined()
 })
 
-test('without a power nothing is above, and the file leaves it empty', () => {
+test('without a power nothing is above it, and the file leaves it empty', () => {
   const rows = buildPeakRows(profile, () => null)
   expect(rows.every(({ occurrences, powerKw }) => occurrences === 0 && powerKw === null)).toBe(true)
   expect(formatPeakCsv(rows).split('\r\n')[1]).toMatch(/^1,feb-2026,,,/)

@@ -3,20 +3,20 @@ import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import { type Block, blocks } from '../calculation-data.ts'
 import { findPeaks } from '../powers/find-peaks.ts'
 
-/** One block in one month: its highest quarter-hours against the power that holds. */
+/** One block in one month: its highest quarter-hours against the power that applies. */
 export interface PeakRow {
   month: string
   block: Block
   /** Highest first, kW. */
   peaksKw: number[]
-  /** Null where no power holds or the month has no such block. */
+  /** Null if no power applies or the month has no such block. */
   powerKw: number | null
   occurrences: number
 }
 
 export const peaksPerMonth = 12
 
-/** `powersOf` gives the powers of a month, which may change in between. Months without the block are left out. */
+/** `powersOf` returns the powers of a month, which may change in between. Months without the block are omitted. */
 export function buildPeakRows(
   profile: LoadProfile,
   powersOf: (month: string) => BlockPowers | null,

@@ -25,7 +25,7 @@ type Choice = 'current' | 'optimised' | 'custom'
 const height = 170
 const [fileWidth, fileHeight] = [1200, 190]
 
-/** Where the load stands against the agreed power, block by block and month by month. */
+/** The load against the agreed power, block by block and month by month. */
 export function PeaksPanel({ custom, subtitle }: { custom: CustomState; subtitle: string }) {
   const t = useT()
   const format = useFormat()

@@ -3,7 +3,7 @@ import type { Point, Scene, Shape } from './scene.ts'
 
 const anchors = { left: 'start', center: 'middle', right: 'end' } as const
 
-/** The shapes of a picture; whoever shows it says in words what it shows. */
+/** The shapes of a picture; its container describes it in words. */
 export function SceneSvg({ scene, children }: { scene: Scene; children?: React.ReactNode }) {
   const hatch = useId()
   return (

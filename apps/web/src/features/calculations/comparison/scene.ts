@@ -1,4 +1,4 @@
-/** A picture as shapes: drawn on the page and into a file alike. `colour` names a token of the theme. */
+/** A picture as shapes: rendered on the page and to a file alike. `colour` is a token of the theme. */
 export type Shape =
   | { kind: 'rect'; x: number; y: number; width: number; height: number; colour: string; isHatched?: boolean }
   | { kind: 'line'; points: readonly Point[]; colour: string; width: number; dash?: readonly number[] }

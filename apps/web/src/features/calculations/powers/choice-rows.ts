@@ -3,7 +3,7 @@ import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import { type Calculation, monthsOf } from '../calculation-data.ts'
 import type { PowerChoiceRow } from './choices-table.tsx'
 
-/** The powers in use; null where none are agreed or they change from month to month. */
+/** The current powers; null if none are agreed or they change from month to month. */
 export function findStartPowers(calculation: Calculation): BlockPowers | null {
   const choices = calculation.agreedPower.comparison?.choices
   if (choices) return choices.find(({ name }) => name === 'current')?.powersKw ?? null
@@ -11,7 +11,7 @@ export function findStartPowers(calculation: Calculation): BlockPowers | null {
   return last?.powerOrigin === 'monthMaximum' ? null : (last?.powersKw ?? null)
 }
 
-/** In use, the operator's and the optimum, as the advice compares them. One's own follows the finger instead. */
+/** Current, the operator's and the optimum, as the advice compares them. Custom powers follow the pointer instead. */
 export function buildGivenRows({ agreedPower }: Pick<Calculation, 'agreedPower'>): PowerChoiceRow[] {
   const { comparison, advice } = agreedPower
   const advised = advice?.kind === 'change' ? 'optimised' : advice?.kind === 'keep' ? 'current' : null
@@ -20,7 +20,7 @@ export function buildGivenRows({ agreedPower }: Pick<Calculation, 'agreedPower'>
     .map((choice) => ({ ...buildRow(choice), isAdvised: choice.name === advised }))
 }
 
-/** A choice as a row of the table: excess that is not charged stands beside the sum, not in it. */
+/** A choice as a row of the table: uncharged excess is beside the sum, not in it. */
 export function buildRow({
   name,
   powersKw,

@@ -18,7 +18,7 @@ export interface PowerChoiceRow {
   isAdvised: boolean
 }
 
-/** What each choice of powers costs in the coming year; one's own follows the finger. */
+/** The cost of each choice of powers in the coming year; the custom one follows the pointer. */
 export function ChoicesTable({ rows, fromDay }: { rows: readonly PowerChoiceRow[]; fromDay: string }) {
   const t = useT()
   const day = useFormatDay()
@@ -59,11 +59,11 @@ export function ChoicesTable({ rows, fromDay }: { rows: readonly PowerChoiceRow[
 
 interface ChoiceRowProps {
   row: PowerChoiceRow
-  /** What it is compared with. */
+  /** The base of the comparison. */
   currentEur: number | null
 }
 
-/** Only one's own row changes while one drags. */
+/** Only the custom row changes while dragging. */
 const ChoiceRow = memo(function ChoiceRow({ row, currentEur }: ChoiceRowProps) {
   const t = useT()
   const format = useFormat()

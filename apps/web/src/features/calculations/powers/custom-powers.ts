@@ -2,7 +2,7 @@ import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import { useSyncExternalStore } from 'react'
 import { onWipe } from '../../../lib/local-store.ts'
 
-// Powers of one's own, by metering point. They live beside the pages: Process anywhere sends what was last set.
+// Custom powers, by metering point. They outlive the pages: Process anywhere sends the last ones.
 
 const own = new Map<number, BlockPowers>()
 const listeners = new Set<() => void>()
@@ -12,7 +12,7 @@ export function readCustomPowers(deviceId: number): BlockPowers | null {
   return own.get(deviceId) ?? null
 }
 
-/** Null takes them away. */
+/** Null removes them. */
 export function setCustomPowers(deviceId: number, powersKw: BlockPowers | null): void {
   if (powersKw) own.set(deviceId, powersKw)
   else own.delete(deviceId)

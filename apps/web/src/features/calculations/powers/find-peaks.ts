@@ -2,7 +2,7 @@ import type { LoadProfile } from '@ohmstead/network-fee/load-profile'
 import type { Block } from '../calculation-data.ts'
 
 export interface Peak {
-  /** Place of the month in the profile. */
+  /** Index of the month in the profile. */
   month: number
   kw: number
   isEstimated: boolean

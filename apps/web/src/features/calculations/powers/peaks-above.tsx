@@ -14,7 +14,7 @@ interface PeaksAboveProps {
   y: number
 }
 
-/** The dots of a block above its step: all are drawn once, and the step only moves the edge at which they are cut off. */
+/** The dots of a block above its step: all are drawn once, and the step only moves the clipping edge. */
 export const PeaksAbove = memo(function PeaksAbove({ place, columnWidth, y, ...dots }: PeaksAboveProps) {
   return (
     <svg

@@ -17,7 +17,7 @@ interface PictureGroundProps {
   scaleTop: number
 }
 
-/** Axes and dots: a layer of its own that stays as it is while the steps over it are dragged. */
+/** Axes and dots: a separate layer that stays unchanged while the steps are dragged. */
 export const PictureGround = memo(function PictureGround({
   peaks,
   months,

@@ -25,7 +25,7 @@ async function show() {
   return { user, onMove, handle, point }
 }
 
-test('a step follows the pointer by as much as it moves, wherever on the handle it was taken', async () => {
+test('a step follows the pointer by the same distance, wherever on the handle it was grabbed', async () => {
   const { onMove, point } = await show()
   point('pointermove', 9)
   expect(onMove).not.toHaveBeenCalled()
@@ -40,14 +40,14 @@ test('a step follows the pointer by as much as it moves, wherever on the handle 
   expect(onMove).not.toHaveBeenCalled()
 })
 
-test('only the main button takes hold', async () => {
+test('only the main button grabs it', async () => {
   const { onMove, point } = await show()
   point('pointerdown', 6, 0, 2)
   point('pointermove', 8)
   expect(onMove).not.toHaveBeenCalled()
 })
 
-test('keys move it by 0.1 or 1 kW, and to the ends of what can be agreed', async () => {
+test('keys move it by 0.1 or 1 kW, and to the permitted limits', async () => {
   const { user, onMove, handle } = await show()
   handle.focus()
   await user.keyboard('{ArrowUp}{ArrowLeft}{PageUp}{PageDown}{Home}{End}x')

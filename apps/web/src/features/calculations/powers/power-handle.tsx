@@ -17,7 +17,7 @@ interface PowerHandleProps {
 
 const reach = 22
 
-/** A step to take hold of: dragged with pointer or finger, moved by 0.1 kW with the arrow keys. */
+/** A draggable step: by pointer or finger, or by 0.1 kW with the arrow keys. */
 export const PowerHandle = memo(function PowerHandle({
   block,
   kw,
@@ -30,7 +30,7 @@ export const PowerHandle = memo(function PowerHandle({
   const format = useFormat()
   const x = plot.left + (block - 1) * width
   const y = toY(kw, scaleTop)
-  // How far the pointer is from the step, so that it does not jump under the finger; asks for no layout on the way.
+  // The distance of the pointer from the step, so that it does not jump; needs no layout.
   const grip = useRef<number | null>(null)
   const take = (event: PointerEvent<SVGGElement>) => {
     if (event.button !== 0) return

@@ -14,7 +14,7 @@ interface PowerInputsProps {
   onStep: (block: Block, kw: number) => void
 }
 
-/** The same powers as numbers. What is typed stays as typed, and what the operator would refuse is said. */
+/** The same powers as numbers. Input stays as typed, and refused values are reported. */
 export function PowerInputs({ powersKw, problems, onType, onStep }: PowerInputsProps) {
   const t = useT()
   const format = useFormat()
@@ -73,7 +73,7 @@ export function PowerInputs({ powersKw, problems, onType, onStep }: PowerInputsP
 interface PowerInputProps {
   block: Block
   kw: number
-  /** What is being typed; null shows the power. */
+  /** The current input; null shows the power. */
   typed: string | null
   isRefused: boolean
   onWrite: (block: Block, text: string) => void
@@ -115,5 +115,5 @@ const PowerInput = memo(function PowerInput({
   )
 })
 
-/** 4.6 as it is; what is typed finer is shown whole, since that is what is refused. */
+/** 4.6 as is; finer input is shown in full, since that is what is refused. */
 const decimalsOf = (kw: number) => (Math.abs(kw * 10 - Math.round(kw * 10)) < 1e-6 ? 1 : 3)

@@ -1,7 +1,7 @@
 import { useT } from '../../../shared/i18n/use-t.ts'
 import styles from './powers.module.css'
 
-/** What the lines and dots mean; each differs by its drawing too, not by colour alone. */
+/** The meaning of lines and dots; they also differ by drawing, not by colour alone. */
 export function PowerLegend({ hasOptimum }: { hasOptimum: boolean }) {
   const t = useT()
   const line = (className: string) => (

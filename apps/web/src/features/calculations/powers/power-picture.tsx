@@ -24,14 +24,14 @@ interface PowerPictureProps {
 
 const peaksPerMonth = 10
 
-/** The highest quarter-hours of each block, month by month, and the powers over them as steps that can be dragged. */
+/** The highest quarter-hours of each block, month by month, with the powers as draggable steps over them. */
 export function PowerPicture({ profile, powersKw, currentKw, optimumKw, limits, onMove }: PowerPictureProps) {
   const t = useT()
   const frame = useRef<HTMLDivElement>(null)
   const width = useWidth(frame)
   const peaks = useMemo(() => blocks.map((block) => findPeaks(profile, block, peaksPerMonth)), [profile])
   const highestPeak = useMemo(() => Math.max(0, ...peaks.flat().map(({ kw }) => kw)), [peaks])
-  // The scale stays while one drags: it grows only where a power leaves it.
+  // The scale stays while dragging: it grows only if a power leaves it.
   const highest = Math.max(highestPeak * 1.15, ...powersKw, ...(currentKw ?? []), ...(optimumKw ?? []), 1)
   const scaleTop = buildValueTicks(highest).at(-1)!
   const columnWidth = Math.max((width - plot.left) / 5, 1)

@@ -1,4 +1,4 @@
-/** Where the picture of powers has its plot, px. */
+/** The position of the plot in the picture of powers, px. */
 export const plot = { left: 40, top: 12, bottom: 30, height: 320 } as const
 const plotHeight = plot.height - plot.top - plot.bottom
 

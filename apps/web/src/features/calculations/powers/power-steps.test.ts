@@ -17,7 +17,7 @@ test('a minimum between two steps is rounded up and a connection power down', ()
   expect(toStep(50, { minimumPowerKw: 2.55, connectionPowerKw: 17.25 })).toBe(17.2)
 })
 
-test('a step takes along those it would pass, so that no block falls below the one before', () => {
+test('a step moves along those it would pass, so that no block falls below the previous one', () => {
   expect(movePower([4, 5, 6, 7, 8], 3, 7.5, limits)).toEqual([4, 5, 7.5, 7.5, 8])
   expect(movePower([4, 5, 6, 7, 8], 3, 4.2, limits)).toEqual([4, 4.2, 4.2, 7, 8])
 })

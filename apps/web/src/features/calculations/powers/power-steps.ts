@@ -16,7 +16,7 @@ export function toStep(kw: number, { minimumPowerKw, connectionPowerKw }: Limits
   return Math.max(Math.min(Math.round(kw * stepsPerKw), highest), lowest) / stepsPerKw
 }
 
-/** A step that is dragged takes along those it would pass, for no block may be below the one before. */
+/** A dragged step moves along those it would pass, since no block may be below the previous one. */
 export function movePower(powersKw: BlockPowers, block: Block, kw: number, limits: Limits): BlockPowers {
   const to = toStep(kw, limits)
   return powersKw.map((own, place) => {
@@ -25,7 +25,7 @@ export function movePower(powersKw: BlockPowers, block: Block, kw: number, limit
   }) as BlockPowers
 }
 
-/** A power as typed, with comma or point; null where it is no number from 0 on. */
+/** A typed power, with comma or point; null if it is no non-negative number. */
 export function parsePowerText(text: string): number | null {
   const plain = text.replaceAll(/[\s\u00a0\u202f]/g, '').replace(',', '.')
   if (!/^(\d+(\.\d*)?|\.\d+)$/.test(plain)) return null

@@ -19,7 +19,7 @@ import styles from './powers.module.css'
 const Legend = memo(PowerLegend)
 const none: PowerProblem[] = []
 
-/** Agreed powers of one's own: dragged or typed, with what they cost at once. */
+/** Custom agreed powers: dragged or typed, with their immediate cost. */
 export function PowersSection({
   custom,
   isProcessing,
@@ -47,7 +47,7 @@ export function PowersSection({
   const shownKw = customKw ?? startKw
   const problems = (customKw && whatIf?.findProblems(customKw)) ?? none
   const set = (powersKw: BlockPowers | null) => setCustomPowers(deviceId, powersKw)
-  // The same functions while one drags: they ask for the powers when they are called.
+  // Stable functions while dragging: they read the powers when they are called.
   const move = useCallback(
     (block: Block, kw: number) => {
       const own = readCustomPowers(deviceId)

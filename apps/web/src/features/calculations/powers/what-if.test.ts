@@ -39,7 +39,7 @@ const prices = { vt: 0.1234, mt: 0.0987, et: null }
 test.each([
   { levies: false, vat: false },
   { levies: true, vat: true },
-])('what follows the finger is to the last digit what the server answers, with %o', (options) => {
+])("the preview equals the server's answer to the last digit, with %o", (options) => {
   const powersKw = [4.6, 4.6, 5.1, 6.2, 6.2] as const
   const { point } = buildMeteringPoint(info)
   const asked = {
@@ -55,7 +55,7 @@ test.each([
   expect(whatIf.limits).toEqual(answered.agreedPower.limits)
 })
 
-test('the operator refuses what the page refuses', () => {
+test('the operator refuses the same as the page', () => {
   const whatIf = createWhatIf(
     buildLoadProfile(series),
     info,
@@ -71,7 +71,7 @@ test('the operator refuses what the page refuses', () => {
   ])
 })
 
-test('one’s own powers cost in the coming year what the advice compares them at', () => {
+test('custom powers cost in the coming year what the advice compares them at', () => {
   const { point } = buildMeteringPoint(info)
   const options = { levies: true, vat: true }
   const asked = { readings: series, point, energyPrices: prices, options }
@@ -93,7 +93,7 @@ test('without the data for advice there is nothing to compare', () => {
   expect(whatIf.compare([5, 5, 5, 5, 5])).toBeNull()
 })
 
-test('excess that the operator does not charge stands beside the sum', () => {
+test('uncharged excess is beside the sum', () => {
   const kept = info.powerLimits!.map((limit) => ({ ...limit, limitSetBy: 'operator' as const }))
   const { point } = buildMeteringPoint({ ...info, powerLimits: kept })
   const { agreedPower } = calculatePeriod({ readings: series, point, energyPrices: prices }, [])

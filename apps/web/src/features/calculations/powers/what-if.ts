@@ -19,11 +19,11 @@ export interface WhatIf {
   /** Every month with these powers, as the server answers them. */
   calculate: (powersKw: BlockPowers) => FeeMonth[]
   findProblems: (powersKw: BlockPowers) => PowerProblem[]
-  /** What they cost in the coming year, with levies and tax; null where the readings carry no advice. */
+  /** Their cost in the coming year, with levies and tax; null if the readings do not suffice for advice. */
   compare: (powersKw: BlockPowers) => PowerChoice | null
 }
 
-/** Calculates with powers of one's own on readings that are at hand, quick enough to follow a finger. */
+/** Calculates custom powers on loaded readings, fast enough to follow the pointer. */
 export function createWhatIf(
   profile: LoadProfile,
   consumerInfo: WireConsumerInfo,
@@ -46,7 +46,7 @@ export function createWhatIf(
   }
 }
 
-/** The months of the coming year with everything that is paid on power; null where readings or tariff do not suffice. */
+/** The months of the coming year with everything paid for power; null if readings or tariff do not suffice. */
 function buildYear(profile: LoadProfile, context: FeeContext, adviceFrom: string): PowerMonth[] | null {
   const year = buildComingYear(profile, context.book, adviceFrom)
   const prices = { includesSupportLevy: true, includesVat: true, includesEstimated: false, floorKw: 0 }

@@ -11,7 +11,7 @@ const steps: Record<Confidence, number> = {
   missing: 0,
 }
 
-/** How sure a rate is: dots for the eye, the word for everybody. */
+/** The confidence of a rate: dots for the eye, the word for everybody. */
 export function ConfidenceMark({ confidence }: { confidence: Confidence }) {
   const t = useT()
   return (

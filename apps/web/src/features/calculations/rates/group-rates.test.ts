@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { RateSource } from '../calculation-data.ts'
 import { compareSources, groupRates } from './group-rates.ts'
 
-test('rates stand in the order of a bill, those of a kind by their first day', () => {
+test('rates are in the order of a bill, those of a kind by their first day', () => {
   const ids = [
     'vat/2023-06-01/0',
     'energyLevies/2016-01-01/0',
@@ -19,7 +19,7 @@ test('rates stand in the order of a bill, those of a kind by their first day', (
   ])
 })
 
-test('what is most official is named first, news of one paper by their day', () => {
+test('the most official source comes first, news of one paper by their day', () => {
   const source = (kind: RateSource['kind'], title: string, published: string | null = null): RateSource => ({
     kind,
     title,

@@ -11,7 +11,7 @@ import { RateNotes } from './rate-notes.tsx'
 import { ShortSource } from './rate-source.tsx'
 import styles from './rates.module.css'
 
-/** A dated rate: its numbers, when it holds, how sure it is, what sets it, and what it was taken from. */
+/** A dated rate: its numbers, validity, confidence, legal act, and source. */
 export function RateEntry({
   id,
   calculation,
@@ -19,18 +19,18 @@ export function RateEntry({
 }: {
   id: string
   calculation: Pick<Calculation, 'rates' | 'sources' | 'oldSystem'>
-  /** Off where a heading above says what it is; what it is a part of is said all the same. */
+  /** Off if a heading above names it; its context is shown all the same. */
   isNamed?: boolean
 }) {
   const t = useT()
   const rate = calculation.rates[id]
   if (!rate) return null
   const kind = kindOf(id)
-  // Each levy is a rate of its own; the heading names them all.
+  // Each levy is a separate rate; the heading names them all.
   const levy = kind === 'energyLevies' ? rate.figures[0]?.category : null
   const name = levy ? t(`calculations.category.${levy}`) : t(`calculations.rate.${kind}` as MessageKey)
   const isCompared = kind === 'oldSystem' && isUsedLater(rate, calculation)
-  // As they come in the list of all sources.
+  // As in the list of all sources.
   const sources = rate.sources
     .map((key) => [key, calculation.sources[key]] as const)
     .sort(([, a], [, b]) => (a && b ? compareSources(a, b) : 0))

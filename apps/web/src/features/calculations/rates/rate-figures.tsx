@@ -13,7 +13,7 @@ export function RateFigures({ figures }: { figures: readonly Figure[] }) {
   const rows = Map.groupBy(figures, (figure) => figure.category ?? figure.name)
   const text = ({ name, value, unit }: Figure) =>
     name === 'taxRate' ? format.percent(value, 1) : `${format.number(value, digitsOf(value))} ${unit}`.trim()
-  // What a single number is, the name of its rate tells.
+  // The meaning of a single number is in the name of its rate.
   if (figures.length === 1) return <p>{text(figures[0]!)}</p>
   return (
     <dl className={styles.figures}>
@@ -33,7 +33,7 @@ export function RateFigures({ figures }: { figures: readonly Figure[] }) {
   )
 }
 
-/** Prices have five decimals as published; nothing that has more loses any. */
+/** Prices have five decimals as published; none loses digits. */
 function digitsOf(value: number): number {
   return Number.isInteger(value * 100) ? 2 : Number.isInteger(Math.round(value * 1e6) / 10) ? 5 : 6
 }

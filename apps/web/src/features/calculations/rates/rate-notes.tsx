@@ -4,7 +4,7 @@ import { formatTag } from '../../../shared/i18n/locale.ts'
 import { type MessageKey, useT } from '../../../shared/i18n/use-t.ts'
 import type { RateNote } from '../calculation-data.ts'
 
-/** What a person should know of a rate, in sentences. */
+/** Notes on a rate, in sentences. */
 export function RateNotes({ notes }: { notes: readonly RateNote[] }) {
   const t = useT()
   const { i18n } = useLingui()

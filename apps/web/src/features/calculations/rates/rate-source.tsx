@@ -7,7 +7,7 @@ import type { RateSource } from '../calculation-data.ts'
 import { OutsideLink } from './outside-link.tsx'
 import styles from './rates.module.css'
 
-/** A source as it is named beside a rate: an act by where it is published, news with their day. */
+/** A source as named beside a rate: an act by where it is published, news with their day. */
 export function ShortSource({ name, source }: { name: string; source: RateSource | undefined }) {
   const { i18n } = useLingui()
   if (!source) return name

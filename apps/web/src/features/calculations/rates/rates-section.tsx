@@ -5,7 +5,7 @@ import { RateEntry } from './rate-entry.tsx'
 import { SourceEntry } from './rate-source.tsx'
 import styles from './rates.module.css'
 
-/** Every rate that a figure of the page rests on, and everything that the rates were taken from. */
+/** Every rate behind a figure of the page, and all its sources. */
 export function RatesSection({ calculation }: { calculation: Calculation }) {
   const t = useT()
   const sources = Object.entries(calculation.sources).sort(([, a], [, b]) => compareSources(a, b))

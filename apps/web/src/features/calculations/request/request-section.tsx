@@ -12,7 +12,7 @@ import styles from './request.module.css'
 import { buildRequestText, type RequestSpeech } from './request-text.ts'
 import { useOperatorSpeech, useOwnSpeech } from './use-request-speech.ts'
 
-/** What to write into the operator's form, for the optimum or for powers of one's own. */
+/** What to write in the operator's form, for the optimum or for custom powers. */
 export function RequestSection({ custom }: { custom: CustomState }) {
   const t = useT()
   const { i18n } = useLingui()
@@ -24,7 +24,7 @@ export function RequestSection({ custom }: { custom: CustomState }) {
   const advisedKw = advice?.kind === 'change' ? advice.powersKw : null
   const isCustomLegal = customKw !== null && (whatIf?.findProblems(customKw).length ?? 1) === 0
   const hasCustom = isCustomLegal && !arePowersEqual(customKw, advisedKw)
-  // Nobody is led to write to the operator for what would cost them more.
+  // Nobody is invited to request powers that would cost them more.
   const powersKw = hasCustom && (wanted === 'custom' || !advisedKw) ? customKw : advisedKw
   if (!powersKw) return null
   const { eimm, gsrn, title } = calculated.device

@@ -25,7 +25,7 @@ const request = {
   fromDay: '2026-12-01',
 }
 
-test('the operator reads point, powers and day in Slovenian', () => {
+test('the operator gets point, powers and day in Slovenian', () => {
   const text = buildRequestText({ ...request, savingEur: null }, speech)
   expect(text).toContain('4-1234567')
   expect(text).toContain('383111512345670011')

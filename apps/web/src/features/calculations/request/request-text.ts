@@ -13,7 +13,7 @@ export interface PowerRequest {
   savingEur: number | null
 }
 
-/** Words and numbers of the language the text is for, which need not be the one shown. */
+/** Texts and number formats of the request's language, which need not be the current one. */
 export interface RequestSpeech {
   t: (key: MessageKey, values?: Record<string, string | number>) => string
   number: (value: number) => string

@@ -11,7 +11,7 @@ import { useT } from '../../../shared/i18n/use-t.ts'
 import { createFormatEuro } from '../../../shared/use-euro.ts'
 import type { RequestSpeech } from './request-text.ts'
 
-/** The operator reads Slovenian, whatever the person does. Null until its texts are there. */
+/** The operator reads Slovenian, whatever the person's language. Null until its texts are loaded. */
 export function useOperatorSpeech(): RequestSpeech | null {
   const { i18n } = useLingui()
   const own = useOwnSpeech()

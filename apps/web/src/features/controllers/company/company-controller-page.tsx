@@ -24,7 +24,7 @@ import ownStyles from './company-controller-page.module.css'
 import { companyControllerQuery } from './company-controllers-query.ts'
 import { ControllerOwnerModal } from './controller-owner-modal.tsx'
 
-/** A controller as whoever runs its company sees it: what it is, where it stands, whose it is, what is behind it. */
+/** A controller as seen by people who run its company: kind, location, owner, and devices. */
 export function CompanyControllerPage() {
   const t = useT()
   const format = useFormat()

@@ -31,7 +31,7 @@ const show = () =>
     person: createPerson({ role: 'ROLE_AGGREGATOR' }),
   })
 
-test('pages are asked for one by one; a search or filter begins at the first', async () => {
+test('pages are loaded one by one; a search or filter begins at the first', async () => {
   const api = fakeApi({
     [list]: ({ query }) => ({
       controllers: [createController(Number(query.page))],
@@ -56,14 +56,14 @@ test('pages are asked for one by one; a search or filter begins at the first', a
   await expect.poll(() => last()?.query).toMatchObject({ page: '1', connected: 'false', search: 'mill' })
 })
 
-test('a controller that was heard of just now, by a clock that is ahead too, is said to be so in a sentence', async () => {
+test('a controller seen just now, even by a clock that is ahead, is described in a sentence', async () => {
   const heard = { ...createController(1), last_seen_at: Date.now() + 60_000 }
   fakeApi({ [list]: () => ({ controllers: [heard], total: 1, page: 1, page_size: 50 }) })
   await show()
   expect((await screen.findByText(/1 second ago/)).textContent).not.toContain('now')
 })
 
-test('nothing found is not the same as nothing there', async () => {
+test('no matches differs from no controllers', async () => {
   fakeApi({ [list]: () => ({ controllers: [], total: 0, page: 1, page_size: 50 }) })
   const { user } = await show()
   expect(await screen.findByText('No controller yet')).toBeTruthy()
@@ -71,7 +71,7 @@ test('nothing found is not the same as nothing there', async () => {
   expect(await screen.findByText('No controller found')).toBeTruthy()
 })
 
-test('a controller is given to somebody of the company', async () => {
+test('a controller is assigned to somebody of the company', async () => {
   const api = fakeApi({
     [list]: () => ({ controllers: [createController(3)], total: 1, page: 1, page_size: 50 }),
     'GET /companies/:companyId/users': () => ({

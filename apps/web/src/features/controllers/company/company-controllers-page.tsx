@@ -17,7 +17,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { companyControllersQuery } from './company-controllers-query.ts'
 import { ControllerOwnerModal } from './controller-owner-modal.tsx'
 
-/** All controllers of a company, wherever they stand, with their owners. */
+/** All controllers of a company, wherever they are, with their owners. */
 export function CompanyControllersPage() {
   const companyId = useRouteIds().companyId ?? 0
   // Another company starts with an empty search.

@@ -8,7 +8,7 @@ export interface ControllerFilter {
   page: number
 }
 
-// No live stream watches a whole company; whoever looks at the list wants to see soon who has come back.
+// No live stream covers a whole company; people looking at the list want to see reconnections soon.
 const refreshMs = 15_000
 
 export function companyControllersQuery(companyId: number, { search, connected, page }: ControllerFilter) {

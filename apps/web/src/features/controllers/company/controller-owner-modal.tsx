@@ -9,7 +9,7 @@ import { useT } from '../../../shared/i18n/use-t.ts'
 import { PersonPicker } from '../../../shared/people/person-picker.tsx'
 import { showToast } from '../../../ui/toast-store.ts'
 
-/** Gives a controller to somebody of the company, or back to the owner of its location. */
+/** Assigns a controller to somebody of the company, or back to the owner of its location. */
 export function ControllerOwnerModal({
   controller,
   companyId,

@@ -14,7 +14,7 @@ const AddControllerModal = lazyPart(
   async () => (await import('../add-controller-modal.tsx')).AddControllerModal,
 )
 
-/** Where whoever has no location yet begins; for now by adding a controller together with its place. */
+/** The start for people without a location; for now by adding a controller together with its location. */
 export function SetupPage() {
   const t = useT()
   const user = useUser()

@@ -11,7 +11,7 @@ import type { BlockSummary } from './summarise-readings.ts'
 
 const quarterMs = 900_000
 
-/** Energy and highest power by block, against what is agreed. */
+/** Energy and highest power by block, against the agreed power. */
 export function BlockTable({
   blocks,
   totalWh,
@@ -21,7 +21,7 @@ export function BlockTable({
   blocks: readonly BlockSummary[]
   totalWh: number | null
   soFar: string | null
-  /** What is to be said below it. */
+  /** Notes below it. */
   children?: ReactNode
 }) {
   const t = useT()

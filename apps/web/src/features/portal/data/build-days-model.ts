@@ -43,7 +43,7 @@ export function buildDaysModel(
     ends,
     strips: [{ key: 'power', unit: 'W', weight: 1, mode: 'area', includesZero: true, layers, lines }],
     gaps: findGapRuns([{ values: days.import.max }], ts.length),
-    // Of a quarter-hour that was estimated nothing is to be seen from afar.
+    // Single estimated quarter-hours are invisible from afar.
     estimated: [],
     nowMs: known?.toMs ?? fromMs,
   }

@@ -18,7 +18,7 @@ const summary = {
 } as Partial<ReadingsSummary> as ReadingsSummary
 const nothing = new Set<string>()
 
-test('power above what is agreed stands on the power within it, and a reading that is missing is a gap', () => {
+test('power above the agreed one is stacked on the power within it, and a missing reading is a gap', () => {
   const model = buildReadingsModel(summary, buildReadingsSeries(summary), nothing, true)
   const [power] = model.strips
   expect(power!.layers.map(({ key, edge }) => [key, ...edge.values])).toEqual([
@@ -34,7 +34,7 @@ test('power above what is agreed stands on the power within it, and a reading th
   })
 })
 
-test('from afar each day is its highest quarter-hour with what exceeded, around the middle half of its quarter-hours', () => {
+test('from afar each day is its highest quarter-hour with its excess, around the middle half of its quarter-hours', () => {
   const { ts, ends, strips, fromMs, toMs } = buildReadingsModel(
     summary,
     buildReadingsSeries(summary),
@@ -57,7 +57,7 @@ test('from afar each day is its highest quarter-hour with what exceeded, around 
   expect(agreed!.band).toEqual({ min: Float64Array.of(200, 200), max: Float64Array.of(240, 240) })
 })
 
-test('close by the agreed power has its steps and the blocks a band', () => {
+test('close up the agreed power has its steps and the blocks a band', () => {
   const close = buildReadingsModel(summary, buildReadingsSeries(summary), nothing, true)
   expect(close.strips[0]!.lines[0]!.values.values).toBe(summary.agreedW)
   expect(close.strips[1]!.layers.map(({ edge }) => edge.values.filter((own) => own === 1).length)).toEqual([
@@ -65,7 +65,7 @@ test('close by the agreed power has its steps and the blocks a band', () => {
   ])
 })
 
-test('looking closer, away and closer again, or hiding a line, keeps what stays as it is', () => {
+test('zooming in, out and in again, or hiding a line, keeps unchanged data', () => {
   const series = buildReadingsSeries(summary)
   const close = buildReadingsModel(summary, series, nothing, true)
   const far = buildReadingsModel(summary, series, nothing, false)

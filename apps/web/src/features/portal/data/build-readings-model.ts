@@ -14,25 +14,25 @@ import { buildDayPowers, type DayPowers } from './day-powers.ts'
 import type { ReadingsSummary } from './summarise-readings.ts'
 
 const quarterMs = 900_000
-/** Of a longer stretch single quarter-hours are a wall and the band of blocks a blur: days are drawn instead. */
+/** Over a longer range single quarter-hours are a wall and the band of blocks a blur: days are drawn instead. */
 export const longestBandMs = 32 * 86_400_000
 
 export interface ReadingsSeries {
   ts: Float64Array
   ends: Float64Array
-  /** What is taken within the agreed power, and what lies above it. */
+  /** Power within the agreed power, and power above it. */
   within: Float64Array
   excess: Float64Array | null
   gaps: Run[]
   estimated: Run[]
-  // Each is made when it is first looked at and then kept, whatever is zoomed to or hidden.
+  // Each is computed on first use and then cached, whatever is zoomed to or hidden.
   stacks: Map<string, StackLayer[]>
   getSteps: () => ChartLine
   getDays: () => DayPowers
   getBlocks: () => ChartStrip
 }
 
-/** What every picture of the readings starts from; made once a selection. */
+/** The base of every picture of the readings; computed once per selection. */
 export function buildReadingsSeries(summary: ReadingsSummary): ReadingsSeries {
   const { firstStartMs, importW, agreedW, estimated, block } = summary
   const count = importW.length
@@ -64,7 +64,7 @@ export function buildReadingsSeries(summary: ReadingsSummary): ReadingsSeries {
   }
 }
 
-/** Close by every quarter-hour, from afar the days. */
+/** Close up every quarter-hour, from afar the days. */
 export function buildReadingsModel(
   summary: ReadingsSummary,
   series: ReadingsSeries,
@@ -76,7 +76,7 @@ export function buildReadingsModel(
     : buildDaysModel(summary, series.getDays(), series.excess !== null, hidden)
 }
 
-/** Power taken above zero, what exceeds the agreed power on top of it, feed-in below, the agreed power as steps. */
+/** Import above zero, the excess over the agreed power on top of it, export below, the agreed power as steps. */
 function buildQuarterHours(
   { exportW, known }: ReadingsSummary,
   series: ReadingsSeries,
@@ -106,7 +106,7 @@ function buildQuarterHours(
     strips,
     gaps,
     estimated,
-    // After the last reading nothing is missing: it is not read yet.
+    // After the last reading nothing is missing: it has not been read yet.
     nowMs: known?.toMs ?? fromMs,
   }
 }
@@ -139,9 +139,9 @@ function buildAgreedSteps(agreedW: Float64Array): ChartLine {
   return { key: 'agreed', colour: 'agreed', values: createPyramid(agreedW), stepped: true }
 }
 
-/** Which time block it is, as a band of five colours. */
+/** The time block, as a band of five colours. */
 function buildBlockBand(block: Uint8Array): ChartStrip {
-  // A quarter-hour has one block, so the layers on each other reach as far as any of those below.
+  // A quarter-hour has one block, so the stacked layers have the same height.
   const layers = [1, 2, 3, 4, 5].map((number) => {
     const edge = new Float64Array(block.length).fill(Number.NaN)
     for (let i = 0; i < edge.length; i++) if (block[i]! >= 1 && block[i]! <= number) edge[i] = 1

@@ -8,7 +8,7 @@ import { summariseReadings } from './summarise-readings.ts'
 // Two days of 1 kW.
 const summary = summariseReadings(createReadings('2025-01-14', Array(192).fill(1)), { agreedPowers: null })
 
-test('a part of the chosen days is told as so far, with its own days, and never as the whole', async () => {
+test('a part of the chosen days is labelled so far, with its own days, and never as the whole', async () => {
   await renderPage(<DataHeadline summary={summary} soFar={{ from: '2025-01-14', to: '2025-01-15' }} />)
   const heading = screen.getByRole('heading', { level: 1 })
   expect(heading.textContent).toMatch(
@@ -18,7 +18,7 @@ test('a part of the chosen days is told as so far, with its own days, and never 
   expect(screen.queryByText(/last 12 months|up to/)).toBeNull()
 })
 
-test('the whole is told as before', async () => {
+test('complete data has no such label', async () => {
   await renderPage(<DataHeadline summary={summary} soFar={null} />)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('you took 48.0 kWh')
   expect(screen.getByText(/^No quarter-hour up to /)).toBeTruthy()

@@ -10,7 +10,7 @@ import type { ReadingsSummary } from './summarise-readings.ts'
 
 const quarterMs = 900_000
 
-/** The answer in one sentence and one number; what it does not rest on is said below it. */
+/** The answer in one sentence and one number; its limitations are below it. */
 export function DataHeadline({ summary, soFar }: { summary: ReadingsSummary; soFar: Days | null }) {
   const t = useT()
   const format = useFormat()

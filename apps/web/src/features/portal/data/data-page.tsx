@@ -19,7 +19,7 @@ import { QualityPanel } from './quality-panel.tsx'
 import { ReadingsChart } from './readings-chart.tsx'
 import { useReadingsSummary } from './use-readings-summary.ts'
 
-/** What a metering point took from the grid: in a sentence, as a picture, by hour and day, and how sure that is. */
+/** A metering point's import: in a sentence, as a picture, by hour and day, and with its data quality. */
 export function DataPage() {
   const { device } = usePortalDevice()
   return device && <DataOf device={device} />

@@ -6,11 +6,11 @@ import { Panel } from '../../../ui/panel.tsx'
 interface DataPanelProps {
   heading: string
   lead: string
-  /** How much of an import that still runs is shown. */
+  /** How much of a running import is shown. */
   soFar: string | null | undefined
   csv: () => string
   fileParts: readonly string[]
-  /** What is chosen for the picture and the table. */
+  /** Options for the picture and the table. */
   tools?: ReactNode
   table: ReactNode
   picture: ReactNode

@@ -1,12 +1,12 @@
 import type { ReadingsSummary } from './summarise-readings.ts'
 
-/** One figure for each local day; NaN where the day has no reading. */
+/** One figure for each local day; NaN if the day has no reading. */
 export interface DayPowers {
   ts: Float64Array
   ends: Float64Array
   import: DaySpread
   export: DaySpread | null
-  /** The most by which a quarter-hour of the day lay above its agreed power. */
+  /** The largest excess of a quarter-hour of the day over its agreed power. */
   excess: Float64Array
   /** The lowest and the highest agreed power of the week around the day: its days off have fewer blocks. */
   agreed: { min: Float64Array; max: Float64Array } | null
@@ -23,7 +23,7 @@ export interface DaySpread {
 const quarterMs = 900_000
 const daysPerWeek = 7
 
-/** What is left of a long row of quarter-hours once single ones are too narrow to be seen. */
+/** Replaces a long row of quarter-hours once single ones are too narrow to be seen. */
 export function buildDayPowers(summary: ReadingsSummary): DayPowers {
   const { firstStartMs, importW, exportW, agreedW, days } = summary
   const count = days.length

@@ -27,7 +27,7 @@ test('weeks begin on Monday', () => {
   ])
 })
 
-test('the file tells of each day how many quarter-hours lack', () => {
+test('the file lists for each day how many quarter-hours are missing', () => {
   const [, line] = formatQualityCsv([{ ...day, present: 90, suspect: 2, version: 3 }])
     .trim()
     .split('\r\n')

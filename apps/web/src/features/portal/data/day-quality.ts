@@ -1,10 +1,10 @@
 import type { DayQuality } from './summarise-readings.ts'
 
-/** From good to nothing; `notYet` is not read yet or was not metered, which is nobody's fault. */
+/** From good to nothing; `notYet` is not read yet or was not metered, which is no fault. */
 export const dayStates = ['whole', 'estimated', 'suspect', 'gaps', 'missing', 'notYet'] as const
 export type DayState = (typeof dayStates)[number]
 
-/** The worst that is true of a day. */
+/** The worst state that applies to a day. */
 export function classifyDay(day: DayQuality, part: 'before' | 'within' | 'after'): DayState {
   if (day.present === 0) return part === 'within' ? 'missing' : 'notYet'
   if (day.present < day.intervals && part === 'within') return 'gaps'
@@ -27,7 +27,7 @@ export function placeDays(
 
 const weekdayOf = (day: string) => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7
 
-/** A row a day, in quarter-hours. */
+/** One row per day, in quarter-hours. */
 export function formatQualityCsv(days: readonly DayQuality[]): string {
   const header = 'day,quarter-hours,present,missing,estimated,suspect zeros,version'
   const lines = days.map(({ day, intervals, present, estimated, suspect, version }) =>

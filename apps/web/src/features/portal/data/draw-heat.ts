@@ -3,7 +3,7 @@ import { type ColorScheme, heatColour } from './heat-colours.ts'
 const hoursPerDay = 24
 const heightPx = 264
 
-/** One pixel per cell, then enlarged without smoothing; what has no reading is hatched. */
+/** One pixel per cell, then enlarged without smoothing; cells without a reading are hatched. */
 export function drawHeat(
   canvas: HTMLCanvasElement,
   heat: { days: number; powersW: Float32Array; topW: number; scheme: ColorScheme; width: number },

@@ -1,16 +1,16 @@
-/** The powers of a block (0: of all) from the highest to the lowest, thinned to what a picture can show. */
+/** The powers of a block (0: of all) from the highest to the lowest, reduced to the resolution of a picture. */
 export interface DurationCurve {
   block: number
   /** Quarter-hours with a reading. */
   count: number
-  /** Which of the sorted quarter-hours each point is, from 0. */
+  /** The rank of each point among the sorted quarter-hours, from 0. */
   places: Float64Array
   powersW: Float64Array
 }
 
 const points = 500
 
-/** The few highest quarter-hours decide what is paid, so points stand densest there: every one of the first, then rarer. */
+/** The few highest quarter-hours determine the bill, so points are densest there: all of the first, then fewer. */
 export function buildDurationCurve(block: number, powersW: Float64Array): DurationCurve {
   const sorted = powersW
     .filter((power) => !Number.isNaN(power))

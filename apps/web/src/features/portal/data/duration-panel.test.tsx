@@ -25,7 +25,7 @@ const show = () => renderPage(<DurationPanel summary={summary} eimm="4-1" soFar=
 const agreed = () =>
   screen.queryAllByText(/^Block .* kW$/, { selector: 'span' }).map((one) => one.textContent)
 
-test('agreed powers lie across the curve: all of them, or that of the block in view', async () => {
+test('agreed powers are lines across the curve: all of them, or that of the current block', async () => {
   const { user } = await show()
   expect(agreed()).toEqual(['Block 4, 5: 7.0 kW', 'Block 2, 3: 5.0 kW', 'Block 1: 4.0 kW'])
   const choice = screen.getByRole('combobox') as HTMLSelectElement
@@ -55,7 +55,7 @@ test('arrow keys walk down the curve and say how many quarter-hours are above', 
   expect(screen.getByText('Point at the curve, or use the arrow keys.')).toBeTruthy()
 })
 
-test('the same is there as a table that ends at the last quarter-hour', async () => {
+test('the same is available as a table that ends at the last quarter-hour', async () => {
   const { user } = await show()
   await user.click(screen.getByRole('button', { name: 'Show as table' }))
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)

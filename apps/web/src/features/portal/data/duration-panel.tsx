@@ -12,7 +12,7 @@ import { DurationPicture } from './duration-picture.tsx'
 import { buildDurationView, formatDurationCsv, powerAtRank } from './duration-view.ts'
 import type { DataPanelProps } from './summarise-readings.ts'
 
-/** The quarter-hours by size: how few of them stand out, and how many lie above what is agreed. */
+/** The quarter-hours by size: how few of them stand out, and how many exceed the agreed power. */
 export function DurationPanel({ summary, eimm, soFar }: DataPanelProps) {
   const t = useT()
   const format = useFormat()
@@ -76,7 +76,7 @@ export function DurationPanel({ summary, eimm, soFar }: DataPanelProps) {
   )
 }
 
-/** Arrow keys and the pointer walk along the curve, whose axis grows by powers of ten. */
+/** Arrow keys and the pointer walk along the curve, whose axis is logarithmic. */
 function Curve({
   label,
   curve,

@@ -82,7 +82,7 @@ export function DurationPicture({
         </div>
         <span className={styles.axis}>{t('portal.duration.axis')}</span>
       </div>
-      {/* On a telephone the names would lie over the curve. */}
+      {/* On a phone the names would cover the curve. */}
       <ul className={styles.names}>
         {groups.map((group) => (
           <li key={group.y}>{nameOf(group)}</li>
@@ -107,7 +107,7 @@ function groupAgreed(agreed: DurationView['agreed']) {
   return [...groups.values()]
     .toSorted((a, b) => a.y - b.y)
     .map((group) => {
-      // Two names never lie upon each other: the lower one gives way.
+      // Names never overlap: the lower one moves.
       lowest = Math.max(group.y, lowest + nameHeight)
       return { ...group, labelY: lowest }
     })

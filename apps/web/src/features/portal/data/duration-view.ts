@@ -12,7 +12,7 @@ export interface DurationView {
   topW: number
 }
 
-/** Where the n-th highest quarter-hour stands: by powers of ten, since the highest few decide. */
+/** The position of the n-th highest quarter-hour: logarithmic, since the highest few decide. */
 export function rankToPart(rank: number, count: number): number {
   return count <= 1 ? 0 : Math.log(rank) / Math.log(count)
 }
@@ -38,7 +38,7 @@ export function buildDurationView(
   }
 }
 
-/** Power of the n-th highest quarter-hour; between the points kept, the next higher one. */
+/** Power of the n-th highest quarter-hour; between kept points, the next higher one. */
 export function powerAtRank({ places, powersW }: DurationCurve, rank: number): number {
   let at = 0
   while (at + 1 < places.length && places[at + 1]! <= rank - 1) at++

@@ -1,7 +1,7 @@
 export type ColorScheme = 'dark' | 'light'
 type Rgb = readonly [number, number, number]
 
-// From little to much by lightness alone, away from the ground: readable without telling hues apart.
+// From little to much by lightness alone: readable without distinguishing hues.
 const stops: Record<ColorScheme, readonly Rgb[]> = {
   dark: [
     [26, 22, 52],
@@ -34,7 +34,7 @@ export function heatGradient(scheme: ColorScheme): string {
   return `linear-gradient(90deg, ${stops[scheme].map((colour) => `rgb(${colour.join(' ')})`).join(', ')})`
 }
 
-/** The power that is drawn with the last colour: a single outlier must not make all the rest look like nothing. */
+/** The power drawn with the last colour: a single outlier must not make everything else look like nothing. */
 export function findHeatTop(powersW: Float32Array): number {
   const sorted = powersW.filter((power) => !Number.isNaN(power)).sort()
   return sorted[Math.floor(0.995 * (sorted.length - 1))] || 1

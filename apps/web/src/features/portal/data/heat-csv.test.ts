@@ -7,14 +7,14 @@ const powers = new Float32Array(72).fill(1000)
 powers[24] = 3000
 powers[5] = Number.NaN
 
-test('a row a day and a column an hour, empty where nothing is known', () => {
+test('one row per day and one column per hour, empty where unknown', () => {
   const lines = formatHeatCsv(days, powers).trim().split('\r\n')
   expect(lines).toHaveLength(4)
   expect(lines[1]!.split(',').slice(0, 8)).toEqual(['2025-01-31', '1', '1', '1', '1', '1', '', '1'])
   expect(lines[2]!.split(',')[1]).toBe('3')
 })
 
-test('the table holds the mean of each hour by month, and no number where there is none', () => {
+test('the table has the mean of each hour by month, and no number where there is none', () => {
   const [january, february] = averageByMonth(days, powers)
   expect([january!.month, january!.meanW[4], january!.meanW[5]]).toEqual(['2025-01', 1000, null])
   expect([february!.month, february!.meanW[0], february!.meanW[5]]).toEqual(['2025-02', 2000, 1000])

@@ -2,7 +2,7 @@ import type { DayQuality } from './summarise-readings.ts'
 
 const hoursPerDay = 24
 
-/** A row a day, a column an hour, mean kW; empty is unknown. The form is that of every download here. */
+/** One row per day, one column per hour, mean kW; empty is unknown. The format of every download here. */
 export function formatHeatCsv(days: readonly Pick<DayQuality, 'day'>[], powersW: Float32Array): string {
   const header = ['day', ...Array.from({ length: hoursPerDay }, (_, hour) => `${hour}–${hour + 1} [kW]`)]
   const lines = days.map(({ day }, at) => {
@@ -14,7 +14,7 @@ export function formatHeatCsv(days: readonly Pick<DayQuality, 'day'>[], powersW:
   return `\uFEFF${[header.join(','), ...lines].join('\r\n')}\r\n`
 }
 
-/** Mean power of each hour by month: what a person can read where the picture cannot be seen. */
+/** Mean power of each hour by month: the readable alternative to the picture. */
 export function averageByMonth(
   days: readonly Pick<DayQuality, 'day'>[],
   powersW: Float32Array,

@@ -13,12 +13,12 @@ interface HeatMapProps {
   days: number
   powersW: Float32Array
   topW: number
-  /** Days with a name below them, by place. */
+  /** Days with a label below them, by index. */
   marks: readonly { at: number; label: string }[]
   cell: number | null
   onCell: (cell: number | null) => void
   label: string
-  /** What a cell holds, in words. */
+  /** The content of a cell, in words. */
   describe: (cell: number) => string
 }
 
@@ -108,7 +108,7 @@ export function HeatMap({ days, powersW, topW, marks, cell, onCell, label, descr
   )
 }
 
-/** Names need room: of those too close together the later one goes. */
+/** Labels need room: of those too close together the later one is dropped. */
 function thinOut<Mark extends { at: number }>(marks: readonly Mark[], apart: number): Mark[] {
   const kept: Mark[] = []
   for (const mark of marks)

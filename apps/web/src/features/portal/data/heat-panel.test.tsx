@@ -5,7 +5,7 @@ import { renderPage } from '../../../testing/render-page.tsx'
 import { HeatPanel } from './heat-panel.tsx'
 import { type ReadingsSummary, summariseReadings } from './summarise-readings.ts'
 
-// Two days of 0.5 kW: in the second hour of the first one 2 kW, nothing known of the third.
+// Two days of 0.5 kW: in the second hour of the first one 2 kW, the third one unknown.
 const powersKw = Array.from({ length: 192 }, (_, place) =>
   place >= 8 && place < 12 ? null : place >= 4 && place < 8 ? 2 : 0.5,
 )
@@ -31,7 +31,7 @@ test('arrow keys walk over hours and days, each with its mean power in words', a
   expect(await press('End')).toContain('Wed, 15 Jan 2025, 23–24')
 })
 
-test('where nothing is fed in there is no direction to choose; else each has its own picture', async () => {
+test('without export there is no direction to choose; else each has its own picture', async () => {
   await show()
   expect(screen.queryByRole('group', { name: 'Direction' })).toBeNull()
   const fedIn = new Float32Array(48).fill(3000)
@@ -42,7 +42,7 @@ test('where nothing is fed in there is no direction to choose; else each has its
   expect(screen.getByText(/3\.00 kW and more/)).toBeTruthy()
 })
 
-test('the same is there as a table', async () => {
+test('the same is available as a table', async () => {
   const { user } = await show()
   await user.click(screen.getByRole('button', { name: 'Show as table' }))
   expect(findChart()).toBeUndefined()

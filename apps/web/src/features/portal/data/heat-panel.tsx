@@ -18,7 +18,7 @@ import type { DataPanelProps, ReadingsSummary } from './summarise-readings.ts'
 
 const hoursPerDay = 24
 
-/** When power is taken: the habits of a house show as stripes. */
+/** When power is used: the habits of a house show as stripes. */
 export function HeatPanel({ summary, eimm, soFar }: DataPanelProps) {
   const t = useT()
   const format = useFormat()
@@ -100,7 +100,7 @@ export function HeatPanel({ summary, eimm, soFar }: DataPanelProps) {
   )
 }
 
-/** Up to this many days weeks are named, beyond it months. */
+/** Up to this many days weeks are labelled, beyond it months. */
 const longestInWeeks = 62
 
 /** Where months begin along the days, or Mondays. */

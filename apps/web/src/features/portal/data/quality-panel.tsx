@@ -11,7 +11,7 @@ import qualityStyles from './quality-panel.module.css'
 import { QualityTable } from './quality-table.tsx'
 import type { DataPanelProps, ReadingsSummary } from './summarise-readings.ts'
 
-/** How sure the figures above are: a square a day, and what is wrong where something is. */
+/** The quality of the figures above: one square per day, and problems if there are any. */
 export function QualityPanel({ summary, eimm, soFar }: DataPanelProps) {
   const t = useT()
   const format = useFormat()
@@ -75,7 +75,7 @@ function Calendar({ days, states }: { days: ReadingsSummary['days']; states: rea
   const tag = formatTag(i18n.locale)
   const placed = useMemo(() => placeDays(days), [days])
   const frame = useRef<HTMLElement>(null)
-  // Where not all weeks fit, the latest are seen first.
+  // If not all weeks fit, the latest are visible first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other days are the occasion
   useLayoutEffect(() => {
     frame.current!.scrollLeft = frame.current!.scrollWidth

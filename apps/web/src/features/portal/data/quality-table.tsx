@@ -10,7 +10,7 @@ import type { DayQuality } from './summarise-readings.ts'
 
 const mostRows = 400
 
-/** Only the days that something is to be said about. */
+/** Only the days with something to report. */
 export function QualityTable({ days, states }: { days: readonly DayQuality[]; states: readonly DayState[] }) {
   const t = useT()
   const format = useFormat()

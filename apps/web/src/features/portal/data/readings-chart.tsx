@@ -28,7 +28,7 @@ import type { ReadingsSummary } from './summarise-readings.ts'
 const quarterMs = 900_000
 const dayMs = 86_400_000
 
-/** Every quarter-hour of the range; drag to look closer. */
+/** Every quarter-hour of the range; drag to zoom. */
 export function ReadingsChart({ summary, device }: { summary: ReadingsSummary; device: PortalDevice }) {
   const t = useT()
   const { i18n } = useLingui()
@@ -127,7 +127,7 @@ export function ReadingsChart({ summary, device }: { summary: ReadingsSummary; d
   )
 }
 
-/** Energies, as the portal gives them; the power is four times as much. */
+/** Energies, as the portal has them; the power is four times as much. */
 function buildTable(
   summary: ReadingsSummary,
   { ts }: ReadingsSeries,

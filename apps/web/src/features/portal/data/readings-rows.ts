@@ -3,7 +3,7 @@ import type { ReadingsSeries } from './build-readings-model.ts'
 import type { DaySpread } from './day-powers.ts'
 import type { ReadingsSummary } from './summarise-readings.ts'
 
-/** The highest of the range, or what a quarter-hour holds. */
+/** The highest of the range, or the values of a quarter-hour. */
 export function buildQuarterRows(
   { importW, exportW, agreedW, block }: ReadingsSummary,
   { excess }: ReadingsSeries,
@@ -40,7 +40,7 @@ export function buildQuarterRows(
   ]
 }
 
-/** What the figures of days are called. */
+/** The names of the figures of days. */
 export interface DayWords {
   label: (key: string) => string
   median: (powerW: number | null) => string
@@ -80,7 +80,7 @@ export function buildDayRows(
 
 const found = new WeakMap<Float64Array, number | null>()
 
-/** Asked for with every frame of a drag, found once. */
+/** Needed in every frame of a drag, computed once. */
 function highest(values: Float64Array): number | null {
   const known = found.get(values)
   if (known !== undefined) return known

@@ -18,7 +18,7 @@ const entry: AgreedPowerEntry = {
 const flat = (quarters: number, kw = 1) => Array.from({ length: quarters }, () => kw)
 
 describe('summariseReadings', () => {
-  it('sums energy by block and as a whole', () => {
+  it('sums energy by block and in total', () => {
     // A Tuesday in January: 5 hours of block 1, 11 of block 2, 8 of block 3 by the first calendar.
     const { blocks, totals } = summariseReadings(createReadings('2025-01-14', flat(96)), {
       agreedPowers: null,
@@ -45,7 +45,7 @@ describe('summariseReadings', () => {
     })
   })
 
-  it('counts what lies above the agreed power of its block, and nothing that only equals it', () => {
+  it('counts excess over the agreed power of the block, but not equality', () => {
     const powers = flat(96)
     powers[40] = 4
     powers[41] = 4.01
@@ -63,7 +63,7 @@ describe('summariseReadings', () => {
     expect([agreedW[0], agreedW[40]]).toEqual([6000, 4000])
   })
 
-  it('knows no agreed power in a month that the register does not cover, nor in one of zeros', () => {
+  it('has no agreed power in a month that the register does not cover, nor in one of zeros', () => {
     const readings = createReadings('2024-12-31', flat(96))
     expect(summariseReadings(readings, { agreedPowers: [entry] }).agreedW.every(Number.isNaN)).toBe(true)
     const none = {
@@ -74,7 +74,7 @@ describe('summariseReadings', () => {
     expect(summariseReadings(readings, { agreedPowers: [none] }).blocks[0]!.exceeding).toBe(null)
   })
 
-  it('calls missing only what lies between the first reading and the last', () => {
+  it('counts as missing only what lies between the first reading and the last', () => {
     const powers: (number | null)[] = [...flat(96)]
     powers.fill(null, 0, 8)
     powers.fill(null, 50, 53)
@@ -106,7 +106,7 @@ describe('summariseReadings', () => {
     expect([...autumn.heat.importW]).toEqual(flat(24, 2000))
   })
 
-  it('answers for a range without any reading', () => {
+  it('returns an answer for a range without any reading', () => {
     const summary = summariseReadings(
       createReadings(
         '2025-01-14',
@@ -121,7 +121,7 @@ describe('summariseReadings', () => {
 })
 
 describe('the duration curve', () => {
-  it('falls from the highest to the lowest and leaves gaps out', () => {
+  it('falls from the highest to the lowest and skips gaps', () => {
     const curve = buildDurationCurve(0, Float64Array.from([3, Number.NaN, 1, 2]))
     expect(curve).toMatchObject({ count: 3 })
     expect([...curve.powersW]).toEqual([3, 2, 1])

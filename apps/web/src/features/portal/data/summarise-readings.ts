@@ -8,15 +8,15 @@ import { buildDurationCurve, type DurationCurve } from './duration-curve.ts'
 /** What the data page shows of a row of readings. Powers in W, energies in Wh, NaN is unknown. */
 export interface ReadingsSummary {
   firstStartMs: number
-  /** Per quarter-hour: mean power taken and fed in, the agreed power of its block, the block itself. */
+  /** Per quarter-hour: mean import and export power, the agreed power of its block, the block itself. */
   importW: Float64Array
   exportW: Float64Array | null
   agreedW: Float64Array
   block: Uint8Array
-  /** Places of estimated readings, and of zeros that the portal may not mean. */
+  /** Indexes of estimated readings, and of zeros that may be gaps. */
   estimated: number[]
   totals: { importWh: number | null; exportWh: number | null }
-  /** From the first to the last reading; null where there is none. */
+  /** From the first to the last reading; null without any. */
   known: { fromMs: number; toMs: number } | null
   /** In quarter-hours, between the first reading and the last. */
   quality: { expected: number; missing: number; estimated: number; suspect: number }
@@ -27,11 +27,11 @@ export interface ReadingsSummary {
   duration: DurationCurve[]
 }
 
-/** What the panels of the data page draw. */
+/** The input of the panels of the data page. */
 export interface DataPanelProps {
   summary: ReadingsSummary
   eimm: string
-  /** The days that have been read, where the chosen ones are still being read. */
+  /** The days read so far, while the chosen ones are still being read. */
   soFar: string | null
 }
 
@@ -48,7 +48,7 @@ export interface BlockSummary {
   peak: PeakPower | null
   /** The agreed power in force in the last month of the range. */
   agreedW: number | null
-  /** Quarter-hours above what was agreed when they were; null where nothing was agreed all the time. */
+  /** Quarter-hours above the agreed power of their time; null if nothing was agreed all the time. */
   exceeding: number | null
 }
 
@@ -133,7 +133,7 @@ export function summariseReadings(
   }
 }
 
-/** W per block for each month; NaN where no power is agreed. */
+/** W per block for each month; NaN if no power is agreed. */
 function findAgreedByMonth({ months }: IntervalCalendar, entries: AgreedPowerEntry[] | null): number[][] {
   return months.map(({ firstDay }) => {
     const entry = entries && findAgreedPower(entries, firstDay)
@@ -166,7 +166,7 @@ function summariseBlock(
     if (Number.isNaN(power)) continue
     milliWh += importMilliWh[i]!
     if (peakAt < 0 || power > importW[peakAt]!) peakAt = i
-    // Readings are whole milliwatt-hours: less than that above is the last bit of a multiplication.
+    // Readings are whole milliwatt-hours: a smaller excess is the last bit of a multiplication.
     if (power - agreedW[i]! > 1e-3) exceeding += 1
   }
   const agreed = agreedNow?.[block - 1] ?? Number.NaN
@@ -192,7 +192,7 @@ function sumWh(energies: Float64Array | null): number | null {
   return energies.reduce((sum, energy) => (Number.isNaN(energy) ? sum : sum + energy), 0) / 1000
 }
 
-/** Before the first reading and after the last nothing is missing: there it is not read yet, or was not metered. */
+/** Before the first reading and after the last nothing is missing: it has not been read yet, or was not metered. */
 function countQuality(quality: string, first: number, last: number): ReadingsSummary['quality'] {
   const counted = { expected: first < 0 ? 0 : last - first + 1, missing: 0, estimated: 0, suspect: 0 }
   for (let i = Math.max(0, first); i <= last; i++) {

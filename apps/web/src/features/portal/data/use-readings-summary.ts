@@ -7,7 +7,7 @@ import { summaryJob } from './summary-job.ts'
 
 const noReadings = { deviceId: 0, from: '', to: '', version: '' }
 
-/** The readings of the selection, summed up by the worker; the ones before stay until the new ones are there. */
+/** The readings of the selection, summed up by the worker; the previous ones stay until the new ones arrive. */
 export function useReadingsSummary(device: PortalDevice | null) {
   const key = useReadingsKey(device)
   const agreedPowers = device?.consumerInfo

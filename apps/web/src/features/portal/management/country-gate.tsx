@@ -13,7 +13,7 @@ import formStyles from '../../../ui/form.module.css'
 import { SelectField } from '../../../ui/select-field.tsx'
 import styles from './country-gate.module.css'
 
-/** External services need a country: that of the person's location, else the one they name, which is kept. */
+/** External services need a country: that of the person's location, else the one they enter, which is stored. */
 export function CountryGate({ children }: { children: ReactNode }) {
   const user = useUser()
   const locationId = user.locations[0]?.id ?? user.permissions.locations.find(({ view }) => view)?.id ?? null

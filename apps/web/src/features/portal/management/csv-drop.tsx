@@ -24,7 +24,7 @@ interface Outcome {
   error: unknown
 }
 
-/** The portal's own export as the second way in: dropped or chosen, several at once, each with what came of it. */
+/** The portal's own export as the second way in: dropped or chosen, several at once, each with its result. */
 export function CsvDrop({ onImported }: { onImported?: () => void }) {
   const t = useT()
   const textId = useId()

@@ -24,7 +24,7 @@ interface DeviceCardProps {
   onRemove: () => void
 }
 
-/** A metering point: what it is, which days are there, and what is to be done about the others. */
+/** A metering point: its identity, the available days, and what to do about the others. */
 export function DeviceCard({ device, onDetails, onRemove }: DeviceCardProps) {
   const t = useT()
   const start = useStartImport()
@@ -129,7 +129,7 @@ function ReadingsFacts({ device }: { device: PortalDevice }) {
   )
 }
 
-/** The tokens that open it; of several each can be taken off. */
+/** The tokens that give access to it; one of several can be removed. */
 function DeviceTokens({ device: { id, credentials } }: { device: PortalDevice }) {
   const t = useT()
   const remove = useRemoveDeviceToken(id)

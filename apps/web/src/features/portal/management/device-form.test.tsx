@@ -32,7 +32,7 @@ async function show(tokens: PortalToken[], answer = () => ({ addDevice: createPo
 }
 const two = [createToken(3, 'abcde…'), createToken(4, 'fghij…')]
 
-test('what is missing is named once it was tried, and nothing is sent', async () => {
+test('missing input is reported after the first attempt, and nothing is sent', async () => {
   const { api, press } = await show(two)
   expect(screen.queryByText('Choose a token first.')).toBeNull()
   expect(screen.queryByText('Enter the EIMM.')).toBeNull()
@@ -51,7 +51,7 @@ test('of several tokens the chosen one is sent, and the number without its space
   expect(api.sentTo(add)).toMatchObject([{ body: { eimm: '4-1234567', token_id: 4 } }])
 })
 
-test('what the portal refuses stays in the form until it is changed', async () => {
+test('a refusal by the portal stays in the form until it is changed', async () => {
   const { eimm, press, user } = await show([createToken(3, 'abcde…')], () => {
     throw new Refusal('portal_unknown_point')
   })
@@ -77,7 +77,7 @@ test('of a rejected and an accepted token the accepted one is chosen, and the re
   expect(api.sentTo(add)).toMatchObject([{ body: { token_id: 4 } }])
 })
 
-test('a token that the portal refuses is named at its own field, and what was typed stays', async () => {
+test('a token refused by the portal is reported at its own field, and the input stays', async () => {
   const { eimm, press, user } = await show([createToken(3, 'abcde…')], () => {
     throw new Refusal('portal_token_rejected')
   })

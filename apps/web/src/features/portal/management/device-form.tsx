@@ -12,14 +12,14 @@ import { useAddDevice } from './portal-mutations.ts'
 
 const eimmPattern = /^\d{1,2}-\d{3,10}$/
 
-/** The only token that can be used, or of several the only one that the portal has accepted. */
+/** The only usable token, or of several the only one accepted by the portal. */
 function findObvious(usable: readonly PortalToken[]): string {
   const accepted = usable.filter(({ state }) => state === 'accepted')
   const obvious = usable.length === 1 ? usable[0] : accepted.length === 1 ? accepted[0] : undefined
   return obvious ? String(obvious.id) : ''
 }
 
-/** A metering point by its EIMM and the token that opens it. What the portal answers stays in the form. */
+/** A metering point by its EIMM and token. The portal's answer stays in the form. */
 export function DeviceForm({
   onAdded,
   onCancel,

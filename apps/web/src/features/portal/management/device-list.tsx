@@ -8,7 +8,7 @@ import { DeviceCard } from './device-card.tsx'
 import styles from './device-list.module.css'
 import { findDevices } from './find-devices.ts'
 
-/** So many points are seen at a glance; more are searched. */
+/** This many points fit at a glance; more are searched. */
 const mostWithoutSearch = 8
 const perStep = 20
 
@@ -18,7 +18,7 @@ interface DeviceListProps {
   onRemove: (device: PortalDevice) => void
 }
 
-/** A card a metering point; of many the first ones, with a search for the others. */
+/** One card per metering point; of many the first ones, with a search for the others. */
 export function DeviceList({ devices, onDetails, onRemove }: DeviceListProps) {
   const t = useT()
   const [typed, setTyped] = useState('')

@@ -45,7 +45,7 @@ test('a refusal is shown, and the point stays', async () => {
   expect(screen.getByRole('heading', { name: /4-0000001/ })).toBeTruthy()
 })
 
-test('one of several tokens is taken off; the last one cannot be', async () => {
+test('one of several tokens is removed; the last one cannot be', async () => {
   const api = fakeApi({ ...around, [removeToken]: () => ({ removed: true }) })
   const credentials = [...device.credentials, { token: 'zzzzz…', token_id: 4 }]
   const { user } = await show(createPortalDevice({ credentials }))
@@ -54,7 +54,7 @@ test('one of several tokens is taken off; the last one cannot be', async () => {
   expect(api.sentTo(removeToken)).toMatchObject([{ params: { deviceId: '1', tokenId: '4' } }])
 })
 
-test('a point with one token offers nothing to take off', async () => {
+test('a point with one token offers no removal', async () => {
   fakeApi(around)
   await show()
   expect(screen.queryByRole('button', { name: /^Remove token/ })).toBeNull()
@@ -67,7 +67,7 @@ test('an import is started by hand', async () => {
   await expect.poll(() => api.sentTo(startImport)).toMatchObject([{ params: { deviceId: '1' } }])
 })
 
-test('a metering point is added with the one token there is', async () => {
+test('a metering point is added with the only token', async () => {
   const token: PortalToken = {
     id: 3,
     token: 'abcde…',

@@ -29,7 +29,7 @@ async function show(first: PortalToken[], next: PortalToken = accepted) {
   return { user, field, ticks, way: within(way) }
 }
 
-test('the tick stands once the portal has said yes, and not before', async () => {
+test('the tick appears after the portal has confirmed, and not before', async () => {
   const { user, field, ticks, way } = await show([])
   expect(ticks()).toBe(0)
   await user.type(field()!, 'right')
@@ -48,7 +48,7 @@ test('a rejected token is back in its field, without a tick, until another one i
   expect(ticks()).toBe(0)
 })
 
-test('whoever comes back to a rejected token finds its field with the reason', async () => {
+test('returning to a rejected token shows its field with the reason', async () => {
   const { user, field, ticks, way } = await show([rejected])
   await way.findByText(/The portal rejected this token/)
   expect(ticks()).toBe(0)
@@ -58,7 +58,7 @@ test('whoever comes back to a rejected token finds its field with the reason', a
   expect(ticks()).toBe(1)
 })
 
-test('while the portal does not answer the way goes on without a tick', async () => {
+test('while the portal does not answer the set-up continues without a tick', async () => {
   const { ticks, way } = await show([{ ...accepted, state: 'unreachable' }])
   await way.findByText('The portal does not answer; we will try again')
   expect(ticks()).toBe(0)

@@ -23,7 +23,7 @@ export function FirstUse() {
       <Skeleton height={420} radius={16} />
     )
   const isAccepted = tokens.some(({ state }) => state === 'accepted')
-  // Of a portal that does not answer, the token may still be right.
+  // If the portal does not answer, the token may still be right.
   const mayGoOn = isAccepted || tokens.some(({ state }) => state === 'unreachable')
   const refused = mayGoOn ? undefined : tokens.find(isRefused)
   const listed = tokens.filter((token) => token !== refused)
@@ -42,7 +42,7 @@ export function FirstUse() {
             {!mayGoOn && <TokenForm replaced={refused} />}
           </Step>
           <Step number={2} title={t('portal.first.step_device')} isLater={!mayGoOn}>
-            {/* What was typed stays where the portal refuses the token meanwhile. */}
+            {/* The input stays if the portal refuses the token meanwhile. */}
             {tokens.length > 0 && <DeviceForm onAdded={() => window.scrollTo({ top: 0 })} />}
             {!mayGoOn && <p className={textStyles.soft}>{t('portal.device.needs_token')}</p>}
           </Step>

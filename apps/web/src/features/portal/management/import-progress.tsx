@@ -7,7 +7,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import styles from './import-progress.module.css'
 import { useCancelImport } from './portal-mutations.ts'
 
-/** How far the reading of a metering point is, and a way to stop it; what was read stays. */
+/** The progress of an import, and a way to stop it; imported readings stay. */
 export function ImportProgress({ job }: { job: PortalDevice['job'] }) {
   const t = useT()
   const format = useFormat()

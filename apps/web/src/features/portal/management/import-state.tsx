@@ -9,7 +9,7 @@ import { ImportProgress } from './import-progress.tsx'
 import { useStartImport } from './portal-mutations.ts'
 import { ReplaceToken } from './replace-token.tsx'
 
-/** How far the import is, or why it ended early: what is shown may be a part of what there is. */
+/** The progress of the import, or why it ended early: the shown data may be partial. */
 export function ImportState({ device }: { device: PortalDevice }) {
   const t = useT()
   const format = useFormat()
@@ -27,7 +27,7 @@ export function ImportState({ device }: { device: PortalDevice }) {
   )
 }
 
-/** What its owner can do about it: give a new token where the portal refused the old one, else try again. */
+/** What its owner can do about it: enter a new token if the portal refused the old one, else retry. */
 function WayOn({ device }: { device: PortalDevice }) {
   const t = useT()
   const start = useStartImport()

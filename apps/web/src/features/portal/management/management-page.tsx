@@ -6,7 +6,7 @@ import { DeviceManager } from './device-manager.tsx'
 import styles from './management.module.css'
 import { TokenManager } from './token-manager.tsx'
 
-/** Tokens, metering points and files: everything that readings come from. */
+/** Tokens, metering points and files: all sources of readings. */
 export function ManagementPage() {
   const t = useT()
   const { data: devices, error, dataUpdatedAt, refetch } = usePortalDevices()

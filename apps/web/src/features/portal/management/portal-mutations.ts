@@ -6,7 +6,7 @@ import { useFailure, useRefresh } from '../../../shared/portal/portal-mutation.t
 import { calculationsKey, type PortalDevice } from '../../../shared/portal/portal-query.ts'
 import { showToast } from '../../../ui/toast-store.ts'
 
-/** Adds a token, or puts it in the place of the one that is named. */
+/** Adds a token, or replaces the given one. */
 export function useSendToken() {
   const t = useT()
   const refresh = useRefresh()
@@ -74,7 +74,7 @@ export function useRemoveDevice() {
   })
 }
 
-/** With the last token the point goes too, so this is offered only where there are several. */
+/** Removing the last token removes the point too, so this is offered only with several. */
 export function useRemoveDeviceToken(deviceId: PortalDevice['id']) {
   const t = useT()
   const refresh = useRefresh()

@@ -4,7 +4,7 @@ import { Modal } from '../../../ui/modal.tsx'
 import textStyles from '../../../ui/text.module.css'
 import { TokenForm, TokenSteps } from './token-form.tsx'
 
-/** Another token in the place of one that the portal does not take any more. */
+/** Replaces a token that the portal no longer accepts. */
 export function ReplaceToken({ token, onClose }: { token: PortalToken; onClose: () => void }) {
   const t = useT()
   return (

@@ -12,14 +12,14 @@ import styles from './token-form.module.css'
 import { isRefused, useRefusalText } from './token-refusal.ts'
 
 interface TokenFormProps {
-  /** The token that makes room for the new one; without it another one is added. */
+  /** The token to be replaced; without it another one is added. */
   replaced?: PortalToken | undefined
   onAccepted?: (token: PortalToken) => void
 }
 
 /**
- * One field to paste the token into, hidden as it is typed. What was typed stays until the portal has answered: a token
- * that it refuses is corrected in the field, and takes the place of the refused one.
+ * One field to paste the token into, masked while typing. The input stays until the portal has answered: a token
+ * that it refuses is corrected in the field, and replaces the refused one.
  */
 export function TokenForm({ replaced, onAccepted }: TokenFormProps) {
   const t = useT()
@@ -82,7 +82,7 @@ export function TokenForm({ replaced, onAccepted }: TokenFormProps) {
           showLabel={t('portal.token.show')}
           hideLabel={t('portal.token.hide')}
           value={typed}
-          // It is emptied when the portal has taken it: what is typed meanwhile would go with it.
+          // It is cleared when the portal has accepted it: input typed meanwhile would be lost.
           readOnly={isAsking}
           autoComplete="off"
           spellCheck={false}

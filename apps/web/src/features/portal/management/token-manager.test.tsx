@@ -24,7 +24,7 @@ const devices = [
 const remove = 'DELETE /auth/user/external-credential/:credentialId'
 const add = 'POST /auth/user/external-credential'
 
-test('a token is deleted after a question that names what goes with it and what stays', async () => {
+test('a token is deleted after a question that names what is deleted with it and what stays', async () => {
   let credentials = [token]
   const api = fakeApi({
     'GET /auth/user/external-credentials': () => ({ credentials }),
@@ -63,7 +63,7 @@ test('cancelling deletes nothing, and a refusal is shown', async () => {
   expect(await screen.findByRole('alert')).toBeTruthy()
 })
 
-test('a token is added without the spaces around it, and nothing is sent while the field is empty', async () => {
+test('a token is added without surrounding spaces, and nothing is sent while the field is empty', async () => {
   const api = fakeApi({
     'GET /auth/user/external-credentials': () => ({ credentials: [token] }),
     [add]: () => ({ credential: token }),
@@ -79,7 +79,7 @@ test('a token is added without the spaces around it, and nothing is sent while t
   expect(api.sentTo(add)).toMatchObject([{ body: { token: 'secret-token' } }])
 })
 
-test('the field takes nothing more while its token is sent, and is empty then', async () => {
+test('the field is locked while its token is sent, and is empty then', async () => {
   const answer = Promise.withResolvers<void>()
   fakeApi({
     'GET /auth/user/external-credentials': () => ({ credentials: [] }),
@@ -107,7 +107,7 @@ const refusals = [
 ] as const
 
 test.each(refusals)(
-  'a %s token comes back to its field, and the next one takes its place',
+  'a %s token comes back to its field, and the next one replaces it',
   async (state, text, reason) => {
     let credentials: PortalToken[] = []
     const api = fakeApi({
@@ -141,7 +141,7 @@ test.each(refusals)(
   },
 )
 
-test('a rejected token of the list is replaced in a window of its own', async () => {
+test('a rejected token of the list is replaced in a separate window', async () => {
   let credentials: PortalToken[] = [{ ...token, state: 'rejected', reason: '401 Neveljaven žeton' }]
   const api = fakeApi({
     'GET /auth/user/external-credentials': () => ({ credentials }),

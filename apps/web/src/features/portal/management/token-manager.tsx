@@ -7,7 +7,7 @@ import { TokenForm, TokenSteps } from './token-form.tsx'
 import styles from './token-rows.module.css'
 import { TokenRows } from './token-rows.tsx'
 
-/** The tokens that there are, and a field for another one. */
+/** The existing tokens, and a field for another one. */
 export function TokenManager({ devices }: { devices: readonly PortalDevice[] }) {
   const t = useT()
   const { data: tokens, error, refetch } = useQuery(tokensQuery)

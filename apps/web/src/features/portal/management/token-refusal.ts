@@ -3,7 +3,7 @@ import type { PortalToken } from '../../../shared/portal/portal-query.ts'
 
 type RefusedToken = PortalToken & { state: 'rejected' | 'doubtful' }
 
-/** The portal did not take it, or most likely does not know it: it is to be looked at before anything else. */
+/** The portal did not accept it, or most likely does not know it: it needs attention first. */
 export const isRefused = (token: PortalToken): token is RefusedToken =>
   token.state === 'rejected' || token.state === 'doubtful'
 

@@ -13,11 +13,11 @@ import styles from './token-rows.module.css'
 
 interface TokenRowsProps {
   tokens: readonly PortalToken[]
-  /** What hangs on them: named before one is deleted. */
+  /** What depends on them: named before one is deleted. */
   devices: readonly PortalDevice[]
 }
 
-/** The tokens as far as they may be shown: five characters, what the portal says of them, what hangs on them. */
+/** The tokens as far as they may be shown: five characters, their state at the portal, what depends on them. */
 export function TokenRows({ tokens, devices }: TokenRowsProps) {
   const [dialog, setDialog] = useState<{ kind: 'remove' | 'replace'; token: PortalToken } | null>(null)
   const close = () => setDialog(null)
@@ -85,7 +85,7 @@ function TokenRow({
   )
 }
 
-/** Says which metering points go with it and which stay. */
+/** Lists which metering points are deleted with it and which stay. */
 function RemoveToken({
   token,
   devices,

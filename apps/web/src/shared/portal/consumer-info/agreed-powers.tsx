@@ -56,7 +56,7 @@ export function AgreedPowerRegister({ limits }: { limits: readonly Limit[] }) {
   )
 }
 
-/** Five powers of one's own, where the register is unknown. */
+/** Five custom powers, if the register is unknown. */
 export function AgreedPowerFields({
   texts,
   problem,

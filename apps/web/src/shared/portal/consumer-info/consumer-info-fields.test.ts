@@ -29,17 +29,17 @@ describe('isOwnWord', () => {
       consumerInfo: { connectionPower, manual, assumed: [], powerLimits: [] },
     }) as unknown as PortalDevice
 
-  it('leaves what the portal told as it is', () => {
+  it("leaves the portal's values unchanged", () => {
     expect(isOwnWord(device('portal', 17), 'connectionPower')).toBe(false)
   })
 
-  it('lets its user fill in what the portal does not tell, and change it again', () => {
+  it('lets the user fill in what the portal lacks, and change it again', () => {
     expect(isOwnWord(device('portal', null), 'connectionPower')).toBe(true)
     expect(isOwnWord(device('portal', 14, ['connectionPower']), 'connectionPower')).toBe(true)
     expect(isOwnWord(device('portal', 14), 'powerLimits')).toBe(true)
   })
 
-  it('lets the user of a file say everything', () => {
+  it('lets the user of a file enter everything', () => {
     expect(isOwnWord(device('csv', 17), 'connectionPower')).toBe(true)
   })
 })
@@ -47,7 +47,7 @@ describe('isOwnWord', () => {
 describe('the form of a metering point', () => {
   const nothing = consumerInfoTexts(null, 'en')
 
-  test('sends what was changed, with either decimal mark, and takes back what was emptied', () => {
+  test('sends changes, with either decimal mark, and clears emptied fields', () => {
     const before = { ...nothing, userGroup: '1', currentLimit: '25' }
     const now = {
       ...before,

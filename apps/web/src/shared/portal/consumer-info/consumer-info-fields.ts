@@ -5,7 +5,7 @@ import { formatPriceText, parseDecimalText } from '../price-text.ts'
 
 export type ManualField = Exclude<keyof ManualConsumerInfo, 'agreedPowers' | 'minimumPower'>
 
-/** Whether its user says what a field holds: the portal is silent about it, or there is no portal. */
+/** Whether the user enters a field: the portal has no value, or there is no portal. */
 export function isOwnWord(device: PortalDevice, field: ManualField | 'powerLimits'): boolean {
   if (field === 'limitSetBy') return isOwnWord(device, 'powerLimits')
   const { source, consumerInfo } = device
@@ -19,7 +19,7 @@ export type AgreedTexts = readonly [string, string, string, string, string]
 
 export type AgreedProblem = 'wrong' | 'falling' | 'incomplete'
 
-/** Five powers as typed: null where none is given, or what is wrong with them. */
+/** Five powers as typed: null if none is given, or what is wrong with them. */
 export function readAgreedPowers(texts: AgreedTexts): {
   powers: NonNullable<ManualConsumerInfo['agreedPowers']> | null
   problem: AgreedProblem | null
@@ -58,7 +58,7 @@ export type ConsumerInfoTexts = Record<(typeof numberFields)[number] | ChoiceFie
 const decimal: FormRule = { rule: 'regex', pattern: /^(?=.*\d)[\d\s]*[.,]?[\d\s]*$/ }
 export const consumerInfoRules = Object.fromEntries(numberFields.map((field) => [field, [decimal]]))
 
-/** What is known as a form shows it; what was only assumed is not known. */
+/** Known values as shown in a form; assumed ones are unknown. */
 export function consumerInfoTexts(info: PortalDevice['consumerInfo'], tag: string): ConsumerInfoTexts {
   const choice = (field: ChoiceField) => {
     const value = info?.assumed.includes(field) ? null : fieldValueOf(info, field)
@@ -75,7 +75,7 @@ export function fieldValueOf(info: PortalDevice['consumerInfo'], field: ChoiceFi
   return field === 'limitSetBy' ? info?.powerLimits?.at(-1)?.limitSetBy : info?.[field]
 }
 
-/** What was changed, as the server takes it; an emptied field takes back what was entered. */
+/** The changes, as the server takes them; an emptied field clears the entered value. */
 export function readConsumerInfo(now: ConsumerInfoTexts, before: ConsumerInfoTexts): ManualConsumerInfo {
   const read = (field: keyof ConsumerInfoTexts): unknown => {
     const text = now[field]

@@ -8,7 +8,7 @@ import { ConsumerInfoModal } from './consumer-info-modal.tsx'
 
 type Info = NonNullable<PortalDevice['consumerInfo']>
 const save = 'PUT /abstract-devices/:deviceId/consumer-info'
-/** The portal tells the fuse and the kind of consumer, its user the group; the rest is open. */
+/** The portal provides the fuse and the kind of consumer, the user the group; the rest is open. */
 const info: Info = {
   billingPower: null,
   connectionPower: null,
@@ -43,7 +43,7 @@ async function show() {
   return { api, onClose, user, field, press }
 }
 
-test('what the portal tells stands; what it leaves open, or its user said, can be changed', async () => {
+test("the portal's values are fixed; open ones, and those entered by the user, can be changed", async () => {
   const { field } = await show()
   expect([field('Consumer'), field('Main fuse [A]'), field('Tariffs')].every((one) => one.disabled)).toBe(
     true,
@@ -54,7 +54,7 @@ test('what the portal tells stands; what it leaves open, or its user said, can b
   expect(field('Connection').value).toBe('')
 })
 
-test('only what was changed is sent, and shows as chosen until then', async () => {
+test('only changes are sent, and shown as chosen until then', async () => {
   const { api, onClose, user, field, press } = await show()
   await user.selectOptions(field('User group'), '2')
   await user.selectOptions(field('Connection'), 'Three-phase')
@@ -66,7 +66,7 @@ test('only what was changed is sent, and shows as chosen until then', async () =
   expect(api.sentTo(save)[0]!.body).toEqual({ userGroup: 2, isThreePhase: true, connectionPower: 17.5 })
 })
 
-test('what its user said is taken back', async () => {
+test("the user's own value can be cleared", async () => {
   const { api, user, field, press } = await show()
   await user.selectOptions(field('User group'), 'Unknown')
   expect(field('User group').value).toBe('')
@@ -74,7 +74,7 @@ test('what its user said is taken back', async () => {
   await expect.poll(() => api.sentTo(save).map(({ body }) => body)).toEqual([{ userGroup: null }])
 })
 
-test('what is no number is named and not sent', async () => {
+test('an invalid number is reported and not sent', async () => {
   const { api, user, field, press } = await show()
   await user.type(field('Own production [kW]'), 'ten')
   await press()

@@ -36,7 +36,7 @@ export interface ConsumerInfoModalProps {
   onClose: () => void
 }
 
-/** What is known of a metering point: the portal's word stands, what it leaves open can be filled in. */
+/** The data of a metering point: the portal's values are fixed, open ones can be filled in. */
 export function ConsumerInfoModal({ device, isPowersOnly = false, onClose }: ConsumerInfoModalProps) {
   const t = useT()
   const { i18n } = useLingui()
