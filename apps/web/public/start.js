@@ -1,5 +1,5 @@
-// Runs before the first paint: the chosen theme without a flash, and the first three answers already on their way
-// while the application itself is still being fetched.
+// Runs before the first paint: the chosen theme without a flash, and the first answers already on their way while the
+// application itself is still being fetched.
 ;(() => {
   var light = ['white', 'yellow', 'energy-blue', 'green-gray', 'white-gray', 'yellow-blue', 'energy-cyan']
   var stored = {}
@@ -49,7 +49,24 @@
     user: get('/auth/user'),
     site: get(identifier ? `/site/info?identifier=${encodeURIComponent(identifier)}` : '/site/info'),
     messages: get(`/site/translations/${locale}`),
+    ahead: {},
   }
+  // What the page of a location will ask for first.
+  function listCallsAhead() {
+    var place = /^(?:\/companies\/\d+(?:\/location-groups\/\d+)?)?(\/locations\/\d+)(\/?$|\/)/.exec(
+      location.pathname,
+    )
+    if (!place) return []
+    var isOverview = place[0].length === location.pathname.length
+    return isOverview ? [place[1], `${place[1]}/data/latest`, `${place[1]}/data/glance`] : [place[1]]
+  }
+  for (var path of listCallsAhead()) window.ohmsteadStart.ahead[`/api${path}`] = get(path)
+  // A browser reads its rules of a language when they are first used, which takes long: here it waits anyway.
+  setTimeout(() => {
+    new Intl.PluralRules(locale).select(1)
+    new Intl.NumberFormat(locale).format(1)
+    new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format()
+  })
   // Nothing of the application runs when its own script cannot be fetched, so the way out is offered from here.
   window.addEventListener(
     'error',
@@ -71,5 +88,11 @@
     true,
   )
   // Whoever awaits them handles a failure; without this a failed call would be reported twice.
-  for (var key of ['user', 'site', 'messages']) window.ohmsteadStart[key].catch(() => {})
+  for (var answer of [
+    window.ohmsteadStart.user,
+    window.ohmsteadStart.site,
+    window.ohmsteadStart.messages,
+    ...Object.values(window.ohmsteadStart.ahead),
+  ])
+    answer.catch(() => {})
 })()

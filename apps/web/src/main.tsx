@@ -38,6 +38,8 @@ try {
   watchNetwork()
   watchSlowCalls()
   preparePrinting()
+  // With the page in the first drawing: one that the router adds later is drawn without a pause.
+  await router.load()
   const reactRoot = createRoot(root, { onUncaughtError: (error) => console.error(error) })
   // In slices, so that the first drawing on a phone does not block its response to a touch.
   startTransition(() => reactRoot.render(<App />))

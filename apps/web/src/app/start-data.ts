@@ -1,6 +1,7 @@
 import type { Messages } from '@lingui/core'
 import type { UserView } from '@ohmstead/contract/users'
 import { supportedLocales } from '@ohmstead/domain/i18n/locales'
+import { keepAnswersAhead } from '../lib/answers-ahead.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { call, isApiElsewhere, readAnswer, setApiHost } from '../lib/call.ts'
 import { noteNoAnswer } from '../lib/reachability.ts'
@@ -19,6 +20,8 @@ declare global {
       user: Promise<Response>
       site: Promise<Response>
       messages: Promise<Response>
+      /** By the address of the call. */
+      ahead: Record<string, Promise<Response>>
     }
   }
 }
@@ -68,6 +71,7 @@ async function askForStartData(): Promise<void> {
   setUser(user)
   // Their session may have ended without a word to this page.
   if (!user) void forgetLastSeen()
+  if (user && early && !isApiElsewhere()) keepAnswersAhead(early.ahead)
   adoptTheme(user?.settings.theme, queryClient.getQueryData(siteQuery.queryKey)?.theme)
   const wanted = supportedLocales.find((name) => name === user?.locale)
   if (wanted && wanted !== locale) await switchLocale(wanted)

@@ -1,3 +1,4 @@
+import { takeAnswerAhead } from './answers-ahead.ts'
 import { ApiError } from './api-error.ts'
 import { noteAnswer, noteNoAnswer } from './reachability.ts'
 import { trackCall } from './slow-calls.ts'
@@ -19,7 +20,10 @@ export async function send(url: string, init: RequestInit, kind: CallKind): Prom
   // Not removed: the caller may still abort the reading of the body.
   given?.addEventListener('abort', pass, { once: true })
   try {
-    const answer = await fetch(url, { ...init, signal: ending.signal })
+    const asked = init.method === 'GET' ? takeAnswerAhead(url) : undefined
+    const answer = await (asked
+      ? orEnd(asked, ending.signal)
+      : fetch(url, { ...init, signal: ending.signal }))
     noteAnswer()
     return answer
   } catch (cause) {
@@ -31,4 +35,12 @@ export async function send(url: string, init: RequestInit, kind: CallKind): Prom
     clearTimeout(limit)
     settle()
   }
+}
+
+/** For what was asked for without the signal. */
+function orEnd(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    answer.then(resolve, reject)
+  })
 }

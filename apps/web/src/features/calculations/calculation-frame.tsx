@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { PowersNote } from '../../shared/portal/consumer-info/powers-note.tsx'
 import { useOpenSidebar } from '../../shared/sidebar/sidebar-context.ts'
@@ -13,7 +13,10 @@ export function CalculationFrame({
 }: {
   children: (calculated: Calculated, isFetching: boolean, process: () => void) => ReactNode
 }) {
-  const { device, calculated, error, isFetching, process } = useCalculation()
+  const { device, calculated: answered, error, isFetching, process } = useCalculation()
+  // The long page is drawn in pieces when its answer arrives, so that a phone answers a touch meanwhile.
+  const drawn = useDeferredValue(answered)
+  const calculated = drawn?.device.id === answered?.device.id ? drawn : null
   if (!device) return null
   if (!calculated) {
     if (error && !isFetching) return <FailedState isPage error={error} onRetry={process} />

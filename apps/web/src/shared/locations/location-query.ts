@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 
@@ -24,8 +25,11 @@ export function locationGroupQuery(locationGroupId: number) {
   })
 }
 
+/** The page of a location is drawn in pieces when it arrives, so that a phone answers a touch meanwhile. */
 export function useLocationView(locationId: number) {
-  return useQuery(locationQuery(locationId))
+  const { data, error, refetch } = useQuery(locationQuery(locationId))
+  const drawn = useDeferredValue(data)
+  return { data: drawn?.id === data?.id ? drawn : undefined, error, refetch }
 }
 
 /** Null means no such location. Whether it is missing or foreign is not revealed. */

@@ -3,6 +3,7 @@ import { type Actor, activeRole } from '@ohmstead/domain/access/permission'
 import { includesRole, type Role } from '@ohmstead/domain/access/role'
 import { notifyManager, queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import { dropAnswersAhead } from '../../lib/answers-ahead.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { call, notifySignedOut } from '../../lib/call.ts'
 import { admitPerson, leaveStored, wipeStored, writeStored } from '../../lib/local-store.ts'
@@ -95,6 +96,7 @@ export async function signOut(): Promise<void> {
 /** Nothing that the last person saw stays in memory or in the browser's storage. */
 export function forgetPerson(leave = leaveStored()): void {
   closeLiveHub()
+  dropAnswersAhead()
   leave()
   setUser(null)
   // Only once the shell is gone: components still mounted would refetch, as nobody.
