@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { parseChartSearch } from '../../shared/charts/chart-search.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -86,4 +86,13 @@ test('a week has no weekday option: the previous one has the same days', async (
   const select = screen.getByLabelText('Compare with') as HTMLSelectElement
   expect(select.value).toBe('previous')
   expect([...select.options].map(({ value }) => value)).toEqual(['previous', 'lastYear', 'custom'])
+})
+
+test.each([
+  ['day', 'Day before'],
+  ['week', 'Previous period'],
+])('what came before a %s is called "%s"', async (range, name) => {
+  await show({ range, compare: 'previous' })
+  const [chosen] = within(screen.getByLabelText('Compare with')).getAllByRole('option', { selected: true })
+  expect(chosen!.textContent).toBe(name)
 })

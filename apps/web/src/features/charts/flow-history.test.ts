@@ -41,3 +41,11 @@ test('keeps a rolling span in order', () => {
   moments = appendMoment(moments, at(60_000), 4000)
   expect(moments).toHaveLength(1)
 })
+
+test('what car and heating take is no part of the rest of the home', () => {
+  const has = { grid: true, production: false, battery: false, ev: true, heat: true }
+  const series = buildFlowSeries([
+    { ts: 0, flow: flow({ gridW: 2000, homeW: 2000, evW: 500, heatW: 900, has }) },
+  ])
+  expect(series.find(({ key }) => key === 'home')!.values[0]).toBe(600)
+})

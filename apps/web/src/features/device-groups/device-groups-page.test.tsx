@@ -2,6 +2,8 @@ import type { DeviceView } from '@ohmstead/contract/controllers'
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { menuQuery } from '../../shared/navigation/menu-query.ts'
+import { queryClient } from '../../shared/query-client.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createLocation } from '../../testing/location.ts'
 import { createPerson } from '../../testing/person.ts'
@@ -53,6 +55,7 @@ test('a new group takes the ticked devices, also from another one', async () => 
       return { deviceGroup }
     },
   })
+  queryClient.setQueryData(menuQuery(null).queryKey, [])
   const { user } = await show()
   await user.click(await screen.findByRole('button', { name: 'Add a device group' }))
   await user.type(screen.getByLabelText('Name'), ' Street ')
@@ -64,6 +67,8 @@ test('a new group takes the ticked devices, also from another one', async () => 
     { params: { locationId: '7' }, body: { name: 'Street', deviceIds: [2, 3] } },
   ])
   expect(await screen.findByRole('link', { name: 'Street' })).toBeTruthy()
+  // The menu lists it too.
+  expect(queryClient.getQueryState(menuQuery(null).queryKey)?.isInvalidated).toBe(true)
 })
 
 test('a group is renamed and emptied', async () => {

@@ -1,5 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { alarmsKey } from '../../shared/alarms-key.ts'
+import { queryClient } from '../../shared/query-client.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createLocation } from '../../testing/location.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -108,4 +110,39 @@ test('a latitude beyond the pole, or a non-numeric one, is not sent', async () =
     await screen.findByText(message)
   }
   expect(api.sentTo(update)).toEqual([])
+})
+
+test.each([
+  ['another time zone makes everything that is known outdated', 'Atlantic/Canary', true],
+  ['another name leaves the alarms as they are', null, false],
+])('%s', async (_, zone, isOutdated) => {
+  const canary = createLocation({ country: { code: 'ES' }, timezone: { name: 'Europe/Madrid' } })
+  fakeApi({ ...places, [update]: () => ({ location: canary }) })
+  queryClient.setQueryData(alarmsKey, [])
+  const { user } = await renderPage(<LocationForm location={canary} />)
+  if (zone) await user.selectOptions(await screen.findByLabelText('Time zone'), zone)
+  else await user.type(screen.getByLabelText('Name'), ' 2')
+  await user.click(save())
+  await screen.findByText('The location has been saved.')
+  await expect.poll(() => queryClient.getQueryState(alarmsKey)?.isInvalidated).toBe(isOutdated)
+})
+
+test('a kind in words of its own is offered beside the usual ones', async () => {
+  fakeApi(places)
+  await renderPage(<LocationForm location={createLocation({ kind: 'lighthouse' })} />)
+  expect(shownIn('Kind of location')).toBe('lighthouse')
+  expect(
+    within(screen.getByLabelText('Kind of location')).getByRole('option', { name: 'lighthouse' }),
+  ).toBeTruthy()
+})
+
+test('a time zone that was chosen goes with its country', async () => {
+  const api = fakeApi({ ...places, [update]: () => ({ location: home }) })
+  const { user } = await renderPage(<LocationForm location={home} />)
+  await user.selectOptions(await screen.findByLabelText('Country'), 'Spain')
+  await user.selectOptions(await screen.findByLabelText('Time zone'), 'Atlantic/Canary')
+  await user.selectOptions(screen.getByLabelText('Country'), 'Slovenia')
+  await user.click(save())
+  await screen.findByText('The location has been saved.')
+  expect(api.sentTo(update)).toMatchObject([{ body: { countryCode: 'SI', timezone: 'Europe/Ljubljana' } }])
 })

@@ -129,3 +129,12 @@ test('Ctrl and K open and close it; with Shift or Alt they belong to others', as
   press({ key: 'K', ctrlKey: false, metaKey: true })
   expect(screen.queryByRole('combobox')).toBeNull()
 })
+
+test('people are not asked for at locations whose people one does not manage', async () => {
+  const api = fakeApi({ 'GET /menu': () => ({ structure, company: null }) })
+  const permissions = { locations: [{ id: 7, view: true, edit: true, control: true, manageUsers: false }] }
+  const { user, field } = await show(createPerson({ permissions }))
+  await user.type(field, 'vid')
+  await screen.findByText('Nothing found for “vid”.')
+  expect(api.sentTo('GET /locations/:locationId/users')).toEqual([])
+})

@@ -6,6 +6,7 @@ import { queryClient } from '../../shared/query-client.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
+import { getToasts } from '../../ui/toast-store.ts'
 import { LocationPersonCard } from './location-person-card.tsx'
 
 const owner = createPerson()
@@ -96,4 +97,37 @@ test.each([
     await user.click(one)
     expect((one as HTMLInputElement).checked).toBe(before)
   }
+})
+
+test('undo takes back one right and leaves what was changed since', async () => {
+  const api = fakeApi({
+    'GET /locations/:locationId/users': () => ({ users: [guest] }),
+    'PUT /locations/:locationId/users/:userId': ({ body }) => ({
+      users: [{ ...guest, permissions: { ...guest.permissions, ...body } }],
+    }),
+  })
+  await queryClient.fetchQuery(locationPeopleQuery(7))
+  const { user } = await show()
+  await user.click(screen.getByRole('switch', { name: 'Edit' }))
+  await screen.findByText('Jan Kos may now edit this location.')
+  expect(getToasts()).toMatchObject([{ action: { isUndo: true } }])
+  queryClient.setQueryData(locationPeopleQuery(7).queryKey, [
+    { ...guest, permissions: { view: true, edit: true, control: true, manageUsers: false } },
+  ])
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Undone.')
+  expect(api.sentTo('PUT /locations/:locationId/users/:userId').at(-1)!.body).toEqual({
+    ...{ view: true, edit: false, control: true, manageUsers: false },
+  })
+})
+
+test('while one right is being changed the others wait', async () => {
+  const answer = Promise.withResolvers<{ users: LocationPersonView[] }>()
+  const api = fakeApi({ 'PUT /locations/:locationId/users/:userId': () => answer.promise })
+  const { user } = await show()
+  await user.click(screen.getByRole('switch', { name: 'Edit' }))
+  await user.click(screen.getByRole('switch', { name: 'Control' }))
+  expect(api.sent).toHaveLength(1)
+  answer.resolve({ users: [guest] })
+  await screen.findByText('Jan Kos may now edit this location.')
 })

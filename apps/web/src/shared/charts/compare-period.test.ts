@@ -71,6 +71,8 @@ describe('days to compare with', () => {
 test.each<[PeriodChoice, string]>([
   [{ range: 'day' }, 'sameWeekday previous lastYear custom'],
   [{ range: 'week' }, 'previous lastYear custom'],
+  [{ range: 'custom', from: '2026-11-01', to: '2026-11-14' }, 'previous lastYear custom'],
+  [{ range: 'custom', from: '2026-11-01', to: '2026-11-10' }, 'lastYear previous custom'],
   [{ range: 'month' }, 'lastYear previous custom'],
   [{ range: 'year' }, 'previous custom'],
 ])('of %o the likeliest comparison is the first one', (choice, expected) => {
