@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from 'vitest/config'
 
-// Kinds of test, told apart by the file's name. `npx vitest run <path>` runs any of them; `npm test` runs all,
-// those with a database on both databases, but for `*.once.*`, which assert nothing that the two could answer
-// differently or open none of the run's, on the embedded one only.
+// Kinds of test, by the file's name. `npx vitest run <path>` runs any of them; `npm test` runs all, those with a database
+// on both databases, with two exceptions (decision 10): `*.once.*` runs on the embedded one only, and features with
+// nothing but plain rows run on PostgreSQL only.
 
 const cores = availableParallelism()
 // Each keeps a server, a database and a broker or a browser busy beside it.
@@ -13,7 +13,15 @@ const named = (suffix: string) => everywhere.map((folder) => `${folder}/*${suffi
 const embeddedDatabase = 'apps/server/src/testing/embedded-snapshot.ts'
 const cheapPasswords = 'apps/server/src/testing/cheap-passwords.ts'
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
-const excludeOnServer = process.env.TEST_DATABASE_URL ? [...exclude, '**/*.once.*'] : exclude
+const withPlainRows = [
+  'account,audit,auth,companies,company-settings,controllers,first-admin,first-run,impersonation,invitations',
+  'location-groups,navigation,operator,people,site,weather',
+]
+const excludeOnServer = process.env.TEST_DATABASE_URL
+  ? [...exclude, '**/*.once.*']
+  : process.env.TESTED_ON_POSTGRES
+    ? [...exclude, `apps/server/src/features/{${withPlainRows}}/**`]
+    : exclude
 
 const project = (
   name: string,

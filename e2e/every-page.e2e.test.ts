@@ -181,8 +181,11 @@ describe.each(looks)('in $locale, reached $reached, on a $size', (look) => {
     await expect.poll(() => page.title()).toBe(`${words(title, locale)} – Ohmstead`)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    await showTheme(page, changed)
-    await expectReadable(page)
+    // The other colours were read in the first look.
+    if (reached === 'by its address') {
+      await showTheme(page, changed)
+      await expectReadable(page)
+    }
     await page.setViewportSize(sizes[other])
     await expectNoSidewaysScroll(page)
     expect(await page.getByRole('alert').allInnerTexts()).toEqual([])

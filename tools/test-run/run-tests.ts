@@ -7,7 +7,7 @@ import { runSideBySide } from './run-side-by-side.ts'
 import { concludeRun, findHistoryFile } from './second-tries.ts'
 import { ensureSystemPackages } from './system-packages.ts'
 import { runStep, stopRunningSteps } from './test-step.ts'
-import { listTestSteps } from './test-steps.ts'
+import { listTestSteps, withoutGaps } from './test-steps.ts'
 import { listTestFiles } from './what-tests-read.ts'
 
 // `npm test`. Runs every check; `npm test -- unit api` only the steps whose names contain one of the words, and
@@ -37,9 +37,11 @@ console.log(
 )
 
 const all = listTestSteps(givenServer ?? cluster!.url)
-const steps = words.includes('changed')
-  ? narrowSteps(all, findChange(), listTestFiles())
-  : all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
+const steps = withoutGaps(
+  words.includes('changed')
+    ? narrowSteps(all, findChange(), listTestFiles())
+    : all.filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word))),
+)
 // Journeys, the API, and what waits for brokers and processes: the three keep two cores busy.
 const results = await runSideBySide(steps, 3, runStep)
 results.sort((a, b) => indexOf(a.name) - indexOf(b.name))
