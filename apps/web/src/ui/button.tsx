@@ -28,19 +28,29 @@ export function buttonClass({
     .join(' ')
 }
 
+/**
+ * `isBusy` is for what takes a while and is done once: a double press is one press, also where the second comes before
+ * the button could show that it is at work.
+ */
 export function Button({
   variant,
   size,
   wide,
-  isBusy = false,
+  isBusy,
   children,
   disabled,
+  onClick,
   ...rest
 }: Look & { isBusy?: boolean } & ComponentProps<'button'>) {
+  const isOnce = isBusy !== undefined
   return (
     <button
       type="button"
       {...rest}
+      onClick={(event) => {
+        if (isOnce && event.detail > 1) event.preventDefault()
+        else onClick?.(event)
+      }}
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
       className={buttonClass({ variant, size, wide })}

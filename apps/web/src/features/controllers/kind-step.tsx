@@ -40,13 +40,7 @@ export function KindStep({ error, isBusy, onBack, onDone }: KindStepProps) {
           const Icon = icons[name]
           return (
             <label key={name} className={styles.kind}>
-              <input
-                className="visually-hidden"
-                type="radio"
-                name="kind"
-                checked={name === kind}
-                onChange={() => setKind(name)}
-              />
+              <input type="radio" name="kind" checked={name === kind} onChange={() => setKind(name)} />
               <Icon size={24} stroke={1.5} aria-hidden />
               <span className={styles.name}>{t(`controllers.kind.${name}`)}</span>
               <span className={styles.text}>{t(`controllers.kind.${name}.text`)}</span>

@@ -163,6 +163,8 @@ export function EnergyFlow({
   )
 }
 
+const longLabel = 9
+
 interface NodeProps {
   node: FlowNode
   colour: string
@@ -205,7 +207,12 @@ function Node({ node, colour, powerW, label, flow }: NodeProps) {
           {unit}
         </tspan>
       </text>
-      <text x={node.x} y={labelY(node)} className={styles.label}>
+      {/* Inside its disc a long word has to be small. */}
+      <text
+        x={node.x}
+        y={labelY(node)}
+        className={`${styles.label} ${isHome && label.length > longLabel ? styles.small : ''}`}
+      >
         {label}
         {charge !== null && <tspan className={styles.charge}>{`  ${format.percent(charge / 100, 0)}`}</tspan>}
       </text>
