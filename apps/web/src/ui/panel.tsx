@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { type Fold, FoldHeading } from './fold-heading.tsx'
 import styles from './panel.module.css'
 
 interface PanelProps {
@@ -8,22 +9,27 @@ interface PanelProps {
   tools?: ReactNode
   /** Off if the content has its own frames. */
   isFramed?: boolean
+  /** Where it can be folded away; left out, it always stands open. */
+  fold?: Fold | null
   children: ReactNode
 }
 
 /** A part of a page under its own heading. */
-export function Panel({ heading, lead, tools, isFramed = true, children }: PanelProps) {
+export function Panel({ heading, lead, tools, isFramed = true, fold, children }: PanelProps) {
   const headingId = useId()
+  const isOpen = fold?.isOpen ?? true
   return (
     <section className={isFramed ? styles.panel : styles.bare} aria-labelledby={headingId}>
       <header className={styles.head}>
         <div>
-          <h2 id={headingId}>{heading}</h2>
-          {lead && <p>{lead}</p>}
+          <FoldHeading id={headingId} fold={fold}>
+            {heading}
+          </FoldHeading>
+          {isOpen && lead && <p>{lead}</p>}
         </div>
-        {tools}
+        {isOpen && tools}
       </header>
-      {children}
+      {isOpen && children}
     </section>
   )
 }

@@ -80,7 +80,7 @@ function describeTotals(
   }
   if (!has.production || totals.production === null) return t('charts.totals.use', { consumption })
   if (totals.self_sufficiency === null) return t('charts.totals.use_export', { consumption, production })
-  return t('charts.totals.self', { percent: percent(totals.self_sufficiency, 0), consumption, production })
+  return t('charts.totals.self', { percent: percent(totals.self_sufficiency), consumption, production })
 }
 
 /** Without a balance, as for a single device: its known values, each with its own text. */

@@ -40,9 +40,7 @@ export const OverviewHeadline = memo(function OverviewHeadline({
     <header className={styles.headline}>
       <h1>
         <span className={styles.sentence}>{t(headline.text, { name: location.name })}</span>
-        {headline.kind === 'ratio' && (
-          <span className={styles.figure}>{format.percent(headline.ratio, 0)}</span>
-        )}
+        {headline.kind === 'ratio' && <span className={styles.figure}>{format.percent(headline.ratio)}</span>}
         {headline.kind === 'energy' && (
           <span className={styles.figure}>
             <Quantity value={headline.energyWh} unit="Wh" size="xl" />

@@ -4,7 +4,10 @@ import { monthOfDay } from '@ohmstead/domain/i18n/month-of-day'
 export interface Format {
   locale: string
   number(value: number | null, digits?: number): string
-  /** `ratio` 0…1; up to two decimals by default. */
+  /**
+   * `ratio` 0…1. A share of what was measured has up to two decimals, wherever it stands. What is estimated, a difference in
+   * words and progress are whole: `digits` says so.
+   */
   percent(ratio: number | null, digits?: number): string
   /** "14:05" in the zone; seconds on demand. */
   time(epochMs: number, timeZone?: string, withSeconds?: boolean): string

@@ -4,7 +4,9 @@ import { useMemo, useState } from 'react'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { PlainSelect } from '../../../shared/plain-select/plain-select.tsx'
 import { SegmentedChoice } from '../../../shared/segmented-choice/segmented-choice.tsx'
+import { useFold } from '../../../shared/use-fold.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { FoldHeading } from '../../../ui/fold-heading.tsx'
 import { Switch } from '../../../ui/switch.tsx'
 import { monthsOf, type System, systems } from '../calculation-data.ts'
 import { useCalculationOptions } from '../calculation-options.ts'
@@ -28,6 +30,7 @@ export function BillSection({ custom }: { custom: CustomState }) {
   const [options, changeOptions] = useCalculationOptions()
   const [period, setPeriod] = useState<BillPeriod>('all')
   const [wanted, setWanted] = useState<System | null>(null)
+  const fold = useFold({ isOpen: false })
   const [question, setQuestion] = useState<FormulaQuestion | null>(null)
   const { calculations } = custom.calculated.answer
   const all = monthsOf(calculations, 'newSystem')!
@@ -65,66 +68,76 @@ export function BillSection({ custom }: { custom: CustomState }) {
   }
   return (
     <section className={styles.section} aria-labelledby="bill">
-      <h2 id="bill">{t('calculations.bill.title')}</h2>
-      <div className={styles.controls}>
-        <div className={styles.period}>
-          <IconButton
-            label={t('calculations.bill.earlier')}
-            disabled={at === 0}
-            onClick={() => setPeriod(months[at < 0 ? months.length - 1 : at - 1]!)}
-          >
-            <IconChevronLeft size={18} stroke={1.6} />
-          </IconButton>
-          <PlainSelect
-            label={t('calculations.bill.period')}
-            value={current}
-            options={periods.map((value) => ({ value, label: nameOf(value) }))}
-            onChange={setPeriod}
-          />
-          <IconButton
-            label={t('calculations.bill.later')}
-            disabled={at < 0 || at === months.length - 1}
-            onClick={() => setPeriod(months[at + 1]!)}
-          >
-            <IconChevronRight size={18} stroke={1.6} />
-          </IconButton>
-        </div>
-        <Switch
-          label={t('calculations.bill.levies')}
-          checked={options.levies}
-          onChange={(levies) => changeOptions({ levies })}
-        />
-        <Switch
-          label={t('calculations.bill.vat')}
-          checked={options.vat}
-          onChange={(vat) => changeOptions({ vat })}
-        />
-      </div>
-      <div className={styles.wideCard}>
-        <SystemsTable comparison={comparison} chosen={system} onFormula={(row, of) => open(row, of, false)} />
-        <p className={styles.hint}>
-          {t('calculations.bill.counted', { counted: comparison.months.length, months: shown.length })}{' '}
-          {t('calculations.bill.figures_open')}
-        </p>
-      </div>
-      <div className={styles.scroll}>
-        <SegmentedChoice
-          label={t('calculations.bill.system')}
-          value={system}
-          options={present.map((value) => ({ value, label: t(`calculations.system.${value}`) }))}
-          onChange={setWanted}
-        />
-      </div>
-      <NotesList months={shown} />
-      <div className={styles.tables}>
-        {tables.map((table) => (
-          <BillTable
-            key={table.key}
-            table={table}
-            onFormula={(row, isExcess) => open(row, system, isExcess)}
-          />
-        ))}
-      </div>
+      <FoldHeading id="bill" fold={fold}>
+        {t('calculations.bill.title')}
+      </FoldHeading>
+      {(fold?.isOpen ?? true) && (
+        <>
+          <div className={styles.controls}>
+            <div className={styles.period}>
+              <IconButton
+                label={t('calculations.bill.earlier')}
+                disabled={at === 0}
+                onClick={() => setPeriod(months[at < 0 ? months.length - 1 : at - 1]!)}
+              >
+                <IconChevronLeft size={18} stroke={1.6} />
+              </IconButton>
+              <PlainSelect
+                label={t('calculations.bill.period')}
+                value={current}
+                options={periods.map((value) => ({ value, label: nameOf(value) }))}
+                onChange={setPeriod}
+              />
+              <IconButton
+                label={t('calculations.bill.later')}
+                disabled={at < 0 || at === months.length - 1}
+                onClick={() => setPeriod(months[at + 1]!)}
+              >
+                <IconChevronRight size={18} stroke={1.6} />
+              </IconButton>
+            </div>
+            <Switch
+              label={t('calculations.bill.levies')}
+              checked={options.levies}
+              onChange={(levies) => changeOptions({ levies })}
+            />
+            <Switch
+              label={t('calculations.bill.vat')}
+              checked={options.vat}
+              onChange={(vat) => changeOptions({ vat })}
+            />
+          </div>
+          <div className={styles.wideCard}>
+            <SystemsTable
+              comparison={comparison}
+              chosen={system}
+              onFormula={(row, of) => open(row, of, false)}
+            />
+            <p className={styles.hint}>
+              {t('calculations.bill.counted', { counted: comparison.months.length, months: shown.length })}{' '}
+              {t('calculations.bill.figures_open')}
+            </p>
+          </div>
+          <div className={styles.scroll}>
+            <SegmentedChoice
+              label={t('calculations.bill.system')}
+              value={system}
+              options={present.map((value) => ({ value, label: t(`calculations.system.${value}`) }))}
+              onChange={setWanted}
+            />
+          </div>
+          <NotesList months={shown} />
+          <div className={styles.tables}>
+            {tables.map((table) => (
+              <BillTable
+                key={table.key}
+                table={table}
+                onFormula={(row, isExcess) => open(row, system, isExcess)}
+              />
+            ))}
+          </div>
+        </>
+      )}
       {question && (
         <FormulaDialog question={question} calculation={calculations} onClose={() => setQuestion(null)} />
       )}

@@ -1,12 +1,11 @@
 import { type Messages, setupI18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
-import { monthOfDay } from '@ohmstead/domain/i18n/month-of-day'
 import { roundDigits } from '@ohmstead/domain/money/round-digits'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { getDateFormat } from '../../../shared/charts/date-format.ts'
 import { formatTag } from '../../../shared/i18n/locale.ts'
 import { translationsQuery } from '../../../shared/i18n/translations-query.ts'
+import { createFormatDay } from '../../../shared/i18n/use-format-day.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { createFormatEuro } from '../../../shared/use-euro.ts'
 import type { RequestSpeech } from './request-text.ts'
@@ -34,17 +33,11 @@ export function useOwnSpeech(): RequestSpeech {
 function createSpeech(locale: string, t: RequestSpeech['t']): RequestSpeech {
   const tag = formatTag(locale)
   const numbers = new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const days = getDateFormat(tag, {
-    day: 'numeric',
-    month: monthOfDay(locale, 'long'),
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
   const euro = createFormatEuro(locale)
   return {
     t,
     number: (value) => numbers.format(value),
     euro: (amountEur) => euro(amountEur, roundDigits(amountEur)),
-    day: (day) => days.format(Date.parse(`${day}T00:00:00Z`)),
+    day: createFormatDay(locale),
   }
 }

@@ -4,6 +4,7 @@ import { formatBucket } from '../../../shared/charts/format-bucket.ts'
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { portalTimeZone } from '../../../shared/portal/portal-selection.ts'
+import { useFold } from '../../../shared/use-fold.ts'
 import { FigureTable } from '../../../ui/figure-table.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import styles from './data-page.module.css'
@@ -27,10 +28,12 @@ export function BlockTable({
   const t = useT()
   const format = useFormat()
   const { i18n } = useLingui()
+  const fold = useFold({ isOpen: true })
   const kw = (powerW: number | null) => format.number(powerW === null ? null : powerW / 1000, 2)
   return (
     <Panel
       heading={t('portal.blocks.heading')}
+      fold={fold}
       lead={[soFar, t('portal.blocks.lead')].filter(Boolean).join(' ')}
     >
       <FigureTable label={t('portal.blocks.table')} isFlush>
@@ -62,7 +65,7 @@ export function BlockTable({
               <td>{kw(agreedW)}</td>
               <td className={exceeding ? styles.exceeding : undefined}>{format.number(exceeding)}</td>
               <td>{format.number(importWh / 1000, 1)}</td>
-              <td>{format.percent(totalWh ? importWh / totalWh : null, 0)}</td>
+              <td>{format.percent(totalWh ? importWh / totalWh : null)}</td>
               <td className={styles.text}>
                 {peak
                   ? formatBucket(peak.startMs, peak.startMs + quarterMs, portalTimeZone, i18n.locale)

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { downloadCsv, formatFileName } from '../../../shared/charts/download.ts'
 import { PanelTools } from '../../../shared/charts/panel-tools.tsx'
+import { useFold } from '../../../shared/use-fold.ts'
 import { Panel } from '../../../ui/panel.tsx'
 
 interface DataPanelProps {
@@ -31,9 +32,11 @@ export function DataPanel({
   children,
 }: DataPanelProps) {
   const [isTable, setTable] = useState(false)
+  const fold = useFold({ isOpen: false })
   return (
     <Panel
       heading={heading}
+      fold={fold}
       lead={[soFar, lead].filter(Boolean).join(' ')}
       tools={
         <PanelTools
