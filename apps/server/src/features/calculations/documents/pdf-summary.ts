@@ -1,4 +1,5 @@
 import { nameBasis } from '@ohmstead/domain/rates/name-basis'
+import { nameAdvised } from '@ohmstead/network-fee/optimum/name-advised'
 import type { Report, ReportSystem } from './build-report.ts'
 import { unknown, type Words } from './document-words.ts'
 import { type Canvas, hairline, ink, margin, quiet, wash } from './pdf-canvas.ts'
@@ -97,7 +98,7 @@ function drawAgreedPower(canvas: Canvas, report: Report, words: Words): void {
   canvas.heading(t('calculations.document.agreed_power'), 150)
   for (const sentence of report.recommendation) canvas.paragraph(sentence, { size: 8.5 }, 3)
   if (comparison === null) return
-  const advised = advice?.kind === 'change' ? 'optimised' : 'current'
+  const advised = nameAdvised(advice?.kind)
   const rows = comparison.choices.map(
     ({ name, powersKw, agreedEur, excessEur, isExcessCharged, costEur }) => ({
       kind: name === advised ? ('section' as const) : ('row' as const),

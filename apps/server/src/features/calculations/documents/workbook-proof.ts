@@ -1,3 +1,4 @@
+import { nameAdvised } from '@ohmstead/network-fee/optimum/name-advised'
 import type { Report } from './build-report.ts'
 import { unknown, type Words } from './document-words.ts'
 import type { WriteSheet } from './spreadsheet.ts'
@@ -12,7 +13,7 @@ const exact = (value: number | null | undefined): SheetCell =>
 export function addAgreedPower(book: Workbook, { calculation }: Report, words: Words): WriteSheet {
   const { t } = words
   const { answer, comparison, advice, limits } = calculation.agreedPower
-  const advised = advice?.kind === 'change' ? 'optimised' : 'current'
+  const advised = nameAdvised(advice?.kind)
   const widths = [40, ...Array(5).fill(11), 14, 14, 14]
   const builder = book.createSheet(t('calculations.document.sheet.agreed_power'), widths)
   const blocks = [1, 2, 3, 4, 5].map((block) => t('calculations.document.block_kw', { block }))

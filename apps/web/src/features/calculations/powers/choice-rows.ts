@@ -1,4 +1,5 @@
 import type { PowerChoice } from '@ohmstead/network-fee/optimum/compare-agreed-powers'
+import { nameAdvised } from '@ohmstead/network-fee/optimum/name-advised'
 import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import { type Calculation, monthsOf } from '../calculation-data.ts'
 import type { PowerChoiceRow } from './choices-table.tsx'
@@ -14,7 +15,7 @@ export function findStartPowers(calculation: Calculation): BlockPowers | null {
 /** Current, the operator's and the optimum, as the advice compares them. Custom powers follow the pointer instead. */
 export function buildGivenRows({ agreedPower }: Pick<Calculation, 'agreedPower'>): PowerChoiceRow[] {
   const { comparison, advice } = agreedPower
-  const advised = advice?.kind === 'change' ? 'optimised' : advice?.kind === 'keep' ? 'current' : null
+  const advised = nameAdvised(advice?.kind)
   return (comparison?.choices ?? [])
     .filter(({ name }) => name !== 'custom')
     .map((choice) => ({ ...buildRow(choice), isAdvised: choice.name === advised }))
