@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createSite } from '../../testing/create-site.ts'
-import { fakeApi } from '../../testing/fake-api.ts'
-import { renderPage } from '../../testing/render-page.tsx'
-import { AuthLayout } from '../auth/auth-layout.tsx'
-import { ConsentHost } from './consent-host.tsx'
+import { AuthLayout } from '../features/auth/auth-layout.tsx'
+import { ConsentHost } from '../features/cookie-consent/consent-host.tsx'
+import { createSite } from '../testing/create-site.ts'
+import { fakeApi } from '../testing/fake-api.ts'
+import { renderPage } from '../testing/render-page.tsx'
 
 async function show(analyticsUrls: string[]) {
   fakeApi({ 'GET /site/info': () => createSite({ platformName: 'Sunnyside', analyticsUrls }) })
