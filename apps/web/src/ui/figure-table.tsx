@@ -1,7 +1,6 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import styles from './figure-table.module.css'
-import shade from './scroll-shade.module.css'
-import { useScrollShade } from './scroll-shade.ts'
+import { TableFrame } from './table-frame.tsx'
 
 interface FigureTableProps {
   /** Names the part that scrolls. */
@@ -15,17 +14,13 @@ interface FigureTableProps {
 
 /** Figures by rows and columns; a table wider than the window scrolls beside its first column. */
 export function FigureTable({ label, isFlush = false, isTall = false, children }: FigureTableProps) {
-  const box = useRef<HTMLElement>(null)
-  useScrollShade(box)
   return (
-    <section
-      ref={box}
-      className={`${isTall ? styles.tall : styles.scroll} ${shade.frame}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      tabIndex={0}
-      aria-label={label}
+    <TableFrame
+      label={label}
+      frameClass={(isTall ? styles.tall : styles.scroll)!}
+      tableClass={`${styles.table} ${isFlush ? styles.flush : ''}`}
     >
-      <table className={`${styles.table} ${isFlush ? styles.flush : ''}`}>{children}</table>
-    </section>
+      {children}
+    </TableFrame>
   )
 }

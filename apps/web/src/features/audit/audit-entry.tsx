@@ -2,6 +2,7 @@ import type { AuditEntryView, AuditNames } from '@ohmstead/contract/audit'
 import { useCountryNames } from '../../shared/i18n/use-country-names.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { TextTable } from '../../ui/text-table.tsx'
 import { fieldLabel, fieldValue, isSignIn } from './audit-fields.ts'
 import styles from './audit-log.module.css'
 
@@ -40,7 +41,7 @@ export function AuditEntry({ entry, names }: { entry: AuditEntryView; names: Aud
       {fields.length > 0 && (
         <details className={styles.changes}>
           <summary>{t('audit.entry.changes', { count: fields.length })}</summary>
-          <table>
+          <TextTable className={styles.fixed}>
             <thead>
               <tr>
                 <th scope="col">{t('audit.entry.field')}</th>
@@ -57,7 +58,7 @@ export function AuditEntry({ entry, names }: { entry: AuditEntryView; names: Aud
                 </tr>
               ))}
             </tbody>
-          </table>
+          </TextTable>
         </details>
       )}
     </li>

@@ -4,6 +4,7 @@ import type { ImplausibleValuesQuery } from '../../shared/controllers/controller
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Button } from '../../ui/button.tsx'
+import { TextTable } from '../../ui/text-table.tsx'
 import styles from './controllers-page.module.css'
 import { ImplausibleValuesModal } from './implausible-values-modal.tsx'
 
@@ -25,7 +26,7 @@ export function RefusalTable({
   return (
     <details className={styles.refusals}>
       <summary>{t('controllers.page.refused', { count: total })}</summary>
-      <table>
+      <TextTable>
         <thead>
           <tr>
             <th scope="col">{t('controllers.page.refusal_reason')}</th>
@@ -54,7 +55,7 @@ export function RefusalTable({
             </tr>
           ))}
         </tbody>
-      </table>
+      </TextTable>
       {isShowing && (
         <ImplausibleValuesModal query={implausible} timeZone={timeZone} onClose={() => setShowing(false)} />
       )}

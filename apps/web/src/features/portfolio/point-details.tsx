@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { nameBasis } from '@ohmstead/domain/rates/name-basis'
+import { nameAdvised } from '@ohmstead/network-fee/optimum/name-advised'
 import { Link } from '@tanstack/react-router'
 import { formatDays } from '../../shared/charts/format-bucket.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
@@ -8,6 +9,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { portalPaths } from '../../shared/paths.ts'
 import { useEuro } from '../../shared/use-euro.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { FigureTable } from '../../ui/figure-table.tsx'
 import { Modal } from '../../ui/modal.tsx'
 import textStyles from '../../ui/text.module.css'
 import { findApplicable, writeApplication } from './apply-texts.ts'
@@ -30,7 +32,7 @@ export function PointDetails({
   const format = useFormat()
   const euro = useEuro()
   const day = useFormatDay()
-  const advised = row.advice === 'change' ? 'optimised' : row.advice === 'keep' ? 'current' : null
+  const advised = nameAdvised(row.advice)
   const choices = [
     ['current', row.current_cost],
     ['optimised', row.optimised_cost],
@@ -53,7 +55,7 @@ export function PointDetails({
           ))}
         </dl>
         {row.current_powers_kw && row.recommended_powers_kw && (
-          <table className={styles.blocks}>
+          <FigureTable isFlush>
             <thead>
               <tr>
                 <th scope="col">{t('portal.blocks.block')}</th>
@@ -71,7 +73,7 @@ export function PointDetails({
                 </tr>
               ))}
             </tbody>
-          </table>
+          </FigureTable>
         )}
         <p className={textStyles.soft}>
           {t('portfolio.details.basis', {

@@ -1,13 +1,12 @@
 import { roundDigits } from '@ohmstead/domain/money/round-digits'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useSoFarText } from '../../shared/portal/so-far.tsx'
 import { useEuro } from '../../shared/use-euro.ts'
-import shade from '../../ui/scroll-shade.module.css'
-import { useScrollShade } from '../../ui/scroll-shade.ts'
+import { TableFrame } from '../../ui/table-frame.tsx'
 import { formatPowers } from './format-powers.ts'
 import styles from './portfolio.module.css'
 import { type Column, columns, type PortfolioRow, type TableQuestion } from './portfolio-query.ts'
@@ -26,43 +25,38 @@ interface PortfolioTableProps {
 export function PortfolioTable(props: PortfolioTableProps) {
   const t = useT()
   const { rows, selected, onSelect } = props
-  const box = useRef<HTMLDivElement>(null)
-  useScrollShade(box)
   const areAllSelected = rows.every(({ device_id }) => selected.has(device_id))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard
-    <div ref={box} className={`${styles.scroll} ${shade.frame}`} tabIndex={0}>
-      <table className={styles.table} aria-busy={props.isOutdated}>
-        <caption className="visually-hidden">{t('titles.portal_portfolio')}</caption>
-        <thead>
-          <tr>
-            {columns.map((column) =>
-              column === 'powers' ? (
-                <th key={column} scope="col">
-                  {t('portfolio.table.powers')}
-                </th>
-              ) : (
-                <SortedHead key={column} column={column} {...props}>
-                  {column === 'title' && (
-                    <input
-                      type="checkbox"
-                      aria-label={t('portfolio.table.select_all')}
-                      checked={areAllSelected}
-                      onChange={(event) => onSelect(rows, event.target.checked)}
-                    />
-                  )}
-                </SortedHead>
-              ),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <PointRow key={row.device_id} row={row} {...props} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <TableFrame frameClass={styles.scroll!} tableClass={styles.table} aria-busy={props.isOutdated}>
+      <caption className="visually-hidden">{t('titles.portal_portfolio')}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) =>
+            column === 'powers' ? (
+              <th key={column} scope="col">
+                {t('portfolio.table.powers')}
+              </th>
+            ) : (
+              <SortedHead key={column} column={column} {...props}>
+                {column === 'title' && (
+                  <input
+                    type="checkbox"
+                    aria-label={t('portfolio.table.select_all')}
+                    checked={areAllSelected}
+                    onChange={(event) => onSelect(rows, event.target.checked)}
+                  />
+                )}
+              </SortedHead>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <PointRow key={row.device_id} row={row} {...props} />
+        ))}
+      </tbody>
+    </TableFrame>
   )
 }
 

@@ -7,8 +7,7 @@ import type { ChartTable as Table } from '../../shared/charts/chart-csv.ts'
 import { formatBucket } from '../../shared/charts/format-bucket.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import shade from '../../ui/scroll-shade.module.css'
-import { useScrollShade } from '../../ui/scroll-shade.ts'
+import { TableFrame } from '../../ui/table-frame.tsx'
 import styles from './chart-panel.module.css'
 
 const rowHeight = 33
@@ -29,7 +28,6 @@ export function ChartTable({
   const format = useFormat()
   const { i18n } = useLingui()
   const scrollRef = useRef<HTMLElement>(null)
-  useScrollShade(scrollRef)
   const virtual = useVirtualizer({
     count: table.ts.length,
     getScrollElement: () => scrollRef.current,
@@ -67,57 +65,55 @@ export function ChartTable({
     return format.number(value / divisor, divisor === 1 ? 0 : 3)
   }
   return (
-    <section
-      ref={scrollRef}
-      className={`${styles.tableFrame} ${shade.frame}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling table must be reachable by keyboard
-      tabIndex={0}
-      aria-label={caption}
+    <TableFrame
+      frame={scrollRef}
+      label={caption}
+      frameClass={styles.tableFrame!}
+      tableClass={styles.table}
+      aria-rowcount={table.ts.length + 1}
     >
-      <table className={styles.table} aria-rowcount={table.ts.length + 1}>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col">{t('charts.table.time')}</th>
-            {columns.map(({ key, label, scale }) => (
-              <th key={key} scope="col">
-                {label} {scale.unit && <small>{scale.unit}</small>}
-              </th>
-            ))}
-            <th scope="col">{t('charts.table.quality')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {before > 0 && (
-            <tr aria-hidden>
-              <td style={{ height: before }} colSpan={columns.length + 2} />
-            </tr>
-          )}
-          {rows.map(({ index }) => (
-            <tr key={index} aria-rowindex={index + 2} style={isWhole ? undefined : { height: rowHeight }}>
-              <th scope="row">
-                {formatBucket(table.ts[index]!, ends[index]!, table.timeZone, i18n.locale, !isOneDay)}
-              </th>
-              {columns.map(({ key, values, scale }) => (
-                <td key={key}>{cell(values[index], scale.divisor)}</td>
-              ))}
-              <td>
-                {estimated.has(index)
-                  ? t('charts.legend.estimated')
-                  : incomplete.has(index)
-                    ? t('charts.legend.incomplete')
-                    : ''}
-              </td>
-            </tr>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr aria-rowindex={1}>
+          <th scope="col">{t('charts.table.time')}</th>
+          {columns.map(({ key, label, scale }) => (
+            <th key={key} scope="col">
+              {label} {scale.unit && <small>{scale.unit}</small>}
+            </th>
           ))}
-          {after > 0 && (
-            <tr aria-hidden>
-              <td style={{ height: after }} colSpan={columns.length + 2} />
-            </tr>
-          )}
-        </tbody>
-      </table>
-    </section>
+          <th scope="col">{t('charts.table.quality')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {before > 0 && (
+          <tr aria-hidden>
+            <td style={{ height: before }} colSpan={columns.length + 2} />
+          </tr>
+        )}
+        {rows.map(({ index }) => (
+          <tr key={index} aria-rowindex={index + 2} style={isWhole ? undefined : { height: rowHeight }}>
+            <th scope="row">
+              {formatBucket(table.ts[index]!, ends[index]!, table.timeZone, i18n.locale, !isOneDay)}
+            </th>
+            {columns.map(({ key, values, scale }) => (
+              <td key={key}>{cell(values[index], scale.divisor)}</td>
+            ))}
+            <td>
+              {estimated.has(index)
+                ? t('charts.legend.estimated')
+                : incomplete.has(index)
+                  ? t('charts.legend.incomplete')
+                  : ''}
+            </td>
+          </tr>
+        ))}
+        {after > 0 && (
+          <tr aria-hidden>
+            <td style={{ height: after }} colSpan={columns.length + 2} />
+          </tr>
+        )}
+      </tbody>
+    </TableFrame>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { useEuro } from '../../../shared/use-euro.ts'
+import { TableFrame } from '../../../ui/table-frame.tsx'
 import styles from './bill.module.css'
 import type { BillRow, Common } from './bill-row.ts'
 import type { BillTable as Table } from './bill-tables.ts'
@@ -26,73 +27,75 @@ export function BillTable({ table, onFormula }: BillTableProps) {
   return (
     <section className={styles.tableCard} data-table={table.key} aria-labelledby={`bill-${table.key}`}>
       <h3 id={`bill-${table.key}`}>{t(`calculations.table.${table.key}`)}</h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard */}
-      <div className={styles.scroll} tabIndex={0}>
-        <table className={styles.table} aria-labelledby={`bill-${table.key}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t('calculations.column.category')}</th>
-              {!isTotal && (
-                <th scope="col" data-price>
-                  {t('calculations.column.price')}
-                </th>
-              )}
-              {!isTotal && <th scope="col">{t('calculations.column.value')}</th>}
-              <th scope="col">{t('calculations.column.cost')}</th>
-              {table.hasExcess && (
-                <>
-                  <th scope="col">{t('calculations.column.occurrences')}</th>
-                  <th scope="col">{t('calculations.column.excess')}</th>
-                  <th scope="col">{t('calculations.column.excess_cost')}</th>
-                </>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {table.rows.map((row, place) =>
-              row.isEmpty || row.category === 'EMPTY' ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else
-                <tr key={place} className={styles.empty} aria-hidden>
-                  <td colSpan={columns}>&nbsp;</td>
-                </tr>
-              ) : (
-                <tr key={row.category} className={styles[row.kind]}>
-                  <th scope="row">{categoryText(row.category, t)}</th>
-                  {!isTotal && (
-                    <td data-price>
-                      {row.kind === 'total' ? '' : quantity(row.pricePerUnit, priceDigits(row.pricePerUnit))}
-                    </td>
-                  )}
-                  {!isTotal && <td>{quantity(row.value, digitsOf(row.value))}</td>}
-                  <td>
-                    <Figure
-                      text={euro(row.totalCost?.amount)}
-                      isKnown={row.totalCost !== null && row.lines.length > 0}
-                      onOpen={() => onFormula(row, false)}
-                    />
-                  </td>
-                  {table.hasExcess && (
-                    <>
-                      <td>{format.number(row.occurrences)}</td>
-                      <td>{row.kind === 'total' ? '' : quantity(row.excessivePower, 3)}</td>
-                      <td>
-                        <Figure
-                          text={euro(row.excessivePowerCost?.amount)}
-                          isKnown={row.excessLines.length > 0}
-                          onOpen={() => onFormula(row, true)}
-                        />
-                        {row.excessivePowerCost !== null && !row.isExcessCharged && row.kind === 'total' && (
-                          <small className={styles.told}>{t('calculations.bill.not_charged')}</small>
-                        )}
-                      </td>
-                    </>
-                  )}
-                </tr>
-              ),
+      <TableFrame
+        label={t(`calculations.table.${table.key}`)}
+        frameClass={styles.scroll!}
+        tableClass={styles.table}
+        aria-labelledby={`bill-${table.key}`}
+      >
+        <thead>
+          <tr>
+            <th scope="col">{t('calculations.column.category')}</th>
+            {!isTotal && (
+              <th scope="col" data-price>
+                {t('calculations.column.price')}
+              </th>
             )}
-          </tbody>
-        </table>
-      </div>
+            {!isTotal && <th scope="col">{t('calculations.column.value')}</th>}
+            <th scope="col">{t('calculations.column.cost')}</th>
+            {table.hasExcess && (
+              <>
+                <th scope="col">{t('calculations.column.occurrences')}</th>
+                <th scope="col">{t('calculations.column.excess')}</th>
+                <th scope="col">{t('calculations.column.excess_cost')}</th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, place) =>
+            row.isEmpty || row.category === 'EMPTY' ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows without content have nothing else
+              <tr key={place} className={styles.empty} aria-hidden>
+                <td colSpan={columns}>&nbsp;</td>
+              </tr>
+            ) : (
+              <tr key={row.category} className={styles[row.kind]}>
+                <th scope="row">{categoryText(row.category, t)}</th>
+                {!isTotal && (
+                  <td data-price>
+                    {row.kind === 'total' ? '' : quantity(row.pricePerUnit, priceDigits(row.pricePerUnit))}
+                  </td>
+                )}
+                {!isTotal && <td>{quantity(row.value, digitsOf(row.value))}</td>}
+                <td>
+                  <Figure
+                    text={euro(row.totalCost?.amount)}
+                    isKnown={row.totalCost !== null && row.lines.length > 0}
+                    onOpen={() => onFormula(row, false)}
+                  />
+                </td>
+                {table.hasExcess && (
+                  <>
+                    <td>{format.number(row.occurrences)}</td>
+                    <td>{row.kind === 'total' ? '' : quantity(row.excessivePower, 3)}</td>
+                    <td>
+                      <Figure
+                        text={euro(row.excessivePowerCost?.amount)}
+                        isKnown={row.excessLines.length > 0}
+                        onOpen={() => onFormula(row, true)}
+                      />
+                      {row.excessivePowerCost !== null && !row.isExcessCharged && row.kind === 'total' && (
+                        <small className={styles.told}>{t('calculations.bill.not_charged')}</small>
+                      )}
+                    </td>
+                  </>
+                )}
+              </tr>
+            ),
+          )}
+        </tbody>
+      </TableFrame>
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { useFormat } from '../../../shared/i18n/use-format.ts'
 import { useFormatDay } from '../../../shared/i18n/use-format-day.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
 import { useEuro } from '../../../shared/use-euro.ts'
+import { TableFrame } from '../../../ui/table-frame.tsx'
 import { blocks } from '../calculation-data.ts'
 import styles from './powers.module.css'
 
@@ -28,31 +29,28 @@ export function ChoicesTable({ rows, fromDay }: { rows: readonly PowerChoiceRow[
       <p className={styles.caption}>
         {t('calculations.choices.caption', { from: day(fromDay), basis: t('calculations.held.all') })}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard */}
-      <section className={styles.choices} tabIndex={0} aria-label={t('calculations.choices.title')}>
-        <table>
-          <caption className="visually-hidden">{t('calculations.choices.title')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('calculations.choices.choice')}</th>
-              <th scope="col">{t('calculations.choices.total')}</th>
-              <th scope="col">{t('calculations.choices.difference')}</th>
-              <th scope="col">{t('calculations.choices.agreed')}</th>
-              <th scope="col">{t('calculations.choices.excess')}</th>
-              <th scope="col">{t('calculations.choices.powers')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <ChoiceRow
-                key={row.name}
-                row={row}
-                currentEur={current && row !== current ? current.totalEur : null}
-              />
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <TableFrame label={t('calculations.choices.title')} frameClass={styles.choices!}>
+        <caption className="visually-hidden">{t('calculations.choices.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('calculations.choices.choice')}</th>
+            <th scope="col">{t('calculations.choices.total')}</th>
+            <th scope="col">{t('calculations.choices.difference')}</th>
+            <th scope="col">{t('calculations.choices.agreed')}</th>
+            <th scope="col">{t('calculations.choices.excess')}</th>
+            <th scope="col">{t('calculations.choices.powers')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <ChoiceRow
+              key={row.name}
+              row={row}
+              currentEur={current && row !== current ? current.totalEur : null}
+            />
+          ))}
+        </tbody>
+      </TableFrame>
     </>
   )
 }
