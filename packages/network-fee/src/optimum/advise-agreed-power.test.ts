@@ -75,3 +75,26 @@ test('what the operator sets next is named by the last winter, unless the regist
   // Powers of one's own stay as they are.
   expect(advise({ ...asked, setBy: 'user', toDay: '2026-12-31' }).advice.nextOperatorEur).toBeNull()
 })
+
+test('powers count as the operator’s only where it set them for the whole year', () => {
+  const point = household([9, 9, 9, 9, 9])
+  const [entry] = point.agreedPowers!
+  const [first, second]: AgreedPowerEntry[] = [
+    { ...entry!, toDay: '2027-05-31' },
+    { ...entry!, fromDay: '2027-06-01', setBy: 'user' },
+  ]
+  const profile = buildPeriodProfile(seriesOf('2024-12-01', adviceFrom, () => 1))
+  const ask = (agreedPowers: AgreedPowerEntry[]) =>
+    advisePoint(
+      profile,
+      buildFeeContext({ point: { ...point, agreedPowers }, energyPrices: null, options: {} }),
+      { adviceFrom, resamples: 10 },
+    )
+  const mixed = ask([first!, second!])
+  expect([mixed.comparison!.isOperatorDefaultInUse, mixed.advice!.kind]).toEqual([false, 'change'])
+  const operators = ask([first!, { ...second!, setBy: 'operator' }])
+  expect([operators.comparison!.isOperatorDefaultInUse, operators.advice!.reason]).toEqual([
+    true,
+    'operatorResets',
+  ])
+})

@@ -77,6 +77,16 @@ it("keeps the operator's powers if their excess is not charged and that is cheap
   expect(dear.billOf(importKwh.map((kwh) => kwh / 10)).powersKw).toEqual([3.4, 3.4, 3.4, 3.4, 3.4])
 })
 
+it('replaces powers of one’s own that are no longer permitted, though they are cheaper', () => {
+  const low = household([2, 2, 2, 2, 2])
+  low.agreedPowers![0]!.setBy = 'user'
+  const biller = createLoadBiller(profile, contextOf(low, { prices }), limits)
+  const small = importKwh.map(() => 0.1)
+  const bill = biller.billOf(small)
+  expect(bill.powersKw).toEqual([3.4, 3.4, 3.4, 3.4, 3.4])
+  expect(bill.totalEur).toBeGreaterThan(biller.currentBillOf(small)!.totalEur)
+})
+
 it('names the months without a known fee and counts only energy in them', () => {
   const point = { ...household(operatorKw), userGroup: 2 as const }
   const biller = createLoadBiller(profile, contextOf(point, { prices }), limits)

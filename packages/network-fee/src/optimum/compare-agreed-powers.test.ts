@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { calculateNetworkFee } from '../calculate-network-fee.ts'
 import { buildLoadProfile, type LoadProfile } from '../load-profile.ts'
+import type { BlockPowers } from '../powers/agreed-power.ts'
 import { calculateOperatorDefault } from '../powers/operator-default.ts'
 import { contextOf, household, peaksInBlocks, seriesOf } from '../testing/test-series.ts'
 import { assessAgreedPower } from './assess-agreed-power.ts'
 import { networkOnly, optimiseAgreedPower } from './optimise-agreed-power.ts'
-import { buildPowerMonths, costOfMonth } from './power-month.ts'
+import { buildPowerMonths, costOfMonth, type PowerMonth } from './power-month.ts'
+import { buildPowerSamples } from './power-samples.ts'
 import { randomSequence } from './random-sequence.ts'
 
 const limits = { minimumPowerKw: 4.6, connectionPowerKw: 17 }
@@ -23,6 +25,14 @@ describe('the powers that the operator would set', () => {
     expect(calculateOperatorDefault(profile, '2026-01-01', limits)).toEqual([8, 8, 9.2, 9.2, 9.2])
     expect(calculateOperatorDefault(winter({}), '2026-01-01', limits)).toEqual([4.6, 4.6, 4.6, 4.6, 4.6])
     expect(calculateOperatorDefault(winter({ 1: [30] }), '2026-01-01', limits)).toEqual([17, 17, 17, 17, 17])
+  })
+
+  test('come from the last winter that is over before the year, and not from the one it begins in', () => {
+    const winters = buildLoadProfile(
+      seriesOf('2024-11-01', '2026-10-01', (startMs) => (startMs < Date.UTC(2025, 9, 1) ? 8 : 12)),
+    )
+    expect(calculateOperatorDefault(winters, '2026-01-01', limits)).toEqual([8, 8, 8, 8, 8])
+    expect(calculateOperatorDefault(winters, '2027-01-01', limits)).toEqual([12, 12, 12, 12, 12])
   })
 
   test('are the highest of twelve months above 43 kW', () => {
@@ -121,6 +131,15 @@ describe('the comparison of choices', () => {
     expect(byRegister).toMatchObject({ minimumPowerKw: 3.4, minimumFrom: 'register' })
   })
 
+  test("the register's connection power goes before the contract's", () => {
+    const point = household([5, 5, 5, 5, 5])
+    const readings = buildLoadProfile(peaksInBlocks('2025-01-01', '2025-02-01', {}))
+    const find = () => calculateNetworkFee({ readings, point, energyPrices: null }).agreedPower.limits
+    expect(find().connectionPowerKw).toBe(17)
+    point.agreedPowers![0]!.connectionPowerKw = 14
+    expect(find().connectionPowerKw).toBe(14)
+  })
+
   test('powers that the operator would refuse are calculated and named', () => {
     const { agreedPower, customSystem } = calculateNetworkFee({
       readings: buildLoadProfile(peaksInBlocks('2025-01-01', '2025-02-01', {})),
@@ -191,5 +210,36 @@ describe('the assessment of a choice', () => {
     const { bootstrap } = assessAgreedPower(months.slice(0, 12), year)
     expect([bootstrap!.savingEur, bootstrap!.savesIn]).toEqual([null, null])
     expect(assessAgreedPower(months.slice(0, 11), year).bootstrap).toBe(null)
+  })
+
+  // Two years of months that cost 100 in the high season and 10 in the low one.
+  const seasonal = [11, 12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(
+    (month, place): PowerMonth => {
+      const isHighSeason = month > 10 || month < 3
+      const block = (ratePerKw: number) => ({
+        ...{ ratePerKw, excessPerKw: 0, samples: buildPowerSamples(new Float64Array(), 0) },
+      })
+      return {
+        month: { key: `month-${place}`, month, isHighSeason } as PowerMonth['month'],
+        isComplete: true,
+        blocks: [block(isHighSeason ? 100 : 10), block(0), block(0), block(0), block(0)],
+        confidence: null,
+      }
+    },
+  )
+  const oneKw = { powersKw: [1, 1, 1, 1, 1] as BlockPowers, limits }
+
+  test('draws four months of the high season and eight of the low one for each year', () => {
+    const { bootstrap } = assessAgreedPower(seasonal, { ...oneKw, keptEur: null })
+    expect(bootstrap!.costEur).toEqual({ p10: 480, p50: 480, p90: 480 })
+  })
+
+  test('ranges from one year in ten to nine in ten: what happens in fewer is left out', () => {
+    // One low-season month of sixteen costs a thousand more; it is drawn up to twice in nine of ten years.
+    const keptEur = seasonal.map(({ month }, place) => (place === 5 ? 1000 : month.isHighSeason ? 100 : 10))
+    const { savingEur, savesIn } = assessAgreedPower(seasonal, { ...oneKw, keptEur }).bootstrap!
+    expect(savingEur).toEqual({ p10: 0, p50: 0, p90: 1980 })
+    expect(savesIn).toBeGreaterThan(0.3)
+    expect(savesIn).toBeLessThan(0.5)
   })
 })

@@ -72,3 +72,8 @@ test('the quality of a row is that of any of its metrics', () => {
     file([series({ estimated: [0] }), series({ metric: 'bat/soc', estimated: [0, 1] })]).estimated,
   ).toEqual([0, 1])
 })
+
+test('energies are summed, means are not', () => {
+  const energyColumn = series({ metric: 'bat/energy_charge', kind: 'energy', unit: 'Wh' })
+  expect(file([energyColumn, series({})]).columns.map(({ isSummed }) => isSummed)).toEqual([true, false])
+})

@@ -59,3 +59,16 @@ test('a range without buckets is a sheet with only its heads', async () => {
   const { rows } = await read({ ts: [], columns: [] })
   expect(rows).toHaveLength(3)
 })
+
+test('powers are written in kW like the energies in kWh', async () => {
+  const columns = [{ name: 'charts.series.grid_import', unit: 'W', values: [1500, null, 250] }]
+  const { rows } = await read({ columns })
+  expect(rows[2]![2]).toBe('From the grid [kW]')
+  expect(rows.slice(3, 6).map((row) => row[2])).toEqual([1.5, null, 0.25])
+})
+
+test('the sum is a formula over every row of the column', async () => {
+  const { sheets } = await readXlsx(await writeChartWorkbook(task))
+  const cells = [...(sheets[0]!.cells ?? new Map()).values()]
+  expect(cells.map(({ formula }) => formula).filter(Boolean)).toEqual(['SUM(C4:C6)'])
+})

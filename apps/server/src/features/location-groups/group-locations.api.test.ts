@@ -147,3 +147,10 @@ test('a page beyond the end is empty, and nobody sees more than they may', async
   expect(locations.map(({ id }) => id)).toEqual([seenId])
   expect(total).toBe(1)
 })
+
+test('a removed device no longer says that a location is silent or live', async () => {
+  const gone = new Date(now)
+  await server.db.run(sql`update device set deleted_at = ${gone} where location_id = ${seenId}`)
+  const [location] = (await ask(guest)).locations
+  expect(location).toMatchObject({ id: seenId, state: 'silent', power: { home: null, grid: null } })
+})

@@ -66,6 +66,28 @@ describe('the portal’s export', () => {
     ])
   })
 
+  test('what was fed in has a state of its own', async () => {
+    const line = row('2025-07-26T00:15', '0.2500', '0.1000', '1.2.32').replace(
+      '1.2.32,1.2.32,',
+      '1.2.32,"1.8.0, 3.8.0",',
+    )
+    const { readings } = await read([line])
+    expect([readings.imports[0]!.state, readings.exports[0]!.state]).toEqual(['.', 'e'])
+  })
+
+  test('daily states and daily energies are told from other files', async () => {
+    const refused = (head: string) => readPortalCsv(new TextEncoder().encode(`${head}\n1,2,3\n`))
+    await expect(refused('Datum,Merilno mesto,Prejeta energija blok 1')).rejects.toThrow(
+      'csv_not_quarter_hours',
+    )
+    await expect(refused('Datum,Ime,Znesek')).rejects.toThrow('csv_unknown_columns')
+  })
+
+  test('a file of two points is refused', async () => {
+    const other = row('2025-01-15T00:30', '1.0000').replace('4-7000001', '4-7000002')
+    await expect(read([row('2025-01-15T00:15', '1.2500'), other])).rejects.toThrow('csv_several_points')
+  })
+
   test.each([
     ['a byte order mark', (text: string) => `\uFEFF${text}`],
     ['quotes around every cell', (text: string) => text.replace(/[^,\n]+/g, '"$&"')],
