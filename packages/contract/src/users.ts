@@ -6,7 +6,7 @@ export const roleName = z.enum(roles as [(typeof roles)[number], ...(typeof role
 
 export const userSettings = z.object({
   theme: z.enum(themeNames).nullable(),
-  /** The initial view of the location's charts page. */
+  /** The initial view of a location's overview. */
   initialDataView: z.enum(['latest', 'realtime']),
   timeFormat: z.enum(['24h', '12h']),
   /** How powers and energies are scaled: by size, or always in W and Wh, or always in kW and kWh. */

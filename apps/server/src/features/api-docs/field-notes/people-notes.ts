@@ -64,7 +64,7 @@ export const peopleNotes: FieldNotes = {
   registration: 'Where new people register, or whether the link opens an account.',
   size_bytes: 'Length of the finished file; null before.',
   theme: 'Colours; null for the usual ones.',
-  initialDataView: 'What the charts page of a location opens with.',
+  initialDataView: 'How the overview of a location opens: with the values of the minute, or every reading.',
   timeFormat: '24 or 12 hours.',
   units: 'How powers and energies are scaled: by size, or always in W and Wh, or always in kW and kWh.',
   contactEmail: 'Where people reach the company.',
