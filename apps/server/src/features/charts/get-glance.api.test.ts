@@ -102,9 +102,9 @@ test('nothing is said of "by now" in the first hour of a day, nor of a place tha
     (await getGlance(server.db, fullId, zone, Date.parse(`2026-04-13T${time}:00+02:00`))).usual
   expect(await usualAt('00:59')).toBeNull()
   expect(await usualAt('01:00')).toMatchObject({ days: 8 })
-  // The last slot that is known ends at 13:40.
-  expect(await usualAt('14:40')).toMatchObject({ until: Date.parse('2026-04-13T13:40:00+02:00') })
-  expect(await usualAt('14:41')).toBeNull()
+  // The last slot that is known ends at 13:45.
+  expect(await usualAt('14:45')).toMatchObject({ until: Date.parse('2026-04-13T13:45:00+02:00') })
+  expect(await usualAt('14:46')).toBeNull()
 })
 
 test('the days before are those of the charts', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import {
   dumpTables,
   flat,
@@ -86,6 +86,22 @@ test('a slow portal leaves the token unchecked, and its answer follows', async (
   expect(await list(client)).toMatchObject([{ state: 'accepted' }])
 })
 
+test('a new token counts as unchecked until the portal has answered, whatever was known of the old one', async () => {
+  const client = await world.person('slow-again')
+  const credentialId = await world.addToken(client, flatToken)
+  expect(await list(client)).toMatchObject([{ state: 'accepted' }])
+  const held = Promise.withResolvers<void>()
+  world.portal.fault = () => ({ wait: held.promise })
+  const { data } = await client.call('PUT /auth/user/external-credential/:credentialId', {
+    params: { credentialId },
+    body: { token: 'wrong-token-of-somebody' },
+  })
+  expect(data.credential).toMatchObject({ state: 'unchecked', reason: null, checked_at: null })
+  world.portal.fault = null
+  held.resolve()
+  await world.server.deps.background.settled()
+})
+
 test.each([401, 500])('a token that the portal answers with %i can be replaced in place', async (status) => {
   const client = await world.person(`wrong-${status}`)
   world.portal.fault = ({ token }) => (world.portal.tokens.has(token) ? undefined : { status })
@@ -123,11 +139,19 @@ test('replacing a revoked token resumes the import by itself', async () => {
   await world.addPoint(client, tokenId)
   expect(await devices(client)).toMatchObject([{ readings: { last_error: 'portal_token_rejected' } }])
   expect(await list(client)).toMatchObject([{ state: 'rejected', devices: 1 }])
-  await client.call('PUT /auth/user/external-credential/:credentialId', {
-    params: { credentialId: tokenId },
-    body: { token: houseToken },
-  })
-  await world.server.deps.background.settled()
+  const replace = async (token: string) => {
+    const params = { credentialId: tokenId }
+    await client.call('PUT /auth/user/external-credential/:credentialId', { params, body: { token } })
+    await world.server.deps.background.settled()
+  }
+  // A token that the portal refuses as well opens nothing.
+  const start = vi.spyOn(world.server.deps.imports, 'start')
+  onTestFinished(() => start.mockRestore())
+  world.portal.fault = ({ token }) => (token === houseToken ? undefined : { status: 401 })
+  await replace('wrong-token-again')
+  expect(start).not.toHaveBeenCalled()
+  await replace(houseToken)
+  expect(start).toHaveBeenCalledOnce()
   await world.server.deps.imports.look()
   expect(await devices(client)).toMatchObject([{ readings: { days: portalDays, last_error: null } }])
   world.portal.fault = null
