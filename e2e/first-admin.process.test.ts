@@ -38,9 +38,9 @@ it('the code in the log creates the first super admin once, and is not shown aga
   await start()
   const code = codeIn(server!.output())
   expect(code).toBeDefined()
-  const wish = { code, email: mail, password, password_repeat: password, locale: 'en' }
-  expect((await post('/first-admin', wish)).status).toBe(200)
-  expect((await post('/first-admin', { ...wish, email: 'eva@test.si' })).status).toBe(409)
+  const request = { code, email: mail, password, password_repeat: password, locale: 'en' }
+  expect((await post('/first-admin', request)).status).toBe(200)
+  expect((await post('/first-admin', { ...request, email: 'eva@test.si' })).status).toBe(409)
   expect((await post('/auth/login', { email: mail, password })).status).toBe(200)
 })
 

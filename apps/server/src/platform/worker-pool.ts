@@ -57,7 +57,7 @@ export function createWorkerPool<Task, Result>(
   {
     reviveError,
     size = Math.min(Math.max(availableParallelism(), 1), mostWorkers),
-  }: { reviveError(told: unknown): Error; size?: number },
+  }: { reviveError(report: unknown): Error; size?: number },
 ): WorkerPool<Task, Result> {
   type Item = Waiting<Task, Result>
   const members = new Set<Member<Task, Result>>()

@@ -15,7 +15,7 @@ export function RootLayout() {
   const t = useT()
   const user = useMaybeUser()
   // The other pages have them below their header.
-  const isDoor = useLocation({ select: ({ pathname }) => pathname.startsWith('/auth/') })
+  const isAuthPage = useLocation({ select: ({ pathname }) => pathname.startsWith('/auth/') })
   useEffect(() => startTooltipLayer(), [])
   useEffect(() => {
     if (isInstalledOnIos()) return startPullToRefresh(() => window.location.reload())
@@ -24,7 +24,7 @@ export function RootLayout() {
     <>
       <PageTitle />
       <ImpersonationBanner />
-      {isDoor && <Notices />}
+      {isAuthPage && <Notices />}
       <Outlet />
       {user && <InvitationHost />}
       <ConsentHost />

@@ -101,7 +101,7 @@ test('neither mails to others nor a removed controller nor counted attempts name
   })
 
   // One address that they move to, and one that they never confirm.
-  const wish = async (email: string) => {
+  const requestAddress = async (email: string) => {
     await erika.call('POST /auth/user/email', { body: { email, password: testPassword } })
     await deps.background.settled()
     const mail = await db.row<{ body_text: string }>(
@@ -109,9 +109,9 @@ test('neither mails to others nor a removed controller nor counted attempts name
     )
     return /#token=([\w-]+)/.exec(mail!.body_text)![1]!
   }
-  const token = await wish('erika@moved.si')
+  const token = await requestAddress('erika@moved.si')
   expect((await erika.call('POST /auth/confirm-email', { body: { token } })).status).toBe(204)
-  await wish('erika@wanted.si')
+  await requestAddress('erika@wanted.si')
   const mails = await db.rows<{ kind: string }>(
     sql`select kind from mail where body_text like '%Erik%' and recipient <> 'erika@moved.si' order by id`,
   )

@@ -23,9 +23,9 @@ const thing = (id: string, name: string) =>
   rawSql(`case when ${id} is not null then json_build_object('id', ${id}, 'name', ${name}) end`)
 
 /** An invitation is stored by its id; its recipient is deleted with the account of that address. */
-const facts = (told: string) =>
-  rawSql(`case when ${told} ? 'invitationId'
-    then (${told} - 'invitationId') || jsonb_build_object('email', v.email) else ${told} end`)
+const facts = (column: string) =>
+  rawSql(`case when ${column} ? 'invitationId'
+    then (${column} - 'invitationId') || jsonb_build_object('email', v.email) else ${column} end`)
 
 /** Entries of these people or locations, each found through an index. */
 const concerns = (userIds: readonly number[], locationIds: readonly number[]) => sql`(

@@ -15,6 +15,6 @@ export async function findReaderLocale(
   )
   const accepted = (request.headers['accept-language'] ?? '')
     .split(',')
-    .map((wish) => wish.split(';')[0]!.trim())
+    .map((tag) => tag.split(';')[0]!.trim())
   return chooseLocale([user?.locale, ...accepted])
 }

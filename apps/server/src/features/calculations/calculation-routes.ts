@@ -31,7 +31,7 @@ async function writeDocument(
     deps,
     actor,
     params: { deviceId },
-    body: { locale: wish, ...question },
+    body: { locale: requested, ...question },
     signal,
   }: Pick<Context<typeof calculationEndpoints.pdf>, 'deps' | 'actor' | 'params' | 'body' | 'signal'>,
   kind: DocumentTask['kind'],
@@ -46,7 +46,7 @@ async function writeDocument(
     json,
     netted: consumerInfo.netMetering ? { series: input.series, point: input.point } : null,
     about: {
-      locale: wish ?? chooseLocale([reader?.locale]),
+      locale: requested ?? chooseLocale([reader?.locale]),
       brand: { platformName: site.platformName, theme: site.theme },
       device: { eimm: device.eimm, gsrn: device.gsrn, title: device.title },
       consumerInfo,

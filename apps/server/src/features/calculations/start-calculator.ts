@@ -37,7 +37,7 @@ export class CalculationError extends Error {
 export function startCalculator(metrics: Registry): Calculator {
   const pool = createWorkerPool<CalculationTask, string | Uint8Array>(
     new URL('./calculation-worker.ts', import.meta.url),
-    { reviveError: (told) => new CalculationError(told as SentError) },
+    { reviveError: (report) => new CalculationError(report as SentError) },
   )
   const cache = createAnswerCache()
   const seconds = new Histogram({

@@ -12,7 +12,7 @@ type Flow = (typeof sources)[number] | (typeof uses)[number]
 /** The balance as the chart stacks it: sources, uses, state of charge; what the location lacks is omitted. */
 export function buildEnergyFile(energy: EnergyView, view: 'energy' | 'power', nowMs: number): ChartFileTable {
   const { ts, to, has, consumption, ev, hvac } = energy
-  const isThere: Record<Flow, boolean> = {
+  const hasFlow: Record<Flow, boolean> = {
     production: has.production,
     battery_discharge: has.battery,
     grid_import: has.grid,
@@ -31,7 +31,7 @@ export function buildEnergyFile(energy: EnergyView, view: 'energy' | 'power', no
   const toPower = (value: number | null, at: number) =>
     value === null || hours[at]! < 1 / 60 ? null : value / hours[at]!
   const columns = [...sources, ...uses]
-    .filter((flow) => isThere[flow])
+    .filter((flow) => hasFlow[flow])
     .map((flow): ChartFileColumn => {
       const values = flowOf(flow)
       return view === 'energy'

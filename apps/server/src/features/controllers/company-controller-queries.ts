@@ -14,7 +14,7 @@ export interface CompanyControllerFilter {
 const source = sql`controller c join location l on l.id = c.location_id
   left join app_user u on u.id = coalesce(c.owner_id, l.owner_id)`
 
-const isThere = sql`c.revoked_at is null and l.deletion_due_at is null`
+const isListed = sql`c.revoked_at is null and l.deletion_due_at is null`
 
 const columns = sql`c.id, c.unit_id, c.kind, c.alias, c.online, c.online_changed_at, c.last_seen_at, c.linked_at,
   c.created_at, c.info, c.mbus_meters, ${clockColumn},
@@ -23,7 +23,7 @@ const columns = sql`c.id, c.unit_id, c.kind, c.alias, c.online, c.online_changed
     'last_name', u.last_name, 'is_assigned', c.owner_id is not null) end as owner`
 
 function matching(companyId: number, { search, isConnected }: CompanyControllerFilter): Sql {
-  let where = sql`l.company_id = ${companyId} and ${isThere}`
+  let where = sql`l.company_id = ${companyId} and ${isListed}`
   if (isConnected !== null) where = sql`${where} and c.online = ${isConnected}`
   for (const word of search.toLowerCase().split(/\s+/).filter(Boolean))
     where = sql`${where} and strpos(lower(c.unit_id || ' ' || coalesce(c.alias, '') || ' ' || l.name || ' '
@@ -59,5 +59,5 @@ export function findControllerOfCompany(
 ): Promise<CompanyControllerView | undefined> {
   return db.row<CompanyControllerView>(sql`
     select ${columns} from ${source}
-    where c.id = ${controllerId} and l.company_id = ${companyId} and ${isThere}`)
+    where c.id = ${controllerId} and l.company_id = ${companyId} and ${isListed}`)
 }

@@ -59,7 +59,7 @@ describe('the first super admin', () => {
     expect((await client.call('GET /auth/user')).data.user.role).toBe('ROLE_USER_BASIC')
   })
 
-  test('is one of two who come at once, is signed in, and closes the door behind them', async () => {
+  test('is one of two who come at once, is signed in, and prevents another', async () => {
     const second = await issueSetupCode(server.db, server.clock.time)
     const [ana, bor] = [server.client(), server.client()]
     const outcomes = await Promise.all([

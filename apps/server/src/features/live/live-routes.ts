@@ -14,9 +14,9 @@ const longestRetrySeconds = 30
 
 export const liveRoutes: Route[] = [
   answeringRoute(liveEndpoints.stream, async ({ db, deps, actor, query, request, reply }) => {
-    const wished = query.locations === '' ? [] : query.locations.split(',').map(Number)
-    const asked = wished.filter((id) => id <= 2_147_483_647)
-    const locationIds = await findVisibleLocations(db, actor, asked)
+    const requested = query.locations === '' ? [] : query.locations.split(',').map(Number)
+    const valid = requested.filter((id) => id <= 2_147_483_647)
+    const locationIds = await findVisibleLocations(db, actor, valid)
     // Pages work without it, and retry at longer and longer intervals. Until `add` nothing is awaited.
     if (!deps.live.hasRoom(actor.userId))
       throw new AppError('too_many_requests', { retryAfterSeconds: longestRetrySeconds })
@@ -40,7 +40,7 @@ export const liveRoutes: Route[] = [
         const isLate = (current?.secondFactorDue ?? Number.POSITIVE_INFINITY) <= deps.clock.now()
         if (!current || isLate) return null
         who = current
-        return findVisibleLocations(db, current, asked)
+        return findVisibleLocations(db, current, valid)
       },
     }
     deps.live.add(connection)

@@ -38,8 +38,8 @@ export const locationDeletionRoutes: Route[] = [
       if (!owner) return
       const by = owner.id === actor.userId ? 'owner' : 'other'
       const url = `${deps.settings.publicUrl}/user/profile/privacy`
-      const told = { location: location.name, time: dueAt, zone: location.time_zone }
-      const values = { name: owner.first_name, ...told, by, url } as const
+      const facts = { location: location.name, time: dueAt, zone: location.time_zone }
+      const values = { name: owner.first_name, ...facts, by, url } as const
       const mail = { kind: 'location_deletion', to: owner.email, locale: owner.locale, values } as const
       await queueMail(tx, { ...mail, names: { locationId } }, deps)
     })

@@ -25,9 +25,9 @@ export const locationPeopleRoutes: Route[] = [
 
   route(locationPeopleEndpoints.handOver, async (context) => {
     const { db, deps, actor, params, body } = context
-    const wish = { ...params, ...body }
+    const request = { ...params, ...body }
     const owner = await db.transaction((tx) =>
-      handOverLocation(tx, auditContextOf(context), actor, wish, deps),
+      handOverLocation(tx, auditContextOf(context), actor, request, deps),
     )
     return { owner }
   }),

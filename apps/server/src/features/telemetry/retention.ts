@@ -20,10 +20,10 @@ export interface Retention {
   isSettled: boolean
 }
 
-export function chooseRetention(wishes: readonly RequestedRetention[], now: number): Retention {
-  const standing = wishes.filter((wish) => now - wish.renewed_at < waitMs)
-  const days = Math.max(...standing.map((wish) => wish.days))
-  const isSettled = wishes.some((wish) => wish.days <= days && now - wish.announced_at >= waitMs)
+export function chooseRetention(requests: readonly RequestedRetention[], now: number): Retention {
+  const standing = requests.filter((request) => now - request.renewed_at < waitMs)
+  const days = Math.max(...standing.map((request) => request.days))
+  const isSettled = requests.some((request) => request.days <= days && now - request.announced_at >= waitMs)
   return { days, isSettled }
 }
 
@@ -36,8 +36,8 @@ export async function announceRetention(db: Queryable, days: number, now: number
     insert into sample_retention as r (days, announced_at, renewed_at) values (${days}, ${instant}, ${instant})
     on conflict (days) do update set renewed_at = ${instant},
       announced_at = case when r.renewed_at < ${new Date(now - waitMs)} then ${instant}::timestamptz else r.announced_at end`)
-  const wishes = await db.rows<RequestedRetention>(
+  const requests = await db.rows<RequestedRetention>(
     sql`select days, announced_at, renewed_at from sample_retention`,
   )
-  return chooseRetention(wishes, now)
+  return chooseRetention(requests, now)
 }

@@ -61,8 +61,8 @@ class WeatherFailure extends Error {
   readonly mayHelp: boolean
   readonly waitMs: number | null
 
-  constructor(code: WeatherFailure['code'], told: string, mayHelp: boolean, waitMs: number | null = null) {
-    super(told)
+  constructor(code: WeatherFailure['code'], message: string, mayHelp: boolean, waitMs: number | null = null) {
+    super(message)
     this.code = code
     this.mayHelp = mayHelp
     this.waitMs = waitMs

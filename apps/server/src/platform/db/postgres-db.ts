@@ -34,7 +34,7 @@ export async function openPostgresDb(
   const writes = watchWrites()
 
   /** A description of what went wrong. */
-  function told(error: unknown): DbError {
+  function describe(error: unknown): DbError {
     const { message, code, detail, constraint } = error as pg.DatabaseError
     return writes.note(new DbError({ message: message || String(code ?? error), code, detail, constraint }))
   }
@@ -44,7 +44,7 @@ export async function openPostgresDb(
       const result = await client.query<object>(text, params as unknown[])
       return { rows: result.rows, count: result.rowCount ?? 0 }
     } catch (error) {
-      throw told(error)
+      throw describe(error)
     }
   }
 
@@ -88,7 +88,7 @@ export async function openPostgresDb(
       transaction: async (work, options) => {
         if (inTransaction.getStore()) throw new Error('a transaction inside a transaction: use tx')
         const client = await pools[options?.priority ?? priority].connect().catch((error) => {
-          throw told(error)
+          throw describe(error)
         })
         let broken: Error | undefined
         try {

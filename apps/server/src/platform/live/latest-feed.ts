@@ -29,7 +29,7 @@ export function createLatestFeed(options: {
   onError(error: unknown): void
 }): LatestFeed {
   const marked = new Set<number>()
-  const told = new Map<number, { event: LatestEvent; at: number }>()
+  const sent = new Map<number, { event: LatestEvent; at: number }>()
   let isReading = false
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
@@ -37,7 +37,7 @@ export function createLatestFeed(options: {
   function schedule() {
     if (isReading || isClosed || marked.size === 0) return
     const now = performance.now()
-    const waits = [...marked].map((id) => (told.get(id)?.at ?? Number.NEGATIVE_INFINITY) + pauseMs - now)
+    const waits = [...marked].map((id) => (sent.get(id)?.at ?? Number.NEGATIVE_INFINITY) + pauseMs - now)
     clearTimeout(timer)
     timer = setTimeout(read, Math.max(0, Math.min(...waits)))
     timer.unref()
@@ -46,7 +46,7 @@ export function createLatestFeed(options: {
   async function read() {
     const now = performance.now()
     const due = [...marked].filter(
-      (id) => (told.get(id)?.at ?? Number.NEGATIVE_INFINITY) + pauseMs <= now + 1,
+      (id) => (sent.get(id)?.at ?? Number.NEGATIVE_INFINITY) + pauseMs <= now + 1,
     )
     if (due.length === 0) return schedule()
     for (const id of due) marked.delete(id)
@@ -63,8 +63,8 @@ export function createLatestFeed(options: {
   }
 
   function publish(locationId: number, { time, values }: LatestValues) {
-    const before = told.get(locationId)?.event
-    told.set(locationId, { event: { location_id: locationId, ts: time, values }, at: performance.now() })
+    const before = sent.get(locationId)?.event
+    sent.set(locationId, { event: { location_id: locationId, ts: time, values }, at: performance.now() })
     const changed = Object.entries(values).filter(([key, [ts, value]]) => {
       const known = before?.values[key]
       return !known || known[0] !== ts || known[1] !== value
@@ -78,10 +78,10 @@ export function createLatestFeed(options: {
       for (const id of locationIds) marked.add(id)
       schedule()
     },
-    current: (locationId) => told.get(locationId)?.event,
+    current: (locationId) => sent.get(locationId)?.event,
     forget: (locationId) => {
       marked.delete(locationId)
-      told.delete(locationId)
+      sent.delete(locationId)
     },
     close: () => {
       isClosed = true

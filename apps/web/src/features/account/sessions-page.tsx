@@ -19,7 +19,7 @@ export function SessionsPage() {
   const t = useT()
   const queryClient = useQueryClient()
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const end = useMutation({
     mutationFn: (sessionId: number) => call('DELETE /auth/sessions/:sessionId', { params: { sessionId } }),
     onSuccess: () => showToast(t('account.sessions.ended'), { tone: 'success' }),
@@ -29,7 +29,7 @@ export function SessionsPage() {
   const endOthers = async (password: string | null) => {
     await call('POST /auth/sessions/end-others', { body: { password } })
     showToast(t('account.sessions.ended'), { tone: 'success' })
-    setAsked(false)
+    setConfirming(false)
     await queryClient.invalidateQueries(sessionsQuery)
   }
   const others = sessions?.filter(({ current }) => !current) ?? []
@@ -52,16 +52,16 @@ export function SessionsPage() {
       )}
       {others.length > 1 && (
         <div className={styles.actions}>
-          <Button onClick={() => setAsked(true)}>{t('account.sessions.end_others')}</Button>
+          <Button onClick={() => setConfirming(true)}>{t('account.sessions.end_others')}</Button>
         </div>
       )}
-      {isAsked && (
+      {isConfirming && (
         <ProofModal
           title={t('account.sessions.end_others')}
           text={t('account.sessions.end_others_text')}
           action={t('account.sessions.end_others')}
           onProof={endOthers}
-          onClose={() => setAsked(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

@@ -15,10 +15,10 @@ export function buildFlowSeries(moments: readonly FlowMoment[]): EnergySeries[] 
   const add = (
     key: EnergySeries['key'],
     side: 1 | -1,
-    isThere: boolean,
+    exists: boolean,
     read: (flow: PowerFlow) => number | null,
   ) => {
-    if (!isThere) return
+    if (!exists) return
     const values = new Float64Array(moments.length)
     for (const [i, { flow }] of moments.entries()) {
       const watts = read(flow)

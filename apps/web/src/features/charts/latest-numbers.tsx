@@ -13,7 +13,7 @@ import styles from './charts.module.css'
 
 interface Figure {
   read: (flow: PowerFlow) => number | null
-  isThere: (flow: PowerFlow) => boolean
+  exists: (flow: PowerFlow) => boolean
   /** Its name and colour; bidirectional ones are named by the current direction, so that no sign has to be read. */
   name: (watts: number | null) => { label: MessageKey; colour: string; hasDirection?: boolean }
 }
@@ -33,17 +33,17 @@ const directed =
 const figures: Figure[] = [
   {
     read: (f) => f.productionW,
-    isThere: (f) => f.has.production,
+    exists: (f) => f.has.production,
     name: () => ({ label: 'charts.series.production', colour: 'production' }),
   },
   {
     read: (f) => f.homeW,
-    isThere: (f) => f.has.grid,
+    exists: (f) => f.has.grid,
     name: () => ({ label: 'location_overview.flow.home', colour: 'home' }),
   },
   {
     read: (f) => f.gridW,
-    isThere: (f) => f.has.grid,
+    exists: (f) => f.has.grid,
     name: directed(
       { label: 'location_overview.flow.grid', colour: 'grid_import' },
       'grid_import',
@@ -52,7 +52,7 @@ const figures: Figure[] = [
   },
   {
     read: (f) => f.batteryW,
-    isThere: (f) => f.has.battery,
+    exists: (f) => f.has.battery,
     name: directed(
       { label: 'location_overview.flow.battery', colour: 'battery_charge' },
       'battery_discharge',
@@ -61,12 +61,12 @@ const figures: Figure[] = [
   },
   {
     read: (f) => f.evW,
-    isThere: (f) => f.has.ev,
+    exists: (f) => f.has.ev,
     name: () => ({ label: 'charts.series.ev', colour: 'ev' }),
   },
   {
     read: (f) => f.heatW,
-    isThere: (f) => f.has.heat,
+    exists: (f) => f.has.heat,
     name: () => ({ label: 'charts.series.hvac', colour: 'hvac' }),
   },
 ]
@@ -96,7 +96,7 @@ export function LatestNumbers({
       </p>
       <dl className={styles.numbers}>
         {figures
-          .filter(({ isThere }) => isThere(readings.flow))
+          .filter(({ exists }) => exists(readings.flow))
           .map(({ read, name }) => (
             <LatestNumber
               key={name(null).label}

@@ -50,7 +50,7 @@ export function Totals({
             </dt>
             <dd>
               <Quantity value={totals[key]} unit="Wh" />
-              {compared?.[key] && <Difference {...compared[key]} wish={wishes[key]} />}
+              {compared?.[key] && <Difference {...compared[key]} betterSign={betterSigns[key]} />}
             </dd>
           </div>
         ))}
@@ -120,18 +120,18 @@ function describeChange(
 }
 
 /** Whether more is better (1) or worse (-1); charging and discharging are neither. */
-const wishes: Partial<Record<TotalKey, 1 | -1>> = { production: 1, consumption: -1, grid_import: -1 }
+const betterSigns: Partial<Record<TotalKey, 1 | -1>> = { production: 1, consumption: -1, grid_import: -1 }
 
 /** A smaller difference counts as equal. */
 const leastShare = 0.005
 
-function Difference({ own, other, wish }: ComparedTotal & { wish: 1 | -1 | undefined }) {
+function Difference({ own, other, betterSign }: ComparedTotal & { betterSign: 1 | -1 | undefined }) {
   const t = useT()
   const { text } = useQuantity()
   const sign = own >= other ? '+' : '−'
   const difference = `${sign}${text(Math.abs(own - other), 'Wh')}`
   const isNotable = Math.abs(own - other) > leastShare * Math.max(own, other)
-  const verdict = wish && isNotable ? ((own - other) * wish > 0 ? 'better' : 'worse') : null
+  const verdict = betterSign && isNotable ? ((own - other) * betterSign > 0 ? 'better' : 'worse') : null
   return (
     <small
       className={`${styles.difference} ${verdict ? styles[verdict] : ''}`}

@@ -62,9 +62,9 @@ export function DomainProof({ companyId }: { companyId: number }) {
 /** In one word, beside the record: the sentence above takes longer to read. */
 function RecordState({ domain, isChecked }: { domain: CompanyDomainView; isChecked: boolean }) {
   const t = useT()
-  const isThere = domain.state === 'proven' && domain.withdrawn_at === null
+  const isProven = domain.state === 'proven' && domain.withdrawn_at === null
   const missing = isChecked && domain.found === null ? 'failed' : 'missing'
-  const state = isThere ? 'ok' : missing
+  const state = isProven ? 'ok' : missing
   return (
     <span className={styles.state} data-state={state}>
       {t(`company_settings.dns.state_${state}`)}

@@ -42,7 +42,7 @@ const issued: IssuedController = {
   issued_at: issuedAt,
 }
 const list = 'GET /locations/:locationId/controllers'
-const heardOf = createController({ last_seen_at: issuedAt + 1 })
+const seen = createController({ last_seen_at: issuedAt + 1 })
 const refusedAt = (last_at: number, last_detail = 'it looks like seconds') => ({
   reason: 'too_old' as const,
   count: 1,
@@ -88,8 +88,8 @@ test.each([
 ])('a controller with fresh credentials %s', async (_, change, expected) => {
   // Another one of the location, in the opposite state.
   const isSilent = 'last_seen_at' in change
-  const neighbour = { ...heardOf, id: 2, last_seen_at: isSilent ? issuedAt + 1 : null }
-  const api = fakeApi({ [list]: () => ({ controllers: [neighbour, { ...heardOf, ...change }] }) })
+  const neighbour = { ...seen, id: 2, last_seen_at: isSilent ? issuedAt + 1 : null }
+  const api = fakeApi({ [list]: () => ({ controllers: [neighbour, { ...seen, ...change }] }) })
   await renderPage(<ConnectStep issued={issued} onClose={() => undefined} />)
   await expect.poll(() => queryClient.isFetching() === 0 && api.sent.length > 0).toBe(true)
   const open = screen.getByRole('button', { name: 'Open the overview' })
@@ -99,7 +99,7 @@ test.each([
 /** A controller that is silent until `speak`. */
 async function showSilent() {
   let last_seen_at: number | null = null
-  const api = fakeApi({ [list]: () => ({ controllers: [{ ...heardOf, last_seen_at }] }) })
+  const api = fakeApi({ [list]: () => ({ controllers: [{ ...seen, last_seen_at }] }) })
   const onClose = vi.fn()
   const shown = await renderPage(<ConnectStep issued={issued} onClose={onClose} />)
   await expect.poll(() => queryClient.isFetching() === 0 && api.sent.length > 0).toBe(true)

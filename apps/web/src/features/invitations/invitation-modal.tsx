@@ -15,7 +15,7 @@ import { confirmationQuery } from './confirmation-query.ts'
 import styles from './invitation-modal.module.css'
 
 /** Refusals that the person can do something about. */
-const telling: readonly unknown[] = [
+const explained: readonly unknown[] = [
   'invite_other_address',
   'email_not_verified',
   'token_expired',
@@ -68,7 +68,7 @@ export function InvitationModal({ action, id }: { action: string; id: number }) 
               <IconAlertTriangle size={24} stroke={1.5} aria-hidden />
               {t('location_invite.error')}
             </p>
-            {error instanceof ApiError && telling.includes(error.code) && (
+            {error instanceof ApiError && explained.includes(error.code) && (
               <p className={styles.reason}>{errorText(error, t)}</p>
             )}
           </>

@@ -4,6 +4,6 @@ export function findUnknownDevices(
   values: Readonly<Record<string, unknown>>,
 ): string[] {
   const known = new Set(devices.map(({ key }) => key))
-  const heard = new Set(Object.keys(values).map((metric) => metric.slice(0, metric.indexOf('/'))))
-  return [...heard.difference(known)].sort()
+  const seen = new Set(Object.keys(values).map((metric) => metric.slice(0, metric.indexOf('/'))))
+  return [...seen.difference(known)].sort()
 }

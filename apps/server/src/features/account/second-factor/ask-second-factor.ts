@@ -31,7 +31,7 @@ async function needsPasskey(db: Queryable, userId: number): Promise<boolean> {
     from app_user u where id = ${userId}`)
   if (!row?.rule) return false
   const role = activeRole({ userId, roles: row.roles, companyIds: [], locations: [] })
-  const isAsked =
+  const mustAsk =
     findSecondFactorDue(row.rule, { role, hasSecondFactor: false, openedAt: row.opened_at }) !== null
-  return isAsked && (await listPasskeys(db, userId)).length > 0
+  return mustAsk && (await listPasskeys(db, userId)).length > 0
 }

@@ -101,8 +101,8 @@ export const oauthRoutes: Route[] = [
     const provider = findProvider(deps.settings, params.provider)
     if (!provider) throw new AppError('not_found')
     await proveIdentity(deps, { actor, password: body.password, request })
-    const wish = { userId: actor.userId, returnTo: null, staySignedIn: false }
-    return { url: String(await beginOauth(deps, { reply }, provider, wish)) }
+    const start = { userId: actor.userId, returnTo: null, staySignedIn: false }
+    return { url: String(await beginOauth(deps, { reply }, provider, start)) }
   }),
 
   route(oauthEndpoints.identities, async ({ db, actor }) => {

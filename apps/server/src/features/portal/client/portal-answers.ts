@@ -117,10 +117,10 @@ export function parseAnswer<Schema extends z.ZodType>(schema: Schema, answer: st
   try {
     value = JSON.parse(answer)
   } catch {
-    throw new PortalError('portal_answer_wrong', { told: 'no JSON' })
+    throw new PortalError('portal_answer_wrong', { explanation: 'no JSON' })
   }
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const first = parsed.error.issues[0]
-  throw new PortalError('portal_answer_wrong', { told: `${first?.path.join('.')}: ${first?.message}` })
+  throw new PortalError('portal_answer_wrong', { explanation: `${first?.path.join('.')}: ${first?.message}` })
 }

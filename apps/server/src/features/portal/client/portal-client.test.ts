@@ -71,7 +71,7 @@ test("backs off longer from attempt to attempt and gives up with the portal's me
     response.writeHead(500).end('{"zahteva":null,"errors":[{"koda":"E7","opis":"Napaka strežnika"}]}'),
   )
   const error = await thrown(get(client))
-  expect(error).toMatchObject({ code: 'portal_unavailable', status: 500, told: 'E7 Napaka strežnika' })
+  expect(error).toMatchObject({ code: 'portal_unavailable', status: 500, explanation: 'E7 Napaka strežnika' })
   const backOffs = waits.filter((ms) => ms > 200)
   expect(backOffs).toHaveLength(3)
   for (const [at, whole] of [500, 1000, 2000].entries()) {
@@ -100,13 +100,13 @@ test('a silent portal is unavailable, and closing ends whatever waits for it', a
   const silent = await open(() => {}, { timeoutMs: 20 })
   expect(await thrown(silent.client.get({ token: 't', path: '/x', tries: 1 }))).toMatchObject({
     code: 'portal_unavailable',
-    told: 'no answer in time',
+    explanation: 'no answer in time',
   })
   await close()
   const { client } = await open(() => {})
   const waiting = thrown(get(client))
   client.close()
-  expect(await waiting).toMatchObject({ code: 'portal_unavailable', told: 'the server stops' })
+  expect(await waiting).toMatchObject({ code: 'portal_unavailable', explanation: 'the server stops' })
 })
 
 test('no error contains the token', async () => {

@@ -58,7 +58,7 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
       if (error instanceof PortalError) throw error
       signal.throwIfAborted()
       throw new PortalError('portal_unavailable', {
-        told: limit.aborted ? 'no answer in time' : causeOf(error),
+        explanation: limit.aborted ? 'no answer in time' : causeOf(error),
       })
     }
   }
@@ -74,15 +74,15 @@ export function createPortalClient(options: PortalClientOptions): PortalClient {
           return await ask(url, token, signal)
         } catch (error) {
           if (!(error instanceof PortalError) || !mayHelp(error) || attempt >= tries) throw error
-          const told = error.retryAfterSeconds === null ? null : error.retryAfterSeconds * 1000
-          if (told !== null && told > longestWaitMs) throw error
-          const waitMs = told ?? backOff(error, attempt, firstWaitMs)
+          const requestedMs = error.retryAfterSeconds === null ? null : error.retryAfterSeconds * 1000
+          if (requestedMs !== null && requestedMs > longestWaitMs) throw error
+          const waitMs = requestedMs ?? backOff(error, attempt, firstWaitMs)
           if (error.code === 'portal_busy') pace.pause(waitMs)
           else await wait(waitMs, signal)
         }
       }
     },
-    close: () => closing.abort(new PortalError('portal_unavailable', { told: 'the server stops' })),
+    close: () => closing.abort(new PortalError('portal_unavailable', { explanation: 'the server stops' })),
   }
 }
 
@@ -100,7 +100,8 @@ async function readText(response: Response): Promise<string> {
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.length
-    if (size > largestAnswer) throw new PortalError('portal_answer_wrong', { told: 'the answer is too long' })
+    if (size > largestAnswer)
+      throw new PortalError('portal_answer_wrong', { explanation: 'the answer is too long' })
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

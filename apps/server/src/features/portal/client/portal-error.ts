@@ -11,22 +11,22 @@ export type PortalErrorCode =
 export const isUseless = ({ code }: PortalError) =>
   code === 'portal_token_rejected' || code === 'portal_token_unreadable'
 
-/** A refusal or silence of the portal. `told` is its own explanation, for the log; it never contains a token. */
+/** A refusal or silence of the portal. `explanation` is the portal's own, for the log; it never contains a token. */
 export class PortalError extends Error {
   readonly code: PortalErrorCode
   readonly status: number | null
-  readonly told: string | null
+  readonly explanation: string | null
   readonly retryAfterSeconds: number | null
 
   constructor(
     code: PortalErrorCode,
-    more: { status?: number | null; told?: string | null; retryAfterSeconds?: number | null } = {},
+    more: { status?: number | null; explanation?: string | null; retryAfterSeconds?: number | null } = {},
   ) {
-    super(`${code} ${more.status ?? ''} ${more.told ?? ''}`.trim())
+    super(`${code} ${more.status ?? ''} ${more.explanation ?? ''}`.trim())
     this.name = 'PortalError'
     this.code = code
     this.status = more.status ?? null
-    this.told = more.told ?? null
+    this.explanation = more.explanation ?? null
     this.retryAfterSeconds = more.retryAfterSeconds ?? null
   }
 }

@@ -21,7 +21,7 @@ const errorBody = z.object({
 export function refusalOf(status: number, text: string, headers: Headers): PortalError {
   return new PortalError(codeOf(status), {
     status,
-    told: explanationOf(text),
+    explanation: explanationOf(text),
     retryAfterSeconds: status === 429 || status === 503 ? retryAfterSeconds(headers, Date.now()) : null,
   })
 }

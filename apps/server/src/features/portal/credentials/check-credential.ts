@@ -7,7 +7,7 @@ import { openToken } from './open-token.ts'
 
 type Needed = Pick<Deps, 'db' | 'clock' | 'secrets' | 'portal' | 'log'>
 
-/** A person waits this long for the portal's answer; then they are told that it is pending. */
+/** A person waits this long for the portal's answer; then they learn that it is pending. */
 const patienceMs = 4000
 
 /** Asks the portal whether it knows a token, and stores the result. Returns whether it does. */
@@ -35,9 +35,9 @@ export async function noteRefusal(
   error: PortalError,
 ): Promise<void> {
   const state = judgeToken(error)
-  const reason = error.status === null ? null : error.told
+  const reason = error.status === null ? null : error.explanation
   await setCredentialState(db, id, { state, reason, now: clock.now() })
-  log.info({ credential: id, status: error.status, told: error.told }, `token ${state}`)
+  log.info({ credential: id, status: error.status, explanation: error.explanation }, `token ${state}`)
 }
 
 /** An unknown token may come back as 500 instead of 401. */

@@ -20,6 +20,6 @@ export function openToken(deps: Pick<PlatformDeps, 'secrets'>, { userId, token }
     return deps.secrets.open(token, 'portalToken', userId).toString()
   } catch (error) {
     if (!(error instanceof UnreadableSecretError)) throw error
-    throw new PortalError('portal_token_unreadable', { told: error.message })
+    throw new PortalError('portal_token_unreadable', { explanation: error.message })
   }
 }

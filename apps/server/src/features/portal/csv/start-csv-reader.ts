@@ -12,8 +12,8 @@ export function startCsvReader(): CsvReader {
   const pool = createWorkerPool<CsvTask, CsvDays>(new URL('./csv-worker.ts', import.meta.url), {
     // The longest file of one person leaves the other thread to somebody else.
     size: 2,
-    reviveError: (told) => {
-      const { code, message, place } = told as SentCsvError
+    reviveError: (report) => {
+      const { code, message, place } = report as SentCsvError
       return code === null ? new Error(message) : new AppError(code, { place })
     },
   })

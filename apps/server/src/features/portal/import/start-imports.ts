@@ -107,7 +107,7 @@ export async function startImports(deps: ImportDeps): Promise<Imports> {
     })
     if (error instanceof PortalError)
       log.warn(
-        { device: deviceId, status: error.status, told: error.told, minutes },
+        { device: deviceId, status: error.status, explanation: error.explanation, minutes },
         'import waits for the portal',
       )
   }

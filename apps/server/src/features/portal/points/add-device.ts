@@ -77,7 +77,10 @@ async function askForPlace(deps: Needed, credential: SealedCredential, eimm: str
     if (!(error instanceof PortalError)) throw error
     if (saysSomethingOfToken(error, credential)) await noteRefusal(deps, credential, error)
     else
-      deps.log.info({ credential: credential.id, status: error.status, told: error.told }, 'place not read')
+      deps.log.info(
+        { credential: credential.id, status: error.status, explanation: error.explanation },
+        'place not read',
+      )
     throw new AppError(error.code, error.code === 'portal_busy' ? { retryAfterSeconds: 60 } : {})
   }
 }

@@ -45,10 +45,10 @@ export function buildConsumerInfo(
   entered: ManualConsumerInfo,
   source: 'portal' | 'csv',
 ): ConsumerInfo {
-  const told: PortalInfo = { ...nothingKnown, ...portal }
-  const manual: string[] = fields.filter((field) => told[field] === null && entered[field] != null)
+  const fromPortal: PortalInfo = { ...nothingKnown, ...portal }
+  const manual: string[] = fields.filter((field) => fromPortal[field] === null && entered[field] != null)
   const filled = Object.fromEntries(manual.map((field) => [field, entered[field as (typeof fields)[number]]]))
-  const info = { ...told, ...filled } as PortalInfo
+  const info = { ...fromPortal, ...filled } as PortalInfo
   const mayEnter = source === 'csv' || !info.powerLimits?.length
   const limits = mayEnter ? enteredLimits(entered, info.connectionPower) : []
   if (limits.length > 0) manual.push('powerLimits')

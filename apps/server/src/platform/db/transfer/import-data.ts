@@ -123,8 +123,8 @@ async function checkTarget(tx: Queryable, header: FileHeader): Promise<Map<strin
     if (await tx.row(rawSql(`select 1 from ${name} limit 1`))) {
       throw new TransferError(`the database is not empty: ${table.name} has rows. Nothing was changed`)
     }
-    const told = header.tables.find((candidate) => candidate.name === table.name)
-    if (JSON.stringify(told?.columns) !== JSON.stringify(table.columns)) {
+    const described = header.tables.find((candidate) => candidate.name === table.name)
+    if (JSON.stringify(described?.columns) !== JSON.stringify(table.columns)) {
       throw new TransferError(`the file does not fit the table ${table.name}`)
     }
   }

@@ -86,7 +86,7 @@ export function BillTable({ table, onFormula }: BillTableProps) {
                         onOpen={() => onFormula(row, true)}
                       />
                       {row.excessivePowerCost !== null && !row.isExcessCharged && row.kind === 'total' && (
-                        <small className={styles.told}>{t('calculations.bill.not_charged')}</small>
+                        <small className={styles.informative}>{t('calculations.bill.not_charged')}</small>
                       )}
                     </td>
                   </>

@@ -38,7 +38,7 @@ export function CompanyControllerPage() {
   const { alias, kind, unit_id, online, last_seen_at, linked_at, location, owner, info, clock } = data
   const { devices, refusals } = data
   const kindName = t(`controllers.kind.${kind}`)
-  const told = (...names: string[]) =>
+  const reported = (...names: string[]) =>
     names
       .map((name) => info[name])
       .filter((value) => typeof value === 'string' && value !== '')
@@ -61,10 +61,10 @@ export function CompanyControllerPage() {
       </Link>,
     ],
     ...(clock && !clock.is_wrong ? [clockFact] : []),
-    [t('controllers.page.software'), told('softwareVersion')],
-    [t('controllers.company.detail.system'), told('osVersion')],
-    [t('controllers.company.detail.hardware'), told('hwVersion')],
-    [t('controllers.company.detail.address'), told('ethernetIp', 'wirelessIp', 'mobileIp', 'openVpnIp')],
+    [t('controllers.page.software'), reported('softwareVersion')],
+    [t('controllers.company.detail.system'), reported('osVersion')],
+    [t('controllers.company.detail.hardware'), reported('hwVersion')],
+    [t('controllers.company.detail.address'), reported('ethernetIp', 'wirelessIp', 'mobileIp', 'openVpnIp')],
   ]
   return (
     <>

@@ -17,10 +17,10 @@ import styles from './country-gate.module.css'
 export function CountryGate({ children }: { children: ReactNode }) {
   const user = useUser()
   const locationId = user.locations[0]?.id ?? user.permissions.locations.find(({ view }) => view)?.id ?? null
-  const isAsked = user.country_code === null && locationId !== null
-  const { data: location, error } = useQuery({ ...locationQuery(locationId ?? 0), enabled: isAsked })
+  const needsCountry = user.country_code === null && locationId !== null
+  const { data: location, error } = useQuery({ ...locationQuery(locationId ?? 0), enabled: needsCountry })
   if (user.country_code !== null || location?.country.code) return children
-  if (isAsked && !error) return <Skeleton height={280} radius={16} />
+  if (needsCountry && !error) return <Skeleton height={280} radius={16} />
   return <AskCountry />
 }
 
