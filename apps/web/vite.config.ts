@@ -5,11 +5,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { listMainFiles } from './list-main-files.ts'
+import { listPageFiles } from './list-page-files.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), announceTexts(), stampWorker(), compressed()],
+  plugins: [react(), announceTexts(), stampWorker(), namePageFiles(), compressed()],
   server: {
     proxy: Object.fromEntries(
       ['/api', '/manifest.webmanifest', '/.well-known'].map((path) => [
@@ -125,6 +126,23 @@ function stampWorker(): Plugin {
       console.log(
         `kept for use without a connection: ${mainFiles.length} files, ${Math.round(bytes / 1000)} kB`,
       )
+    },
+  }
+}
+
+/** Tells start.js the files of the pages that people open most. */
+function namePageFiles(): Plugin {
+  let path = ''
+  return {
+    name: 'name-page-files',
+    apply: 'build',
+    configResolved(config) {
+      path = join(resolve(config.root, config.build.outDir), 'start.js')
+    },
+    writeBundle(_, bundle) {
+      const files = listPageFiles(Object.values(bundle))
+      const source = readFileSync(path, 'utf8')
+      writeFileSync(path, source.replace('var pageFiles = {}', `var pageFiles = ${JSON.stringify(files)}`))
     },
   }
 }

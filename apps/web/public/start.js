@@ -51,16 +51,29 @@
     messages: get(`/site/translations/${locale}`),
     ahead: {},
   }
-  // What the page of a location will ask for first.
-  function listCallsAhead() {
-    var place = /^(?:\/companies\/\d+(?:\/location-groups\/\d+)?)?(\/locations\/\d+)(\/?$|\/)/.exec(
-      location.pathname,
-    )
-    if (!place) return []
-    var isOverview = place[0].length === location.pathname.length
-    return isOverview ? [place[1], `${place[1]}/data/latest`, `${place[1]}/data/glance`] : [place[1]]
+  // The files of the page come beside those of the application; the build names them.
+  var pageFiles = {}
+  var place = /^(?:\/companies\/\d+(?:\/location-groups\/\d+)?)?(\/locations\/\d+)(\/charts)?\/?$/.exec(
+    location.pathname,
+  )
+  function findPage() {
+    if (place) return place[2] ? 'charts' : 'overview'
+    if (location.pathname === '/auth/login') return 'login'
+    return /\/moj-elektro\/calculations$/.test(location.pathname) ? 'calculations' : ''
   }
-  for (var path of listCallsAhead()) window.ohmsteadStart.ahead[`/api${path}`] = get(path)
+  function fetchAhead(file) {
+    var link = document.createElement('link')
+    var isStyle = file.endsWith('.css')
+    link.rel = isStyle ? 'preload' : 'modulepreload'
+    if (isStyle) link.as = 'style'
+    link.crossOrigin = ''
+    link.href = file
+    document.head.append(link)
+  }
+  for (var file of pageFiles[findPage()] || []) fetchAhead(file)
+  // So do the answers that it asks for first.
+  var asked = !place ? [] : place[2] ? [''] : ['', '/data/latest', '/data/glance']
+  for (var part of asked) window.ohmsteadStart.ahead[`/api${place[1]}${part}`] = get(place[1] + part)
   // A browser reads its rules of a language when they are first used, which takes long: here it waits anyway.
   setTimeout(() => {
     new Intl.PluralRules(locale).select(1)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { IconChartAreaLine } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useDeferredValue, useMemo } from 'react'
 import { buildEnergyModel, hasAny } from '../../shared/charts/build-energy-model.ts'
 import type { ChartTable } from '../../shared/charts/chart-csv.ts'
 import { calculateInstantRange } from '../../shared/charts/chart-period.ts'
@@ -48,7 +48,8 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
     enabled: otherRange !== null,
   })
   const hidden = useMemo(() => new Set(state.hide), [state.hide])
-  const energy = query.data
+  // Drawn in pieces: a phone answers a touch meanwhile.
+  const energy = useDeferredValue(query.data)
   const otherEnergy = otherRange && other.data && !other.isPlaceholderData ? other.data : null
   const minute = Math.floor(period.nowMs / 60_000) * 60_000
   const comparison = useMemo(() => {
@@ -142,7 +143,7 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
         idleHeading={t(state.view === 'energy' ? 'charts.legend.total' : 'charts.legend.mean')}
         compared={comparedText}
         hidden={hidden}
-        isOutdated={query.isPlaceholderData}
+        isOutdated={query.isPlaceholderData || energy !== query.data}
         empty={
           isEmpty ? (
             <EmptyState

@@ -1,6 +1,6 @@
 import type { LocationView } from '@ohmstead/contract/locations'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useDeferredValue, useState } from 'react'
 import type { LocationAddress } from '../../shared/paths.ts'
 import { type FlowView, useFlowReadings } from '../../shared/power-flow/use-flow-readings.ts'
 import { useUser } from '../../shared/session/current-user.ts'
@@ -30,14 +30,17 @@ export function LocationOverview({
   const readings = useFlowReadings(location.id, location.devices, view)
   useRefetchOnNewDevice(location, readings.live)
   const today = useQuery(todayQuery(location.id, location.timezone.name, nowMs))
-  const { data: glance } = useQuery(glanceQuery(location.id))
+  const { data: days } = useQuery(glanceQuery(location.id))
+  // Drawn in pieces when they arrive: a phone answers a touch meanwhile.
+  const energy = useDeferredValue(today.data)
+  const glance = useDeferredValue(days)
   useSunInTitle(readings)
   const { refetch } = today
   const retryToday = useCallback(() => void refetch(), [refetch])
   return (
     <>
       <div>
-        <OverviewHeadline location={location} energy={today.data} glance={glance} hasFailed={today.isError} />
+        <OverviewHeadline location={location} energy={energy} glance={glance} hasFailed={today.isError} />
         <AlarmHint count={readings.live.unseenAlarms ?? 0} />
       </div>
       <div className={styles.columns}>
@@ -52,14 +55,14 @@ export function LocationOverview({
             />
           </div>
           <div className={styles.week}>
-            <WeekCard address={address} glance={glance} hasProduction={today.data?.has.production ?? false} />
+            <WeekCard address={address} glance={glance} hasProduction={energy?.has.production ?? false} />
           </div>
         </div>
         <div className={styles.column}>
           <div className={styles.today}>
             <TodayCard
               address={address}
-              energy={today.data}
+              energy={energy}
               error={today.error}
               onRetry={retryToday}
               nowMs={nowMs}

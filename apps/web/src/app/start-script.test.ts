@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { listPageFiles } from '../../list-page-files.ts'
+
+const source = readFileSync(new URL('../../public/start.js', import.meta.url), 'utf8')
+
+/** Runs the script of the first moment at an address. Returns what it asks for and which files it fetches ahead. */
+function startAt(pathname: string) {
+  const asked: string[] = []
+  const links: { rel: string; href: string; as?: string }[] = []
+  const window = { addEventListener: () => {}, ohmsteadStart: undefined as unknown as { ahead: object } }
+  const files = { overview: ['/assets/o.js', '/assets/o.css'], charts: ['/assets/c.js'] }
+  runInNewContext(source.replace('var pageFiles = {}', `var pageFiles = ${JSON.stringify(files)}`), {
+    window,
+    document: {
+      documentElement: { dataset: {} },
+      createElement: () => ({}),
+      querySelector: () => null,
+      head: { append: (link: (typeof links)[number]) => links.push(link) },
+    },
+    navigator: { languages: ['en'] },
+    localStorage: { getItem: () => null },
+    location: { pathname, search: '' },
+    URLSearchParams,
+    setTimeout: () => 0,
+    fetch: (path: string) => {
+      asked.push(path)
+      return Promise.resolve()
+    },
+  })
+  return {
+    asked: asked.slice(3),
+    links: links.map(({ rel, href }) => `${rel} ${href}`),
+    ahead: Object.keys(window.ohmsteadStart.ahead),
+  }
+}
+
+const overview = ['/api/locations/7', '/api/locations/7/data/latest', '/api/locations/7/data/glance']
+
+test.each(['/locations/7', '/companies/2/locations/7', '/companies/2/location-groups/3/locations/7/'])(
+  'the overview at %s has its first answers and its files on their way before the application',
+  (path) => {
+    const { asked, ahead, links } = startAt(path)
+    expect(asked).toEqual(overview)
+    // By the very addresses that the application will ask for.
+    expect(ahead).toEqual(overview)
+    expect(links).toEqual(['modulepreload /assets/o.js', 'preload /assets/o.css'])
+  },
+)
+
+test('charts ask for the location only', () => {
+  expect(startAt('/locations/7/charts')).toMatchObject({
+    asked: ['/api/locations/7'],
+    links: ['modulepreload /assets/c.js'],
+  })
+})
+
+test.each([
+  '/',
+  '/locations/7/manage/settings',
+  '/locations/x',
+  '/settings/global/companies/1/2/locations/7',
+])('%s asks for nothing of its own', (path) =>
+  expect(startAt(path)).toEqual({ asked: [], ahead: [], links: [] }),
+)
+
+test('the build names what a page needs beyond what every page has, with what that imports', () => {
+  const chunk = (
+    fileName: string,
+    facadeModuleId: string | null,
+    imports: string[],
+    styles: string[] = [],
+  ) => ({
+    fileName,
+    type: 'chunk' as const,
+    facadeModuleId,
+    imports,
+    isEntry: fileName === 'assets/index.js',
+    viteMetadata: { importedCss: new Set(styles) },
+  })
+  const files = listPageFiles([
+    chunk('assets/index.js', '/src/main.tsx', ['assets/vendor.js'], ['assets/index.css']),
+    chunk('assets/vendor.js', null, []),
+    chunk('assets/charts.js', '/features/charts/charts-page.tsx', ['assets/vendor.js', 'assets/plot.js']),
+    chunk('assets/plot.js', null, ['assets/charts.js'], ['assets/plot.css']),
+    chunk('assets/people.js', '/features/people/people-page.tsx', []),
+  ])
+  expect(files.charts).toEqual(['/assets/charts.js', '/assets/plot.js', '/assets/plot.css'])
+  expect(files.overview).toEqual([])
+})
