@@ -52,3 +52,17 @@ test('everything that reports alarms opens the list of alarms', async () => {
   await user.click(screen.getByRole('button', { name: '1 alarm needs attention' }))
   await screen.findByRole('link', { name: 'Device 1' })
 })
+
+test.each([
+  ['ACTIVE', undefined],
+  ['ACKNOWLEDGED', 'true'],
+] as const)('the bell is quiet once all that is open has been seen: %s', async (status, seen) => {
+  fakeApi({
+    'GET /locations/:locationId': () => ({ location: createLocation() }),
+    'GET /locations/:locationId/alarms': () =>
+      createLocationAlarms({ ERROR: [{ ...createAlarm(1), status }] }),
+  })
+  await renderPage(<BottomBar />, { at: '/locations/7', pattern: '/locations/$locationId' })
+  const bell = await screen.findByRole('button', { name: 'Alarms, 1 open' })
+  await expect.poll(() => bell.querySelector('span')?.dataset.seen).toBe(seen)
+})

@@ -64,7 +64,11 @@ export function BottomBar() {
         onClick={() => setBellOpen(true)}
       >
         <IconBell size={20} stroke={1.6} aria-hidden />
-        {alarms.count > 0 && <span className={styles.count}>{alarms.count > 99 ? '99+' : alarms.count}</span>}
+        {alarms.count > 0 && (
+          <span className={styles.count} data-seen={alarms.unseen === 0 || undefined}>
+            {alarms.count > 99 ? '99+' : alarms.count}
+          </span>
+        )}
       </button>
       {isBellOpen && (
         <PartBoundary>

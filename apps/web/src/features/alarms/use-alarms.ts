@@ -65,7 +65,7 @@ export function useAlarms() {
     ),
   )
   const locations = query.data ?? []
-  return { query, locations, count: countOpen(locations) }
+  return { query, locations, count: countOpen(locations), unseen: countUnseen(locations) }
 }
 
 export type Alarms = ReturnType<typeof useAlarms>
