@@ -96,7 +96,8 @@ async function loadSite(early: Promise<Response> | undefined): Promise<void> {
     queryClient.setQueryData(siteQuery.queryKey, site)
     setApiHost(site.host)
   } catch (error) {
-    console.error(error)
+    // Without a connection the person cannot be asked for either, and that is dealt with.
+    if (!isWithoutAnswer(error)) console.error(error)
   }
 }
 
