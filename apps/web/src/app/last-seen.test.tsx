@@ -49,7 +49,7 @@ async function openWithoutConnection() {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
   const failed = Promise.reject(new TypeError('Failed to fetch'))
   failed.catch(() => {})
-  window.ohmsteadStart = { locale: 'en', user: failed, site: failed, messages: failed }
+  window.ohmsteadStart = { locale: 'en', user: failed, site: failed, messages: failed, ahead: {} }
   setProbe(async () => false)
   await loadStartData()
 }
