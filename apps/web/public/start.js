@@ -72,8 +72,13 @@
   }
   for (var file of pageFiles[findPage()] || []) fetchAhead(file)
   // So do the answers that it asks for first.
-  var asked = !place ? [] : place[2] ? [''] : ['', '/data/latest', '/data/glance']
-  for (var part of asked) window.ohmsteadStart.ahead[`/api${place[1]}${part}`] = get(place[1] + part)
+  var at = place ? place[1] : ''
+  var askedBy = {
+    overview: [at, `${at}/data/latest`, `${at}/data/glance`],
+    charts: [at],
+    calculations: ['/abstract-devices-all'],
+  }
+  for (var path of askedBy[findPage()] || []) window.ohmsteadStart.ahead[`/api${path}`] = get(path)
   // A browser reads its rules of a language when they are first used, which takes long: here it waits anyway.
   setTimeout(() => {
     new Intl.PluralRules(locale).select(1)

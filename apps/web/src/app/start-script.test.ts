@@ -56,6 +56,12 @@ test('charts ask for the location only', () => {
   })
 })
 
+test('the calculations ask for the metering points', () => {
+  expect(startAt('/external/integrations/moj-elektro/calculations').asked).toEqual([
+    '/api/abstract-devices-all',
+  ])
+})
+
 test.each([
   '/',
   '/locations/7/manage/settings',

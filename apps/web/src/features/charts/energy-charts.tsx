@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { IconChartAreaLine } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo } from 'react'
 import { buildEnergyModel, hasAny } from '../../shared/charts/build-energy-model.ts'
 import type { ChartTable } from '../../shared/charts/chart-csv.ts'
@@ -36,7 +36,10 @@ interface Props {
 export function EnergyCharts({ place, name, state, change, period, timeZone, picker }: Props) {
   const t = useT()
   const { i18n } = useLingui()
-  const query = useQuery(energyQuery(place, period))
+  const energies = energyQuery(place, period)
+  // On its way while the page is drawn for the first time, not after it.
+  usePrefetchQuery(energies)
+  const query = useQuery(energies)
   const otherDays = calculateComparisonDays(state, state.compare, state.compareFrom, period.today)
   const otherRange = otherDays && calculateInstantRange(otherDays, timeZone)
   const other = useQuery({

@@ -1,5 +1,5 @@
 import type { LocationView } from '@ohmstead/contract/locations'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useState } from 'react'
 import type { LocationAddress } from '../../shared/paths.ts'
 import { type FlowView, useFlowReadings } from '../../shared/power-flow/use-flow-readings.ts'
@@ -29,7 +29,10 @@ export function LocationOverview({
   const [view, setView] = useState<FlowView>(useUser().settings.initialDataView)
   const readings = useFlowReadings(location.id, location.devices, view)
   useRefetchOnNewDevice(location, readings.live)
-  const today = useQuery(todayQuery(location.id, location.timezone.name, nowMs))
+  const todays = todayQuery(location.id, location.timezone.name, nowMs)
+  // On its way while the page is drawn for the first time, not after it.
+  usePrefetchQuery(todays)
+  const today = useQuery(todays)
   const { data: days } = useQuery(glanceQuery(location.id))
   // Drawn in pieces when they arrive: a phone answers a touch meanwhile.
   const energy = useDeferredValue(today.data)
