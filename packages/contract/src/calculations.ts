@@ -90,6 +90,8 @@ export type CalculationAnswer = z.output<typeof answer>
 const answer = z.object({
   calculations,
   consumerInfo,
+  /** The days that were read so far, while a first import still brings older ones of the range; else null. */
+  so_far: z.object({ from: day, to: day }).nullable(),
   /** The fingerprint of all inputs: readings, point, rates, prices, powers. Equal questions have equal answers. */
   hash: z.string(),
 })

@@ -125,7 +125,7 @@ async function run(messages: Messages, roundCount: number, frames: number): Prom
     { readings: profile, point, energyPrices: prices, options },
     [],
   ) as unknown as Calculation
-  const answer = { calculations, consumerInfo, hash: '' }
+  const answer = { calculations, consumerInfo, so_far: null, hash: '' }
   const calculated: Calculated = { device, body, customKw: null, answer, payable: answer }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const key = { deviceId: device.id, from, to, version: readingsVersion(device) }

@@ -11,9 +11,15 @@ import { findReader } from './reader-queries.ts'
 
 export const calculationRoutes: Route[] = [
   fileRoute(calculationEndpoints.calculate, async ({ deps, actor, params, body, signal }) => {
-    const { consumerInfo, hash, json } = await calculateForDevice(deps, actor, params.deviceId, body, signal)
+    const { consumerInfo, soFar, hash, json } = await calculateForDevice(
+      deps,
+      actor,
+      params.deviceId,
+      body,
+      signal,
+    )
     // The text is sent as it comes from the thread: parsing and serialising a megabyte here would block everybody.
-    const rest = `"consumerInfo":${JSON.stringify(consumerInfo)},"hash":${JSON.stringify(hash)}`
+    const rest = `"consumerInfo":${JSON.stringify(consumerInfo)},"so_far":${JSON.stringify(soFar)},"hash":${JSON.stringify(hash)}`
     return {
       type: 'application/json; charset=utf-8',
       content: `{"data":{"calculations":${json},${rest}}}`,
@@ -38,7 +44,7 @@ async function writeDocument(
 ): Promise<FileAnswer> {
   const { db, clock, calculator } = deps
   const found = await calculateForDevice(deps, actor, deviceId, question, signal)
-  const { device, consumerInfo, input, hash, json } = found
+  const { device, consumerInfo, soFar, input, hash, json } = found
   const reader = await findReader(db, actor.userId)
   const site = await getSiteInfo(db, { companyId: reader && (await findHomeCompany(db, reader.email)) })
   const task: DocumentTask = {
@@ -50,6 +56,7 @@ async function writeDocument(
       brand: { platformName: site.platformName, theme: site.theme },
       device: { eimm: device.eimm, gsrn: device.gsrn, title: device.title },
       consumerInfo,
+      soFar,
       fromDay: question.from,
       toDay: question.to,
       prices: input.energyPrices,

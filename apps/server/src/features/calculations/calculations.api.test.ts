@@ -210,7 +210,7 @@ describe('a file', () => {
       'Summary',
       'Current system',
       'Old system',
-      'Cheapest agreed power',
+      'Cheapest own powers',
       'Lines',
       'Agreed power',
       'Rates and their sources',

@@ -1,7 +1,9 @@
 import type { CalculationQuestion } from '@ohmstead/contract/calculations'
 import type { ConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import type { Actor } from '@ohmstead/domain/access/permission'
+import { type Days, findDaysSoFar } from '@ohmstead/domain/portal/so-far'
 import { firstOfNextMonth } from '@ohmstead/network-fee/calendar/month-key'
+import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import { localDay } from '../portal/client/portal-dates.ts'
@@ -10,9 +12,13 @@ import { getMeteringPoint, getReadableDevice } from '../portal/points/get-meteri
 import { readQuarterHours } from '../portal/readings/read-quarter-hours.ts'
 import type { CalculationInput } from './calculation-task.ts'
 
+const quarterMs = 900_000
+
 export interface CalculationOfDevice {
   device: DeviceRow
   consumerInfo: ConsumerInfo
+  /** The days of the readings while a first import still brings older ones; else null. */
+  soFar: Days | null
   input: CalculationInput
 }
 
@@ -26,7 +32,7 @@ export async function getCalculationInput(
   const device = await getReadableDevice(db, actor, deviceId)
   if (question.to > localDay(clock.now()))
     throw new AppError('invalid_request', { fields: { to: 'future_date' } })
-  const { point, consumerInfo } = await getMeteringPoint(db, deviceId)
+  const { point, consumerInfo, reach } = await getMeteringPoint(db, deviceId)
   if (!question.withoutEnergyPrices) checkPrices(question, point.tariffsCount)
   const range = { fromDay: question.from, toDay: question.to }
   const { series, problems } = await readQuarterHours(db, deviceId, range)
@@ -35,6 +41,7 @@ export async function getCalculationInput(
   return {
     device,
     consumerInfo,
+    soFar: findDaysSoFar(question, reach) && findReadDays(series),
     input: {
       series,
       problems,
@@ -46,6 +53,13 @@ export async function getCalculationInput(
       adviceFrom: firstOfNextMonth(localDay(clock.now())),
     },
   }
+}
+
+/** From the first to the last day with a reading: an import goes on while it is calculated. */
+function findReadDays({ firstStartMs, importMilliWh }: QuarterHourSeries): Days {
+  const isRead = (energy: number) => !Number.isNaN(energy)
+  const dayOf = (at: number) => localDay(firstStartMs + at * quarterMs)
+  return { from: dayOf(importMilliWh.findIndex(isRead)), to: dayOf(importMilliWh.findLastIndex(isRead)) }
 }
 
 /** One tariff needs its price, two need theirs. */

@@ -1,5 +1,4 @@
-import { findDaysSoFar } from '@ohmstead/domain/portal/so-far'
-import { memo, useMemo } from 'react'
+import { memo } from 'react'
 import { AnswerCard } from './answer/answer-card.tsx'
 import { BillSection } from './bill/bill-section.tsx'
 import { NetMeteringSection } from './bill/net-metering-section.tsx'
@@ -43,12 +42,11 @@ export function CalculationView({ calculated, isFetching, onProcess }: Calculati
   const rested = settled.calculated === calculated ? settled : custom
   const { calculations } = calculated.answer
   const { calculations: payable } = calculated.payable
-  const soFar = useMemo(() => findDaysSoFar(calculated.body, calculated.device.readings), [calculated])
   return (
     <>
       <Head title="titles.portal_calculations" calculated={calculated} />
       <NetMetering custom={rested} />
-      <Answer calculation={payable} soFar={soFar} />
+      <Answer calculation={payable} soFar={calculated.answer.so_far} />
       <PowersSection custom={custom} isProcessing={isFetching} onProcess={onProcess} />
       <Request custom={rested} />
       <Bill custom={rested} />

@@ -59,7 +59,7 @@ export function SolarVerdict({
           </a>
         )}
         {weather.filled > 0 &&
-          t('solar.weather.filled', { share: format.percent(weather.filled / weather.hours, 1) })}
+          t('solar.weather.filled', { share: format.percent(weather.filled / weather.hours) })}
       </p>
       <Facts
         facts={[

@@ -20,6 +20,13 @@ test('a number below zero has a minus and no hyphen in every language', () => {
 
 test('percentages have up to two decimals', () => {
   expect([en.percent(0.5), en.percent(0.12345), en.percent(1 / 3, 0)]).toEqual(['50%', '12.35%', '33%'])
+  expect([en.percent(0), en.percent(1), en.percent(1.5)]).toEqual(['0%', '100%', '150%'])
+})
+
+test('what is there never reads 0 %, and what is not whole never 100 %', () => {
+  expect([en.percent(0.00001), en.percent(0.002, 0), en.percent(0.999999), en.percent(0.998, 0)]).toEqual([
+    ...['< 0.01%', '< 1%', '99.99%', '99%'],
+  ])
 })
 
 test('times are those of the zone, in 24 hours', () => {

@@ -68,7 +68,10 @@ export function createFormat(locale: string, tag: string): Format {
     percent: (ratio, digits) => {
       if (ratio === null) return unknownText
       const format = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: digits ?? 2 })
-      return withMinus(format.format(ratio))
+      const least = 10 ** -((digits ?? 2) + 2)
+      // What is there never reads 0 %, and what is not whole never 100 %.
+      if (ratio > 0 && ratio < least / 2) return `< ${format.format(least)}`
+      return withMinus(format.format(ratio < 1 ? Math.min(ratio, 1 - least) : ratio))
     },
     time: (epochMs, timeZone, withSeconds = false) =>
       dates(timeZone, {

@@ -20,7 +20,7 @@ export function CaseNotes({ quality, monthsKnown, base, own = [] }: CaseNotesPro
     base.hasAssumedPrices && t('what_if.note.prices'),
     monthsKnown < 12 && t('what_if.note.months', { count: monthsKnown }),
     quality.filled > 0 &&
-      t('what_if.note.filled', { share: format.percent(quality.filled / quality.intervals, 1) }),
+      t('what_if.note.filled', { share: format.percent(quality.filled / quality.intervals) }),
     quality.estimated > 0 && t('what_if.note.estimated', { count: quality.estimated }),
     quality.monthsWithoutTariff.length > 0 &&
       t('what_if.note.no_tariff', { count: quality.monthsWithoutTariff.length }),

@@ -116,7 +116,10 @@ function describeRecommendation(
 ): string[] {
   const { t } = words
   const { answer, advice, fromDay, assumedFrom } = agreedPower
-  const { sentence, advice: what } = describeAdvice(agreedPower, words)
+  const { sentence: advised, advice: what } = describeAdvice(agreedPower, words)
+  const { soFar } = about
+  const period = soFar && `${words.day(soFar.from)} – ${words.day(soFar.to)}`
+  const sentence = period ? `${t('portal.so_far.period', { period })}. ${advised}` : advised
   if (answer === null || advice === null) return [sentence, ...what]
   const said = [sentence, ...what]
   const basis = t(`calculations.held.${nameBasis(about)}`)

@@ -1,5 +1,6 @@
 import type { ConsumerInfo } from '@ohmstead/contract/portal-consumer-info'
 import type { Locale } from '@ohmstead/domain/i18n/locales'
+import type { Days } from '@ohmstead/domain/portal/so-far'
 import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { EnergyPrices } from '@ohmstead/network-fee/systems/fee-context'
@@ -19,6 +20,8 @@ export interface DocumentAbout {
   brand: { platformName: string; theme: string }
   device: { eimm: string; gsrn: string | null; title: string | null }
   consumerInfo: ConsumerInfo
+  /** The days that were read while a first import was running; else null. */
+  soFar: Days | null
   fromDay: string
   toDay: string
   prices: EnergyPrices | null

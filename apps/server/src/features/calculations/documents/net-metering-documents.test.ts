@@ -35,6 +35,7 @@ const aboutIn = (locale: Locale): DocumentAbout => ({
   brand: { platformName: 'Ohmstead', theme: 'dark' },
   device: { eimm: '4-0000001', gsrn: null, title: null },
   consumerInfo: { userGroup: 0, netMetering: true, powerLimits: [], assumed: [] } as unknown as ConsumerInfo,
+  soFar: null,
   fromDay: '2025-01-01',
   toDay: '2026-02-28',
   prices: { vt: 0.12, mt: 0.09, et: null },

@@ -8,7 +8,7 @@ const unsure = ['mediumHigh', 'medium', 'low', 'missing']
 /** What a reader must know before relying on a number, each in a sentence. */
 export function describeWarnings(
   calculation: CalculationsView,
-  { consumerInfo }: DocumentAbout,
+  { consumerInfo, soFar }: DocumentAbout,
   words: Words,
 ): string[] {
   const { t, months, number } = words
@@ -17,6 +17,10 @@ export function describeWarnings(
   const monthsThat = (fits: (month: (typeof paid)[number]) => boolean) =>
     paid.filter(fits).map(({ month }) => month)
   const warnings: string[] = []
+  if (soFar) {
+    const period = `${words.day(soFar.from)} – ${words.day(soFar.to)}`
+    warnings.push(`${t('portal.so_far.period', { period })}. ${t('portal.so_far.stopped')}`)
+  }
   const warn = (key: string, keys: string[], values: Record<string, string | number> = {}) => {
     if (keys.length > 0)
       warnings.push(t(`calculations.document.warning.${key}`, { months: months(keys), ...values }))

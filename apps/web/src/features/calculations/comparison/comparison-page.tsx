@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { type Days, findDaysSoFar } from '@ohmstead/domain/portal/so-far'
+import type { Days } from '@ohmstead/domain/portal/so-far'
 import { useCallback, useMemo } from 'react'
 import { formatDays } from '../../../shared/charts/format-bucket.ts'
 import { useT } from '../../../shared/i18n/use-t.ts'
@@ -51,7 +51,7 @@ function ComparisonView({ calculated }: { calculated: Calculated }) {
   return (
     <>
       <CalculationHead title="titles.portal_comparison" calculated={calculated} />
-      <Sentence comparison={comparison} soFar={findDaysSoFar(calculated.body, calculated.device.readings)} />
+      <Sentence comparison={comparison} soFar={calculated.answer.so_far} />
       <CostPanel
         id="month"
         title={t('calculations.compare.by_month')}
