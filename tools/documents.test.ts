@@ -36,7 +36,7 @@ describe('the documents', () => {
   })
 
   it('list every secret that may be in a file, and no other', () => {
-    const [, paragraph = ''] = /^A secret may lie in a file([\s\S]*?)\n\n/m.exec(read('README.md')) ?? []
+    const [, paragraph = ''] = /^A secret may be in a file([\s\S]*?)\n\n/m.exec(read('README.md')) ?? []
     const named = [...paragraph.matchAll(/`([A-Z_]+)_FILE`/g)].map(([, name]) => name)
     expect(named).toEqual([...secretNames])
   })
