@@ -37,6 +37,22 @@ test.each([
   },
 )
 
+test('a group that does not exist has no bar', async () => {
+  const refuse = () => {
+    throw new Refusal('not_found')
+  }
+  const api = fakeApi({
+    'GET /location-groups/:locationGroupId': refuse,
+    'GET /locations-group/:locationGroupId/alarms': refuse,
+  })
+  await renderPage(<BottomBar />, {
+    at: '/companies/1/location-groups/9/charts',
+    pattern: '/companies/$companyId/location-groups/$locationGroupId/charts',
+  })
+  await expect.poll(() => api.sentTo('GET /location-groups/:locationGroupId').length).toBe(1)
+  await expect.poll(() => screen.queryByRole('navigation')).toBeNull()
+})
+
 test('everything that reports alarms opens the list of alarms', async () => {
   fakeApi({
     'GET /locations/:locationId': () => ({ location: createLocation() }),

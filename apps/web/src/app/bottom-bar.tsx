@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useAlarms } from '../features/alarms/use-alarms.ts'
 import { lazyPart } from '../lib/load-part.ts'
 import { useT } from '../shared/i18n/use-t.ts'
-import { useIsLocationMissing } from '../shared/locations/location-query.ts'
+import { useIsGroupMissing, useIsLocationMissing } from '../shared/locations/location-query.ts'
 import { onOpenBell } from '../shared/open-bell.ts'
 import { locationPaths, paths } from '../shared/paths.ts'
 import { useRouteIds } from '../shared/route-ids.ts'
@@ -23,8 +23,9 @@ export function BottomBar() {
   const [isBellOpen, setBellOpen] = useState(false)
   useEffect(() => onOpenBell(() => setBellOpen(true)), [])
   const alarms = useAlarms()
-  const isMissing = useIsLocationMissing(locationId)
-  if (isMissing) return null
+  const isLocationMissing = useIsLocationMissing(locationId)
+  const isGroupMissing = useIsGroupMissing(locationId === null ? locationGroupId : null)
+  if (isLocationMissing || isGroupMissing) return null
   const address = locationId === null ? null : { companyId, locationGroupId, locationId }
   const items = address
     ? [

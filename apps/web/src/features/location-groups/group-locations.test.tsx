@@ -1,7 +1,7 @@
 import type { GroupLocationView } from '@ohmstead/contract/location-groups'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeApi } from '../../testing/fake-api.ts'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { GroupAttention } from './group-attention.tsx'
@@ -131,4 +131,24 @@ test('another search and another state begin at the first page', async () => {
   await expect.poll(last).toMatchObject({ search: 'mi', page: '2' })
   await user.click(screen.getByRole('button', { name: 'Not connected · 1' }))
   await expect.poll(last).toMatchObject({ state: 'offline', page: '1' })
+})
+
+test('a location whose alarms have all been seen is looked after', async () => {
+  const seen = location(6, 'Inn', { state: 'alarm', alarms: { open: 1, unseen: 0 } })
+  const unseen = location(7, 'Mill', { state: 'alarm', alarms: { open: 2, unseen: 1 } })
+  fakeApi({ [list]: () => answer([unseen, seen], { alarm: 2 }) })
+  await renderPage(<GroupAttention />, { at: '/companies/2/location-groups/20/charts', pattern })
+  await screen.findByRole('button', { name: '1 of 2 locations needs attention' })
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Mill'])
+})
+
+test('of a group that does not exist nothing is listed', async () => {
+  const api = fakeApi({
+    [list]: () => {
+      throw new Refusal('not_found')
+    },
+  })
+  await show()
+  await expect.poll(() => api.sentTo(list).length).toBe(1)
+  await expect.poll(() => screen.queryByRole('heading')).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Pager } from '../../shared/people/pager.tsx'
 import { useRouteIds } from '../../shared/route-ids.ts'
@@ -33,6 +34,8 @@ function List({ locationGroupId }: { locationGroupId: number }) {
     groupLocationsQuery(locationGroupId, { search, state, page }),
   )
   const all = data ? countLocations(data.counts) : 0
+  // The page above says that there is no such group.
+  if (!data && error instanceof ApiError && error.code === 'not_found') return null
   // An empty group has nothing to list, and its chart says so.
   if (data && all === 0 && search === '') return null
   const shownStates = states.filter((one) => one === state || (data?.counts[one] ?? 0) > 0)

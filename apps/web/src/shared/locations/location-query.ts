@@ -37,3 +37,12 @@ export function useIsLocationMissing(locationId: number | null): boolean {
   const { error } = useQuery({ ...locationQuery(locationId ?? 0), enabled: locationId !== null })
   return error instanceof ApiError && error.code === 'not_found'
 }
+
+/** The same of a group; null is none. */
+export function useIsGroupMissing(locationGroupId: number | null): boolean {
+  const { error } = useQuery({
+    ...locationGroupQuery(locationGroupId ?? 0),
+    enabled: locationGroupId !== null,
+  })
+  return error instanceof ApiError && error.code === 'not_found'
+}
