@@ -29,7 +29,7 @@ const keptNames = new Set<unknown>([
   'controllers',
 ])
 
-export interface LastSeen {
+interface LastSeen {
   at: number
   locale: string
   messages: Messages

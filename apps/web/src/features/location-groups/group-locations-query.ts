@@ -10,7 +10,7 @@ export const troubles: readonly State[] = ['alarm', 'offline', 'silent']
 /** Of the list, for what leads to it. */
 export const listHeadingId = 'locations-heading'
 
-export interface Filter {
+interface Filter {
   search: string
   state: State | undefined
   page: number
