@@ -40,7 +40,7 @@ export const passkeyEndpoints = {
   signIn: endpoint({
     method: 'POST',
     path: '/auth/login/passkey',
-    summary: 'Signs in by a passkey alone; it stands for password and second step.',
+    summary: 'Signs in with a passkey alone, which replaces password and second step.',
     permission: 'public',
     body: z.object({ credential, staySignedIn: z.boolean().default(false) }),
     answer: z.object({ user: userView }),

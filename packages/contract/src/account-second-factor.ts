@@ -45,7 +45,7 @@ export const secondFactorEndpoints = {
   status: endpoint({
     method: 'GET',
     path: '/auth/second-factor',
-    summary: 'Whether an authenticator app is asked for, and how many recovery codes are left.',
+    summary: 'Whether an authenticator app is connected, and how many recovery codes are left.',
     permission: 'signedIn',
     withoutSecondFactor: true,
     inPerson: true,

@@ -72,7 +72,7 @@ export const auditEndpoints = {
   location: endpoint({
     method: 'GET',
     path: '/locations/:locationId/audit-log',
-    summary: 'The same for one location, for its owner and whoever manages its users.',
+    summary: 'The same for one location, for its owner and people who manage its users.',
     permission: 'location.manageUsers',
     params: z.object({ locationId: id }),
     query,

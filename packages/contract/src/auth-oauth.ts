@@ -49,7 +49,7 @@ export const oauthEndpoints = {
   pending: endpoint({
     method: 'GET',
     path: '/auth/oauth/pending',
-    summary: 'Whom the provider told of, while the browser is between provider and account (10 minutes).',
+    summary: 'The person from the provider, while the browser is between provider and account (10 minutes).',
     permission: 'public',
     answer: z.object({
       /** `new`: no account has the address. `confirm`: one has, and its owner must sign in to link the two. */

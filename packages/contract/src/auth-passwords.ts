@@ -46,7 +46,7 @@ export const passwordEndpoints = {
   reset: endpoint({
     method: 'POST',
     path: '/auth/reset-password',
-    summary: 'Sets a new password with the token of the mail and ends all sessions; it signs nobody in.',
+    summary: 'Sets a new password with the mailed token and ends all sessions, without signing in.',
     permission: 'public',
     body: chosenPassword
       /** The language of the page: used for mails to people without one, such as an account created by a command. */

@@ -38,7 +38,7 @@ export const authEndpoints = {
   updateSettings: endpoint({
     method: 'PUT',
     path: '/auth/user/settings',
-    summary: "Changes the user's language, country and view settings; what is left out stays.",
+    summary: "Changes the user's language, country and view settings; omitted ones stay.",
     permission: 'signedIn',
     withoutSecondFactor: true,
     body: userSettings.partial().extend({

@@ -208,7 +208,7 @@ export const chartEndpoints = {
     method: 'GET',
     path: '/locations/:locationId/data/glance',
     summary:
-      'What stands beside today: a usual day so far, the seven days before, and the highest power from the grid.',
+      'The context of today: a usual day so far, the seven days before, and the highest power from the grid.',
     permission: 'location.view',
     params: locationId,
     answer: glance,

@@ -38,7 +38,7 @@ export const companyEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/companies/:companyId',
-    summary: 'A company. Contacts are told to those who run it.',
+    summary: 'A company. Contacts are visible to the people who run it.',
     permission: 'company.view',
     params: z.object({ companyId: id }),
     answer: z.object({

@@ -81,7 +81,7 @@ export const companySettingsEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/companies/:companyId/settings',
-    summary: 'Changes what is given and keeps the rest; null or an empty text takes away.',
+    summary: 'Changes the given fields and keeps the rest; null or an empty text clears a field.',
     permission: 'company.edit',
     params: companyId,
     body: z.object({

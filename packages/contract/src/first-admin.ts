@@ -9,7 +9,7 @@ export const firstAdminEndpoints = {
     method: 'POST',
     path: '/first-admin',
     summary:
-      'Makes the first super admin of an installation that has none, for whoever has the one-time code of its log, and signs them in.',
+      'Creates the first super admin of an installation that has none, given the one-time code from its log, and signs them in.',
     permission: 'public',
     body: chosenPassword
       .extend({ code: secretToken, email, locale: interfaceLocale })

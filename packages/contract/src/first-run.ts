@@ -17,7 +17,7 @@ export const firstRunEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/first-run',
-    summary: 'What is still open before the platform should serve people, as far as the server can tell.',
+    summary: 'What is still to be set up before the platform serves people, as far as the server knows.',
     permission: 'role.superAdmin',
     answer: z.object({ firstRun }),
   }),
@@ -32,7 +32,7 @@ export const firstRunEndpoints = {
   sendTestMail: endpoint({
     method: 'POST',
     path: '/first-run/test-mail',
-    summary: 'Sends a mail to the own address at once, and tells how the mail server took it.',
+    summary: "Sends a mail to one's own address at once, and returns the mail server's reply.",
     permission: 'role.superAdmin',
     answer: z.object({
       to: z.string(),

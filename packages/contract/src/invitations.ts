@@ -47,7 +47,7 @@ export const invitationEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/locations/:locationId/invitations',
-    summary: 'Invites somebody by e-mail; whoever signs in with that address and opens the link gets access.',
+    summary: 'Invites somebody by e-mail; a user with that address who opens the link gets access.',
     permission: 'location.manageUsers',
     params: locationId,
     body: z.object({ email, permissions: locationFlags.prefault({}) }),

@@ -29,7 +29,7 @@ export const locationGroupEndpoints = {
   get: endpoint({
     method: 'GET',
     path: '/location-groups/:locationGroupId',
-    summary: 'A location group with the way to it and what lies directly inside and may be seen.',
+    summary: 'A location group with its path and its visible direct content.',
     permission: 'group.view',
     params: z.object({ locationGroupId: id }),
     answer: z.object({

@@ -99,7 +99,7 @@ export const locationEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/locations/:locationId',
-    summary: 'Changes what describes a location; what is left out stays.',
+    summary: 'Changes the description of a location; omitted fields stay.',
     permission: 'location.edit',
     params: locationId,
     body: z.object({

@@ -202,7 +202,7 @@ export const locationPeopleEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/locations/:locationId/users/:userId',
-    summary: "Ends somebody's access to a location and tells them by mail.",
+    summary: "Ends somebody's access to a location and notifies them by mail.",
     permission: 'location.manageUsers',
     params: locationUser,
     errors: ['not_found', 'not_allowed'],
@@ -211,7 +211,7 @@ export const locationPeopleEndpoints = {
     method: 'PUT',
     path: '/locations/:locationId/owner',
     summary:
-      'Makes somebody the owner: the owner chooses among those it is shared with, an aggregator among its people, or nobody.',
+      'Sets the owner: the owner chooses among the people it is shared with, an aggregator among its people, or nobody.',
     permission: 'location.manageUsers',
     params: z.object({ locationId: id }),
     body: z.object({

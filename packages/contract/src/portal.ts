@@ -235,7 +235,7 @@ export const abstractDeviceEndpoints = {
   updateConsumerInfo: endpoint({
     method: 'PUT',
     path: '/abstract-devices/:deviceId/consumer-info',
-    summary: 'What the portal does not tell of a point; where it does, its word goes before.',
+    summary: "Details of a point that the portal lacks; the portal's values take precedence.",
     permission: 'signedIn',
     params: deviceId,
     body: manualConsumerInfo,

@@ -69,7 +69,7 @@ export const siteEndpoints = {
   updateSettings: endpoint({
     method: 'PUT',
     path: '/site/settings',
-    summary: 'Changes what is given and keeps the rest; null or an empty text takes away.',
+    summary: 'Changes the given fields and keeps the rest; null or an empty text clears a field.',
     permission: 'role.superAdmin',
     body: z.object({
       platformName: changedText(rules.platformName),

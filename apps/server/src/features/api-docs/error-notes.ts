@@ -45,7 +45,7 @@ export const errorNotes: Readonly<Record<ErrorCode, string>> = {
   domain_taken: 'Another company uses the host name.',
   group_not_empty: 'The group has locations or groups.',
   identifier_taken: 'Another company uses the identifier.',
-  invite_closed: 'The invitation was accepted or taken back.',
+  invite_closed: 'The invitation was accepted or revoked.',
   invite_has_access: 'The person has access already.',
   invite_pending: 'An invitation to this address is pending.',
   last_way_in: 'It is the only way to sign in.',

@@ -1,7 +1,6 @@
 import type { FieldNotes } from '../field-note.ts'
 
-const perBucketWh =
-  'Wh per bucket, in the order of `ts`; null where nothing is known. Of `totals`: their sum.'
+const perBucketWh = 'Wh per bucket, in the order of `ts`; null if unknown. Of `totals`: their sum.'
 
 /** Locations, controllers, readings, alarms, weather. */
 export const deviceNotes: FieldNotes = {
@@ -12,7 +11,7 @@ export const deviceNotes: FieldNotes = {
   unit_id: ['The serial of the controller.', '7K3M-9QXD-H2TV-5RB8'],
   unitId: ['The serial of the controller.', '7K3M-9QXD-H2TV-5RB8'],
   controller_unit_id: ['The serial of its controller.', '7K3M-9QXD-H2TV-5RB8'],
-  controller_name: 'What people call the controller; null where it has no name.',
+  controller_name: 'The name of the controller; null if it has none.',
   alias: 'What people call it; null for its serial.',
   online: 'Whether it is connected.',
   online_changed_at: 'Since when it is connected or away, epoch milliseconds; null for never connected.',
@@ -75,7 +74,7 @@ export const deviceNotes: FieldNotes = {
     0.61,
   ],
   withData: 'How many locations have readings in the range.',
-  average_15m: 'Metric → mean of its last 15 minutes; null where there is none.',
+  average_15m: 'Metric → mean of its last 15 minutes; null if there is none.',
   until: 'Until when of today, epoch milliseconds.',
   usual: 'Wh used on a usual day until the same time.',
   difference: ['Today against usual: 0.03 is 3 % more.', 0.03],
@@ -84,7 +83,7 @@ export const deviceNotes: FieldNotes = {
   end: 'End of the day, epoch milliseconds, exclusive.',
   is_incomplete: 'Whether a part of the day is not known.',
   event: 'Name of the event.',
-  unseen: 'How many open alarms nobody has marked as seen.',
+  unseen: 'How many open alarms are not acknowledged.',
   open: 'How many alarms are not over.',
   location_name: 'What people call the location.',
   may_acknowledge: 'Whether the reader may mark its alarms as seen.',
@@ -95,7 +94,7 @@ export const deviceNotes: FieldNotes = {
   first_recurrence_at: 'When it first happened, epoch milliseconds.',
   recurrences: 'How often it happened.',
   acknowledged_at: 'When somebody marked it as seen, epoch milliseconds; null for not yet.',
-  acknowledged_by: 'Who marked it as seen; null where the account is gone.',
+  acknowledged_by: 'Who acknowledged it; null if the account is gone.',
   cleared_at: 'When it was over, epoch milliseconds; null while it lasts.',
   done: 'How many steps are done.',
   detail: 'More about the job, by its kind.',
