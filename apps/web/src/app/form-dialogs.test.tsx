@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { CompanyControllerView, IssuedController } from '@ohmstead/contract/controllers'
+import type { LocationDeviceView } from '@ohmstead/contract/locations'
 import type { PersonView } from '@ohmstead/contract/people'
 import { screen, within } from '@testing-library/react'
 import type { FunctionComponent, ReactElement } from 'react'
@@ -11,6 +12,7 @@ import { ProofModal } from '../features/account/proof-modal.tsx'
 import { AddControllerModal } from '../features/controllers/add-controller-modal.tsx'
 import { ControllerOwnerModal } from '../features/controllers/company/controller-owner-modal.tsx'
 import { DeviceGroupModal } from '../features/device-groups/device-group-modal.tsx'
+import { RenameDeviceModal } from '../features/device-groups/rename-device-modal.tsx'
 import { InviteModal } from '../features/invitations/invite-modal.tsx'
 import { GroupModal } from '../features/location-groups/group-modal.tsx'
 import { HandOverModal } from '../features/locations/hand-over-modal.tsx'
@@ -48,6 +50,11 @@ const controller: CompanyControllerView = {
   owner: null,
 }
 
+const device: LocationDeviceView = {
+  ...{ id: 1, name: 'Panels', key: 'd1', category: 'SOLAR', model: null, metrics: [] },
+  ...{ device_group_id: null, controller_id: 1, controller_unit_id: 'A' },
+}
+
 /** Each form that opens in a window, with the label of the field it begins in. */
 const dialogs: [ReactElement, keyof typeof en][] = [
   [<AddControllerModal key="" onClose={nothing} />, 'controllers.add.name'],
@@ -63,6 +70,7 @@ const dialogs: [ReactElement, keyof typeof en][] = [
     <DeviceGroupModal key="" location={createLocation()} group={null} onClose={nothing} />,
     'locations.settings.name',
   ],
+  [<RenameDeviceModal key="" locationId={7} device={device} onClose={nothing} />, 'locations.settings.name'],
   [
     <HandOverModal key="" location={createLocation()} reach="company" ownerName="Ana" onClose={nothing} />,
     'people.list.search',
