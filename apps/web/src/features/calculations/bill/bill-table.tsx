@@ -27,12 +27,7 @@ export function BillTable({ table, onFormula }: BillTableProps) {
   return (
     <section className={styles.tableCard} data-table={table.key} aria-labelledby={`bill-${table.key}`}>
       <h3 id={`bill-${table.key}`}>{t(`calculations.table.${table.key}`)}</h3>
-      <TableFrame
-        label={t(`calculations.table.${table.key}`)}
-        frameClass={styles.scroll!}
-        tableClass={styles.table}
-        aria-labelledby={`bill-${table.key}`}
-      >
+      <TableFrame frameClass={styles.scroll!} tableClass={styles.table} aria-labelledby={`bill-${table.key}`}>
         <thead>
           <tr>
             <th scope="col">{t('calculations.column.category')}</th>
