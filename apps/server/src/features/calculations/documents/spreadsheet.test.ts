@@ -106,6 +106,16 @@ test('the file has sheet names, title, author and time, and requests recalculati
   expect(part('docProps/core.xml')).toContain('2026-03-01T10:00:00Z</dcterms:created>')
 })
 
+test('characters that XML has no place for spoil no file, wherever a name has them', async () => {
+  const odd = startWorkbook().createSheet('Hiša\uFFFF', [10])
+  odd.row(['Hiša\uFFFE', { value: 'x\uFFFF' }], 'head')
+  odd.sheet.rows!.push(['Plain\uFFFF', 1])
+  const written = await writeSpreadsheet([odd.sheet], { title: 'Hiša\uFFFF', creator: 'Ohmstead' })
+  const texts = [...readZipTexts(Buffer.from(written)).values()].join('\n')
+  expect(texts.match(/[\uFFFE\uFFFF]/)).toBeNull()
+  expect(texts.match(/(Hiša|x|Plain)\uFFFD/g)).toHaveLength(5)
+})
+
 test('CSV declares UTF-8, quotes what needs it, and contains nothing that a spreadsheet runs', () => {
   const text = writeCommaSeparated([
     ['a', 'b'],

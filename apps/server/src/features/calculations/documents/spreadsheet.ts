@@ -14,10 +14,33 @@ export function writeSpreadsheet(
   properties?: Pick<WorkbookProperties, 'title' | 'creator' | 'created'>,
 ): Promise<Uint8Array> {
   return writeXlsx({
-    sheets,
+    sheets: sheets.map(toReadable),
     defaultFont: bodyFont,
-    ...(properties && { properties }),
+    ...(properties && {
+      properties: { ...properties, ...(properties.title && { title: replaceUnwritable(properties.title) }) },
+    }),
   })
+}
+
+/** XML has no place for these two, escaped or not: one of them in a name would make the whole file unreadable. */
+const unwritable = /[\uFFFE\uFFFF]/
+export const replaceUnwritable = (text: string) => text.replace(new RegExp(unwritable, 'g'), '\uFFFD')
+
+function toReadable(sheet: WriteSheet): WriteSheet {
+  const isBad = (value: CellValue | undefined) => typeof value === 'string' && unwritable.test(value)
+  const clean = (value: CellValue) => (typeof value === 'string' ? replaceUnwritable(value) : value)
+  const rows = sheet.rows?.map((row) => (row.some(isBad) ? row.map(clean) : row))
+  const cells = [...(sheet.cells ?? [])].filter(([, { value }]) => isBad(value))
+  return {
+    ...sheet,
+    ...(rows && { rows }),
+    ...(cells.length > 0 && {
+      cells: new Map([
+        ...sheet.cells!,
+        ...cells.map(([place, cell]) => [place, { ...cell, value: clean(cell.value!) }] as const),
+      ]),
+    }),
+  }
 }
 
 /** Text for programs and spreadsheets, with a byte order mark; formulas are neutralised. */

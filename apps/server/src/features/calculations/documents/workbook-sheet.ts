@@ -1,4 +1,10 @@
-import { bodyFont, type CellStyle, type CellValue, type WriteSheet } from './spreadsheet.ts'
+import {
+  bodyFont,
+  type CellStyle,
+  type CellValue,
+  replaceUnwritable,
+  type WriteSheet,
+} from './spreadsheet.ts'
 
 export type NumberKind =
   | 'money'
@@ -93,7 +99,7 @@ function createSheet(name: string, widths: number[], isWide: boolean) {
 
 /** Excel allows 31 characters, forbids some everywhere and an apostrophe at both ends, and no name twice in any case. */
 function nameSheet(title: string, taken: Set<string>): string {
-  const clean = title.replace(/[\\/*?:[\]\p{Cc}]/gu, ' ')
+  const clean = replaceUnwritable(title).replace(/[\\/*?:[\]\p{Cc}]/gu, ' ')
   for (let count = 1; ; count++) {
     const ending = count === 1 ? '' : ` (${count})`
     const name = `${cut(clean, longestName - ending.length) || '-'}${ending}`

@@ -19,7 +19,7 @@ export async function checkCredential(
   const { db, clock, portal } = deps
   try {
     await checkToken({ client: portal, token: openToken(deps, credential), ...options })
-    await setCredentialState(db, credential.id, { state: 'accepted', now: clock.now() })
+    await setCredentialState(db, credential, { state: 'accepted', now: clock.now() })
     return true
   } catch (error) {
     if (!(error instanceof PortalError)) throw error
@@ -31,13 +31,16 @@ export async function checkCredential(
 /** Stores what the portal reports about a token, in its own words; none for silence or a lost key of ours. */
 export async function noteRefusal(
   { db, clock, log }: Pick<Needed, 'db' | 'clock' | 'log'>,
-  { id }: SealedCredential,
+  credential: SealedCredential,
   error: PortalError,
 ): Promise<void> {
   const state = judgeToken(error)
   const reason = error.status === null ? null : error.explanation
-  await setCredentialState(db, id, { state, reason, now: clock.now() })
-  log.info({ credential: id, status: error.status, explanation: error.explanation }, `token ${state}`)
+  await setCredentialState(db, credential, { state, reason, now: clock.now() })
+  log.info(
+    { credential: credential.id, status: error.status, explanation: error.explanation },
+    `token ${state}`,
+  )
 }
 
 /** An unknown token may come back as 500 instead of 401. */

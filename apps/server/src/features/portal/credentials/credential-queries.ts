@@ -67,14 +67,15 @@ export function findSealedOfDevice(db: Queryable, deviceId: number): Promise<Sea
     where b.device_id = ${deviceId} and c.state <> 'rejected' order by c.state = 'accepted' desc, c.id`)
 }
 
+/** Says it of the token that was asked about; another one may stand in its place by now. */
 export function setCredentialState(
   db: Queryable,
-  credentialId: number,
+  { id, token }: Pick<SealedCredential, 'id' | 'token'>,
   { state, reason = null, now }: { state: CredentialView['state']; reason?: string | null; now: number },
 ): Promise<number> {
   return db.run(sql`
     update external_credential set state = ${state}, reason = ${reason}, checked_at = ${new Date(now)}
-    where id = ${credentialId}`)
+    where id = ${id} and token = ${token}`)
 }
 
 /** Replaces a token: its devices stay bound. False if this person already has the new one. */

@@ -128,6 +128,24 @@ test.each([401, 500])('a token that the portal answers with %i can be replaced i
   world.portal.fault = null
 })
 
+test('what the portal says late of a token is not said of the one in its place', async () => {
+  const client = await world.person('late')
+  const held = Promise.withResolvers<void>()
+  const late = 'late-token-of-nobody-at-all'
+  world.portal.fault = ({ token }) => (token === late ? { status: 401, wait: held.promise } : undefined)
+  const { id, state } = (await add(client, late)).data.credential
+  expect(state).toBe('unchecked')
+  const { data } = await client.call('PUT /auth/user/external-credential/:credentialId', {
+    params: { credentialId: id },
+    body: { token: houseToken },
+  })
+  expect(data.credential.state).toBe('accepted')
+  held.resolve()
+  await world.server.deps.background.settled()
+  world.portal.fault = null
+  expect(await list(client)).toMatchObject([{ token: 'house••••••••', state: 'accepted', reason: null }])
+})
+
 test('replacing a revoked token resumes the import by itself', async () => {
   const client = await world.person('revoked')
   const tokenId = await world.addToken(client, flatToken)
@@ -155,6 +173,30 @@ test('replacing a revoked token resumes the import by itself', async () => {
   await world.server.deps.imports.look()
   expect(await devices(client)).toMatchObject([{ readings: { days: portalDays, last_error: null } }])
   world.portal.fault = null
+})
+
+test('an import that was asking with the token before goes on with the one in its place', async () => {
+  const client = await world.person('under-way')
+  const tokenId = await world.addToken(client, flatToken)
+  const held = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  world.portal.fault = ({ token, path }) => {
+    if (path !== '/meter-readings' || token !== flatToken) return undefined
+    asked.resolve()
+    return { status: 401, wait: held.promise }
+  }
+  const added = world.addPoint(client, tokenId)
+  await asked.promise
+  await client.call('PUT /auth/user/external-credential/:credentialId', {
+    params: { credentialId: tokenId },
+    body: { token: houseToken },
+  })
+  held.resolve()
+  await added
+  await world.server.deps.background.settled()
+  world.portal.fault = null
+  expect(await devices(client)).toMatchObject([{ readings: { days: portalDays, last_error: null } }])
+  expect(await list(client)).toMatchObject([{ state: 'accepted', devices: 1 }])
 })
 
 test('nobody replaces somebody else’s token, or enters one that they already have', async () => {

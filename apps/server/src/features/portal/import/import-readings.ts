@@ -77,14 +77,22 @@ export async function importReadings(
   })
 }
 
-/** Tries the tokens of a device one after the other; a refused one is not used again. */
+/**
+ * Tries the tokens of a device one after the other, also one that came in the place of another meanwhile; one that the
+ * portal refuses is not asked with again.
+ */
 async function withToken(
   deps: ImportDeps,
   { device_id }: PortalImport,
   read: (token: string) => Promise<void>,
 ): Promise<void> {
   let refused = new PortalError('portal_token_rejected')
-  for (const credential of await findSealedOfDevice(deps.db, device_id)) {
+  const tried = new Set<string>()
+  for (;;) {
+    const credentials = await findSealedOfDevice(deps.db, device_id)
+    const credential = credentials.find(({ token }) => !tried.has(Buffer.from(token).toString('hex')))
+    if (!credential) throw refused
+    tried.add(Buffer.from(credential.token).toString('hex'))
     try {
       await read(openToken(deps, credential))
       await noteAccepted(deps, credential)
@@ -95,10 +103,9 @@ async function withToken(
       refused = error
     }
   }
-  throw refused
 }
 
-async function noteAccepted(deps: ImportDeps, { id, state }: SealedCredential): Promise<void> {
-  if (state !== 'accepted')
-    await setCredentialState(deps.db, id, { state: 'accepted', now: deps.clock.now() })
+async function noteAccepted(deps: ImportDeps, credential: SealedCredential): Promise<void> {
+  if (credential.state !== 'accepted')
+    await setCredentialState(deps.db, credential, { state: 'accepted', now: deps.clock.now() })
 }

@@ -71,7 +71,7 @@ async function askForPlace(deps: Needed, credential: SealedCredential, eimm: str
   try {
     const place = await getPlace({ client: portal, token: openToken(deps, credential), tries: 2 }, eimm)
     if (credential.state !== 'accepted')
-      await setCredentialState(db, credential.id, { state: 'accepted', now: clock.now() })
+      await setCredentialState(db, credential, { state: 'accepted', now: clock.now() })
     return place
   } catch (error) {
     if (!(error instanceof PortalError)) throw error
