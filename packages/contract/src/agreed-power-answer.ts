@@ -79,7 +79,7 @@ const advice = z.object({
   nextOperatorEur: z.number().nullable(),
 })
 
-/** Whether the readings suffice for advice: the whole high season, and 95 % of the quarter-hours of each block. */
+/** Whether the readings suffice for advice: all twelve months, the high season whole, and 95 % of each block’s quarter-hours. */
 const adviceData = z.object({
   isEnough: z.boolean(),
   months: z.array(z.string()),

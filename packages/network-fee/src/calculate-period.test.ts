@@ -65,7 +65,7 @@ describe('a period', () => {
     expect(agreedPower.data).toMatchObject({
       isEnough: false,
       missingHighSeason: [11, 12, 1, 2],
-      possibleFrom: '2026-03-01',
+      possibleFrom: '2026-04-01',
     })
     expect(problems).toEqual([{ kind: 'told' }])
   })

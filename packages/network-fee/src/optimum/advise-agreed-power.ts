@@ -20,7 +20,7 @@ import {
   type PowerLimits,
   type PriceOptions,
 } from './optimise-agreed-power.ts'
-import { buildPowerMonths, type PowerMonth } from './power-month.ts'
+import { buildPowerMonths, costOfMonth, type PowerMonth } from './power-month.ts'
 
 /** What to do about the agreed powers from the first of a month, and what it is worth in the following twelve months. */
 export interface PowerAdvice {
@@ -61,6 +61,12 @@ export const worthEurPerYear = 1
 export const sureShare = 0.95
 
 /**
+ * No two years are alike: a change also has to pay off on average over years in which the load is multiplied by these. A
+ * flat load that grows by a twentieth exceeds its powers for months, and loads grow rather than shrink.
+ */
+const otherLevels = [0.95, 1, 1.05, 1.1]
+
+/**
  * The only advice on agreed powers: what is cheapest in the coming year by that year's rates, blocks, factor and charging
  * rule, and whether that is certain enough to act on. Costs are EUR, with the requested levy and tax. Null if no month has
  * a tariff.
@@ -78,12 +84,14 @@ export function adviseAgreedPower(
   const kept = findKeptPowers(profile, (load) => findMonthPowers(load, context))
   const operatorKw = findOperatorPowers(year, context, limits)
   const all = [answer.powersKw, customKw, operatorKw, ...(kept ? [...kept.values()].map(chargedKw) : [])]
-  const floorKw = Math.min(limits.minimumPowerKw, ...all.flatMap((powers) => powers ?? []))
+  const lowestKw = Math.min(limits.minimumPowerKw, ...all.flatMap((powers) => powers ?? []))
+  const floorKw = lowestKw / Math.max(...otherLevels)
   const { months } = buildPowerMonths(profile, context, { ...prices, floorKw, includesEstimated: false })
   const weighed = weighToYear(months)
   const choices = compareAgreedPowers(weighed, kept, { optimisedKw: answer.powersKw, operatorKw, customKw })
   const costOf = (name: PowerChoice['name']) =>
     choices.find((choice) => choice.name === name)?.costEur ?? null
+  const isRegisterKnown = reachesThrough(year, context)
   const keptEur = kept && months.map((month) => keptCost(month, kept))
   const question = { powersKw: answer.powersKw, keptEur, limits, resamples }
   return {
@@ -91,11 +99,17 @@ export function adviseAgreedPower(
     comparison: { choices, isOperatorDefaultInUse: isOperatorInUse(kept) },
     assessment: assessAgreedPower(months, question),
     advice: {
-      ...decide(choices, kept, months, question),
-      nextOperatorEur:
-        isOperatorInUse(kept) && !isRegisterKnown(year, context) ? costOf('operatorDefault') : null,
+      ...decide(choices, kept, { months, weighed, isRegisterKnown }, question),
+      nextOperatorEur: isOperatorInUse(kept) && !isRegisterKnown ? costOf('operatorDefault') : null,
     },
   }
+}
+
+interface Months {
+  months: PowerMonth[]
+  /** The same, together one year. */
+  weighed: PowerMonth[]
+  isRegisterKnown: boolean
 }
 
 type Question = Parameters<typeof assessAgreedPower>[1]
@@ -103,7 +117,7 @@ type Question = Parameters<typeof assessAgreedPower>[1]
 function decide(
   choices: PowerChoice[],
   kept: KeptPowers | null,
-  months: PowerMonth[],
+  { months, weighed, isRegisterKnown }: Months,
   question: Question,
 ): Omit<PowerAdvice, 'nextOperatorEur'> {
   const find = (name: PowerChoice['name']) => choices.find((choice) => choice.name === name)
@@ -119,18 +133,31 @@ function decide(
     unchargedEur,
   })
   if (current.costEur - optimum.costEur < worthEurPerYear) return keep('cheapest')
-  // The operator sets its powers again each year: a change has to pay off against those as well.
-  if (isOperatorInUse(kept) && operator && operator.costEur - optimum.costEur < worthEurPerYear)
+  // Where the register ends, the operator sets its powers again: a change has to pay off against those as well.
+  const isReset = isOperatorInUse(kept) && !isRegisterKnown
+  if (isReset && operator && operator.costEur - optimum.costEur < worthEurPerYear)
     return keep('operatorResets')
   const share = shareThatSaves(months, { ...question, keptEur: question.keptEur }, 0)
-  if (share < sureShare) return keep('uncertain')
+  if (share < sureShare || saveAtOtherLevels(weighed, kept!, optimum.powersKw!) < worthEurPerYear)
+    return keep('uncertain')
   const savingEur = Math.round((current.costEur - optimum.costEur) * 100) / 100
   return { ...nothing, kind: 'change', powersKw: optimum.powersKw, savingEur, unchargedEur }
 }
 
-function keptCost(month: PowerMonth, kept: KeptPowers): number {
-  const { agreedEur, chargedEur } = costOfKept(month, kept.get(month.month.key)!)
+function keptCost(month: PowerMonth, kept: KeptPowers, level = 1): number {
+  const { agreedEur, chargedEur } = costOfKept(month, kept.get(month.month.key)!, level)
   return agreedEur + chargedEur
+}
+
+/** What powers save against the current ones on average over years with other loads, EUR. */
+function saveAtOtherLevels(weighed: PowerMonth[], kept: KeptPowers, powersKw: BlockPowers): number {
+  let savedEur = 0
+  for (const level of otherLevels)
+    for (const month of weighed) {
+      const { agreedEur, excessEur } = costOfMonth(month, powersKw, level)
+      savedEur += keptCost(month, kept, level) - agreedEur - excessEur
+    }
+  return savedEur / otherLevels.length
 }
 
 /** Blocks that are not charged are 0 and set no lower bound. */
@@ -141,16 +168,26 @@ function isOperatorInUse(kept: KeptPowers | null): boolean {
 }
 
 /** The register already covers the last of the twelve months. */
-function isRegisterKnown({ fromDay }: ComingYear, { point }: FeeContext): boolean {
+function reachesThrough({ fromDay }: ComingYear, { point }: FeeContext): boolean {
   const lastMonth = Number(fromDay.slice(5, 7)) - 1 || monthsPerYear
   return findAgreedPower(point.agreedPowers ?? [], sameMonthFrom(fromDay, lastMonth)) !== null
 }
 
-/** What the operator would set for the next calendar year from the readings. */
+/**
+ * What the operator would set for the next calendar year from the readings; if they begin within a winter, from the
+ * months of two winters.
+ */
 function findOperatorPowers(
   { fromDay, profile }: { fromDay: string; profile: LoadProfile },
   { book }: FeeContext,
   limits: PowerLimits,
 ): BlockPowers | null {
-  return calculateOperatorDefault(profile, `${Number(fromDay.slice(0, 4)) + 1}-01-01`, limits, book)
+  const day = `${Number(fromDay.slice(0, 4)) + 1}-01-01`
+  const winter = [11, 12, 1, 2].flatMap(
+    (number) => profile.months.findLast(({ month }) => month.month === number) ?? [],
+  )
+  return (
+    calculateOperatorDefault(profile, day, limits, book) ??
+    calculateOperatorDefault({ ...profile, months: winter }, day, limits, book)
+  )
 }

@@ -111,23 +111,26 @@ interface DrawnYear {
   savingEur: number | null
 }
 
-/** Four high-season and eight low-season months at a time, each as likely as any other of its season. */
+/**
+ * A month for each of a year, from the same calendar month or one beside it in the season: a winter without its coldest
+ * weeks may come, an irrigation without its summer does not.
+ */
 function drawYears(
   months: PowerMonth[],
   { powersKw, keptEur, seed, resamples }: AssessmentQuestion & { seed: number; resamples: number },
   use: (year: DrawnYear) => void,
 ): void {
   const random = randomSequence(seed)
-  const places = months.map((_, place) => place)
-  const high = places.filter((place) => months[place]!.month.isHighSeason)
-  const low = places.filter((place) => !months[place]!.month.isHighSeason)
+  const year = arrangeYear(months)
   const ownEur = months.map((month) => costIn(month, powersKw))
-  const draw = (from: number[], count: number) =>
-    Array.from({ length: count }, () => from[Math.floor(random() * from.length)]!)
+  const draw = (from: number[]) => from[Math.floor(random() * from.length)]!
   const sum = (amounts: readonly number[], drawn: number[]) =>
     drawn.reduce((total, place) => total + amounts[place]!, 0)
   for (let i = 0; i < resamples; i++) {
-    const drawn = [...draw(high, highSeasonLength), ...draw(low, monthsPerYear - highSeasonLength)]
+    // Of four draws two are of the month itself.
+    const drawn = year.map(({ own, before, after }) =>
+      draw([before, own, own, after][Math.floor(random() * 4)]!),
+    )
     const costEur = sum(ownEur, drawn)
     use({
       months: drawn.map((place) => months[place]!),
@@ -135,6 +138,35 @@ function drawYears(
       savingEur: keptEur && sum(keptEur, drawn) - costEur,
     })
   }
+}
+
+interface MonthOfYear {
+  own: number[]
+  before: number[]
+  after: number[]
+}
+
+/** The places of the months that may stand for each of a year; the edge of a season stands for what is beyond it. */
+function arrangeYear(months: PowerMonth[]): MonthOfYear[] {
+  return [true, false].flatMap((isHighSeason) => {
+    const ofSeason = months.flatMap(({ month }, place) =>
+      month.isHighSeason === isHighSeason ? [place] : [],
+    )
+    const byMonth = Map.groupBy(ofSeason, (place) => months[place]!.month.month)
+    // Counted from March each season is one row.
+    const inOrder = [...byMonth].sort(([a], [b]) => ((a + 9) % monthsPerYear) - ((b + 9) % monthsPerYear))
+    if (ofSeason.length === 0) return []
+    const places = inOrder.map(([, own]) => own)
+    const length = isHighSeason ? highSeasonLength : monthsPerYear - highSeasonLength
+    const known = places.map((own, at) => ({
+      own,
+      before: places[at - 1] ?? own,
+      after: places[at + 1] ?? own,
+    }))
+    // A month that could not be read is any of its season.
+    const any = { own: ofSeason, before: ofSeason, after: ofSeason }
+    return [...known, ...Array.from({ length: Math.max(length - known.length, 0) }, () => any)]
+  })
 }
 
 /**

@@ -17,7 +17,10 @@ export interface ComingYear {
   data: AdviceData
 }
 
-/** Whether the readings suffice for advice: all four months of the high season, and 95 % of the quarter-hours of each */
+/**
+ * Whether the readings suffice for advice: all twelve months, those of the high season whole, and 95 % of the quarter-hours
+ * of each block. A winter says nothing about an unread summer: an irrigation pump would pass for idle.
+ */
 export interface AdviceData {
   isEnough: boolean
   /** Whole months that the advice is based on, by key. */
@@ -88,7 +91,9 @@ function assessData(whole: MonthLoad[], good: MonthLoad[], fromDay: string, book
     const blocks = year.map((load) => load.blocks[place]!)
     return blocks.some(({ present, missing }) => present + missing > 0) ? measuredShare(blocks) : 0
   })
-  const isEnough = missingHighSeason.length === 0 && blockShares.every((share) => share >= enoughShare)
+  const isWholeYear = year.length === monthsPerYear
+  const isEnough =
+    isWholeYear && missingHighSeason.length === 0 && blockShares.every((share) => share >= enoughShare)
   return {
     isEnough,
     months: good.map(({ month }) => month.key),
@@ -108,9 +113,9 @@ function oneOfEachMonth(whole: MonthLoad[], good: MonthLoad[]): MonthLoad[] {
 /** The day after the last of the missing months, the current one included. */
 function findPossibleDay(missing: number[], year: MonthLoad[], good: MonthLoad[], fromDay: string): string {
   const bad = year.filter((load) => !good.includes(load)).map(({ month }) => month.month)
-  const hasLowSeason = year.some(({ month }) => !month.isHighSeason)
   const running = monthBefore(fromDay)
-  const lacking = [...missing, ...bad, ...(hasLowSeason ? [] : [firstLowSeasonMonth])]
+  const covered = new Set(year.map(({ month }) => month.month))
+  const lacking = [...missing, ...bad, ...calendarMonths.filter((month) => !covered.has(month))]
   const days = lacking.map((month) => {
     const first = sameMonthFrom(running, month)
     return firstDayAfter(yearOf(first), monthOf(first))
@@ -118,7 +123,7 @@ function findPossibleDay(missing: number[], year: MonthLoad[], good: MonthLoad[]
   return days.sort().at(-1) ?? fromDay
 }
 
-const firstLowSeasonMonth = 3
+const calendarMonths = Array.from({ length: monthsPerYear }, (_, place) => place + 1)
 const yearOf = (day: string) => Number(day.slice(0, 4))
 const monthOf = (day: string) => Number(day.slice(5, 7))
 

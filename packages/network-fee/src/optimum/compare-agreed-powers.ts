@@ -26,9 +26,13 @@ export interface PowerComparison {
 /** The current powers in each month of a profile, null if unknown. */
 export type KeptPowers = ReadonlyMap<string, MonthPowers>
 
-/** What the current powers cost in a month, EUR: agreed power, all excess, and the charged excess. */
-export function costOfKept(month: PowerMonth, { blocksKw, isExcessCharged }: MonthPowers) {
-  const { agreedEur, excessEur } = costOfMonth(month, blocksKw)
+/**
+ * What the current powers cost in a month, EUR: agreed power, all excess, and the charged excess. Powers billed by the
+ * month's own maximum scale with `level`.
+ */
+export function costOfKept(month: PowerMonth, { blocksKw, isExcessCharged, origin }: MonthPowers, level = 1) {
+  const ownKw = origin === 'monthMaximum' ? blocksKw.map((kw) => kw * level) : blocksKw
+  const { agreedEur, excessEur } = costOfMonth(month, ownKw, level)
   return { agreedEur, excessEur, chargedEur: isExcessCharged ? excessEur : 0 }
 }
 

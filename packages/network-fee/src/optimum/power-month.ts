@@ -99,16 +99,18 @@ export function sumBlocks(months: PowerMonth[]): BlockCost[] {
   }))
 }
 
-/** What a month costs with given powers, EUR unrounded. */
+/** What a month costs with given powers, EUR unrounded; with a load of `level` times what was read, where that is asked. */
 export function costOfMonth(
   { blocks }: PowerMonth,
   powersKw: readonly number[],
+  level = 1,
 ): { agreedEur: number; excessEur: number } {
   let agreedEur = 0
   let excessEur = 0
   blocks.forEach(({ ratePerKw, excessPerKw, samples }, place) => {
     agreedEur += ratePerKw * powersKw[place]!
-    if (excessPerKw > 0) excessEur += excessPerKw * measureAbove(samples, powersKw[place]!).norm
+    if (excessPerKw > 0)
+      excessEur += excessPerKw * level * measureAbove(samples, powersKw[place]! / level).norm
   })
   return { agreedEur, excessEur }
 }

@@ -10,6 +10,8 @@ export interface MadePoint {
   kind: LoadKind
   register: RegisterKind
   gaps: GapKind
+  /** The first of the month from which advice is asked for. */
+  adviceFrom: string
   series: QuarterHourSeries
   point: MeteringPoint
 }
@@ -24,6 +26,10 @@ const loadKinds = [
   'solar',
   'shop',
   'factory',
+  'irrigation',
+  'hotel',
+  'skiLift',
+  'oneLivelyMonth',
 ] as const
 type LoadKind = (typeof loadKinds)[number]
 const registerKinds = [
@@ -36,44 +42,74 @@ const registerKinds = [
   'unknown',
 ] as const
 type RegisterKind = (typeof registerKinds)[number]
-const gapKinds = ['whole', 'whole', 'whole', 'whole', 'scattered', 'month', 'summerOnly', 'halfYear'] as const
+const gapKinds = [
+  'whole',
+  'whole',
+  'whole',
+  'whole',
+  'scattered',
+  'month',
+  'summerOnly',
+  'halfYear',
+  'winterAndMarch',
+] as const
 type GapKind = (typeof gapKinds)[number]
 
 /** This many registers are tried with one load. */
 export const registersPerLoad = registerKinds.length
 
-/**
- * A load with every kind of register: twelve whole months to the end of October 2026 (some have two years), the same for
- * the same number.
- */
+/** When readings end, and the month from which advice is requested: at once, later, across the turn of 2027. */
+const endings = [
+  { endDay: '2026-11-01', adviceFrom: '2026-12-01' },
+  { endDay: '2026-11-01', adviceFrom: '2026-11-01' },
+  { endDay: '2026-04-01', adviceFrom: '2026-05-01' },
+  { endDay: '2026-08-01', adviceFrom: '2026-08-01' },
+  { endDay: '2027-01-01', adviceFrom: '2027-01-01' },
+] as const
+
+/** A load with every kind of register: one or two whole years, the same for the same number. */
 export function makePoints(seed: number): MadePoint[] {
   const random = randomSequence(seed * 7919 + 13)
   const kind = loadKinds[seed % loadKinds.length]!
   const gaps = gapKinds[Math.floor(random() * gapKinds.length)]!
-  const fromDay = random() < 0.2 ? '2024-11-01' : '2025-11-01'
-  const series = makeSeries(kind, gaps, fromDay, random)
+  const years = random() < 0.2 ? 2 : 1
+  const ending = gaps === 'winterAndMarch' ? endings[2] : endings[Math.floor(random() * endings.length)]!
+  const { endDay, adviceFrom } = ending
+  const fromDay =
+    gaps === 'winterAndMarch' ? '2025-11-01' : `${Number(endDay.slice(0, 4)) - years}${endDay.slice(4)}`
+  const series = makeSeries(kind, gaps, { fromDay, endDay }, random)
   return registerKinds.map((register) => {
     const point = makeRegister(kind, register, series, random)
-    return { kind, register, gaps, series, point }
+    return { kind, register, gaps, adviceFrom, series, point }
   })
 }
 
-function makeSeries(kind: LoadKind, gaps: GapKind, fromDay: string, random: () => number): QuarterHourSeries {
+function makeSeries(
+  kind: LoadKind,
+  gaps: GapKind,
+  { fromDay, endDay }: { fromDay: string; endDay: string },
+  random: () => number,
+): QuarterHourSeries {
   const firstStartMs = localMidnightMs(fromDay)
-  const count = (localMidnightMs('2026-11-01') - firstStartMs) / quarterHourMs
+  const count = (localMidnightMs(endDay) - firstStartMs) / quarterHourMs
   const importMilliWh = new Float64Array(count)
   const isEstimated = new Uint8Array(count)
   const load = makeLoad(kind, random)
+  const offset = Math.round((firstStartMs - localMidnightMs(firstSaturday)) / dayMs)
   for (let i = 0; i < count; i++) {
     const hours = i / 4
     const day = Math.floor(hours / 24)
-    importMilliWh[i] = Math.round(Math.max(load(hours - day * 24, day, i), 0) * milliWhPerKw)
+    importMilliWh[i] = Math.round(Math.max(load(hours - day * 24, day + offset, i), 0) * milliWhPerKw)
   }
   cutGaps(importMilliWh, gaps, random)
   return { firstStartMs, importMilliWh, exportMilliWh: null, isEstimated }
 }
 
-/** kW by hour of the day, day of the row (day 0 is a 1 November) and quarter-hour. */
+const dayMs = 86_400_000
+/** Before every row of readings; it lies where the year of `makeLoad` begins, too. */
+const firstSaturday = '2023-11-04'
+
+/** kW by hour of the day, day since the first Saturday of a November, and quarter-hour. */
 function makeLoad(kind: LoadKind, random: () => number) {
   const size = 0.6 + random() * 1.4
   const noise = 0.1 + random() * 0.5
@@ -81,12 +117,13 @@ function makeLoad(kind: LoadKind, random: () => number) {
   const peak = 1 + random() * 6
   const scale = kind === 'factory' ? 20 + random() * 250 : kind === 'shop' ? 5 + random() * 15 : size
   const winter = (day: number) => 0.5 + 0.5 * Math.cos(((day - 75) / 365) * 2 * Math.PI)
+  const livelyDay = 730 + Math.floor(random() * 365)
   let carUntil = -1
   return (hour: number, day: number, i: number): number => {
     const evening = hour > 16 && hour < 22 ? 1 : hour > 6 && hour < 9 ? 0.6 : 0.25
     const burst = random() < rare ? peak * random() : 0
     const base = (evening + noise * random()) * size + burst
-    const isWeekend = (day + 5) % 7 >= 5
+    const isWeekend = day % 7 < 2
     switch (kind) {
       case 'house':
         return base
@@ -114,6 +151,14 @@ function makeLoad(kind: LoadKind, random: () => number) {
               ? 0.6 + 0.3 * random() + (random() < rare ? 0.4 : 0)
               : 0.2)
         )
+      case 'irrigation':
+        return 0.1 + (winter(day) < 0.3 && random() < 0.3 ? 8 * size : 0)
+      case 'hotel':
+        return base * (winter(day) < 0.25 ? 5 : 1)
+      case 'skiLift':
+        return 0.2 + (winter(day) > 0.85 && hour >= 8 && hour < 16 ? 10 * size * (0.8 + 0.2 * random()) : 0)
+      case 'oneLivelyMonth':
+        return base * (day >= livelyDay && day < livelyDay + 30 ? 5 : 1)
     }
   }
 }

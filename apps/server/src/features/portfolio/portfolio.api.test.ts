@@ -96,7 +96,7 @@ describe('a portfolio', () => {
     // December to April: the high season lacks its November.
     expect(tight).toMatchObject({
       error: 'not_enough_data',
-      possible_from: '2026-12-01',
+      possible_from: '2027-06-01',
       advice: null,
       yearly_saving: null,
       recommended_powers_kw: null,

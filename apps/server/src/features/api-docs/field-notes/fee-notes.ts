@@ -150,7 +150,7 @@ export const feeNotes: FieldNotes = {
     'A year with the powers that the operator is expected to set next, EUR; null if the current ones are not the operator’s or the register reaches further.',
   assumedFrom: 'From this day on rates are not published and the last ones are used; null if all are known.',
   isEnough:
-    'Whether the readings carry advice: the whole high season, and 95 % of the quarter-hours of each block.',
+    'Whether the readings suffice for advice: all twelve months, the high season whole, and 95 % of each block’s quarter-hours.',
   missingHighSeason: 'Months of the high season without readings, 1 to 12.',
   blockShares: [
     'Share of the quarter-hours of blocks 1 to 5 that have readings, 0 to 1.',
