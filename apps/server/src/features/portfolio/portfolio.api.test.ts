@@ -93,7 +93,7 @@ describe('a portfolio', () => {
     expect(row.relative_gap).toBeLessThan(1e-9)
     expect(row.owner!.name).toBe('=Ana')
     const tight = rows.find(({ device_id }) => device_id === ids.tight)!
-    // December to April: the high season lacks its November.
+    // December to April: the high season lacks its November, the year its summer.
     expect(tight).toMatchObject({
       error: 'not_enough_data',
       possible_from: '2027-06-01',
