@@ -51,7 +51,7 @@ const controller: CompanyControllerView = {
 }
 
 const device: LocationDeviceView = {
-  ...{ id: 1, name: 'Panels', key: 'd1', category: 'SOLAR', model: null, metrics: [] },
+  ...{ id: 1, name: 'Panels', key: 'd1', category: 'SOLAR_POWER_PLANT', model: null, metrics: [] },
   ...{ device_group_id: null, controller_id: 1, controller_unit_id: 'A' },
 }
 
