@@ -98,3 +98,17 @@ test('powers count as the operator’s only where it set them for the whole year
     'operatorResets',
   ])
 })
+
+test('months that the register does not reach keep the last powers in it, not the first', () => {
+  const point = household([9, 9, 9, 9, 9])
+  const [entry] = point.agreedPowers!
+  const agreedPowers: AgreedPowerEntry[] = [
+    { ...entry!, toDay: '2026-06-30' },
+    { ...entry!, fromDay: '2026-07-01', toDay: '2026-12-31', blocksKw: [3.8, 3.8, 3.8, 3.8, 3.8] },
+  ]
+  const context = buildFeeContext({ point: { ...point, agreedPowers }, energyPrices: null, options: {} })
+  const profile = buildPeriodProfile(seriesOf('2025-12-01', adviceFrom, () => 1))
+  const { comparison } = advisePoint(profile, context, { adviceFrom, resamples: 10 })
+  const current = comparison!.choices.find(({ name }) => name === 'current')!
+  expect(current.powersKw).toEqual([3.8, 3.8, 3.8, 3.8, 3.8])
+})
