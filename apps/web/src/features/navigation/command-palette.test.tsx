@@ -131,7 +131,10 @@ test('Ctrl and K open and close it; with Shift or Alt they belong to others', as
 })
 
 test('people are not asked for at locations whose people one does not manage', async () => {
-  const api = fakeApi({ 'GET /menu': () => ({ structure, company: null }) })
+  const api = fakeApi({
+    'GET /menu': () => ({ structure, company: null }),
+    'GET /locations/:locationId/users': () => ({ users: [] }),
+  })
   const permissions = { locations: [{ id: 7, view: true, edit: true, control: true, manageUsers: false }] }
   const { user, field } = await show(createPerson({ permissions }))
   await user.type(field, 'vid')
