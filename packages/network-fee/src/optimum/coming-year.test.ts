@@ -46,9 +46,9 @@ describe('the readings that advice needs', () => {
     expect(data).toMatchObject({ isEnough: false, missingHighSeason: [11], possibleFrom: adviceFrom })
   })
 
-  test('lack the low season until its first month has passed', () => {
+  test('lack the low season until its last month has passed', () => {
     const { data } = readFrom('2025-11-01', '2026-03-01')
-    expect(data).toMatchObject({ isEnough: false, missingHighSeason: [], possibleFrom: '2027-04-01' })
+    expect(data).toMatchObject({ isEnough: false, missingHighSeason: [], possibleFrom: '2027-11-01' })
     expect(data.blockShares[4]).toBe(0)
   })
 
