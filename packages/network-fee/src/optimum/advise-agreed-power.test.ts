@@ -111,3 +111,9 @@ test('months that the register does not reach keep the last powers in it, not th
   const current = comparison!.choices.find(({ name }) => name === 'current')!
   expect(current.powersKw).toEqual([3.8, 3.8, 3.8, 3.8, 3.8])
 })
+
+test('a flat load is not cut to its last kilowatt: it would exceed it for months with a little growth', () => {
+  const { advice, costOf } = advise({ blocksKw: [6.5, 6.5, 6.5, 6.5, 6.5], powerKw: () => 6 })
+  expect(costOf('current') - costOf('optimised')).toBeGreaterThan(10)
+  expect(advice).toMatchObject({ kind: 'keep', reason: 'uncertain' })
+})
