@@ -8,14 +8,14 @@ import { advisePoint } from './advise-point.ts'
 
 const dayMs = 86_400_000
 
-/** Advice from December 2026 on readings of `kwOn` a day since the first named, to the end of November. */
+/** Advice for the twelve months after readings of `kwOn`, kW by month and quarter-hour. */
 function advise(
   kwOn: (month: number, quarter: number) => number,
-  register: { fromDay?: string; setBy: 'operator' | 'user'; toDay: string; kw: number },
+  register: { fromDay?: string; untilDay?: string; setBy: 'operator' | 'user'; toDay: string; kw: number },
 ) {
-  const { fromDay = '2025-12-01', setBy, toDay, kw } = register
+  const { fromDay = '2025-12-01', untilDay = '2026-12-01', setBy, toDay, kw } = register
   const firstStartMs = localMidnightMs(fromDay)
-  const count = (localMidnightMs('2026-12-01') - firstStartMs) / quarterHourMs
+  const count = (localMidnightMs(untilDay) - firstStartMs) / quarterHourMs
   const monthOf = (i: number) => new Date(firstStartMs + i * quarterHourMs + dayMs / 12).getUTCMonth() + 1
   const series = {
     firstStartMs,
@@ -40,15 +40,15 @@ function advise(
     ...{ tariffsCount: 2 as const, oldBillingPowerKw: null, operatingHours: null, agreedPowers: [entry] },
   }
   const context = buildFeeContext({ point, energyPrices: null })
-  return advisePoint(buildLoadProfile(series), context, { adviceFrom: '2026-12-01' })
+  return advisePoint(buildLoadProfile(series), context, { adviceFrom: untilDay })
 }
 
 test('a winter and a spring say nothing of the summer: there is no advice before each month was read', () => {
   const pump = (month: number) => (month >= 5 && month <= 9 ? 12 : 0.1)
   const mine = { setBy: 'user', toDay: '9999-12-31', kw: 12 } as const
-  expect(advise(pump, { ...mine, fromDay: '2026-06-01' })).toMatchObject({
+  expect(advise(pump, { ...mine, fromDay: '2025-11-01', untilDay: '2026-04-01' })).toMatchObject({
     ...{ unavailable: 'notEnoughData', advice: null, answer: null },
-    data: { isEnough: false, possibleFrom: '2027-06-01' },
+    data: { isEnough: false, missingHighSeason: [], possibleFrom: '2026-11-01' },
   })
   expect(advise(pump, mine).data.isEnough).toBe(true)
 })
