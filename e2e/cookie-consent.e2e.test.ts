@@ -44,27 +44,20 @@ const answer = (page: Page, key: Parameters<typeof words>[0]) =>
   page.getByRole('button', { name: words(key), exact: true })
 
 describe('cookies', () => {
-  it.each([1440, 390])(
-    'are asked about in a banner that everybody can use, %i px wide',
-    async (width) => {
-      const { page } = await openUnasked(width)
-      await banner(page).waitFor()
-      await expectAccessible(page)
-      await expectNoSidewaysScroll(page)
-      await answer(page, 'cookie_consent.customise').click()
-      await page.getByRole('dialog').waitFor()
-      await expectAccessible(page)
-      await expect.poll(() => findCutOff(page)).toEqual([])
-      expect(await page.getByLabel(words('cookie_consent.necessary'), { exact: true }).isDisabled()).toBe(
-        true,
-      )
-      expect(await page.getByLabel(words('cookie_consent.analytics'), { exact: true }).isChecked()).toBe(
-        false,
-      )
-      await page.keyboard.press('Escape')
-      await banner(page).waitFor()
-    },
-  )
+  it.each([1440, 390])('are asked about in a banner that everybody can use, %i px wide', async (width) => {
+    const { page } = await openUnasked(width)
+    await banner(page).waitFor()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await answer(page, 'cookie_consent.customise').click()
+    await page.getByRole('dialog').waitFor()
+    await expectAccessible(page)
+    await expect.poll(() => findCutOff(page)).toEqual([])
+    expect(await page.getByLabel(words('cookie_consent.necessary'), { exact: true }).isDisabled()).toBe(true)
+    expect(await page.getByLabel(words('cookie_consent.analytics'), { exact: true }).isChecked()).toBe(false)
+    await page.keyboard.press('Escape')
+    await banner(page).waitFor()
+  })
 
   it('nothing loads without consent, and only-necessary is stored for a year', async () => {
     const { page, foreign } = await openUnasked()

@@ -16,6 +16,7 @@ const about: DocumentAbout = {
   brand: { platformName: 'Ohmstead', theme: 'dark' },
   device: { eimm: '4-0000001', gsrn: null, title: null },
   consumerInfo: { userGroup: 0, powerLimits: [], assumed: [] } as unknown as ConsumerInfo,
+  soFar: null,
   fromDay: '2025-12-01',
   toDay: '2026-11-30',
   prices: null,
