@@ -78,7 +78,21 @@
     charts: [at],
     calculations: ['/abstract-devices-all'],
   }
-  for (var path of askedBy[findPage()] || []) window.ohmsteadStart.ahead[`/api${path}`] = get(path)
+  var ahead = window.ohmsteadStart.ahead
+  function ask(path) {
+    ahead[`/api${path}`] = get(path)
+  }
+  for (var path of askedBy[findPage()] || []) ask(path)
+  // Today's energies need the zone of the place. Browsers without dates of their own ask later.
+  if (place && window.Temporal && !location.search)
+    ahead[`/api${at}`]
+      .then((answer) => answer.clone().json())
+      .then((body) => {
+        var day = window.Temporal.Now.zonedDateTimeISO(body.data.location.timezone.name).startOfDay()
+        var range = `from=${day.epochMilliseconds}&to=${day.add({ days: 1 }).epochMilliseconds}`
+        ask(`${at}/data/energy?${range}&interval=900`)
+      })
+      .catch(() => {})
   // A browser reads its rules of a language when they are first used, which takes long: here it waits anyway.
   setTimeout(() => {
     new Intl.PluralRules(locale).select(1)
@@ -110,7 +124,7 @@
     window.ohmsteadStart.user,
     window.ohmsteadStart.site,
     window.ohmsteadStart.messages,
-    ...Object.values(window.ohmsteadStart.ahead),
+    ...Object.values(ahead),
   ])
     answer.catch(() => {})
 })()

@@ -1,15 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listPageFiles } from '../../list-page-files.ts'
 
 const source = readFileSync(new URL('../../public/start.js', import.meta.url), 'utf8')
 
-/** Runs the script of the first moment at an address. Returns what it asks for and which files it fetches ahead. */
-function startAt(pathname: string) {
+/** Runs the script of the first moment at an address: all that it asks for, what of it is the page's own, its files. */
+function startAt(pathname: string, search = '') {
   const asked: string[] = []
   const links: { rel: string; href: string; as?: string }[] = []
-  const window = { addEventListener: () => {}, ohmsteadStart: undefined as unknown as { ahead: object } }
+  const window = {
+    addEventListener: () => {},
+    ohmsteadStart: undefined as unknown as { ahead: object },
+    Temporal: {
+      Now: {
+        zonedDateTimeISO: (zone: string) =>
+          Temporal.Instant.from('2026-10-25T12:00:00Z').toZonedDateTimeISO(zone),
+      },
+    },
+  }
   const files = { overview: ['/assets/o.js', '/assets/o.css'], charts: ['/assets/c.js'] }
   runInNewContext(source.replace('var pageFiles = {}', `var pageFiles = ${JSON.stringify(files)}`), {
     window,
@@ -21,15 +30,18 @@ function startAt(pathname: string) {
     },
     navigator: { languages: ['en'] },
     localStorage: { getItem: () => null },
-    location: { pathname, search: '' },
+    location: { pathname, search },
     URLSearchParams,
     setTimeout: () => 0,
     fetch: (path: string) => {
       asked.push(path)
-      return Promise.resolve()
+      return Promise.resolve(
+        Response.json({ data: { location: { timezone: { name: 'Europe/Ljubljana' } } } }),
+      )
     },
   })
   return {
+    everything: asked,
     asked: asked.slice(3),
     links: links.map(({ rel, href }) => `${rel} ${href}`),
     ahead: Object.keys(window.ohmsteadStart.ahead),
@@ -56,6 +68,24 @@ test('charts ask for the location only', () => {
   })
 })
 
+const energy = '/api/locations/7/data/energy'
+// The day on which summer time ends has an hour more.
+const today = `${energy}?from=1792879200000&to=1792969200000&interval=900`
+
+test.each(['/locations/7', '/locations/7/charts'])(
+  '%s has the energies of the day at the place on their way, asked for as the page does',
+  async (path) => {
+    const { everything } = startAt(path)
+    await vi.waitFor(() => expect(everything.at(-1)).toBe(today))
+  },
+)
+
+test('charts of another range ask for theirs themselves', async () => {
+  const { everything } = startAt('/locations/7/charts', '?range=yesterday')
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(everything.some((path) => path.startsWith(energy))).toBe(false)
+})
+
 test('the calculations ask for the metering points', () => {
   expect(startAt('/external/integrations/moj-elektro/calculations').asked).toEqual([
     '/api/abstract-devices-all',
@@ -68,7 +98,7 @@ test.each([
   '/locations/x',
   '/settings/global/companies/1/2/locations/7',
 ])('%s asks for nothing of its own', (path) =>
-  expect(startAt(path)).toEqual({ asked: [], ahead: [], links: [] }),
+  expect(startAt(path)).toMatchObject({ asked: [], ahead: [], links: [] }),
 )
 
 test('the build names what a page needs beyond what every page has, with what that imports', () => {
