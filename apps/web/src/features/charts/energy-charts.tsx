@@ -130,7 +130,7 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
     <>
       {query.isError && <FailedStrip error={query.error} onRetry={() => void query.refetch()} />}
       {other.isError && <FailedStrip error={other.error} onRetry={() => void other.refetch()} />}
-      <Totals energy={energy} compared={comparison?.totals ?? null} />
+      <Totals energy={energy} compared={comparison?.totals ?? null} isOver={minute >= energy.to} />
       <ChartedAnswer
         name={name}
         fileParts={[name, state.view]}

@@ -24,9 +24,12 @@ function presentKeys({ has, totals }: PlaceEnergy): TotalKey[] {
 export function Totals({
   energy,
   compared,
+  isOver,
 }: {
   energy: PlaceEnergy
   compared: Record<TotalKey, ComparedTotal | null> | null
+  /** The range has ended: it is compared as a whole. */
+  isOver: boolean
 }) {
   const t = useT()
   const format = useFormat()
@@ -38,7 +41,7 @@ export function Totals({
     <section className={styles.totals} aria-label={t('charts.totals.label')}>
       <p className={styles.sentence}>
         {describeTotals(energy, t, text, format.percent)}{' '}
-        {describeChange(compared?.consumption ?? null, t, format.percent)}{' '}
+        {describeChange(compared?.consumption ?? null, isOver, t, format.percent)}{' '}
         {energy.locations && t('charts.totals.group', energy.locations)}
       </p>
       <dl className={styles.numbers}>
@@ -108,15 +111,15 @@ function describeParts(
 
 function describeChange(
   compared: ComparedTotal | null,
+  isOver: boolean,
   t: Translate,
   percent: (ratio: number | null, digits?: number) => string,
 ): string {
   if (!compared?.other) return ''
   const change = compared.own / compared.other - 1
   if (Math.abs(change) < 0.005) return t('charts.totals.same')
-  return t(change > 0 ? 'charts.totals.more' : 'charts.totals.less', {
-    percent: percent(Math.abs(change), 0),
-  })
+  const direction = change > 0 ? 'more' : 'less'
+  return t(`charts.totals.${direction}${isOver ? '_whole' : ''}`, { percent: percent(Math.abs(change), 0) })
 }
 
 /** Whether more is better (1) or worse (-1); charging and discharging are neither. */
