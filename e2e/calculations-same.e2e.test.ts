@@ -76,7 +76,7 @@ test.each([
     body: { data: question },
   })
   const text = await response.text()
-  const { consumerInfo, calculations } = JSON.parse(text).data
+  const { calculations, ...rest } = JSON.parse(text).data
   const page = await browser.newPage()
   await page.addScriptTag({ content: bundle })
   const own = options.customPowerLimits && Object.values(options.customPowerLimits)
@@ -89,7 +89,7 @@ test.each([
       ),
     [
       readings.data,
-      consumerInfo,
+      rest.consumerInfo,
       {
         energyPrices: { vt: question.vt, mt: question.mt, et: null },
         customPowersKw: own,
@@ -100,7 +100,5 @@ test.each([
   )
   await page.close()
   expect(inBrowser.length).toBeGreaterThan(100_000)
-  expect(text).toBe(
-    `{"data":{"calculations":${inBrowser},"consumerInfo":${JSON.stringify(consumerInfo)},"hash":"${JSON.parse(text).data.hash}"}}`,
-  )
+  expect(text).toBe(`{"data":{"calculations":${inBrowser},${JSON.stringify(rest).slice(1)}}`)
 })
