@@ -53,7 +53,8 @@ export const chartFileRoutes: Route[] = [
   }),
   fileRoute(chartEndpoints.seriesXlsx, async (context) => {
     const { db, params, query } = context
-    const range = getChartRange(query, await getTimeZone(db, params.locationId))
+    const timeZone = await getTimeZone(db, params.locationId)
+    const range = getChartRange(query, timeZone, query.metric.length)
     const series = await getSeries(db, params.locationId, query.metric, range)
     const devices = await findDeviceNames(db, params.locationId)
     const names = new Map(devices.map(({ key, name }) => [key, name]))

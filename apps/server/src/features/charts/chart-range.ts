@@ -11,14 +11,19 @@ export interface ChartRange {
   edges: number[]
 }
 
-/** The buckets of a request; refuses more of them than any chart draws. */
+/** Ten columns of the longest range: a workbook keeps all of them in memory while it is written. */
+const maxCells = 10 * maxBuckets
+
+/** The buckets of a request; refuses more of them than any chart draws, or a workbook of so many columns can hold. */
 export function getChartRange(
   query: { from: number; to: number; interval: number },
   timeZone: string,
+  columns = 1,
 ): ChartRange {
   const { from, to } = query
   const interval = query.interval === 0 ? chooseInterval((to - from) / 1000) : (query.interval as Interval)
-  if (countBuckets(from, to, interval) > maxBuckets) {
+  const count = countBuckets(from, to, interval)
+  if (count > maxBuckets || count * columns > maxCells) {
     throw new AppError('invalid_request', { fields: { interval: 'too_many_intervals' } })
   }
   return { from, to, interval, timeZone, edges: bucketEdges(from, to, interval, timeZone) }
