@@ -7,8 +7,8 @@ import type { ReadingsKey } from './readings-key.ts'
 export type PortalDevice = Answer<'GET /abstract-devices-all'>['devices'][number]
 export type PortalToken = Answer<'GET /auth/user/external-credentials'>['credentials'][number]
 
-/** While an import runs, its state is polled this often. */
-const importingMs = 2000
+/** While an import runs, its state is polled this often: the verdict follows its end within a second. */
+const importingMs = 600
 /** While the portal does not answer, it is polled every few minutes. */
 const waitingMs = 30_000
 
