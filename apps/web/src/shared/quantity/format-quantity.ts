@@ -44,13 +44,14 @@ function scale(value: number, unit: string, scaling: UnitScaling): { divisor: nu
 
 const prefixed = (unit: string) => (unit === 'W' || unit === 'Wh' || unit === 'var' ? `k${unit}` : unit)
 
-/** The same as one text with a no-break space, for sentences and readouts. */
+/** The same as one text with a no-break space, for sentences and readouts; a percentage as its language writes it. */
 export function quantityText(
   value: number | null,
   unit: string,
   format: Format,
   scaling?: UnitScaling,
 ): string {
+  if (unit === '%' && value !== null) return format.percent(value / 100)
   const { number, unit: shown } = formatQuantity(value, unit, format, scaling)
   return shown ? `${number}\u00a0${shown}` : number
 }
