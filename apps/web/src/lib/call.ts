@@ -27,9 +27,14 @@ let onSignedOut: () => void = () => {}
 export function setSignedOutHandler(handler: () => void): void {
   onSignedOut = handler
 }
+let isChangingSession = false
+/** Between two sessions of one browser, requests of the first are refused without anybody having been signed out. */
+export function noteSessionChange(isUnderWay: boolean): void {
+  isChangingSession = isUnderWay
+}
 /** For an endpoint whose answer says so only sometimes: a visit also begins without a user. */
 export function notifySignedOut(): void {
-  onSignedOut()
+  if (!isChangingSession) onSignedOut()
 }
 
 // Where the API is; empty means the page's origin.
@@ -123,7 +128,7 @@ async function readFailure(response: Response, key?: Key): Promise<never> {
   const supportCode = response.status === 500 ? response.headers.get('x-request-id') : null
   const code = failed?.code ?? (response.status >= 502 ? 'unavailable' : 'unexpected')
   const error = new ApiError(code, { ...failed, supportCode })
-  if (error.code === 'not_signed_in' && key !== 'GET /auth/user') onSignedOut()
+  if (error.code === 'not_signed_in' && key !== 'GET /auth/user') notifySignedOut()
   throw error
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { call, noteSessionChange, setSignedOutHandler } from '../../lib/call.ts'
 import { readStored, writeStored } from '../../lib/local-store.ts'
-import { fakeApi } from '../../testing/fake-api.ts'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { startImpersonation, stopImpersonation } from './impersonation.ts'
 
 const assign = vi.fn()
@@ -16,6 +17,8 @@ function visit(pathname: string, search = '') {
 afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
+  noteSessionChange(false)
+  setSignedOutHandler(() => {})
   assign.mockReset()
 })
 
@@ -42,3 +45,38 @@ test.each([null, '//evil.test/settings/global/', '/locations/7'])(
     expect(assign).toHaveBeenLastCalledWith('/')
   },
 )
+
+test('what the last session still asks for is refused without a sign-out', async () => {
+  const onSignedOut = vi.fn()
+  setSignedOutHandler(onSignedOut)
+  visit('/locations/7')
+  const refuse = () => {
+    throw new Refusal('not_signed_in')
+  }
+  fakeApi({
+    'GET /menu': refuse,
+    'POST /auth/unimpersonate': async () => {
+      await call('GET /menu').catch(() => {})
+      return undefined as never
+    },
+  })
+  writeStored('actedFrom', '/settings/global/users')
+  await stopImpersonation()
+  await call('GET /menu').catch(() => {})
+  expect(onSignedOut).not.toHaveBeenCalled()
+  expect(assign).toHaveBeenLastCalledWith('/settings/global/users')
+})
+
+test('a session that has ended leads to the sign-in', async () => {
+  const onSignedOut = vi.fn()
+  setSignedOutHandler(onSignedOut)
+  visit('/locations/7')
+  fakeApi({
+    'POST /auth/unimpersonate': () => {
+      throw new Refusal('not_signed_in')
+    },
+  })
+  await expect(stopImpersonation()).rejects.toMatchObject({ code: 'not_signed_in' })
+  expect(onSignedOut).toHaveBeenCalledOnce()
+  expect(assign).not.toHaveBeenCalled()
+})
