@@ -42,7 +42,10 @@
     document.querySelector('link[rel="manifest"]').href =
       `/manifest.webmanifest?identifier=${encodeURIComponent(identifier)}`
   function get(path) {
-    return fetch(`/api${path}`, { headers: { accept: 'application/json' } })
+    var answer = fetch(`/api${path}`, { headers: { accept: 'application/json' } })
+    // Whoever awaits it handles a failure; without this a failed call would be reported twice.
+    answer.catch(() => {})
+    return answer
   }
   window.ohmsteadStart = {
     locale: locale,
@@ -119,12 +122,4 @@
     },
     true,
   )
-  // Whoever awaits them handles a failure; without this a failed call would be reported twice.
-  for (var answer of [
-    window.ohmsteadStart.user,
-    window.ohmsteadStart.site,
-    window.ohmsteadStart.messages,
-    ...Object.values(ahead),
-  ])
-    answer.catch(() => {})
 })()

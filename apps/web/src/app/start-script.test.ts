@@ -35,6 +35,8 @@ function startAt(pathname: string, search = '') {
     setTimeout: () => 0,
     fetch: (path: string) => {
       asked.push(path)
+      // Nobody may ever want it: unhandled, it would fail the run.
+      if (path.includes('/data/energy')) return Promise.reject(new TypeError('Failed to fetch'))
       return Promise.resolve(
         Response.json({ data: { location: { timezone: { name: 'Europe/Ljubljana' } } } }),
       )

@@ -87,14 +87,14 @@ const misuse = `import createClient from 'openapi-fetch'
 import type { components, operations, paths } from '${typesFile}'
 
 const api = createClient<paths>({ baseUrl: '' })
-// @ts-expect-error
+// @ts-expect-error: no such path
 void api.GET('/nowhere')
-// @ts-expect-error
+// @ts-expect-error: the password is missing
 void api.POST('/auth/login', { body: { data: { email: '' } } })
-// @ts-expect-error
+// @ts-expect-error: an energy is no text
 export const power: string = {} as components['schemas']['Energy']['totals']['grid_import']
 type Event = operations['openLiveStream']['responses'][200]['content']['text/event-stream']
-// @ts-expect-error
+// @ts-expect-error: no such event
 export const event: Event['event'] = 'nothing'
 export const known: Event['event'][] = ['latest', 'alarms', 'controller', 'job', 'resync']
 `
