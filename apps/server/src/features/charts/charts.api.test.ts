@@ -308,6 +308,23 @@ describe('the workbook of a chart', () => {
     expect(metrics.rows.slice(3).map((row) => row[2])).toContain('fast')
   })
 
+  test('is named by its first and last day at the location: midnight ends the day before it', async () => {
+    const nameOf = async (from: string, to: string) => {
+      const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
+      const answer = await owner.request(
+        'GET',
+        `/locations/${homeId}/data/energy/xlsx?locale=en&from=${fromMs}&to=${toMs}&interval=3600`,
+      )
+      return answer.headers.get('content-disposition')
+    }
+    expect(await nameOf('2026-05-29T00:00+02:00', '2026-06-01T00:00+02:00')).toContain(
+      'Home 2026-05-29 2026-05-31.xlsx',
+    )
+    expect(await nameOf('2026-05-29T00:00+02:00', '2026-06-01T00:15+02:00')).toContain(
+      'Home 2026-05-29 2026-06-01.xlsx',
+    )
+  })
+
   test('is refused to people who may not see the location', async () => {
     expect((await read(`/locations/${foreignHomeId}/data/energy/xlsx?locale=en`)).status).toBe(404)
   })

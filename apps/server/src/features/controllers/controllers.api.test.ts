@@ -13,12 +13,13 @@ let owner: TestClient
 let viewer: TestClient
 let stranger: TestClient
 let locationId: number
+let ownerId: number
 
 beforeAll(async () => {
   server = await startTestServer({ time: now })
   const { db } = server
   const { companyId, rootGroupId } = await insertCompany(db, 'Alpha')
-  const ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC')
+  ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC')
   const viewerId = await insertUser(db, 'viewer@test.si', 'ROLE_USER')
   await insertUser(db, 'stranger@test.si', 'ROLE_USER_BASIC')
   locationId = await insertLocation(db, { companyId, locationGroupId: rootGroupId, ownerId })
@@ -246,6 +247,25 @@ describe('the life of credentials', () => {
     const params = { locationId: home, controllerId: data.id }
     const removed = await builder.call('DELETE /locations/:locationId/controllers/:controllerId', { params })
     expect(removed.status).toBe(204)
+  })
+
+  it('the owner is mailed of a controller that somebody removed as them, and of none that they removed', async () => {
+    await insertUser(server.db, 'admin@test.si', 'ROLE_SUPER_ADMIN')
+    const admin = server.client()
+    await admin.signIn('admin@test.si')
+    await admin.call('POST /auth/impersonate', { body: { userId: ownerId } })
+    const [own, removedAsOwner] = [await create(), await create()]
+    const remove = (client: TestClient, controllerId: number) =>
+      client.call('DELETE /locations/:locationId/controllers/:controllerId', {
+        params: { locationId, controllerId },
+      })
+    expect((await remove(owner, own.id)).status).toBe(204)
+    expect((await remove(admin, removedAsOwner.id)).status).toBe(204)
+    const mails = await server.db.rows<{ body_text: string }>(
+      sql`select body_text from mail where kind = 'controller_removed' and recipient = 'owner@test.si'`,
+    )
+    expect(mails).toHaveLength(1)
+    expect(mails[0]!.body_text).toContain(removedAsOwner.unit_id)
   })
 
   it('serial and secret are exchanged for credentials once', async () => {

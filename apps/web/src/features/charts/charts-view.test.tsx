@@ -1,6 +1,6 @@
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
 import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ChartPlace } from '../../shared/charts/chart-place.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { renderPage } from '../../testing/render-page.tsx'
@@ -50,4 +50,49 @@ test('ungrouped devices, which have no balance, show their powers', async () => 
       query: { metric: 'battery/power' },
     },
   ])
+})
+
+test('the workbook of metrics asks for just these, and its file is named by them and by its last day', async () => {
+  const api = fakeApi({
+    'GET /locations/:locationId/data/series': ({ query }) => ({
+      ...{ from: Number(query.from), to: Number(query.to), interval: 3600, time_zone: 'Europe/Ljubljana' },
+      ts: [Number(query.from)],
+      series: [
+        {
+          ...{ device: 'battery', metric: 'battery/soc', kind: 'state_of_charge', unit: '%' },
+          ...{ values: [50], estimated: [], incomplete: [] },
+        },
+      ],
+    }),
+    'GET /locations/:locationId/data/series/xlsx': never,
+  })
+  const { user } = await renderPage(
+    <ChartsView
+      place={{ kind: 'location', locationId: 7 }}
+      name="Home"
+      timeZone="Europe/Ljubljana"
+      devices={[battery]}
+    />,
+    { at: '/charts?range=custom&from=2026-05-04&to=2026-05-06&metrics=battery/soc', pattern: '/charts' },
+  )
+  await user.click(await screen.findByRole('menuitem', { name: 'Excel (XLSX)' }))
+  await expect
+    .poll(() => api.sentTo('GET /locations/:locationId/data/series/xlsx'))
+    .toMatchObject([
+      {
+        params: { locationId: '7' },
+        query: {
+          metric: 'battery/soc',
+          from: `${Date.parse('2026-05-04T00:00+02:00')}`,
+          to: `${Date.parse('2026-05-07T00:00+02:00')}`,
+          locale: 'en',
+        },
+      },
+    ])
+  const names: string[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download)
+  })
+  await user.click(screen.getByRole('menuitem', { name: 'CSV' }))
+  expect(names).toEqual(['home-battery-soc-2026-05-04-2026-05-06.csv'])
 })

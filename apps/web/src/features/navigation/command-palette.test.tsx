@@ -1,6 +1,8 @@
 import type { PersonView } from '@ohmstead/contract/people'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { menuKey } from '../../shared/navigation/menu-query.ts'
+import { queryClient } from '../../shared/query-client.ts'
 import { createNode } from '../../testing/create-node.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
@@ -96,6 +98,23 @@ test('what still fits after more was typed waits for another Enter', async () =>
   expect(path()).toBe('/here')
   await user.keyboard('{Enter}')
   await expect.poll(path).toBe('/locations/6')
+})
+
+test('after nothing was found, what comes later waits for a second Enter', async () => {
+  let menu = structure
+  fakeApi({
+    'GET /menu': () => ({ structure: menu, company: null }),
+    'GET /locations/:locationId/users': () => ({ users: [] }),
+  })
+  const { user, field, path } = await show()
+  await user.type(field, 'mill{Enter}')
+  await screen.findByText('Nothing found for “mill”.')
+  menu = [...structure, createNode('location', 8, 'Mill', '/locations/8')]
+  await act(() => queryClient.invalidateQueries({ queryKey: menuKey }))
+  await screen.findByRole('option', { name: /Mill/ })
+  expect(path()).toBe('/here')
+  await user.keyboard('{Enter}')
+  await expect.poll(path).toBe('/locations/8')
 })
 
 test('Enter that ends a composed letter opens nothing', async () => {

@@ -1,6 +1,6 @@
 import type { LocationPersonView } from '@ohmstead/contract/people'
-import { screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { locationPeopleQuery } from '../../shared/people/location-people-query.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
@@ -130,4 +130,21 @@ test('while one right is being changed the others wait', async () => {
   expect(api.sent).toHaveLength(1)
   answer.resolve({ users: [guest] })
   await screen.findByText('Jan Kos may now edit this location.')
+})
+
+test('the offer to undo stays for six seconds', async () => {
+  fakeApi({ 'PUT /locations/:locationId/users/:userId': () => ({ users: [guest] }) })
+  await show()
+  const isOffered = () => screen.queryByRole('button', { name: 'Undo' }) !== null
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    fireEvent.click(screen.getByRole('switch', { name: 'Edit' }))
+    await vi.waitFor(() => expect(isOffered()).toBe(true))
+    await vi.advanceTimersByTimeAsync(5500)
+    expect(isOffered()).toBe(true)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(isOffered()).toBe(false)
+  } finally {
+    vi.useRealTimers()
+  }
 })

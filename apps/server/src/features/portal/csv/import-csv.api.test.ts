@@ -220,6 +220,20 @@ test('the agreed powers of a file are those of the point until its owner enters 
   expect(data.device.consumerInfo?.assumed).not.toContain('limitSetBy')
 })
 
+test('a file leaves the register of a point that the portal itself is asked for', async () => {
+  const eva = await world.person('eva')
+  const deviceId = await world.addPoint(eva, await world.addToken(eva, houseToken))
+  const limitsOf = async () => {
+    const { devices } = (await eva.call('GET /abstract-devices-all')).data
+    return devices.find(({ id }) => id === deviceId)?.consumerInfo?.powerLimits
+  }
+  const before = await limitsOf()
+  expect(before?.length).toBeGreaterThan(0)
+  const line = { time: '2026-01-15 10:15:00', eimm: house.eimm, agreed: '17' }
+  expect((await send(file([line]), eva)).data.device.id).toBe(deviceId)
+  expect(await limitsOf()).toEqual(before)
+})
+
 test('without that column the agreed powers are unknown, not none; a household stays one', async () => {
   const line = { time: '2025-01-15 10:15:00', eimm: '4-7000051' }
   const { device } = (await send(file([line]))).data

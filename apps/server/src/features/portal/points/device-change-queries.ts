@@ -48,10 +48,10 @@ export function updatePortalInfo(
     where id = ${deviceId}`)
 }
 
-/** Data of a point from files of the portal, until the portal itself is asked. */
+/** Data of a point from files of the portal. */
 export function updateCsvInfo(tx: Queryable, deviceId: number, info: PortalInfo): Promise<number> {
   return tx.run(sql`
-    update abstract_device set portal_info = ${JSON.stringify(info)}::jsonb where id = ${deviceId} and source = 'csv'`)
+    update abstract_device set portal_info = ${JSON.stringify(info)}::jsonb where id = ${deviceId}`)
 }
 
 /** Merges entered values into earlier ones; null removes a value. */
