@@ -59,7 +59,7 @@ test('the workbook of metrics asks for just these, and its file is named by them
       ts: [Number(query.from)],
       series: [
         {
-          ...{ device: 'battery', metric: 'battery/soc', kind: 'state_of_charge', unit: '%' },
+          ...{ device: 'battery', metric: 'battery/soc', kind: 'gauge', unit: '%' },
           ...{ values: [50], estimated: [], incomplete: [] },
         },
       ],
