@@ -15,6 +15,8 @@ const groupLocation = z.object({
   /** The group it lies in. */
   group: group,
   state: z.enum(states),
+  /** In trouble, except for alarms that have all been acknowledged. */
+  needs_attention: z.boolean(),
   /** Open alarms, and those not acknowledged yet. */
   alarms: z.object({ open: z.number(), unseen: z.number() }),
   /** The newest sign of life of a controller, epoch ms. */
@@ -61,6 +63,8 @@ export const locationGroupEndpoints = {
       /** How many match, and how many of those matched by the words are in each state. */
       total: z.number(),
       counts: z.record(z.enum(states), z.number()),
+      /** How many of those matched by the words need attention. */
+      attention_count: z.number(),
       page: z.number(),
       /** Always 50. */
       page_size: z.number(),

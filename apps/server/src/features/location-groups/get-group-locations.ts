@@ -4,7 +4,7 @@ import { calculatePowerFlow } from '@ohmstead/domain/energy-flow/power-flow'
 import type { Queryable } from '../../platform/db/db.ts'
 import { findGridPowers, findLatest } from '../telemetry/latest-queries.ts'
 import { findLocationSigns, findPresentDevices, type LocationSigns } from './group-location-queries.ts'
-import { compareByTrouble, judgeLocation, silentMs } from './sort-by-trouble.ts'
+import { compareByTrouble, judgeLocation, needsAttention, silentMs } from './sort-by-trouble.ts'
 
 const pageSize = 50
 
@@ -45,12 +45,14 @@ export async function getGroupLocations(
       name: signs.name,
       group: signs.group,
       state,
+      needs_attention: needsAttention({ signs, state }),
       alarms: { open: signs.openAlarms, unseen: signs.unseenAlarms },
       last_seen_at: signs.lastSeenAt,
       power: powers(signs.id),
     })),
     total: matching.length,
     counts,
+    attention_count: judged.filter(needsAttention).length,
     page,
     page_size: pageSize,
   }

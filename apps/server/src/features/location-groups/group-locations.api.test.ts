@@ -101,7 +101,7 @@ const ask = async (
   ).data
 
 test('what needs attention comes first: alarms, then offline or silent locations; the rest by power', async () => {
-  const { locations, counts, total } = await ask(aggregator)
+  const { locations, counts, total, attention_count } = await ask(aggregator)
   expect(locations.map(({ name, state }) => [name, state])).toEqual([
     ['Novi alarm', 'alarm'],
     ['Videni alarm', 'alarm'],
@@ -115,6 +115,11 @@ test('what needs attention comes first: alarms, then offline or silent locations
     ['Prazna', 'empty'],
   ])
   expect(counts).toEqual({ alarm: 2, offline: 2, silent: 1, live: 4, empty: 1 })
+  // All in trouble but the one whose alarm has been seen.
+  const waiting = locations.filter(({ needs_attention }) => needs_attention).map(({ name }) => name)
+  expect(waiting).toEqual(['Novi alarm', 'Pravkar brez zveze', 'Dolgo brez zveze', 'Tiha'])
+  expect(attention_count).toBe(4)
+  expect(await ask(aggregator, { page: 2 })).toMatchObject({ locations: [], attention_count: 4 })
   expect(total).toBe(10)
 })
 

@@ -18,6 +18,11 @@ export function judgeLocation(signs: LocationSigns, now: number): LocationState 
   return newestAt === null || newestAt < now - patienceMs ? 'silent' : 'live'
 }
 
+/** An alarm that somebody has acknowledged is being looked after. */
+export function needsAttention({ signs, state }: Judged): boolean {
+  return state === 'alarm' ? signs.unseenAlarms > 0 : state === 'offline' || state === 'silent'
+}
+
 interface Judged {
   signs: LocationSigns
   state: LocationState

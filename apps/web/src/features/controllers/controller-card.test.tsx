@@ -131,7 +131,7 @@ test('impossible values are loaded on request', async () => {
   const texts = within(dialog)
     .getAllByRole('listitem')
     .map((item) => item.textContent?.replaceAll('\u00a0', ' '))
-  expect(texts[0]).toContain('512 %Possible range: 0 % to 100.5 %')
+  expect(texts[0]).toContain('512%Possible range: 0% to 100.5%')
   expect(texts[1]).toContain('old · Power990 MWPossible range: −1,000 kW to 1,000 kW')
   expect(api.sent).toMatchObject([{ key: listCall, params: { locationId: '7', controllerId: '3' } }])
   await user.click(within(dialog).getByRole('button', { name: 'Close' }))

@@ -74,6 +74,7 @@ function Row({ value, timeZone }: { value: ImplausibleValueView; timeZone: strin
 
 /** With its decimals, at most two: a limit of 100.5 % is not 101 %. */
 function formatExactly(value: number, unit: string, format: Format): string {
+  if (unit === '%') return format.percent(value / 100)
   const scale = scaleUnit(value, unit)
   const scaled = Math.round((value / scale.divisor) * 100) / 100
   const digits = [0, 1, 2].find((count) => Number(scaled.toFixed(count)) === scaled)

@@ -4,8 +4,6 @@ import { call } from '../../lib/call.ts'
 
 export type State = GroupLocationView['state']
 export const states: readonly State[] = ['alarm', 'offline', 'silent', 'live', 'empty']
-/** Those of a location that somebody should look after. */
-export const troubles: readonly State[] = ['alarm', 'offline', 'silent']
 
 /** Of the list, for what leads to it. */
 export const listHeadingId = 'locations-heading'
@@ -19,11 +17,8 @@ interface Filter {
 /** The first page of all, the worst first. */
 export const unfiltered: Filter = { search: '', state: undefined, page: 1 }
 
-export function countLocations(
-  counts: Readonly<Partial<Record<State, number>>>,
-  of: readonly State[] = states,
-): number {
-  return of.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
+export function countLocations(counts: Readonly<Partial<Record<State, number>>>): number {
+  return states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 }
 
 export function groupLocationsQuery(locationGroupId: number, filter: Filter) {

@@ -6,6 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { locationPaths } from '../../shared/paths.ts'
 import { useQuantity } from '../../shared/quantity/use-quantity.ts'
 import { useRouteIds } from '../../shared/route-ids.ts'
+import { TableFrame } from '../../ui/table-frame.tsx'
 import styles from './group-locations.module.css'
 
 interface Props {
@@ -27,7 +28,12 @@ export function GroupLocationsTable({ locations, nowMs, isOld }: Props) {
       ? t('location_groups.locations.alarms', { count: alarms.open })
       : t(`location_groups.locations.state.${state}`)
   return (
-    <table className={styles.table} aria-busy={isOld}>
+    <TableFrame
+      label={t('location_groups.locations.heading')}
+      frameClass={styles.scroll!}
+      tableClass={styles.table}
+      aria-busy={isOld}
+    >
       <thead>
         <tr>
           <th scope="col">{t('location_groups.locations.column.location')}</th>
@@ -66,6 +72,6 @@ export function GroupLocationsTable({ locations, nowMs, isOld }: Props) {
           )
         })}
       </tbody>
-    </table>
+    </TableFrame>
   )
 }

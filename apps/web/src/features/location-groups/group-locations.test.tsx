@@ -14,15 +14,17 @@ const location = (id: number, name: string, change: Partial<GroupLocationView>):
   name,
   group: { id: 21, name: 'Village' },
   state: 'live',
+  needs_attention: false,
   alarms: { open: 0, unseen: 0 },
   last_seen_at: Date.now() - 180_000,
   power: { home: 1200, production: null, grid: 1200 },
   ...change,
 })
-const answer = (locations: GroupLocationView[], counts = {}) => ({
+const answer = (locations: GroupLocationView[], counts = {}, attention_count = 0) => ({
   locations,
   total: locations.length,
   counts: { alarm: 0, offline: 0, silent: 0, live: 0, empty: 0, ...counts },
+  attention_count,
   page: 1,
   page_size: 50,
 })
@@ -83,9 +85,11 @@ test('a group without locations has no list', async () => {
 })
 
 test('what needs a look stands before the sum: the worst by name, and the way to the list', async () => {
-  const troubled = [1, 2, 3, 4].map((id) => location(id, `Mill ${id}`, { state: 'offline' }))
+  const troubled = [1, 2, 3, 4].map((id) =>
+    location(id, `Mill ${id}`, { state: 'offline', needs_attention: true }),
+  )
   fakeApi({
-    [list]: () => answer([...troubled, location(9, 'Barn', {})], { offline: 4, live: 5, empty: 1 }),
+    [list]: () => answer([...troubled, location(9, 'Barn', {})], { offline: 4, live: 5, empty: 1 }, 4),
   })
   const { user, path } = await renderPage(
     <>
@@ -133,12 +137,18 @@ test('another search and another state begin at the first page', async () => {
   await expect.poll(last).toMatchObject({ state: 'offline', page: '1' })
 })
 
-test('a location whose alarms have all been seen is looked after', async () => {
-  const seen = location(6, 'Inn', { state: 'alarm', alarms: { open: 1, unseen: 0 } })
-  const unseen = location(7, 'Mill', { state: 'alarm', alarms: { open: 2, unseen: 1 } })
-  fakeApi({ [list]: () => answer([unseen, seen], { alarm: 2 }) })
+test('of more locations than a page has, those whose alarms have all been seen are not counted', async () => {
+  const unseen = location(7, 'Mill', {
+    state: 'alarm',
+    needs_attention: true,
+    alarms: { open: 2, unseen: 1 },
+  })
+  const seen = Array.from({ length: 49 }, (_, at) =>
+    location(100 + at, `Inn ${at}`, { state: 'alarm', alarms: { open: 1, unseen: 0 } }),
+  )
+  fakeApi({ [list]: () => answer([unseen, ...seen], { alarm: 80, live: 20 }, 1) })
   await renderPage(<GroupAttention />, { at: '/companies/2/location-groups/20/charts', pattern })
-  await screen.findByRole('button', { name: '1 of 2 locations needs attention' })
+  await screen.findByRole('button', { name: '1 of 100 locations needs attention' })
   expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Mill'])
 })
 
