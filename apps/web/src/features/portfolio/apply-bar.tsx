@@ -1,19 +1,25 @@
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { downloadBlob, formatFileName } from '../../shared/charts/download.ts'
-import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { findApplicable, writeApplications } from './apply-texts.ts'
 import styles from './portfolio.module.css'
-import type { PortfolioRow } from './portfolio-query.ts'
+import type { PortfolioOptimisation, PortfolioRow } from './portfolio-query.ts'
+import { useApplicationWords } from './use-application-words.ts'
+
+interface ApplyBarProps {
+  rows: readonly PortfolioRow[]
+  optimisation: PortfolioOptimisation
+  onClear: () => void
+}
 
 /** Request texts for all selected points with something to gain. */
-export function ApplyBar({ rows, onClear }: { rows: readonly PortfolioRow[]; onClear: () => void }) {
+export function ApplyBar({ rows, optimisation, onClear }: ApplyBarProps) {
   const t = useT()
-  const format = useFormat()
+  const words = useApplicationWords(optimisation)
   const applicable = findApplicable(rows)
-  const text = writeApplications(rows, t, format)
+  const text = writeApplications(rows, words)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text)

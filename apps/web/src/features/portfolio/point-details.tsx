@@ -16,6 +16,7 @@ import { findApplicable, writeApplication } from './apply-texts.ts'
 import styles from './portfolio.module.css'
 import type { PortfolioOptimisation, PortfolioRow } from './portfolio-query.ts'
 import { RowNotes } from './portfolio-table.tsx'
+import { useApplicationWords } from './use-application-words.ts'
 
 /** One point of the table in full: the choices with their costs, the powers block by block, the request text. */
 export function PointDetails({
@@ -32,6 +33,7 @@ export function PointDetails({
   const format = useFormat()
   const euro = useEuro()
   const day = useFormatDay()
+  const words = useApplicationWords(optimisation)
   const advised = nameAdvised(row.advice)
   const choices = [
     ['current', row.current_cost],
@@ -86,7 +88,7 @@ export function PointDetails({
           {row.relative_gap !== null && t('portfolio.details.proof')} <RowNotes row={row} />
         </p>
         {findApplicable([row]).length > 0 && (
-          <pre className={styles.application}>{writeApplication(row, t, format)}</pre>
+          <pre className={styles.application}>{writeApplication(row, words)}</pre>
         )}
         <Link
           to={portalPaths.calculations}

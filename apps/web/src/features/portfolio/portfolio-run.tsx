@@ -77,7 +77,13 @@ export function PortfolioRun({ id, bar }: { id: number; bar: ReactNode }) {
         />
         <PortfolioFiles id={id} isReady={data.totals.points > 0} onPrint={() => printAll(data)} />
       </div>
-      {selected.size > 0 && <ApplyBar rows={[...selected.values()]} onClear={() => setSelected(new Map())} />}
+      {selected.size > 0 && (
+        <ApplyBar
+          rows={[...selected.values()]}
+          optimisation={data.optimisation}
+          onClear={() => setSelected(new Map())}
+        />
+      )}
       {data.rows.length > 0 ? (
         <PortfolioTable
           rows={printed ?? data.rows}
