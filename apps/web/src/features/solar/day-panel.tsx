@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useState } from 'react'
+import { getDateFormat } from '../../shared/charts/date-format.ts'
 import { formatTag } from '../../shared/i18n/locale.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -21,7 +22,7 @@ export function DayPanel({ days }: { days: readonly DayShape[] }) {
   const [hour, setHour] = useState(12)
   const day = days.find((one) => one.month === month) ?? days[0]
   if (!day) return null
-  const name = new Intl.DateTimeFormat(formatTag(i18n.locale), { month: 'long', timeZone: 'UTC' })
+  const name = getDateFormat(formatTag(i18n.locale), { month: 'long', timeZone: 'UTC' })
   const series = [
     { key: 'pv', label: t('solar.day.pv'), colour: 'var(--energy-sun)', values: day.pvKw },
     { key: 'house', label: t('solar.day.house'), colour: 'var(--energy-home)', values: day.houseKw },

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { useState } from 'react'
+import { getDateFormat } from '../../shared/charts/date-format.ts'
 import { formatTag } from '../../shared/i18n/locale.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -22,7 +23,7 @@ export function MonthPanel({ months }: { months: readonly SolarMonth[] }) {
   const format = useFormat()
   const { i18n } = useLingui()
   const [isTable, setTable] = useState(false)
-  const name = new Intl.DateTimeFormat(formatTag(i18n.locale), {
+  const name = getDateFormat(formatTag(i18n.locale), {
     month: 'short',
     year: '2-digit',
     timeZone: 'UTC',

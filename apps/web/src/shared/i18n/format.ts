@@ -1,4 +1,6 @@
 import { monthOfDay } from '@ohmstead/domain/i18n/month-of-day'
+import { getDateFormat } from '../charts/date-format.ts'
+import { isStandInForMacedonian, toMacedonian } from './macedonian-words.ts'
 
 /** Numbers and times for people, in one language. Unknown (null) is always "–". */
 export interface Format {
@@ -33,13 +35,9 @@ const keepTogether = (day: string) => day.replace(/(?<!,) /g, '\u00a0')
 
 /** `tag` determines the region's conventions and, by its `hc`, the clock. */
 export function createFormat(locale: string, tag: string): Format {
-  const cached = new Map<string, Intl.DateTimeFormat>()
-  const dates = (timeZone: string | undefined, options: Intl.DateTimeFormatOptions) => {
-    const key = JSON.stringify([timeZone, options])
-    const found = cached.get(key) ?? new Intl.DateTimeFormat(tag, { ...options, timeZone })
-    cached.set(key, found)
-    return found
-  }
+  const dates = (timeZone: string | undefined, options: Intl.DateTimeFormatOptions) =>
+    getDateFormat(tag, { ...options, timeZone })
+  const inOwnWords = isStandInForMacedonian(tag) ? toMacedonian : (text: string) => text
   const numbers = new Map<number, Intl.NumberFormat>()
   const numberFormat = (digits: number) => {
     const found =
@@ -55,11 +53,13 @@ export function createFormat(locale: string, tag: string): Format {
   }
   // Weekdays in full: abbreviated they are letters that few languages read as words.
   const units = (unit: 'minute' | 'hour' | 'day', value: number) =>
-    new Intl.NumberFormat(tag, {
-      style: 'unit',
-      unit,
-      unitDisplay: unit === 'day' ? 'long' : 'short',
-    }).format(value)
+    inOwnWords(
+      new Intl.NumberFormat(tag, {
+        style: 'unit',
+        unit,
+        unitDisplay: unit === 'day' ? 'long' : 'short',
+      }).format(value),
+    )
   let relative: Intl.RelativeTimeFormat | undefined
   return {
     locale,
@@ -100,10 +100,10 @@ export function createFormat(locale: string, tag: string): Format {
       // Created on first use: it takes a phone longer than drawing a row.
       relative ??= new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
       const seconds = Math.max(0, Math.round(ageMs / 1000))
-      if (seconds < 60) return relative.format(-seconds, 'second')
-      if (seconds < 3600) return relative.format(-Math.round(seconds / 60), 'minute')
-      if (seconds < 86_400) return relative.format(-Math.round(seconds / 3600), 'hour')
-      return relative.format(-Math.round(seconds / 86_400), 'day')
+      if (seconds < 60) return inOwnWords(relative.format(-seconds, 'second'))
+      if (seconds < 3600) return inOwnWords(relative.format(-Math.round(seconds / 60), 'minute'))
+      if (seconds < 86_400) return inOwnWords(relative.format(-Math.round(seconds / 3600), 'hour'))
+      return inOwnWords(relative.format(-Math.round(seconds / 86_400), 'day'))
     },
     duration: (ms) => {
       const minutes = Math.round(ms / 60_000)
