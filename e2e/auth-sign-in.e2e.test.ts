@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { describe, expect, inject, it } from 'vitest'
 import { useStage } from './kit/browser.ts'
-import { emails, type Person, password } from './kit/people.ts'
+import { emails, type Person, password, signInByCall } from './kit/people.ts'
 import { eitherWords, words } from './kit/words.ts'
 
 const { url } = inject('demo')
@@ -50,6 +50,27 @@ describe('signing in', () => {
     expect(await page.evaluate(left)).toEqual([])
     await page.goto('/user/settings')
     await page.waitForURL(/\/auth\/login/)
+  })
+
+  it('signs out every tab of the browser', async () => {
+    const page = await stage.open({ url, person: 'advanced', path: '/user/settings' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const other = await page.context().newPage()
+    await other.goto('/user/settings')
+    await other.getByRole('button', { name: eitherWords('navigation.user.menu') }).click()
+    await other.getByRole('menuitem', { name: eitherWords('navigation.user.sign_out') }).click()
+    await page.waitForURL(/\/auth\/login/)
+  })
+
+  it('shows nothing of the last person in another tab once somebody else has come', async () => {
+    const page = await stage.open({ url, person: 'advanced', path: '/user/settings' })
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await signInByCall(page.context(), 'basic', { locale: 'en', theme: null })
+    const other = await page.context().newPage()
+    await other.goto('/user/settings')
+    await page.waitForURL(/\/locations\/\d+$/)
+    await page.getByRole('button', { name: eitherWords('navigation.user.menu') }).click()
+    await page.getByText(emails.basic).waitFor()
   })
 
   it('refuses a wrong password without revealing whether the person exists', async () => {

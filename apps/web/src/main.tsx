@@ -6,6 +6,7 @@ import './ui/print.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { followPerson } from './app/follow-person.ts'
 import { preparePrinting } from './app/prepare-printing.ts'
 import { fetchPageAhead, router } from './app/router.tsx'
 import { startServiceWorker } from './app/service-worker.ts'
@@ -37,6 +38,7 @@ try {
   late.catch(() => {})
   watchNetwork()
   watchSlowCalls()
+  followPerson()
   preparePrinting()
   // With the page in the first drawing: one that the router adds later is drawn without a pause.
   await router.load()

@@ -1,7 +1,7 @@
 import { i18n, type Messages } from '@lingui/core'
 import type { UserView } from '@ohmstead/contract/users'
 import type { Query } from '@tanstack/react-query'
-import { onWipe } from '../lib/local-store.ts'
+import { isStoring, onWipe } from '../lib/local-store.ts'
 import { isCloudReachable } from '../lib/reachability.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { getUser } from '../shared/session/current-user.ts'
@@ -69,7 +69,7 @@ let written = ''
 export async function writeLastSeen(): Promise<void> {
   const user = getUser()
   // Whoever acts as somebody else leaves nothing of them here.
-  if (!user || user.impersonator || !isCloudReachable()) return
+  if (!user || user.impersonator || !isStoring() || !isCloudReachable()) return
   const answers = chooseAnswers()
   const mark = `${i18n.locale} ${answers.map(({ queryHash, state }) => `${queryHash} ${state.dataUpdatedAt}`)}`
   if (mark === written) return
@@ -92,7 +92,7 @@ export async function writeLastSeen(): Promise<void> {
     // Refused or full: without a connection there is less to see.
   }
   // They may have left meanwhile.
-  if (getUser()?.id !== user.id) await forgetLastSeen()
+  if (getUser()?.id !== user.id || !isStoring()) await forgetLastSeen()
 }
 
 /** The newest first, until there is enough. */

@@ -17,6 +17,13 @@ export type StoredName =
 /** The person has signed out: a late answer or page no longer stores anything of theirs. */
 let hasLeft = false
 
+/** The next document is another person's: what this one still receives is not stored. */
+export function stopStoring(): void {
+  hasLeft = true
+}
+
+export const isStoring = (): boolean => !hasLeft
+
 /** Somebody signs in. */
 export function admitPerson(): void {
   hasLeft = false

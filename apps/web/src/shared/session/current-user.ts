@@ -6,9 +6,11 @@ import { createContext, useContext } from 'react'
 import { dropAnswersAhead } from '../../lib/answers-ahead.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { call, notifySignedOut } from '../../lib/call.ts'
-import { admitPerson, leaveStored, wipeStored, writeStored } from '../../lib/local-store.ts'
+import { admitPerson, leaveStored, stopStoring, wipeStored, writeStored } from '../../lib/local-store.ts'
+import { announcePerson } from '../../lib/person-channel.ts'
 import { setHourCycle } from '../i18n/locale.ts'
 import { closeLiveHub } from '../live/browser-live-hub.ts'
+import { paths } from '../paths.ts'
 import { queryClient } from '../query-client.ts'
 import { selectCompany } from '../selected-company.ts'
 import { siteQuery } from '../site.ts'
@@ -19,6 +21,8 @@ export const userQuery = queryOptions({
   queryFn: async (): Promise<UserView | null> => {
     try {
       const { user } = await call('GET /auth/user')
+      const known = getUser()
+      if (known && known.id !== user.id) restartAsOther()
       setHourCycle(user.settings.timeFormat)
       return user
     } catch (error) {
@@ -85,6 +89,7 @@ export function beginSession(user: UserView, remember?: boolean): void {
   selectCompany(null)
   if (remember !== undefined) writeStored('firstName', remember ? user.first_name : null)
   setUser(user)
+  announcePerson(user.id)
 }
 
 export async function signOut(): Promise<void> {
@@ -99,8 +104,18 @@ export function forgetPerson(leave = leaveStored()): void {
   dropAnswersAhead()
   leave()
   setUser(null)
+  announcePerson(null)
   // Only once the shell is gone: components still mounted would refetch, as nobody.
   notifyManager.schedule(removeAnswers)
+}
+
+/** The session of this browser has become somebody else's, in another tab: the next document begins as them. */
+export function restartAsOther(): void {
+  closeLiveHub()
+  dropAnswersAhead()
+  wipeStored()
+  stopStoring()
+  window.location.assign(paths.home)
 }
 
 function removeAnswers(): void {

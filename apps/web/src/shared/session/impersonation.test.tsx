@@ -1,12 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { call, noteSessionChange, setSignedOutHandler } from '../../lib/call.ts'
-import { readStored, writeStored } from '../../lib/local-store.ts'
+import { admitPerson, isStoring, readStored, writeStored } from '../../lib/local-store.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { startImpersonation, stopImpersonation } from './impersonation.ts'
 
 const assign = vi.fn()
 
+/** A new document. */
 function visit(pathname: string, search = '') {
+  admitPerson()
   fakeApi({
     'POST /auth/impersonate': () => undefined as never,
     'POST /auth/unimpersonate': () => undefined as never,
@@ -18,6 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   localStorage.clear()
   noteSessionChange(false)
+  admitPerson()
   setSignedOutHandler(() => {})
   assign.mockReset()
 })
@@ -28,6 +31,7 @@ test('stopping an impersonation leads back to the list', async () => {
   await startImpersonation(5)
   expect(assign).toHaveBeenLastCalledWith('/')
   expect(readStored('menu')).toBeNull()
+  expect(isStoring()).toBe(false)
   visit('/locations/7')
   writeStored('menu', 'theirs')
   await stopImpersonation()

@@ -1,6 +1,6 @@
 import { ApiError } from '../../lib/api-error.ts'
 import { call, noteSessionChange, notifySignedOut } from '../../lib/call.ts'
-import { readStored, wipeStored, writeStored } from '../../lib/local-store.ts'
+import { readStored, stopStoring, wipeStored, writeStored } from '../../lib/local-store.ts'
 import { paths } from '../paths.ts'
 import { selectCompany } from '../selected-company.ts'
 
@@ -10,6 +10,7 @@ export async function startImpersonation(userId: number): Promise<void> {
   const { pathname, search } = window.location
   forgetPages()
   writeStored('actedFrom', pathname + search)
+  stopStoring()
   window.location.assign(paths.home)
 }
 
@@ -18,6 +19,7 @@ export async function stopImpersonation(): Promise<void> {
   await changeSession(() => call('POST /auth/unimpersonate'))
   const actedFrom = readStored('actedFrom')
   forgetPages()
+  stopStoring()
   window.location.assign(actedFrom?.startsWith(`${paths.globalSettings}/`) ? actedFrom : paths.home)
 }
 
