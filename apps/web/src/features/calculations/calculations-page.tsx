@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { useBelowFirstView } from '../../shared/use-below-first-view.ts'
 import { AnswerCard } from './answer/answer-card.tsx'
 import { BillSection } from './bill/bill-section.tsx'
 import { NetMeteringSection } from './bill/net-metering-section.tsx'
@@ -42,15 +43,20 @@ export function CalculationView({ calculated, isFetching, onProcess }: Calculati
   const rested = settled.calculated === calculated ? settled : custom
   const { calculations } = calculated.answer
   const { calculations: payable } = calculated.payable
+  const showsRest = useBelowFirstView()
   return (
     <>
       <Head title="titles.portal_calculations" calculated={calculated} />
       <NetMetering custom={rested} />
       <Answer calculation={payable} soFar={calculated.answer.so_far} />
-      <PowersSection custom={custom} isProcessing={isFetching} onProcess={onProcess} />
-      <Request custom={rested} />
-      <Bill custom={rested} />
-      <Rates calculation={calculations} />
+      {showsRest && (
+        <>
+          <PowersSection custom={custom} isProcessing={isFetching} onProcess={onProcess} />
+          <Request custom={rested} />
+          <Bill custom={rested} />
+          <Rates calculation={calculations} />
+        </>
+      )}
     </>
   )
 }
