@@ -39,6 +39,23 @@ describe('the overview of a location', () => {
     await page.waitForURL(/\/charts/)
   })
 
+  it('fills a large screen without scrolling', async () => {
+    const page = await stage.open({ url, person: 'advanced', width: 1920, height: 1080 })
+    await page.waitForURL(/\/locations\/\d+$/)
+    const today = page.getByRole('region', { name: words('location_overview.today.heading') })
+    const picture = (await today.locator('canvas').first().boundingBox())!
+    expect(picture.height).toBeGreaterThan(250)
+    await expect.poll(() => page.getByRole('region').count()).toBeGreaterThan(3)
+    expect(await page.evaluate('document.documentElement.scrollHeight - innerHeight')).toBe(0)
+    const bottoms = await Promise.all(
+      (await page.getByRole('region').all()).map(async (region) => {
+        const box = await region.boundingBox()
+        return box ? box.y + box.height : 0
+      }),
+    )
+    expect(Math.max(...bottoms)).toBeGreaterThan(900)
+  })
+
   it('stands still and stays readable under reduced motion', async () => {
     const still = await stage.open({ url, person: 'advanced' })
     await still.waitForURL(/\/locations\/\d+$/)

@@ -1,4 +1,5 @@
 import { Skeleton } from '../../shared/states/page-states.tsx'
+import { useLargeScreen } from '../../shared/use-large-screen.ts'
 import styles from './charts.module.css'
 
 /** Totals, toolbar and chart before anything is loaded. */
@@ -7,7 +8,7 @@ export function ChartsSkeleton() {
     <div className={styles.skeleton} aria-busy>
       <Skeleton height={92} radius={10} />
       <Skeleton height={38} radius={10} />
-      <Skeleton height={440} radius={16} />
+      <Skeleton height={useLargeScreen() ? 600 : 440} radius={16} />
     </div>
   )
 }

@@ -15,7 +15,15 @@ const create = (id: number) => ({
   assignedControllersCount: 0,
 })
 async function show(...ids: number[]) {
-  fakeApi({ 'GET /companies': () => ({ companies: ids.map(create) }) })
+  fakeApi({
+    'GET /companies': () => ({ companies: ids.map(create) }),
+    'GET /alarms/counts': () => ({
+      locations: [
+        { location_id: 5, company_id: 4, open: 2, unseen: 0 },
+        { location_id: 6, company_id: 4, open: 1, unseen: 1 },
+      ],
+    }),
+  })
   return renderPage(<CompanyPickerPage />, { at: '/overview', person: superAdmin })
 }
 
@@ -45,4 +53,10 @@ test('with several, the person chooses', async () => {
   const { path } = await show(3, 4)
   await screen.findByRole('link', { name: /Company 4/ })
   expect(path()).toBe('/overview')
+})
+
+test('a card names the open alarms of its company', async () => {
+  await show(3, 4)
+  await screen.findByRole('link', { name: /Company 4.*3 alarms/ })
+  expect(screen.getByRole('link', { name: /Company 3/ }).textContent).not.toContain('alarm')
 })

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'
+import { alarmCountsQuery } from '../../shared/alarm-counts-query.ts'
 import { companiesQuery } from '../../shared/companies/companies-query.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { paths } from '../../shared/paths.ts'
@@ -27,6 +28,8 @@ export function CompanyPickerPage() {
   const [search, setSearch] = useState('')
   const [isCreating, setCreating] = useState(false)
   const { data: companies, error, refetch } = useQuery(companiesQuery)
+  // The tree asks for the same; a failure leaves the cards as they are.
+  const { data: alarms = [] } = useQuery({ ...alarmCountsQuery(null), enabled: (companies?.length ?? 0) > 1 })
   const mayCreate = user.role === 'ROLE_SUPER_ADMIN'
   const [cameBack] = useState(wasCompanyOpened)
   const only = companies?.length === 1 && !cameBack ? companies[0] : null
@@ -75,7 +78,13 @@ export function CompanyPickerPage() {
         <ul className={styles.grid}>
           {found.map((company) => (
             <li key={company.id}>
-              <CompanyCard company={company} />
+              <CompanyCard
+                company={company}
+                alarms={alarms.reduce(
+                  (sum, { company_id, open }) => (company_id === company.id ? sum + open : sum),
+                  0,
+                )}
+              />
             </li>
           ))}
           {mayCreate && (
@@ -108,7 +117,7 @@ export function CompanyPickerPage() {
   )
 }
 
-function CompanyCard({ company }: { company: CompanySummary }) {
+function CompanyCard({ company, alarms }: { company: CompanySummary; alarms: number }) {
   const t = useT()
   return (
     <Link
@@ -124,6 +133,12 @@ function CompanyCard({ company }: { company: CompanySummary }) {
         <br />
         <span className={styles.detail}>
           {t('companies.card.controllers', { count: company.assignedControllersCount })}
+          {alarms > 0 && (
+            <>
+              {' · '}
+              <span className={styles.alarms}>{t('companies.card.alarms', { count: alarms })}</span>
+            </>
+          )}
         </span>
       </span>
     </Link>

@@ -12,7 +12,9 @@ import { TimeChart } from '../../shared/charts/time-chart.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useQuantity } from '../../shared/quantity/use-quantity.ts'
 import { Skeleton } from '../../shared/states/page-states.tsx'
+import { useLargeScreen } from '../../shared/use-large-screen.ts'
 import { Button } from '../../ui/button.tsx'
+import { dayHeight } from './day-height.ts'
 import styles from './today-card.module.css'
 
 const ChartTable = lazyPart(async () => (await import('../../shared/charts/chart-table.tsx')).ChartTable)
@@ -25,6 +27,7 @@ export function DayChart({ energy, nowMs }: { energy: EnergyView; nowMs: number 
   const { i18n } = useLingui()
   const { text } = useQuantity()
   const [cursor, setCursor] = useState<number | null>(null)
+  const isLarge = useLargeScreen()
   const [isTable, setTable] = useState(false)
   const [zoom, setZoom] = useState<ChartWindow | null>(null)
   // Now moves the edge of possible gaps; once a minute is often enough.
@@ -78,7 +81,7 @@ export function DayChart({ energy, nowMs }: { energy: EnergyView; nowMs: number 
   if (isTable) {
     return (
       <div className={styles.day}>
-        <Suspense fallback={<Skeleton height={244} />}>
+        <Suspense fallback={<Skeleton height={dayHeight(isLarge) + 48} />}>
           <ChartTable table={table} ends={model.ends} caption={t('location_overview.today.heading')} />
         </Suspense>
         {toggle}
@@ -95,7 +98,7 @@ export function DayChart({ energy, nowMs }: { energy: EnergyView; nowMs: number 
         onCursor={setCursor}
         label={t('location_overview.today.heading')}
         describe={describe}
-        height={196}
+        height={dayHeight(isLarge)}
       />
       <ul className={styles.legend}>
         {cursor === null ? (

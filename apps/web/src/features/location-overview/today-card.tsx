@@ -11,6 +11,8 @@ import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
 import { Quantity } from '../../shared/quantity/quantity.tsx'
 import { useQuantity } from '../../shared/quantity/use-quantity.ts'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { useLargeScreen } from '../../shared/use-large-screen.ts'
+import { dayHeight } from './day-height.ts'
 import styles from './today-card.module.css'
 
 const DayChart = lazyPart(async () => (await import('./day-chart.tsx')).DayChart)
@@ -53,7 +55,7 @@ export const TodayCard = memo(function TodayCard({ address, energy, error, onRet
         <>
           {Boolean(error) && <FailedStrip error={error} onRetry={onRetry} />}
           {energy.has.production && <Ratios energy={energy} />}
-          <Suspense fallback={<Skeleton height={244} />}>
+          <Suspense fallback={<DaySkeleton />}>
             <DayChart energy={energy} nowMs={nowMs} />
           </Suspense>
           <dl className={styles.totals}>
@@ -141,11 +143,16 @@ function Ratio({
   )
 }
 
+/** With its legend. */
+function DaySkeleton() {
+  return <Skeleton height={dayHeight(useLargeScreen()) + 48} />
+}
+
 function TodaySkeleton() {
   return (
     <div className={styles.skeleton} aria-hidden>
       <Skeleton height={46} />
-      <Skeleton height={244} />
+      <DaySkeleton />
       <Skeleton height={110} />
     </div>
   )

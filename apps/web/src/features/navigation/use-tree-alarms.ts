@@ -1,24 +1,11 @@
 import type { AlarmCountView } from '@ohmstead/contract/alarms'
 import type { AlarmsEvent } from '@ohmstead/contract/live-events'
 import type { MenuNodeView } from '@ohmstead/contract/navigation'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { call } from '../../lib/call.ts'
-import { alarmsKey } from '../../shared/alarms-key.ts'
+import { alarmCountsQuery } from '../../shared/alarm-counts-query.ts'
 import { useLiveMessages } from '../../shared/live/use-live.ts'
 import { hasSeveralPlaces, sumTreeAlarms, type TreeAlarms } from './tree-alarms.ts'
-
-/** Below the key of all alarms: acknowledging one refetches the counts, too. */
-function alarmCountsQuery(companyId: number | null) {
-  return queryOptions({
-    queryKey: [...alarmsKey, 'counts', companyId],
-    queryFn: async ({ signal }) => {
-      const query = companyId === null ? {} : { companyId }
-      return (await call('GET /alarms/counts', { query, signal })).locations
-    },
-    refetchInterval: 60_000,
-  })
-}
 
 /** The open alarms of the tree's places. A failed fetch keeps the known ones: the tree works without it. */
 export function useTreeAlarms(

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { useT } from '../i18n/use-t.ts'
 import { useQuantity } from '../quantity/use-quantity.ts'
 import { Skeleton } from '../states/page-states.tsx'
+import { useLargeScreen } from '../use-large-screen.ts'
 import { useMobile } from '../use-mobile.ts'
 import type { ChartTable as Table } from './chart-csv.ts'
 import { ChartLegend } from './chart-legend.tsx'
@@ -61,6 +62,7 @@ export function ChartPanel({
   const { i18n } = useLingui()
   const { text } = useQuantity()
   const isMobile = useMobile()
+  const isLarge = useLargeScreen()
   const [cursor, setCursor] = useState<number | null>(null)
   const [zoom, setZoom] = useState<ChartWindow | null>(null)
   const { fromMs, toMs } = model
@@ -118,7 +120,7 @@ export function ChartPanel({
           onCursor={setCursor}
           label={title}
           describe={describe}
-          height={isMobile ? 320 : 440}
+          height={isMobile ? 320 : isLarge ? 600 : 440}
         />
         {zoom && (
           <div className={styles.zoomOut}>
