@@ -3,9 +3,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { listMainFiles } from './list-main-files.ts'
 import { listPageFiles } from './list-page-files.ts'
+
+type Bundle = Rolldown.OutputBundle
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
@@ -99,52 +101,51 @@ function announceTexts(): Plugin {
   }
 }
 
-/** Every build is a new version to the service worker, which is how an open page learns of it. */
-function stampWorker(): Plugin {
-  let path = ''
+/** Completes a plain script of the public folder, once the files of the build are known. */
+function completeScript(
+  file: string,
+  complete: (source: string, bundle: Bundle, folder: string) => string,
+): Plugin {
+  let folder = ''
   return {
-    name: 'stamp-worker',
+    name: `complete-${file}`,
     apply: 'build',
     configResolved(config) {
-      path = join(resolve(config.root, config.build.outDir), 'service-worker.js')
+      folder = resolve(config.root, config.build.outDir)
     },
     writeBundle(_, bundle) {
-      const version = createHash('sha256')
-        .update(Object.keys(bundle).sort().join())
-        .digest('hex')
-        .slice(0, 12)
-      const mainFiles = listMainFiles(Object.values(bundle))
-      const source = readFileSync(path, 'utf8')
-        .replace('development', version)
-        .replace('const mainFiles = []', `const mainFiles = ${JSON.stringify(mainFiles)}`)
-      writeFileSync(path, source)
-      const folder = dirname(path)
-      const bytes = mainFiles.reduce(
-        (sum, name) => sum + brotliCompressSync(readFileSync(join(folder, name))).length,
-        0,
-      )
-      console.log(
-        `kept for use without a connection: ${mainFiles.length} files, ${Math.round(bytes / 1000)} kB`,
-      )
+      const path = join(folder, file)
+      writeFileSync(path, complete(readFileSync(path, 'utf8'), bundle, folder))
     },
   }
 }
 
+/** Every build is a new version to the service worker, which is how an open page learns of it. */
+function stampWorker(): Plugin {
+  return completeScript('service-worker.js', (source, bundle, folder) => {
+    const version = createHash('sha256').update(Object.keys(bundle).sort().join()).digest('hex').slice(0, 12)
+    const mainFiles = listMainFiles(Object.values(bundle))
+    const bytes = mainFiles.reduce(
+      (sum, name) => sum + brotliCompressSync(readFileSync(join(folder, name))).length,
+      0,
+    )
+    console.log(
+      `kept for use without a connection: ${mainFiles.length} files, ${Math.round(bytes / 1000)} kB`,
+    )
+    return source
+      .replace('development', version)
+      .replace('const mainFiles = []', `const mainFiles = ${JSON.stringify(mainFiles)}`)
+  })
+}
+
 /** Tells start.js the files of the pages that people open most. */
 function namePageFiles(): Plugin {
-  let path = ''
-  return {
-    name: 'name-page-files',
-    apply: 'build',
-    configResolved(config) {
-      path = join(resolve(config.root, config.build.outDir), 'start.js')
-    },
-    writeBundle(_, bundle) {
-      const files = listPageFiles(Object.values(bundle))
-      const source = readFileSync(path, 'utf8')
-      writeFileSync(path, source.replace('var pageFiles = {}', `var pageFiles = ${JSON.stringify(files)}`))
-    },
-  }
+  return completeScript('start.js', (source, bundle) =>
+    source.replace(
+      'var pageFiles = {}',
+      `var pageFiles = ${JSON.stringify(listPageFiles(Object.values(bundle)))}`,
+    ),
+  )
 }
 
 /** Writes .br and .gz beside each text file once, so that the server never compresses a request. */

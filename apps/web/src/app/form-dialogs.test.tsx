@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { CompanyControllerView, IssuedController } from '@ohmstead/contract/controllers'
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
-import type { PersonView } from '@ohmstead/contract/people'
 import { screen, within } from '@testing-library/react'
 import type { FunctionComponent, ReactElement } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -22,28 +21,14 @@ import { CreateCompanyModal } from '../shared/companies/create-company-modal.tsx
 import { ConsumerInfoModal } from '../shared/portal/consumer-info/consumer-info-modal.tsx'
 import { createController } from '../testing/create-controller.ts'
 import { fakeApi } from '../testing/fake-api.ts'
+import { createListedPerson } from '../testing/listed-person.ts'
 import { createLocation } from '../testing/location.ts'
 import { createPerson } from '../testing/person.ts'
 import { createPortalDevice } from '../testing/portal-device.ts'
 import { renderPage } from '../testing/render-page.tsx'
 
 const nothing = () => {}
-const jan: PersonView = {
-  id: 5,
-  email: 'jan@test.si',
-  first_name: 'Jan',
-  last_name: 'Kos',
-  role: 'ROLE_USER_BASIC',
-  email_verified_at: 1,
-  disabled_at: null,
-  deletion_due_at: null,
-  created_at: 1,
-  last_seen_at: null,
-  company: null,
-  runs: [],
-  location_count: 0,
-  actions: { assignRoles: [], verify: false, disable: false, changeCompany: false, impersonate: false },
-}
+const jan = createListedPerson({ actions: { assignRoles: [], disable: false, changeCompany: false } })
 const controller: CompanyControllerView = {
   ...createController(),
   location: { id: 7, name: 'Home', location_group_id: 20 },
@@ -124,10 +109,10 @@ test('no form in a window is missing above', () => {
     .map((name) => readFileSync(`${folder}/${name}`, 'utf8'))
     .filter(
       (source) =>
-        /<FormModal\b/.test(source) || (/<Modal\b/.test(source) && /<form\b|<\w+Step$/m.test(source)),
+        /<(Form|Name)Modal\b/.test(source) || (/<Modal\b/.test(source) && /<form\b|<\w+Step$/m.test(source)),
     )
     .map((source) => /export function (\w+)/.exec(source)?.[1])
-    .filter((name) => name !== 'FormModal')
+    .filter((name) => name !== 'FormModal' && name !== 'NameModal')
   expect(found.sort()).toEqual(dialogs.map(([dialog]) => nameOf(dialog)).sort())
 })
 

@@ -1,4 +1,3 @@
-import { household } from '@ohmstead/network-fee/testing/test-series'
 import { expect, test } from 'vitest'
 import { defaultAssumptions } from '../features/battery/battery-assumptions.ts'
 import {
@@ -6,20 +5,12 @@ import {
   buildSolarQuestion,
   defaultSolarAssumptions,
 } from '../features/solar/solar-assumptions.ts'
+import { solarBase, solarDays, solarHouse } from '../testing/solar-case.ts'
 
-const house = household([6, 6, 6, 6, 6])
-const assumed = defaultSolarAssumptions(house, null)
-const base = {
-  point: house,
-  prices: { vt: 0.1, mt: 0.1, et: null },
-  hasAssumedPrices: false,
-  hasNetMetering: false,
-  adviceFrom: '2026-12-01',
-}
-const days = { from: '2025-01-01', to: '2025-12-31' }
+const assumed = defaultSolarAssumptions(solarHouse, null)
 
 test('a battery has the same cost, feed-in price and life beside panels as alone', () => {
-  const alone = defaultAssumptions(house)
+  const alone = defaultAssumptions(solarHouse)
   expect(assumed).toMatchObject({
     batteryEurPerKwh: alone.eurPerKwh,
     batteryFixedEur: alone.fixedEur,
@@ -30,7 +21,7 @@ test('a battery has the same cost, feed-in price and life beside panels as alone
     levies: alone.levies,
     vat: alone.vat,
   })
-  const { battery } = buildSolarQuestion(base, { ...assumed, batteryKwh: 10 }, days)
+  const { battery } = buildSolarQuestion(solarBase, { ...assumed, batteryKwh: 10 }, solarDays)
   expect(battery).toMatchObject({ standbyW: alone.standbyW, wearEurPerKwh: alone.wearEurPerKwh })
   const { replacements } = buildSolarInvestment({ ...assumed, batteryKwh: 10, inverterEur: 0 }, true)
   expect(replacements).toEqual([{ year: alone.lifetimeYears, priceEur: 1500 + 10 * 450 }])

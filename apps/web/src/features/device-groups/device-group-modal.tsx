@@ -1,18 +1,13 @@
 import type { LocationView } from '@ohmstead/contract/locations'
-import { nameRules } from '@ohmstead/domain/forms/form-rules'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../lib/call.ts'
-import { FormModal } from '../../shared/forms/form-modal.tsx'
-import { useForm } from '../../shared/forms/use-form.ts'
+import { NameModal } from '../../shared/forms/name-modal.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { TextField } from '../../ui/text-field.tsx'
-import { showToast } from '../../ui/toast-store.ts'
 import { adoptGroups } from './adopt-groups.ts'
 import type { DeviceGroup } from './device-group.ts'
 import styles from './device-groups-page.module.css'
-
-const fieldOf = (deviceId: number) => `device-${deviceId}`
 
 /** Names a device group and selects its devices; creates one if there is none yet. */
 export function DeviceGroupModal({
@@ -27,46 +22,36 @@ export function DeviceGroupModal({
   const t = useT()
   const queryClient = useQueryClient()
   const { id: locationId, devices, device_groups: groups } = location
-  const form = useForm<Record<string, string | boolean>>({
-    initial: {
-      name: group?.name ?? '',
-      ...Object.fromEntries(
-        devices.map(({ id, device_group_id }) => [
-          fieldOf(id),
-          group !== null && device_group_id === group.id,
-        ]),
-      ),
-    },
-    rules: { name: nameRules(200) },
-    labels: { name: t('locations.settings.name') },
-    send: async (values) => {
-      const name = String(values.name).trim()
-      const deviceIds = devices.filter(({ id }) => values[fieldOf(id)] === true).map(({ id }) => id)
-      const body = { name, deviceIds }
-      if (group === null)
-        await call('POST /locations/:locationId/device-groups', { params: { locationId }, body })
-      else
-        await call('PUT /locations/:locationId/device-groups/:deviceGroupId', {
-          params: { locationId, deviceGroupId: group.id },
-          body,
-        })
-      await adoptGroups(queryClient, locationId)
-      showToast(t('device_groups.done.saved', { name }), { tone: 'success' })
-      onClose()
-    },
-  })
+  const [chosen, setChosen] = useState(
+    () => new Set(group ? devices.filter((one) => one.device_group_id === group.id).map(({ id }) => id) : []),
+  )
+  const choose = (deviceId: number, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(deviceId)
+    else next.delete(deviceId)
+    setChosen(next)
+  }
+  const save = async (name: string) => {
+    const body = { name, deviceIds: devices.map(({ id }) => id).filter((id) => chosen.has(id)) }
+    if (group === null)
+      await call('POST /locations/:locationId/device-groups', { params: { locationId }, body })
+    else
+      await call('PUT /locations/:locationId/device-groups/:deviceGroupId', {
+        params: { locationId, deviceGroupId: group.id },
+        body,
+      })
+    await adoptGroups(queryClient, locationId)
+    return t('device_groups.done.saved', { name })
+  }
   const elsewhere = (groupId: number | null) =>
     groupId === group?.id ? undefined : groups.find(({ id }) => id === groupId)
   return (
-    <FormModal
+    <NameModal
       title={group ? t('device_groups.action.edit_of', { name: group.name }) : t('device_groups.action.add')}
-      failure={form.failure}
-      action={t('common.action.save')}
-      isBusy={form.isBusy}
-      onSubmit={form.submit}
+      name={group?.name ?? ''}
+      onSave={save}
       onClose={onClose}
     >
-      <TextField {...form.text('name')} autoComplete="off" autoFocus />
       {devices.length > 0 && (
         <fieldset className={styles.choices}>
           <legend>{t('location_overview.devices.heading')}</legend>
@@ -75,7 +60,8 @@ export function DeviceGroupModal({
             return (
               <Checkbox
                 key={id}
-                {...form.check(fieldOf(id))}
+                checked={chosen.has(id)}
+                onChange={(isChosen) => choose(id, isChosen)}
                 label={
                   <>
                     {name}
@@ -92,6 +78,6 @@ export function DeviceGroupModal({
           })}
         </fieldset>
       )}
-    </FormModal>
+    </NameModal>
   )
 }

@@ -2,31 +2,15 @@ import type { PersonView } from '@ohmstead/contract/people'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fake-api.ts'
+import { createListedPerson } from '../../testing/listed-person.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { PeoplePage } from './people-page.tsx'
 
 const admin = createPerson({ id: 9, role: 'ROLE_SUPER_ADMIN', roles: ['ROLE_SUPER_ADMIN'] })
 
-function createRow(id: number, change: Partial<PersonView> = {}): PersonView {
-  return {
-    id,
-    email: `p${id}@test.si`,
-    first_name: `Person${id}`,
-    last_name: 'Test',
-    role: 'ROLE_USER_BASIC',
-    email_verified_at: 1,
-    disabled_at: null,
-    deletion_due_at: null,
-    created_at: 1,
-    last_seen_at: null,
-    company: null,
-    runs: [],
-    location_count: 0,
-    actions: { assignRoles: [], verify: false, disable: true, changeCompany: false, impersonate: false },
-    ...change,
-  }
-}
+const createRow = (id: number, change: Partial<PersonView> = {}) =>
+  createListedPerson({ id, email: `p${id}@test.si`, first_name: `Person${id}`, last_name: 'Test', ...change })
 
 test('a link leads to one person', async () => {
   const api = fakeApi({ 'GET /users': () => ({ users: [createRow(7)], total: 1, page: 1, page_size: 50 }) })

@@ -1,34 +1,20 @@
 import type { CompanySummary } from '@ohmstead/contract/companies'
-import type { PersonDetailView, PersonView } from '@ohmstead/contract/people'
+import type { PersonDetailView } from '@ohmstead/contract/people'
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
+import { createListedPerson } from '../../testing/listed-person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { ChangeCompanyModal } from './change-company-modal.tsx'
 import { RoleModal } from './role-modal.tsx'
 
-const jan: PersonView = {
-  id: 5,
-  email: 'jan@test.si',
-  first_name: 'Jan',
-  last_name: 'Kos',
-  role: 'ROLE_USER_BASIC',
-  email_verified_at: 1,
-  disabled_at: null,
-  deletion_due_at: null,
-  created_at: 1,
-  last_seen_at: null,
-  company: null,
-  runs: [],
-  location_count: 0,
+const jan = createListedPerson({
   actions: {
     assignRoles: ['ROLE_USER', 'ROLE_AGGREGATOR'],
-    verify: false,
-    disable: true,
+
     changeCompany: true,
-    impersonate: false,
   },
-}
+})
 const detail: PersonDetailView = { ...jan, locale: null, locations: [], controllers: [] }
 const createCompany = (id: number, name: string, isPlatform = false): CompanySummary => ({
   id,

@@ -1,17 +1,8 @@
-import { household } from '@ohmstead/network-fee/testing/test-series'
 import { expect, test } from 'vitest'
+import { solarBase, solarDays, solarHouse } from '../../testing/solar-case.ts'
 import { buildSolarInvestment, buildSolarQuestion, defaultSolarAssumptions } from './solar-assumptions.ts'
 
-const house = household([6, 6, 6, 6, 6])
-const assumed = defaultSolarAssumptions(house, null)
-const base = {
-  point: house,
-  prices: { vt: 0.1, mt: 0.1, et: null },
-  hasAssumedPrices: false,
-  hasNetMetering: false,
-  adviceFrom: '2026-12-01',
-}
-const days = { from: '2025-01-01', to: '2025-12-31' }
+const assumed = defaultSolarAssumptions(solarHouse, null)
 
 test("a replacement after the end of the panels' life costs nothing", () => {
   const short = { ...assumed, batteryKwh: 10, lifetimeYears: 13 }
@@ -22,15 +13,15 @@ test("a replacement after the end of the panels' life costs nothing", () => {
 })
 
 test('a house has panels of a typical roof; a large connection a quarter of its power', () => {
-  const works = { ...house, isHousehold: false, connectionPowerKw: 400 }
+  const works = { ...solarHouse, isHousehold: false, connectionPowerKw: 400 }
   expect(assumed).toMatchObject({ kWp: 8, inverterKw: 8, vat: true })
   expect(defaultSolarAssumptions(works, null)).toMatchObject({ kWp: 100, inverterKw: 100, vat: false })
 })
 
 test('without a battery its fields are hidden, and the inverter limits its output', () => {
-  const without = buildSolarQuestion(base, assumed, days)
+  const without = buildSolarQuestion(solarBase, assumed, solarDays)
   expect(without.battery).toBeNull()
   expect(without.plant.inverterLimitW! * without.plant.inverterEfficiency!).toBeCloseTo(8000, 6)
-  const { battery } = buildSolarQuestion(base, { ...assumed, batteryKwh: 10 }, days)
+  const { battery } = buildSolarQuestion(solarBase, { ...assumed, batteryKwh: 10 }, solarDays)
   expect(battery).toMatchObject({ capacityKwh: 10, chargeKw: 5, dischargeKw: 5, roundTrip: 0.9 })
 })
