@@ -5,6 +5,7 @@ import type { BlockPowers } from '../powers/agreed-power.ts'
 import { calculateOperatorDefault } from '../powers/operator-default.ts'
 import { contextOf, household, peaksInBlocks, seriesOf } from '../testing/test-series.ts'
 import { assessAgreedPower } from './assess-agreed-power.ts'
+import { fixedChoice } from './compare-agreed-powers.ts'
 import { networkOnly, optimiseAgreedPower } from './optimise-agreed-power.ts'
 import { buildPowerMonths, costOfMonth, type PowerMonth } from './power-month.ts'
 import { buildPowerSamples } from './power-samples.ts'
@@ -88,6 +89,24 @@ describe('the comparison of choices', () => {
     expect(advice!.savingEur).toBeCloseTo(cost('current') - cost('optimised'), 9)
     expect(cost('optimised')).toBeCloseTo(answer!.costEur, 1)
     expect(totals.optimizedSystem!.totalCost!.amount).toBeLessThan(totals.newSystem!.totalCost!.amount)
+  })
+
+  test('a choice costs what its exact sum rounds to, and its parts add up to that', () => {
+    const options = { ...networkOnly, floorKw: 0, includesEstimated: false }
+    const context = contextOf(household([5, 5, 5, 5, 5]))
+    const months = buildPowerMonths(twoYears, context, options).months.slice(-12)
+    const sums = Array.from({ length: 60 }, (_, step) => {
+      const powersKw = Array<number>(5).fill(2 + step / 10) as unknown as BlockPowers
+      const { agreedEur, excessEur, costEur } = fixedChoice('custom', months, powersKw, true)
+      const exactEur = months.reduce((sum, month) => {
+        const cost = costOfMonth(month, powersKw)
+        return sum + cost.agreedEur + cost.excessEur
+      }, 0)
+      expect(costEur).toBe(Math.round(exactEur * 100) / 100)
+      expect(Math.round((agreedEur + excessEur) * 100)).toBe(Math.round(costEur * 100))
+      return costEur
+    })
+    expect(new Set(sums).size).toBe(60)
   })
 
   test('without known limits there is no optimum, and the reason is given', () => {

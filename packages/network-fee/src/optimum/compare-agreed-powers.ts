@@ -13,7 +13,7 @@ export interface PowerChoice {
   /** What its excess costs or would cost. */
   excessEur: number
   isExcessCharged: boolean
-  /** Agreed power and the excess that is charged. */
+  /** Agreed power and the excess that is charged, rounded once: the parts add up to it. */
   costEur: number
 }
 
@@ -85,19 +85,22 @@ function sumChoice(
   parts: ReturnType<typeof costOfKept>[],
   isExcessCharged: boolean,
 ): PowerChoice {
-  const sum = (part: keyof (typeof parts)[number]) =>
+  const add = (...names: (keyof (typeof parts)[number])[]) =>
     roundDecimals(
-      parts.reduce((total, month) => total + month[part], 0),
+      parts.reduce((total, month) => names.reduce((sum, part) => sum + month[part], total), 0),
       2,
     )
-  const agreedEur = sum('agreedEur')
+  const agreedEur = add('agreedEur')
+  // The sum is rounded once, so that it is the cost of the proof; the cent left over is in the excess.
+  const costEur = add('agreedEur', 'chargedEur')
+  const isAllCharged = parts.every((month) => month.chargedEur === month.excessEur)
   return {
     name,
     powersKw,
     agreedEur,
-    excessEur: sum('excessEur'),
+    excessEur: isAllCharged ? roundDecimals(costEur - agreedEur, 2) : add('excessEur'),
     isExcessCharged,
-    costEur: roundDecimals(agreedEur + sum('chargedEur'), 2),
+    costEur,
   }
 }
 
