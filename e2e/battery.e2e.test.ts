@@ -24,7 +24,7 @@ const unfold = (page: Page) => page.getByText(words('what_if.assumed')).click()
 describe('a battery at a metering point', () => {
   it('is judged in a sentence that follows the assumptions and the chosen size', async () => {
     const page = await openBattery()
-    await expect.poll(() => headline(page).textContent()).toMatch(/\d+ kWh battery would save/)
+    await expect.poll(() => headline(page).textContent()).toMatch(/battery of \d+ kWh would save/)
     await expectAccessible(page)
 
     // Whatever it saves pays back if it costs little, and never if it costs a fortune.

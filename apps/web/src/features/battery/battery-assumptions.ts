@@ -57,8 +57,9 @@ export function defaultAssumptions(point: MeteringPoint): BatteryAssumptions {
     discountPercent: 3,
     growthPercent: 0,
     feedInEurPerKwh: 0.03,
+    // As in the calculation and the portfolio, so that a saving is one figure everywhere, for a business as well.
     levies: true,
-    vat: point.isHousehold,
+    vat: true,
   }
 }
 

@@ -1,3 +1,4 @@
+import { nameBasis } from '@ohmstead/domain/rates/name-basis'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
 import { useEuro } from '../../shared/use-euro.ts'
@@ -41,14 +42,14 @@ export function BatteryForm({
   const { values, change } = assumed
   return (
     <AssumptionForm
-      summary={t('battery.assumed', {
+      summary={`${t('battery.assumed', {
         price: euro(values.eurPerKwh, 0),
         fixed: euro(values.fixedEur, 0),
         efficiency: format.number(values.roundTripPercent),
         life: format.number(values.lifetimeYears),
         rate: format.number(values.discountPercent, values.discountPercent % 1 === 0 ? 0 : 1),
         feed_in: euro(values.feedInEurPerKwh, 3),
-      })}
+      })} ${t('what_if.bills', { basis: t(`calculations.held.${nameBasis(values)}`) })}`}
       bounds={bounds}
       label={(name) => t(`battery.field.${name}` as MessageKey)}
       values={values}

@@ -48,7 +48,11 @@ export function CalculationView({ calculated, isFetching, onProcess }: Calculati
     <>
       <Head title="titles.portal_calculations" calculated={calculated} />
       <NetMetering custom={rested} />
-      <Answer calculation={payable} soFar={calculated.answer.so_far} />
+      <Answer
+        calculation={payable}
+        isNetted={calculated.answer.consumerInfo.netMetering === true}
+        soFar={calculated.answer.so_far}
+      />
       {showsRest && (
         <>
           <PowersSection custom={custom} isProcessing={isFetching} onProcess={onProcess} />

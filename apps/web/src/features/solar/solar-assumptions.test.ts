@@ -15,7 +15,7 @@ test("a replacement after the end of the panels' life costs nothing", () => {
 test('a house has panels of a typical roof; a large connection a quarter of its power', () => {
   const works = { ...solarHouse, isHousehold: false, connectionPowerKw: 400 }
   expect(assumed).toMatchObject({ kWp: 8, inverterKw: 8, vat: true })
-  expect(defaultSolarAssumptions(works, null)).toMatchObject({ kWp: 100, inverterKw: 100, vat: false })
+  expect(defaultSolarAssumptions(works, null)).toMatchObject({ kWp: 100, inverterKw: 100, vat: true })
 })
 
 test('without a battery its fields are hidden, and the inverter limits its output', () => {

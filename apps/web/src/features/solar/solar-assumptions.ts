@@ -73,8 +73,9 @@ export function defaultSolarAssumptions(point: MeteringPoint, address: string | 
     batteryPercent: 90,
     batteryEurPerKwh: 450,
     batteryFixedEur: 1500,
+    // As in the calculation and the portfolio, so that a saving is one figure everywhere, for a business as well.
     levies: true,
-    vat: point.isHousehold,
+    vat: true,
   }
 }
 

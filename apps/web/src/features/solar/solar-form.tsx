@@ -1,3 +1,4 @@
+import { nameBasis } from '@ohmstead/domain/rates/name-basis'
 import type { Mounting } from '@ohmstead/optimizer/solar/cell-temperature'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
@@ -62,7 +63,7 @@ export function SolarForm({
   const wind = winds[Math.round(values.azimuth / 45) % winds.length]!
   return (
     <AssumptionForm
-      summary={t('solar.assumed', {
+      summary={`${t('solar.assumed', {
         place:
           town?.name ?? `${format.number(values.latitude, 2)}° N, ${format.number(values.longitude, 2)}° E`,
         size: format.number(values.kWp, values.kWp % 1 === 0 ? 0 : 1),
@@ -70,7 +71,7 @@ export function SolarForm({
         wind: t(`solar.wind.${wind}`),
         price: euro(values.eurPerKwp, 0),
         feed_in: euro(values.feedInEurPerKwh, 3),
-      })}
+      })} ${t('what_if.bills', { basis: t(`calculations.held.${nameBasis(values)}`) })}`}
       bounds={bounds}
       label={(name) => t(`solar.field.${name}` as MessageKey)}
       values={values}

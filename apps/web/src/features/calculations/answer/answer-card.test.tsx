@@ -15,13 +15,25 @@ const calculation = calculatePeriod(
 ) as unknown as Parameters<typeof AnswerCard>[0]['calculation']
 
 test('while an import runs both headlines begin with the days that they rest on', async () => {
-  await renderPage(<AnswerCard calculation={calculation} soFar={{ from: '2025-12-01', to: '2026-02-28' }} />)
+  await renderPage(
+    <AnswerCard
+      calculation={calculation}
+      isNetted={false}
+      soFar={{ from: '2025-12-01', to: '2026-02-28' }}
+    />,
+  )
   const begins = /^So far, December 2025\s?–\s?February 2026\. /
   expect(screen.getByRole('heading', { level: 2 }).textContent).toMatch(begins)
   expect(screen.getByText(/you pay/).textContent).toMatch(begins)
 })
 
 test('over days that are all there they do not', async () => {
-  await renderPage(<AnswerCard calculation={calculation} soFar={null} />)
+  await renderPage(<AnswerCard calculation={calculation} isNetted={false} soFar={null} />)
   expect(screen.queryByText(/So far/)).toBeNull()
+})
+
+test('with net metering the monthly amounts are not said to be paid', async () => {
+  await renderPage(<AnswerCard calculation={calculation} isNetted soFar={null} />)
+  expect(screen.getByText(/^Without net metering you would pay €/)).toBeTruthy()
+  expect(screen.queryByText(/you pay/)).toBeNull()
 })

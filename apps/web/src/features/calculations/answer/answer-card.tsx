@@ -1,5 +1,4 @@
 import { roundDigits } from '@ohmstead/domain/money/round-digits'
-import type { Days } from '@ohmstead/domain/portal/so-far'
 import { IconBulb } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormatDay } from '../../../shared/i18n/use-format-day.ts'
@@ -10,14 +9,13 @@ import { SoFarLead } from '../../../shared/portal/so-far.tsx'
 import { usePortalDevice } from '../../../shared/portal/use-portal-devices.ts'
 import { useEuro } from '../../../shared/use-euro.ts'
 import { Button } from '../../../ui/button.tsx'
-import type { Calculation } from '../calculation-data.ts'
 import styles from './answer.module.css'
-import { PaidStrip } from './paid-strip.tsx'
+import { PaidStrip, type PaidStripProps } from './paid-strip.tsx'
 import { Sureness } from './sureness.tsx'
 import { useAdvice } from './use-advice.ts'
 
 /** What to do about the agreed power, in one sentence and one number, with its certainty. */
-export function AnswerCard({ calculation, soFar }: { calculation: Calculation; soFar: Days | null }) {
+export function AnswerCard({ calculation, isNetted, soFar }: PaidStripProps) {
   const t = useT()
   const euro = useEuro()
   const day = useFormatDay()
@@ -26,7 +24,7 @@ export function AnswerCard({ calculation, soFar }: { calculation: Calculation; s
   const { sentence, advice, figure } = useAdvice(calculation)
   return (
     <section className={styles.card} aria-labelledby="calculation-answer">
-      <PaidStrip calculation={calculation} soFar={soFar} />
+      <PaidStrip calculation={calculation} isNetted={isNetted} soFar={soFar} />
       <div className={styles.answer}>
         <div className={styles.words}>
           <h2 id="calculation-answer">

@@ -9,15 +9,22 @@ import { usePaidSentences } from '../bill/use-paid-sentences.ts'
 import { type Calculation, monthsOf } from '../calculation-data.ts'
 import styles from './answer.module.css'
 
+export interface PaidStripProps {
+  calculation: Calculation
+  /** Whether the point has yearly net metering. */
+  isNetted: boolean
+  soFar: Days | null
+}
+
 /** What was paid, with its parts, before any recommendation; every figure is also in the bill. */
-export function PaidStrip({ calculation, soFar }: { calculation: Calculation; soFar: Days | null }) {
+export function PaidStrip({ calculation, isNetted, soFar }: PaidStripProps) {
   const t = useT()
   const euro = useEuro()
   const comparison = useMemo(
     () => comparePaid(monthsOf(calculation, 'newSystem'), monthsOf(calculation, 'oldSystem')),
     [calculation],
   )
-  const sentences = usePaidSentences(comparison)
+  const sentences = usePaidSentences(comparison, isNetted)
   if (!sentences) return null
   const parts = comparison.rows.flatMap(({ category, kind, cells }) => {
     const amount = cells.newSystem?.totalCost?.amount

@@ -51,7 +51,11 @@ function ComparisonView({ calculated }: { calculated: Calculated }) {
   return (
     <>
       <CalculationHead title="titles.portal_comparison" calculated={calculated} />
-      <Sentence comparison={comparison} soFar={calculated.answer.so_far} />
+      <Sentence
+        comparison={comparison}
+        isNetted={calculated.answer.consumerInfo.netMetering === true}
+        soFar={calculated.answer.so_far}
+      />
       <CostPanel
         id="month"
         title={t('calculations.compare.by_month')}
@@ -77,13 +81,15 @@ function ComparisonView({ calculated }: { calculated: Calculated }) {
 /** What is paid, and the old system in comparison. Recommendations come with the advice, for the coming year. */
 function Sentence({
   comparison,
+  isNetted,
   soFar,
 }: {
   comparison: ReturnType<typeof compareSystems>
+  isNetted: boolean
   soFar: Days | null
 }) {
   const t = useT()
-  const paid = usePaidSentences(comparison)
+  const paid = usePaidSentences(comparison, isNetted)
   return (
     <p className={styles.sentence}>
       <SoFarLead days={soFar} />

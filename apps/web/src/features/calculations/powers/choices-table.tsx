@@ -61,7 +61,7 @@ interface ChoiceRowProps {
   currentEur: number | null
 }
 
-/** Only the custom row changes while dragging. */
+/** Only the custom row changes while dragging. On a phone a row is a card, whose cells say what they are. */
 const ChoiceRow = memo(function ChoiceRow({ row, currentEur }: ChoiceRowProps) {
   const t = useT()
   const format = useFormat()
@@ -73,19 +73,21 @@ const ChoiceRow = memo(function ChoiceRow({ row, currentEur }: ChoiceRowProps) {
         <span className={styles.key} aria-hidden />
         {t(`calculations.choice.${name}`)}
       </th>
-      <td>
+      <td data-label={t('calculations.choices.total')}>
         <strong>{euro(totalEur)}</strong>
       </td>
-      <td>{formatDifference(currentEur === null ? null : totalEur - currentEur, euro)}</td>
-      <td>{euro(agreedEur)}</td>
-      <td>
+      <td data-label={t('calculations.choices.difference')}>
+        {formatDifference(currentEur === null ? null : totalEur - currentEur, euro)}
+      </td>
+      <td data-label={t('calculations.choices.agreed')}>{euro(agreedEur)}</td>
+      <td data-label={t('calculations.choices.excess')}>
         {unchargedEur === null ? (
           euro(excessEur)
         ) : (
           <small>{t('calculations.choices.told', { amount: euro(unchargedEur) })}</small>
         )}
       </td>
-      <td className={styles.powersCell}>
+      <td className={styles.powersCell} data-label={t('calculations.choices.powers')}>
         {powersKw
           ? blocks.map((block) => format.number(powersKw[block - 1]!, 1)).join(' · ')
           : t('calculations.various')}
