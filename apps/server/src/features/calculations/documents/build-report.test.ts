@@ -68,3 +68,11 @@ test('the row of the powers to have is the one that stands out', () => {
   expect(emphasised(report(3.4))).toContain(words.t('calculations.choice.current'))
   expect(emphasised(report(3.4))).not.toContain(words.t('calculations.choice.optimised'))
 })
+
+test('sums without energy are said to be without it, others are not', () => {
+  const built = report(9)
+  const sentence = words.t('calculations.document.warning.without_energy')
+  expect(built.warnings).toContain(sentence)
+  const priced = { ...about, prices: { vt: 0.12, mt: 0.09, et: null } }
+  expect(buildReport(built.calculation, priced, words, null).warnings).not.toContain(sentence)
+})

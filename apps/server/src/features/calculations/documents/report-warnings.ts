@@ -8,7 +8,7 @@ const unsure = ['mediumHigh', 'medium', 'low', 'missing']
 /** What a reader must know before relying on a number, each in a sentence. */
 export function describeWarnings(
   calculation: CalculationsView,
-  { consumerInfo, soFar }: DocumentAbout,
+  { consumerInfo, prices, soFar }: DocumentAbout,
   words: Words,
 ): string[] {
   const { t, months, number } = words
@@ -21,6 +21,7 @@ export function describeWarnings(
     const period = `${words.day(soFar.from)} – ${words.day(soFar.to)}`
     warnings.push(`${t('portal.so_far.period', { period })}. ${t('portal.so_far.stopped')}`)
   }
+  if (!prices) warnings.push(t('calculations.document.warning.without_energy'))
   const warn = (key: string, keys: string[], values: Record<string, string | number> = {}) => {
     if (keys.length > 0)
       warnings.push(t(`calculations.document.warning.${key}`, { months: months(keys), ...values }))
