@@ -34,6 +34,7 @@ test.each([
     await renderPage(<BottomBar />, { at: '/locations/7', pattern: '/locations/$locationId' })
     await expect.poll(() => api.sentTo('GET /locations/:locationId').length).toBe(1)
     await expect.poll(() => screen.queryAllByRole('link', { name: 'Charts' }).length).toBe(bars)
+    expect(api.sent.filter(({ key }) => key.includes('location-groups'))).toEqual([])
   },
 )
 

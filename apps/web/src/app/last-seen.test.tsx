@@ -1,11 +1,13 @@
 import { i18n } from '@lingui/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { wipeStored } from '../lib/local-store.ts'
+import { takeAnswerAhead } from '../lib/answers-ahead.ts'
+import { admitPerson, stopStoring, wipeStored } from '../lib/local-store.ts'
 import { noteAnswer, setProbe } from '../lib/reachability.ts'
 import { locationQuery } from '../shared/locations/location-query.ts'
 import { peopleQuery } from '../shared/people/people-query.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { getUser, setUser, userQuery } from '../shared/session/current-user.ts'
+import { createSite } from '../testing/create-site.ts'
 import { createLocation } from '../testing/location.ts'
 import { createPerson } from '../testing/person.ts'
 import { forgetLastSeen, readLastSeen, writeLastSeen } from './last-seen.ts'
@@ -27,6 +29,8 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await forgetLastSeen()
+  admitPerson()
+  vi.restoreAllMocks()
   vi.useRealTimers()
   vi.unstubAllGlobals()
   setProbe(async () => true)
@@ -93,4 +97,49 @@ test('it goes with the person, and after a week', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 8 * 86_400_000 })
   expect(await readLastSeen()).toBeNull()
   expect(kept.size).toBe(0)
+})
+
+test('a start that finds nobody signed in removes it, and uses no answer that was requested early', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(100)
+  seeSomething()
+  await writeLastSeen()
+  setUser(null)
+  const answer = (body: unknown, status = 200) => Promise.resolve(Response.json(body, { status }))
+  window.ohmsteadStart = {
+    locale: 'en',
+    user: answer({ error: { code: 'not_signed_in' } }, 401),
+    site: answer({ data: createSite() }),
+    messages: answer({ data: { messages: {} } }),
+    ahead: { '/api/locations/7': answer({ data: { location: createLocation({ id: 7 }) } }) },
+  }
+  await loadStartData()
+  await expect.poll(readLastSeen).toBeNull()
+  expect(takeAnswerAhead('/api/locations/7')).toBeUndefined()
+})
+
+test('an answer of unusual size is not written down', async () => {
+  seeSomething()
+  queryClient.setQueryData(locationQuery(8).queryKey, createLocation({ id: 8, name: 'x'.repeat(400_001) }))
+  await writeLastSeen()
+  expect((await readLastSeen())?.answers.map(([key]) => key)).toEqual([['location', 7]])
+})
+
+test('what is being written while another person comes is removed again, and no more is written', async () => {
+  let finish = () => {}
+  const put = vi.fn(async (path: string, answer: Response) => {
+    kept.set(path, await answer.text())
+    await new Promise<void>((resolve) => {
+      finish = resolve
+    })
+  })
+  vi.stubGlobal('caches', { ...caches, open: async () => ({ put }) })
+  seeSomething()
+  const writing = writeLastSeen()
+  await vi.waitFor(() => expect(kept.size).toBe(1))
+  stopStoring()
+  finish()
+  await writing
+  expect(kept.size).toBe(0)
+  await writeLastSeen()
+  expect(put).toHaveBeenCalledOnce()
 })

@@ -1,4 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { keepAnswersAhead, takeAnswerAhead } from '../../lib/answers-ahead.ts'
 import { admitPerson, writeStored, writeStoredJson } from '../../lib/local-store.ts'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { forgetPerson, getUser, signOut } from './current-user.ts'
@@ -7,6 +8,7 @@ afterEach(() => {
   admitPerson()
   localStorage.clear()
   sessionStorage.clear()
+  vi.restoreAllMocks()
 })
 
 function useBrowser() {
@@ -56,4 +58,12 @@ test("the language stays even if the server's answer has cleared the storage", a
   useBrowser()
   await signOut()
   expect(left()).toEqual(impersonal)
+})
+
+test('an answer that was requested before is not for whoever signs in next', async () => {
+  vi.spyOn(performance, 'now').mockReturnValue(100)
+  fakeApi({ 'POST /auth/logout': () => undefined })
+  keepAnswersAhead({ '/api/locations/7': Promise.resolve(new Response()) })
+  await signOut()
+  expect(takeAnswerAhead('/api/locations/7')).toBeUndefined()
 })
