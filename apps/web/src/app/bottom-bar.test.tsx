@@ -30,6 +30,8 @@ test.each([
     const api = fakeApi({
       'GET /locations/:locationId': () => (exists ? { location: createLocation() } : refuse()),
       'GET /locations/:locationId/alarms': refuse,
+      // Not requested: the address has no group.
+      'GET /location-groups/:locationGroupId': refuse,
     })
     await renderPage(<BottomBar />, { at: '/locations/7', pattern: '/locations/$locationId' })
     await expect.poll(() => api.sentTo('GET /locations/:locationId').length).toBe(1)
