@@ -36,7 +36,7 @@ const table = (page: Page, key: string) =>
   page.getByRole('table', { name: words(`calculations.table.${key}`), exact: true })
 const slider = (page: Page, block: number) =>
   page.getByRole('slider', { name: words('calculations.powers.of_block').replace('{block}', String(block)) })
-const told = (page: Page) => page.locator('output')
+const resultOf = (page: Page) => page.locator('output')
 
 /** The page of a point with readings from the demo's portal, with the server's answer that it shows. */
 async function openCalculations(width = 1440, path = `${portal}/calculations?${prices}`) {
@@ -105,12 +105,12 @@ describe('the calculations', () => {
     await page.mouse.move(x, y)
     await page.mouse.down()
     await page.mouse.move(x, y + 20)
-    await told(page).getByText('€').waitFor()
-    const first = await told(page).textContent()
+    await resultOf(page).getByText('€').waitFor()
+    const first = await resultOf(page).textContent()
     await page.mouse.move(x, y + 50)
-    await expect.poll(() => told(page).textContent()).not.toBe(first)
+    await expect.poll(() => resultOf(page).textContent()).not.toBe(first)
     await page.mouse.up()
-    const seen = await told(page).textContent()
+    const seen = await resultOf(page).textContent()
 
     const asked = page.waitForRequest((request) => asking.test(request.url()))
     await button(page, 'calculations.powers.process').click()
@@ -120,7 +120,7 @@ describe('the calculations', () => {
       await Promise.all([1, 2, 3, 4, 5].map((block) => slider(page, block).getAttribute('aria-valuenow'))),
     )
     await expect.poll(() => button(page, 'calculations.powers.process').isDisabled()).toBe(true)
-    expect(await told(page).textContent()).toBe(seen)
+    expect(await resultOf(page).textContent()).toBe(seen)
 
     await button(page, 'calculations.powers.reset_optimum').click()
     const optimum = answer.calculations.agreedPower.answer.powersKw

@@ -89,14 +89,14 @@ describe('the documents', () => {
 
   it('configure editors like the formatter', () => {
     const { formatter } = JSON.parse(read('biome.json')) as { formatter: Record<string, unknown> }
-    const told = Object.fromEntries(
+    const documented = Object.fromEntries(
       [
         ...read('.editorconfig')
           .split('[*.md]')[0]!
           .matchAll(/^(\w+) = (.+)$/gm),
       ].map(([, name, value]) => [name, value]),
     )
-    expect(told).toMatchObject({
+    expect(documented).toMatchObject({
       indent_style: formatter.indentStyle,
       indent_size: String(formatter.indentWidth),
       max_line_length: String(formatter.lineWidth),

@@ -4,18 +4,18 @@ import type { TestStep } from './test-step.ts'
 
 /** Runs the steps, each until all that can run beside it have begun; returns the order of starts and ends. */
 async function runNamed(steps: Pick<TestStep, 'name' | 'after'>[], lanes: number): Promise<string[]> {
-  const said: string[] = []
+  const output: string[] = []
   await runSideBySide(
     steps.map((step) => ({ kind: 'kind', args: [], ...step })),
     lanes,
     async ({ name }) => {
-      said.push(name)
+      output.push(name)
       await new Promise((resolve) => setImmediate(resolve))
-      said.push(`/${name}`)
+      output.push(`/${name}`)
       return { name, kind: 'kind', outcomes: [], secondTries: [], seconds: 0 }
     },
   )
-  return said
+  return output
 }
 
 test('as many run at once as there are lanes, in their order', async () => {

@@ -33,14 +33,14 @@ describe('batteries of several sizes', () => {
   })
 
   test('one by one are the same, and each run says which battery it belongs to', () => {
-    const told: (string | null)[] = []
+    const reported: (string | null)[] = []
     const billOf = ({ importKwh }: { importKwh: Float64Array }, control: string | null) => {
-      told.push(control)
+      reported.push(control)
       return importKwh[0]!
     }
     const swept = [...sweepEachSize(problem, sizes.slice(0, 2), { billOf })]
     expect(swept).toEqual(sweepBatterySizes(problem, sizes.slice(0, 2), { billOf }).sizes)
-    expect(told.slice(0, 7)).toEqual([null, 'rule', 'forecast', 'perfect', 'rule', 'forecast', 'perfect'])
+    expect(reported.slice(0, 7)).toEqual([null, 'rule', 'forecast', 'perfect', 'rule', 'forecast', 'perfect'])
   })
 
   test('of the same size have no marginal value, and no capacity saves nothing', () => {

@@ -81,14 +81,14 @@ describe.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const)
         const resource = kind && world.resourceOf(asker, relation, kind)
         const decision = decide(asker.actor, endpoint.permission, resource)
         const { status, text } = await askOnce(asker, relation)
-        const told = `${asker.name} on ${relation}: ${status} ${text.slice(0, 200)}`
+        const described = `${asker.name} on ${relation}: ${status} ${text.slice(0, 200)}`
         if (decision !== 'allowed') {
-          expect(status, told).toBe(statusOf[decision])
+          expect(status, described).toBe(statusOf[decision])
           continue
         }
         const refusals = kind ? [401, 403, 404] : [401, 403]
-        expect(refusals, told).not.toContain(status)
-        expect(status, told).toBeLessThan(500)
+        expect(refusals, described).not.toContain(status)
+        expect(status, described).toBeLessThan(500)
       }
     }
   })

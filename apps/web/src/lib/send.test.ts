@@ -34,18 +34,18 @@ test('a call times out: a read after half a minute, a change after a whole one',
 
 test('after some seconds a call is slow and can be cancelled; others continue', async () => {
   vi.stubGlobal('fetch', silent)
-  const told: boolean[] = []
-  const leave = subscribeToSlowCalls((isSlow) => told.push(isSlow))
+  const notified: boolean[] = []
+  const leave = subscribeToSlowCalls((isSlow) => notified.push(isSlow))
   const first = codeOf(send('/api/a', { method: 'GET' }, 'read'))
   await vi.advanceTimersByTimeAsync(4000)
   const second = codeOf(send('/api/b', { method: 'GET' }, 'read'))
   const file = codeOf(send('/api/file', { method: 'GET' }, 'file'))
-  expect(told).toEqual([])
+  expect(notified).toEqual([])
   await vi.advanceTimersByTimeAsync(1000)
-  expect(told).toEqual([true])
+  expect(notified).toEqual([true])
   stopSlowCalls()
   expect(await first).toBe('stopped')
-  expect(told).toEqual([true, false])
+  expect(notified).toEqual([true, false])
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await second).toBe('timeout')
   await vi.advanceTimersByTimeAsync(300_000)

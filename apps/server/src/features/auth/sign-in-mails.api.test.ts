@@ -126,13 +126,13 @@ describe('one network that requests mails', () => {
     const everything = ['forgotten', 'register', 'resend'] as const
     for (let asked = 0; asked < 30; asked++)
       expect((await asks[everything[asked % 3]!](newAddress(), own[asked % 2]!)).status).toBe(204)
-    const told = { code: 'too_many_attempts', retryAfterSeconds: 300 }
+    const refusal = { code: 'too_many_attempts', retryAfterSeconds: 300 }
     for (const ask of everything)
       for (const email of [known, newAddress()]) {
         const { status, error, headers } = await asks[ask](email, own[0]!)
         expect({ status, error, wait: headers.get('retry-after') }, `${ask} ${email}`).toEqual({
           status: 429,
-          error: told,
+          error: refusal,
           wait: '300',
         })
       }

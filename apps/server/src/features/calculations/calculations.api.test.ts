@@ -240,8 +240,10 @@ describe('a file', () => {
       if (label) expect(find(label).slice(1, 9)).toEqual([...powersKw!, agreedEur, excessEur, costEur])
     }
     const { savingEur } = agreedPower.advice!
-    const said = sheets[0]!.rows.map(([text]) => String(text)).find((text) => text.includes('needs to'))
-    expect(said).toBe(`Your agreed power costs you ${Math.round(savingEur!)} € a year more than it needs to.`)
+    const sentence = sheets[0]!.rows.map(([text]) => String(text)).find((text) => text.includes('needs to'))
+    expect(sentence).toBe(
+      `Your agreed power costs you ${Math.round(savingEur!)} € a year more than it needs to.`,
+    )
   })
 
   test('is refused like the calculation itself', async () => {

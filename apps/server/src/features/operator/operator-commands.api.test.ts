@@ -173,12 +173,12 @@ describe('npm run admin', () => {
     expect(
       (await browser.call('POST /auth/passkeys/options', { body: { password: testPassword } })).error,
     ).toBe(null)
-    const told = await server.db.rows(sql`
+    const notices = await server.db.rows(sql`
       select 'mail' as by, kind as what from mail where recipient = ${email} and kind = 'sign_in_changed'
       union all select 'audit', after ->> 'change' from audit_log
         where user_id = ${userId} and action = 'sign_in_method_changed' and actor_id is null
       order by 1 desc`)
-    expect(told).toEqual([
+    expect(notices).toEqual([
       { by: 'mail', what: 'sign_in_changed' },
       { by: 'audit', what: 'passkeys_removed' },
     ])

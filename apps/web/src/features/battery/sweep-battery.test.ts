@@ -52,9 +52,9 @@ describe('a sweep over sizes', () => {
   })
 
   it('reports progress, and ends when nobody waits any more', async () => {
-    const told: number[] = []
-    await sweepBattery(buildReadings(), question, (progress) => told.push(progress))
-    expect(told).toEqual([0.5, 1])
+    const reported: number[] = []
+    await sweepBattery(buildReadings(), question, (progress) => reported.push(progress))
+    expect(reported).toEqual([0.5, 1])
     const stopped = sweepBattery(buildReadings(), question, () => {
       throw new Error('nobody waits')
     })

@@ -24,31 +24,31 @@ async function show(values: Record<string, number>, mean: Record<string, number>
     />
   )
   await renderPage(flow, { person: createPerson() })
-  const told = screen
+  const announced = screen
     .getAllByRole('term')
     .map((term) => [term.textContent, term.nextElementSibling!.textContent!.replaceAll('\u00a0', ' ')])
   const drawn = [...document.querySelectorAll('svg text')].map(({ textContent }) => textContent)
   const colours = [...document.querySelectorAll('svg > g')].map((group) => group.getAttribute('style'))
-  return { told: Object.fromEntries(told) as Record<string, string>, drawn, colours }
+  return { announced: Object.fromEntries(announced) as Record<string, string>, drawn, colours }
 }
 
 test('the label gives the direction of grid and battery, the number the amount', async () => {
-  const { told, drawn } = await show({ 'grid/power': -1200, 'pv/power': 4000, 'bat/power': -1500 })
-  expect(told).toMatchObject({ 'To the grid': '1.20 kW', Sun: '4.00 kW', Charging: '1.50 kW' })
+  const { announced, drawn } = await show({ 'grid/power': -1200, 'pv/power': 4000, 'bat/power': -1500 })
+  expect(announced).toMatchObject({ 'To the grid': '1.20 kW', Sun: '4.00 kW', Charging: '1.50 kW' })
   expect(drawn).toEqual(expect.arrayContaining(['1.20kW', 'To the grid', '4.00kW', 'Sun']))
 })
 
 test("an inverter's own consumption at night is no sun", async () => {
   const night = { 'grid/power': 1200, 'pv/power': -900, 'bat/power': 0 }
-  const { told, drawn, colours } = await show(night, night)
-  expect(told.Inverter).toBe('−900 W, 15-min average −900 W')
-  expect(told).not.toHaveProperty('Sun')
+  const { announced, drawn, colours } = await show(night, night)
+  expect(announced.Inverter).toBe('−900 W, 15-min average −900 W')
+  expect(announced).not.toHaveProperty('Sun')
   expect(drawn).toEqual(expect.arrayContaining(['−900W', 'Inverter']))
   expect(drawn).not.toContain('Sun')
   expect(colours.filter((style) => style?.includes('--energy-sun'))).toEqual([])
 })
 
 test('meter noise in the dark is not minus zero', async () => {
-  const { told } = await show({ 'grid/power': 300, 'pv/power': -0.3, 'bat/power': 0 })
-  expect(told.Sun).toBe('0 W')
+  const { announced } = await show({ 'grid/power': 300, 'pv/power': -0.3, 'bat/power': 0 })
+  expect(announced.Sun).toBe('0 W')
 })

@@ -97,8 +97,8 @@ test('the day is available as a table too', async () => {
 
 test('the highest power says when it was', async () => {
   await show(energy, null, { at: noon - 7_200_000, power: 4800 })
-  const said = screen.getByText(/^Highest power from the grid/).textContent!.replaceAll('\u00a0', ' ')
-  expect(said).toBe('Highest power from the grid: 4.80 kW at 10:00')
+  const sentence = screen.getByText(/^Highest power from the grid/).textContent!.replaceAll('\u00a0', ' ')
+  expect(sentence).toBe('Highest power from the grid: 4.80 kW at 10:00')
 })
 
 test('a place that took next to nothing from the grid has no highest power', async () => {

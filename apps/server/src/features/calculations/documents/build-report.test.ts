@@ -36,25 +36,25 @@ function report(kw: number, { adviceFrom = '2026-12-01' } = {}) {
   const answer = JSON.stringify(answerCalculation({ adviceFrom, series, point, ...asked }))
   return buildReport(JSON.parse(answer) as CalculationsView, about, words, null)
 }
-const said = (built: ReturnType<typeof report>) => built.recommendation.join(' ')
+const adviceOf = (built: ReturnType<typeof report>) => built.recommendation.join(' ')
 
 test('the range of a saving stands beside a change, and beside nothing else', () => {
   const [low] = words
     .t('calculations.document.advice.sure', { low: '', high: '', share: '' })
     .split(/[^A-Za-z ]/)
-  expect(said(report(9))).toContain(low!)
+  expect(adviceOf(report(9))).toContain(low!)
   const kept = report(3.4)
   expect(kept.calculation.agreedPower.advice!.kind).toBe('keep')
-  expect(said(kept)).not.toContain(low!)
+  expect(adviceOf(kept)).not.toContain(low!)
 })
 
 test('rates that are not published yet are named with the day from which they are missing', () => {
   const known = report(9, { adviceFrom: '2026-01-01' })
   expect(known.calculation.agreedPower.assumedFrom).toBeNull()
-  expect(said(known)).not.toContain('not published yet')
+  expect(adviceOf(known)).not.toContain('not published yet')
   const later = report(9)
   const from = later.calculation.agreedPower.assumedFrom!
-  expect(said(later)).toContain(`Rates from ${words.day(from)} are not published yet`)
+  expect(adviceOf(later)).toContain(`Rates from ${words.day(from)} are not published yet`)
 })
 
 test('the row of the powers to have is the one that stands out', () => {

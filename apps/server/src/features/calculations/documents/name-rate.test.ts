@@ -13,11 +13,11 @@ test.each(supportedLocales)(
   'every note of a rate and every source is shown in %s, with its values',
   (locale) => {
     const words = createWords(locale)
-    const told = [
+    const names = [
       ...noted.map(({ notes }) => describeRateNotes(notes, words)),
       ...sources.map((source) => describeSource(source, words)),
     ]
-    expect(told.filter((text) => text === '' || /calculations\.|[{}]|undefined|NaN/.test(text))).toEqual([])
+    expect(names.filter((text) => text === '' || /calculations\.|[{}]|undefined|NaN/.test(text))).toEqual([])
   },
 )
 

@@ -84,9 +84,9 @@ test('a refusal is not retried', async () => {
   let asked = 0
   const codes = [400, 401, 403, 404, 418]
   const { client } = await open((_, response) => response.writeHead(codes[asked++]!).end('no JSON'))
-  const said = []
-  for (const _ of codes) said.push((await thrown(get(client))).code)
-  expect(said).toEqual([
+  const reasons = []
+  for (const _ of codes) reasons.push((await thrown(get(client))).code)
+  expect(reasons).toEqual([
     'portal_unknown_point',
     'portal_token_rejected',
     'portal_token_rejected',

@@ -37,9 +37,9 @@ test('a token is trimmed, checked with the portal and shown by its first five ch
     reason: null,
   })
   expect(await list(ana)).toMatchObject([{ token: 'house••••••••', state: 'accepted' }])
-  const told = await dumpTables(world.server, ['external_credential', 'audit_log', 'job', 'throttle'])
-  expect(told).toContain('external_credential_added')
-  expect(told).not.toContain(houseToken)
+  const dumped = await dumpTables(world.server, ['external_credential', 'audit_log', 'job', 'throttle'])
+  expect(dumped).toContain('external_credential_added')
+  expect(dumped).not.toContain(houseToken)
   expect(JSON.stringify(await list(ana))).not.toContain(houseToken.slice(5))
 })
 

@@ -24,43 +24,43 @@ async function show(first: PortalToken[], next: PortalToken = accepted) {
   })
   const { user } = await renderPage(<FirstUse />)
   const field = () => screen.queryByLabelText<HTMLInputElement>('Token')
-  const way = await screen.findByRole('region', { name: 'With a token' })
-  const ticks = () => way.querySelectorAll('[data-done]').length
-  return { user, field, ticks, way: within(way) }
+  const section = await screen.findByRole('region', { name: 'With a token' })
+  const ticks = () => section.querySelectorAll('[data-done]').length
+  return { user, field, ticks, section: within(section) }
 }
 
 test('the tick appears after the portal has confirmed, and not before', async () => {
-  const { user, field, ticks, way } = await show([])
+  const { user, field, ticks, section } = await show([])
   expect(ticks()).toBe(0)
   await user.type(field()!, 'right')
   await user.click(screen.getByRole('button', { name: 'Add token' }))
-  await way.findByText('Accepted by the portal')
+  await section.findByText('Accepted by the portal')
   expect(ticks()).toBe(1)
   expect(field()).toBeNull()
 })
 
 test('a rejected token is back in its field, without a tick, until another one is accepted', async () => {
-  const { user, field, ticks, way } = await show([], rejected)
+  const { user, field, ticks, section } = await show([], rejected)
   await user.type(field()!, 'wrong')
   await user.click(screen.getByRole('button', { name: 'Add token' }))
-  await way.findByText(/The portal says: “401 Neveljaven žeton”\./)
+  await section.findByText(/The portal says: “401 Neveljaven žeton”\./)
   expect(field()!.value).toBe('wrong')
   expect(ticks()).toBe(0)
 })
 
 test('returning to a rejected token shows its field with the reason', async () => {
-  const { user, field, ticks, way } = await show([rejected])
-  await way.findByText(/The portal rejected this token/)
+  const { user, field, ticks, section } = await show([rejected])
+  await section.findByText(/The portal rejected this token/)
   expect(ticks()).toBe(0)
   await user.type(field()!, 'right')
   await user.click(screen.getByRole('button', { name: 'Replace' }))
-  await way.findByText('Accepted by the portal')
+  await section.findByText('Accepted by the portal')
   expect(ticks()).toBe(1)
 })
 
 test('while the portal does not answer the set-up continues without a tick', async () => {
-  const { ticks, way } = await show([{ ...accepted, state: 'unreachable' }])
-  await way.findByText('The portal does not answer; we will try again')
+  const { ticks, section } = await show([{ ...accepted, state: 'unreachable' }])
+  await section.findByText('The portal does not answer; we will try again')
   expect(ticks()).toBe(0)
-  expect(way.getByRole('button', { name: 'Add and import' })).toBeTruthy()
+  expect(section.getByRole('button', { name: 'Add and import' })).toBeTruthy()
 })
