@@ -394,6 +394,8 @@ it('a device is renamed by who may edit the location, and the audit log names bo
   expect((await viewer.call(rename, { params, body: { name: 'Mine' } })).error?.code).toBe('not_allowed')
   const renamed = await owner.call(rename, { params, body: { name: ' Meter in the hall ' } })
   expect(renamed.data.device).toMatchObject({ id: deviceId, name: 'Meter in the hall' })
+  // A second press changes nothing, and is no second entry.
+  await owner.call(rename, { params, body: { name: 'Meter in the hall' } })
   const unknown = { params: { locationId, deviceId: 2_000_000_000 }, body: { name: 'None' } }
   expect((await owner.call(rename, unknown)).error?.code).toBe('not_found')
   const { entries } = (
