@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import {
   expectAccessible,
@@ -127,28 +128,22 @@ beforeAll(async () => {
   }
 })
 
-// Each theme in each size, and each size as it is opened; the width is checked in each language.
+// Each size as a page opens and as the window becomes it, and the width in each language. What axe reads does not depend
+// on how a page was reached, and axe is two to three times as fast in a document where it has run before.
 const looks = [
-  {
-    locale: 'en',
-    reached: 'by its address',
-    opened: 'default',
-    changed: 'white',
-    size: 'desk',
-    other: 'hand',
-  },
-  { locale: 'sl', reached: 'from another', opened: 'white', changed: 'default', size: 'hand', other: 'desk' },
+  { locale: 'en', reached: 'by its address', theme: 'default', size: 'desk', other: 'hand' },
+  { locale: 'sl', reached: 'from another', theme: 'white', size: 'hand', other: 'desk' },
 ] as const
 const sizes = { desk: { width: 1440, height: 900 }, hand: { width: 390, height: 844 } }
 
 describe.each(looks)('in $locale, reached $reached, on a $size', (look) => {
-  const { locale, reached, opened, changed, size, other } = look
+  const { locale, reached, theme, size, other } = look
   // One browser per person, who goes from page to page.
   const open = new Map<Person | undefined, ReturnType<typeof stage.open>>()
   const tabOf = (person: Person | undefined) => {
     const known = open.get(person)
     if (known) return known
-    const tab = stage.open({ url, path: null, person, locale, theme: opened, ...sizes[size] })
+    const tab = stage.open({ url, path: null, person, locale, theme, ...sizes[size] })
     open.set(person, tab)
     return tab
   }
@@ -164,33 +159,38 @@ describe.each(looks)('in $locale, reached $reached, on a $size', (look) => {
     const path = address.replace(/\$(\w+)/g, (_, name: string) => String(ids[name]))
     if (reached === 'by its address' || page.url() === 'about:blank') {
       await page.goto(path)
-      await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(opened)
+      await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(theme)
     } else {
-      await showTheme(page, opened)
+      await showTheme(page, theme)
       await followLink(page, path)
     }
     await expect.poll(async () => (await findShownRoute(page)).route).toBe(route)
     await page.getByRole('main').waitFor()
     if (shows) await page.locator(shows).first().waitFor()
-    // Loaded: nothing is marked busy any more.
-    await page
-      .locator('[aria-busy=true], [aria-hidden=true][class*=skeleton]')
-      .first()
-      .waitFor({ state: 'detached' })
+    await waitUntilLoaded(page)
     const { title } = await findShownRoute(page)
     await expect.poll(() => page.title()).toBe(`${words(title, locale)} – Ohmstead`)
-    await expectAccessible(page)
+    if (reached === 'from another') await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    // The other colours were read in the first look.
-    if (reached === 'by its address') {
-      await showTheme(page, changed)
-      await expectReadable(page)
-    }
     await page.setViewportSize(sizes[other])
     await expectNoSidewaysScroll(page)
+    if (reached === 'from another') {
+      await waitUntilLoaded(page)
+      await expectReadable(page)
+      await showTheme(page, 'default')
+      await expectAccessible(page)
+    }
     expect(await page.getByRole('alert').allInnerTexts()).toEqual([])
   })
 })
+
+/** Nothing is marked busy any more. */
+function waitUntilLoaded(page: Page): Promise<void> {
+  return page
+    .locator('[aria-busy=true], [aria-hidden=true][class*=skeleton]')
+    .first()
+    .waitFor({ state: 'detached' })
+}
 
 it('no page is left out', async () => {
   const page = await stage.open({ url, path: '/auth/login' })

@@ -6,7 +6,7 @@ const { url } = inject('demo')
 const stage = useStage()
 
 it('without a connection the page says so, marks the last known state as such, and recovers by itself', async () => {
-  const page = await stage.open({ url, path: '/auth/login' })
+  const page = await stage.open({ url, path: '/auth/login', keepsFiles: true })
   await expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)
   const known = {
     at: Date.now() - 3 * 3_600_000,
@@ -36,7 +36,7 @@ it('without a connection the page says so, marks the last known state as such, a
 })
 
 it('without a connection live ends within two seconds, main pages open from the cache, and all of it recovers', async () => {
-  const page = await stage.open({ url, person: 'advanced', reducedMotion: false })
+  const page = await stage.open({ url, person: 'advanced', keepsFiles: true, reducedMotion: false })
   const live = page.getByText(words('location_overview.flow.now'), { exact: true })
   await live.waitFor()
   const moving = () =>
@@ -101,7 +101,7 @@ it('without a connection live ends within two seconds, main pages open from the 
 })
 
 it('signing out removes all personal data from the offline cache', async () => {
-  const page = await stage.open({ url, person: 'advanced' })
+  const page = await stage.open({ url, person: 'advanced', keepsFiles: true })
   await page.getByText(words('location_overview.flow.now'), { exact: true }).waitFor()
   await page.evaluate(
     `fetch('/api/auth/logout', { method: 'POST', headers: { 'x-requested-with': 'ohmstead' } })`,

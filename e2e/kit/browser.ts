@@ -13,6 +13,9 @@ import { signInByCall } from './people.ts'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const pictures = fileURLToPath(new URL('../.output/', import.meta.url))
 
+/** A page that lives for seconds would spend much of them collecting a small young generation; nobody sees its letters. */
+const cheapPages = ['--js-flags=--min-semi-space-size=32', '--num-raster-threads=1', '--disable-lcd-text']
+
 export interface Visit {
   url: string
   /** Null opens nothing yet: for requests or preparations first. */
@@ -25,6 +28,11 @@ export interface Visit {
   theme?: ThemeName
   /** As most journeys prefer: animations redraw sixty times a second. One about motion sets false. */
   reducedMotion?: boolean
+  /**
+   * With the service worker, which keeps files for later. In all other journeys it would fetch the main pages' files once
+   * more for each browser, to no end.
+   */
+  keepsFiles?: boolean
   /** The answer to the cookie banner; null has not answered yet and sees it. */
   consent?: 'necessary' | 'analytics' | null
 }
@@ -46,7 +54,7 @@ export function useStage(
   const contexts: BrowserContext[] = []
   let errors: string[] = []
   beforeAll(async () => {
-    browser = await launchChromium()
+    browser = await launchChromium(cheapPages)
   })
   afterAll(() => browser?.close())
   afterEach(async ({ task }) => {
@@ -72,6 +80,7 @@ export function useStage(
       locale = 'en',
       theme,
       reducedMotion = true,
+      keepsFiles = false,
       consent = 'necessary',
     }) {
       const context = await browser.newContext({
@@ -81,6 +90,7 @@ export function useStage(
         timezoneId: 'Europe/Ljubljana',
         reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
         acceptDownloads: true,
+        serviceWorkers: keepsFiles ? 'allow' : 'block',
       })
       contexts.push(context)
       context.setDefaultTimeout(30_000)
