@@ -16,6 +16,8 @@ const powerLimit = z.object({
   limitSetBy: z.enum(['operator', 'user']),
   minimumPower: kw.nullable(),
   enteredOn: z.string().nullable(),
+  /** Blocks, from 1, that a file has no power of in this time; that of other months is used. */
+  assumedBlocks: z.array(z.number()).optional(),
 })
 powerLimit.register(z.globalRegistry, { id: 'BlockPowers' })
 

@@ -147,4 +147,6 @@ export const deviceNotes: FieldNotes = {
   'Irradiance.source': '`modelled` is made up for the demonstration.',
   'Irradiance.text': 'Whose data it is, to be shown with it.',
   'getLocationGroupEnergy.visible': 'How many locations the reader sees.',
+  needs_attention: 'In trouble, except for alarms that have all been acknowledged.',
+  attention_count: 'How many of the places found by the words need attention.',
 }

@@ -53,6 +53,7 @@ export const feeNotes: FieldNotes = {
   dateTo: ['Last local day, inclusive.', '2026-12-31'],
   enteredOn: 'Local day of the entry; null is unknown.',
   isValid: 'Whether the operator calls it valid.',
+  assumedBlocks: ['Blocks that the file has no power of in this time; that of other months is used.', [1]],
   limitSetBy: 'Who set the powers; null takes back what was entered.',
   block: ['Time block, 1 to 5.', 1],
   block1: 'Block 1; powers in kW.',

@@ -36,6 +36,12 @@ function report(kw: number, { adviceFrom = '2026-12-01' } = {}) {
   const answer = JSON.stringify(answerCalculation({ adviceFrom, series, point, ...asked }))
   return buildReport(JSON.parse(answer) as CalculationsView, about, words, null)
 }
+/** The same of a point with this register. */
+function warningsWith(powerLimits: Partial<NonNullable<ConsumerInfo['powerLimits']>[number]>[]) {
+  const { calculation } = report(9)
+  const consumerInfo = { ...about.consumerInfo, powerLimits } as ConsumerInfo
+  return buildReport(calculation, { ...about, consumerInfo }, words, null).warnings.join(' ')
+}
 const adviceOf = (built: ReturnType<typeof report>) => built.recommendation.join(' ')
 
 test('the range of a saving stands beside a change, and beside nothing else', () => {
@@ -75,4 +81,12 @@ test('sums without energy are said to be without it, others are not', () => {
   expect(built.warnings).toContain(sentence)
   const priced = { ...about, prices: { vt: 0.12, mt: 0.09, et: null } }
   expect(buildReport(built.calculation, priced, words, null).warnings).not.toContain(sentence)
+})
+
+test('a block that the file has no power of is named as assumed, of the powers in force only', () => {
+  const past = { dateFrom: '2025-01-01', assumedBlocks: [5] }
+  expect(warningsWith([past, { dateFrom: '2026-05-01', assumedBlocks: [1] }])).toMatch(
+    /Since .*2026.*\(block 1\)/,
+  )
+  expect(warningsWith([past, { dateFrom: '2026-05-01' }])).not.toContain('(block')
 })

@@ -64,6 +64,11 @@ export function describeWarnings(
     warnings.push(t('calculations.document.warning.unsure_rates'))
   if (Object.values(calculation.oldSystem).some(({ assumption }) => assumption === 'lastOldTable'))
     warnings.push(t('calculations.document.warning.last_old_table'))
+  const { dateFrom, assumedBlocks } = consumerInfo.powerLimits?.at(-1) ?? {}
+  if (dateFrom && assumedBlocks)
+    warnings.push(
+      t('portal.powers.block_assumed', { day: words.day(dateFrom), blocks: assumedBlocks.join(', ') }),
+    )
   if (consumerInfo.assumed.includes('limitSetBy'))
     warnings.push(t('calculations.document.warning.set_by_unknown'))
   if (consumerInfo.userGroup === null) warnings.push(t('calculations.document.warning.group_assumed'))

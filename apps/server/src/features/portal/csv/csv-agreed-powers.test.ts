@@ -20,8 +20,8 @@ describe('the agreed powers of a file', () => {
     ])
     expect(found).toEqual({
       changes: [
-        { fromDay: '2025-01-01', blocksKw: five(3.6) },
-        { fromDay: '2025-04-01', blocksKw: [3.6, 4, 4, 4, 6] },
+        { fromDay: '2025-01-01', blocksKw: five(3.6), assumedBlocks: [] },
+        { fromDay: '2025-04-01', blocksKw: [3.6, 4, 4, 4, 6], assumedBlocks: [] },
       ],
       untilDay: '2025-11-30',
     })
@@ -37,12 +37,29 @@ describe('the agreed powers of a file', () => {
 
   test('take the first value of a month, as the bill does, and no text for a number', () => {
     const changed = [...winter('2025-01-10'), ...winter('2025-01-20', '9'), ...winter('2025-01-30', 'x')]
-    expect(collectAgreedPowers(changed)?.changes).toEqual([{ fromDay: '2025-01-01', blocksKw: five(5) }])
+    expect(collectAgreedPowers(changed)?.changes).toMatchObject([
+      { fromDay: '2025-01-01', blocksKw: five(5) },
+    ])
     expect(collectAgreedPowers(winter('2025-01-10', 'x'))).toBe(null)
   })
 
   test('zeros say that none is agreed', () => {
-    expect(collectAgreedPowers(winter('2025-01-10', '0'))?.changes[0]?.blocksKw).toEqual(five(0))
+    expect(collectAgreedPowers(winter('2025-01-10', '0'))?.changes[0]).toMatchObject({
+      blocksKw: five(0),
+      assumedBlocks: [],
+    })
+  })
+
+  test('say which blocks no month of theirs has: the power of these is another season’s', () => {
+    const changed = [
+      ...winter('2025-01-10', '3,6'),
+      ...summer('2025-05-10', '6'),
+      ...summer('2025-06-10', '6'),
+    ]
+    expect(collectAgreedPowers(changed)?.changes).toEqual([
+      { fromDay: '2025-01-01', blocksKw: [3.6, 3.6, 3.6, 3.6, 6], assumedBlocks: [5] },
+      { fromDay: '2025-05-01', blocksKw: [3.6, 6, 6, 6, 6], assumedBlocks: [1] },
+    ])
   })
 })
 
@@ -55,6 +72,19 @@ describe('files of several years', () => {
     ['2024-01-01', '2024-12-31', 5],
     ['2025-01-01', '9999-12-31', 6],
   ]
+
+  test('read a block that was assumed, and then it is not any more', () => {
+    const summerOnly = mergePowerLimits(
+      mergePowerLimits(null, year(2024, '5')),
+      collectAgreedPowers(summer('2025-05-10', '6'))!,
+    )
+    expect(summerOnly.map(({ assumedBlocks }) => assumedBlocks)).toEqual([undefined, [1]])
+    const later = mergePowerLimits(summerOnly, collectAgreedPowers(winter('2025-11-10', '6'))!)
+    expect(later.map(({ dateFrom, assumedBlocks }) => [dateFrom, assumedBlocks])).toEqual([
+      ['2024-01-01', undefined],
+      ['2025-05-01', undefined],
+    ])
+  })
 
   test('form one register in any order', () => {
     const first = mergePowerLimits(mergePowerLimits(null, year(2024, '5')), year(2025, '6'))

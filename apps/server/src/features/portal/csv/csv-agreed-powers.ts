@@ -5,9 +5,16 @@ import { addDays } from '../client/portal-dates.ts'
 
 /** Agreed powers by the rows of an export: what changed in which month, and how far the file reaches. */
 export interface CsvAgreedPowers {
-  changes: { fromDay: string; blocksKw: BlockPowers }[]
+  changes: PowersChange[]
   /** The last day of the last month with powers. */
   untilDay: string
+}
+
+interface PowersChange {
+  fromDay: string
+  blocksKw: BlockPowers
+  /** Blocks that no month of these powers has, from 1: their power is taken from other months. */
+  assumedBlocks: number[]
 }
 
 /** The cells of one quarter-hour. `localMs` is its end by a clock without offset. */
@@ -43,12 +50,27 @@ export function collectAgreedPowers(cells: readonly CsvPowerCells[]): CsvAgreedP
   const inOrder = [...months].sort(([a], [b]) => a.localeCompare(b))
   const [lastMonth] = inOrder.at(-1) ?? []
   if (lastMonth === undefined) return null
-  const changes: CsvAgreedPowers['changes'] = []
-  inOrder.forEach(([month], at) => {
-    const blocksKw = fillBlocks(inOrder, at)
-    if (!isSame(changes.at(-1)?.blocksKw, blocksKw)) changes.push({ fromDay: `${month}-01`, blocksKw })
-  })
+  const changes = joinEqual(
+    inOrder.map(([month, powers], at) => ({
+      fromDay: `${month}-01`,
+      blocksKw: fillBlocks(inOrder, at),
+      // Zeros say that no power is agreed, of which nothing is missing.
+      assumedBlocks: powers.flatMap((kw, place) => (kw === null && powers.some(Boolean) ? [place + 1] : [])),
+    })),
+  )
   return { changes, untilDay: lastDayOf(lastMonth) }
+}
+
+/** One entry for equal powers in a row. A block that any of them has read is not assumed. */
+function joinEqual(inOrder: readonly PowersChange[]): PowersChange[] {
+  const joined: PowersChange[] = []
+  for (const { fromDay, blocksKw, assumedBlocks } of inOrder) {
+    const last = joined.at(-1)
+    if (last && isSame(last.blocksKw, blocksKw))
+      last.assumedBlocks = last.assumedBlocks.filter((block) => assumedBlocks.includes(block))
+    else joined.push({ fromDay, blocksKw, assumedBlocks })
+  }
+  return joined
 }
 
 /**
@@ -88,11 +110,13 @@ export function mergePowerLimits(
   const firstDay = changes[0]!.fromDay
   const others = (known ?? [])
     .filter(({ dateFrom }) => dateFrom < firstDay || dateFrom > untilDay)
-    .map((limit) => ({ fromDay: limit.dateFrom, blocksKw: blocksOf(limit) }))
-  const all = [...others, ...changes]
-    .sort((a, b) => a.fromDay.localeCompare(b.fromDay))
-    .filter(({ blocksKw }, at, list) => !isSame(list[at - 1]?.blocksKw, blocksKw))
-  return all.map(({ fromDay, blocksKw }, at) => {
+    .map((limit) => ({
+      fromDay: limit.dateFrom,
+      blocksKw: blocksOf(limit),
+      assumedBlocks: limit.assumedBlocks ?? [],
+    }))
+  const all = joinEqual([...others, ...changes].sort((a, b) => a.fromDay.localeCompare(b.fromDay)))
+  return all.map(({ fromDay, blocksKw, assumedBlocks }, at) => {
     const [block1, block2, block3, block4, block5] = blocksKw
     const next = all[at + 1]
     return {
@@ -105,6 +129,7 @@ export function mergePowerLimits(
       limitSetBy: 'operator' as const,
       minimumPower: null,
       enteredOn: null,
+      ...(assumedBlocks.length > 0 && { assumedBlocks }),
     }
   })
 }
@@ -113,7 +138,7 @@ const blocksOf = ({ block1, block2, block3, block4, block5 }: PowerLimit): Block
   ...([block1, block2, block3, block4, block5] as const),
 ]
 
-const isSame = (a: BlockPowers | undefined, b: BlockPowers) => a?.every((kw, at) => kw === b[at]) ?? false
+const isSame = (a: BlockPowers, b: BlockPowers) => a.every((kw, at) => kw === b[at])
 
 function parseKw(text: string): number | null {
   return /^\d{1,7}([.,]\d{1,12})?$/.test(text) ? Number(text.replace(',', '.')) : null

@@ -11,7 +11,7 @@ const info = (change: Partial<ConsumerInfo>) =>
   ({ powerLimits: [], manual: [], assumed: [], ...change }) as unknown as ConsumerInfo
 
 async function show(change: Partial<ConsumerInfo>, owner: { id: number; name: string } | null = null) {
-  const device = createPortalDevice({ consumerInfo: info(change), owner })
+  const device = createPortalDevice({ source: 'csv', consumerInfo: info(change), owner })
   const api = fakeApi({
     [save]: () => ({ device }),
     'GET /auth/user/external-credentials': () => ({ credentials: [] }),
@@ -32,6 +32,18 @@ test('unknown powers are entered right there', async () => {
   await user.click(screen.getByRole('button', { name: 'Enter the agreed powers' }))
   expect(await screen.findByRole('group', { name: 'Agreed power by block' })).toBeTruthy()
   expect(screen.queryByLabelText('Consumer')).toBeNull()
+})
+
+const kw = { block1: 4, block2: 4, block3: 4, block4: 4, block5: 4 }
+
+test('a block that the file has no power of is named with its day, and can be entered', async () => {
+  const limit = { ...kw, dateFrom: '2026-05-01', dateTo: '9999-12-31', assumedBlocks: [1] }
+  const past = { ...kw, dateFrom: '2025-01-01', dateTo: '2026-04-30', assumedBlocks: [5] }
+  const powerLimits = [past, limit] as ConsumerInfo['powerLimits']
+  const { user } = await show({ powerLimits })
+  expect(screen.getByText(/Since 1 May 2026 .*\(block 1\)/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Enter the agreed powers' }))
+  expect(await screen.findByRole('group', { name: 'Agreed power by block' })).toBeTruthy()
 })
 
 test('who looks after the point of somebody else reads it and changes nothing', async () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
+import { useFormatDay } from '../../i18n/use-format-day.ts'
 import { useT } from '../../i18n/use-t.ts'
 import type { PortalDevice } from '../portal-query.ts'
 import { ConsumerInfoDialog } from './consumer-info-dialog.tsx'
@@ -7,21 +8,35 @@ import styles from './powers-note.module.css'
 import { useSaveConsumerInfo } from './use-save-consumer-info.ts'
 
 /**
- * Says what is not known of the agreed powers: the powers themselves, which is not the same as none, or who set them,
- * which decides whether excess power is charged. The owner of the point can answer on the spot.
+ * Says what is not known of the agreed powers: the powers themselves, which is not the same as none, those of some
+ * blocks, or who set them, which decides whether excess power is charged. The owner of the point can answer on the spot.
  */
 export function PowersNote({ device }: { device: PortalDevice }) {
   const { consumerInfo } = device
-  if (consumerInfo !== null && !consumerInfo.powerLimits) return <UnknownPowers device={device} />
-  return consumerInfo?.assumed.includes('limitSetBy') ? <UnknownSetBy device={device} /> : null
+  const t = useT()
+  const day = useFormatDay()
+  if (consumerInfo === null) return null
+  if (!consumerInfo.powerLimits) return <UnknownPowers device={device} text={t('portal.powers.unknown')} />
+  const { dateFrom, assumedBlocks } = consumerInfo.powerLimits.at(-1) ?? {}
+  return (
+    <>
+      {dateFrom && assumedBlocks && (
+        <UnknownPowers
+          device={device}
+          text={t('portal.powers.block_assumed', { day: day(dateFrom), blocks: assumedBlocks.join(', ') })}
+        />
+      )}
+      {consumerInfo.assumed.includes('limitSetBy') && <UnknownSetBy device={device} />}
+    </>
+  )
 }
 
-function UnknownPowers({ device }: { device: PortalDevice }) {
+function UnknownPowers({ device, text }: { device: PortalDevice; text: string }) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   return (
     <div className={styles.note}>
-      <p>{t('portal.powers.unknown')}</p>
+      <p>{text}</p>
       {device.owner === null && (
         <Button size="small" onClick={() => setOpen(true)}>
           {t('portal.powers.enter')}
