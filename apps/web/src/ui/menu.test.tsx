@@ -61,6 +61,24 @@ test('opening it focuses the first line, and the arrows wrap around', async () =
   expect(focused()).toBe('Rename')
 })
 
+test('the arrows skip a disabled line', async () => {
+  const { user, open } = await show()
+  open()
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(focused()).toContain('Language')
+})
+
+test('a letter moves to the next line that begins with it, around the end', async () => {
+  const { user, open } = await show()
+  open()
+  await user.keyboard('m')
+  expect(focused()).toBe('Move')
+  await user.keyboard('R')
+  expect(focused()).toBe('Rename')
+  await user.keyboard('pz')
+  expect(focused()).toBe('Rename')
+})
+
 test('a line is chosen by the keyboard, which closes the menu', async () => {
   const { user, open } = await show()
   open()

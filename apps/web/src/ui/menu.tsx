@@ -39,7 +39,7 @@ interface MenuProps {
   foot?: string
 }
 
-/** A button with a menu in the browser's top layer; Escape and a click outside close it, arrows move. */
+/** A button with a menu in the browser's top layer; Escape and a click outside close it, arrows and letters move. */
 export function Menu({ label, trigger, triggerClassName, sections, foot }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
@@ -54,7 +54,7 @@ export function Menu({ label, trigger, triggerClassName, sections, foot }: MenuP
     element.style.left = `${Math.max(8, Math.min(from.left, document.documentElement.clientWidth - width - 8))}px`
     element.style.top = `${fitsBelow ? from.bottom + 4 : Math.max(8, from.top - 4 - height)}px`
   }, [])
-  const items = () => [...menu.current!.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+  const items = () => [...menu.current!.querySelectorAll<HTMLElement>('[role^=menuitem]:not([disabled])')]
   const onToggle = (isOpen: boolean) => {
     button.current?.setAttribute('aria-expanded', String(isOpen))
     leftFold.current = null
@@ -76,7 +76,8 @@ export function Menu({ label, trigger, triggerClassName, sections, foot }: MenuP
   }, [unfolded, place])
   const onKeyDown = (event: KeyboardEvent) => {
     const all = items()
-    const target = nextIndex(event.key, all.indexOf(document.activeElement as HTMLElement), all.length)
+    const at = all.indexOf(document.activeElement as HTMLElement)
+    const target = nextIndex(event.key, at, all.length) ?? findTyped(event, all, at)
     const { fold } = (event.target as HTMLElement).dataset
     if (event.key === 'Tab') menu.current!.hidePopover()
     if (event.key === 'ArrowRight' && fold !== undefined) setUnfolded(fold)
@@ -142,6 +143,16 @@ export function Menu({ label, trigger, triggerClassName, sections, foot }: MenuP
       </div>
     </>
   )
+}
+
+/** The next item that begins with the letter pressed, around the end. */
+function findTyped({ key, ctrlKey, metaKey, altKey }: KeyboardEvent, items: HTMLElement[], at: number) {
+  if (ctrlKey || metaKey || altKey || !/^[\p{L}\p{N}]$/u.test(key)) return null
+  const letter = key.toLocaleLowerCase()
+  const starts = (item: HTMLElement) => item.textContent.trim().toLocaleLowerCase().startsWith(letter)
+  const after = items.findIndex((item, place) => place > at && starts(item))
+  const found = after >= 0 ? after : items.findIndex(starts)
+  return found >= 0 ? found : null
 }
 
 /** Opens a long list, and above the open list leads back. */

@@ -30,11 +30,11 @@ export function isLocale(text: string): text is Locale {
  * weight (user setting, stored choice, the browser's languages) and may have a region: 'de-AT' is served by 'de'.
  */
 export function chooseLocale(
-  wishes: readonly (string | null | undefined)[],
+  requested: readonly (string | null | undefined)[],
   available: readonly Locale[] = supportedLocales,
 ): Locale {
-  for (const wish of wishes) {
-    const language = wish?.toLowerCase().split('-')[0]
+  for (const tag of requested) {
+    const language = tag?.toLowerCase().split('-')[0]
     const found = available.find((locale) => locale === language)
     if (found) return found
   }

@@ -5,7 +5,7 @@ import type { BlockPowers } from '../powers/agreed-power.ts'
 import { calculateOperatorDefault } from '../powers/operator-default.ts'
 import { contextOf, household, peaksInBlocks, seriesOf } from '../testing/test-series.ts'
 import { assessAgreedPower } from './assess-agreed-power.ts'
-import { fixedChoice } from './compare-agreed-powers.ts'
+import { costOfKept, fixedChoice } from './compare-agreed-powers.ts'
 import { networkOnly, optimiseAgreedPower } from './optimise-agreed-power.ts'
 import { buildPowerMonths, costOfMonth, type PowerMonth } from './power-month.ts'
 import { buildPowerSamples } from './power-samples.ts'
@@ -52,6 +52,18 @@ describe('the powers that the operator would set', () => {
     )
     expect(calculateOperatorDefault(thin, '2026-01-01', limits)).toBe(null)
   })
+})
+
+test('in a year with another load, powers that are billed by the maximum of the month follow it; agreed ones do not', () => {
+  const { months } = buildPowerMonths(twoYears, contextOf(household([9, 9, 9, 9, 9])), {
+    ...networkOnly,
+    floorKw: 0,
+    includesEstimated: true,
+  })
+  const cost = (origin: 'monthMaximum' | 'user', level: number) =>
+    costOfKept(months[0]!, { blocksKw: [9, 9, 9, 9, 9], isExcessCharged: false, origin }, level).agreedEur
+  expect(cost('monthMaximum', 1.1)).toBeCloseTo(1.1 * cost('monthMaximum', 1), 1)
+  expect(cost('user', 1.1)).toBe(cost('user', 1))
 })
 
 describe('the comparison of choices', () => {

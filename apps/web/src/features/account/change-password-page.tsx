@@ -65,6 +65,7 @@ function Form() {
       password_repeat: t('password.repeat'),
     },
     texts: { password_repeat: t('password.repeat_invalid') },
+    requiredTexts: { password_repeat: t('password.repeat_required') },
     send: async (values) => {
       await call('POST /auth/change-password', { body: values })
       form.reset()

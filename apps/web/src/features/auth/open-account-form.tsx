@@ -29,6 +29,7 @@ export function OpenAccountForm({
     rules: resetPasswordFormRules,
     labels: { password: t('auth.login.password'), password_repeat: t('password.repeat') },
     texts: { password_repeat: t('password.repeat_invalid') },
+    requiredTexts: { password_repeat: t('password.repeat_required') },
     send: async (values) => {
       try {
         await call('POST /auth/verify-email', { body: { ...values, token } })

@@ -29,6 +29,7 @@ export function ResetPasswordPage() {
     rules: resetPasswordFormRules,
     labels: { password: t('password.new'), password_repeat: t('password.repeat') },
     texts: { password_repeat: t('password.repeat_invalid') },
+    requiredTexts: { password_repeat: t('password.repeat_required') },
     send: async (values) => {
       try {
         await call('POST /auth/reset-password', { body: { ...values, token, locale: i18n.locale as Locale } })

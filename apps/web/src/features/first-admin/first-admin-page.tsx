@@ -64,6 +64,7 @@ function FirstAdminForm({ onClosed }: { onClosed: () => void }) {
       password_repeat: t('password.repeat'),
     },
     texts: { password_repeat: t('password.repeat_invalid') },
+    requiredTexts: { password_repeat: t('password.repeat_required') },
     send: async (values) => {
       try {
         const { user } = await call('POST /first-admin', {

@@ -37,7 +37,7 @@ export function createTimePlot(frame: HTMLElement, first: Shown, listeners: List
   let structure = ''
   // Our own changes of the crosshair are not reported, and the plots already show their own.
   let isQuiet = false
-  let told: number | null = null
+  let announced: number | null = null
   let frameId = 0
   const syncKey = `chart ${++count}`
 
@@ -86,7 +86,7 @@ export function createTimePlot(frame: HTMLElement, first: Shown, listeners: List
         next.window.fromMs === state.window.fromMs &&
         next.window.toMs === state.window.toMs
       if (isSame) {
-        if (next.cursor !== told) placeCursor()
+        if (next.cursor !== announced) placeCursor()
         return
       }
       const hasOtherData = next.model !== before.model
@@ -151,7 +151,7 @@ export function createTimePlot(frame: HTMLElement, first: Shown, listeners: List
     const [plot] = plots
     if (!plot || state.isMoving) return
     const { cursor: index, model } = shown
-    told = index
+    announced = index
     const ms = index === null || index >= model.ts.length ? Number.NaN : middleOf(index)
     const isVisible = ms >= state.window.fromMs && ms <= state.window.toMs
     const left = isVisible ? plot.valToPos(ms, 'x') : -10
@@ -163,7 +163,7 @@ export function createTimePlot(frame: HTMLElement, first: Shown, listeners: List
     if (isQuiet) return
     const { left } = plots[0]!.cursor
     const index = left === undefined || left < 0 ? null : findIndex(plots[0]!.posToVal(left, 'x'))
-    told = index
+    announced = index
     if (index !== shown.cursor) listeners.onCursor(index)
   }
 

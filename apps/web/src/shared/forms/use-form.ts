@@ -13,8 +13,10 @@ interface FormOptions<Values> {
   labels: Readonly<Partial<Record<keyof Values, string>>>
   /** Only called with valid values; errors are shown above the form. */
   send: (values: Values) => Promise<void>
-  /** A more specific text than the rule's: field → text. */
+  /** A more specific text than the rule's, unless the field is empty: field → text. */
   texts?: Partial<Record<keyof Values, string>>
+  /** The same for an empty field whose label is no noun. */
+  requiredTexts?: Partial<Record<keyof Values, string>>
 }
 
 /**
@@ -27,6 +29,7 @@ export function useForm<Values extends Record<string, string | boolean>>({
   labels,
   send,
   texts = {},
+  requiredTexts = {},
 }: FormOptions<Values>) {
   const t = useT()
   // Numbers are parsed in this language.
@@ -49,9 +52,8 @@ export function useForm<Values extends Record<string, string | boolean>>({
   const errorOf = (name: string) => {
     const message = broken[name]
     if (typeof message === 'string') return message
-    return (
-      (message && message.rule !== 'required' && texts[name]) || fieldError(message, labels[name] ?? name, t)
-    )
+    const own = message?.rule === 'required' ? requiredTexts : texts
+    return (message && own[name]) || fieldError(message, labels[name] ?? name, t)
   }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -180,7 +180,7 @@ describe('the portal’s export', () => {
       agreed('2025-01-31T24:00', '', '4.5'),
     ])
     expect(agreedPowers).toEqual({
-      changes: [{ fromDay: '2025-01-01', blocksKw: [3.6, 4, 4.5, 4.5, 4.5] }],
+      changes: [{ fromDay: '2025-01-01', blocksKw: [3.6, 4, 4.5, 4.5, 4.5], assumedBlocks: [4, 5] }],
       untilDay: '2025-01-31',
     })
     expect((await read([row('2025-01-15T00:15', '1.2500')])).agreedPowers).toBe(null)

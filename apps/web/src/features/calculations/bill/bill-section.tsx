@@ -115,7 +115,7 @@ export function BillSection({ custom }: { custom: CustomState }) {
             />
             <p className={styles.hint}>
               {t('calculations.bill.counted', { counted: comparison.months.length, months: shown.length })}{' '}
-              {t('calculations.bill.figures_open')}
+              {t('calculations.bill.figures_open')} {t('calculations.bill.own_rates')}
             </p>
           </div>
           <div className={styles.scroll}>

@@ -59,7 +59,7 @@ function ComparisonView({ calculated }: { calculated: Calculated }) {
       <CostPanel
         id="month"
         title={t('calculations.compare.by_month')}
-        note={t('calculations.compare.by_month_note')}
+        note={`${t('calculations.compare.by_month_note')} ${t('calculations.bill.own_rates')}`}
         subtitle={subtitle}
         groups={monthGroups}
         labelOf={nameMonth}

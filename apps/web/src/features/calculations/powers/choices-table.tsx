@@ -84,7 +84,7 @@ const ChoiceRow = memo(function ChoiceRow({ row, currentEur }: ChoiceRowProps) {
         {unchargedEur === null ? (
           euro(excessEur)
         ) : (
-          <small>{t('calculations.choices.told', { amount: euro(unchargedEur) })}</small>
+          <small>{t('calculations.choices.reported', { amount: euro(unchargedEur) })}</small>
         )}
       </td>
       <td className={styles.powersCell} data-label={t('calculations.choices.powers')}>
