@@ -28,12 +28,7 @@ export function GroupLocationsTable({ locations, nowMs, isOld }: Props) {
       ? t('location_groups.locations.alarms', { count: alarms.open })
       : t(`location_groups.locations.state.${state}`)
   return (
-    <TableFrame
-      label={t('location_groups.locations.heading')}
-      frameClass={styles.scroll!}
-      tableClass={styles.table}
-      aria-busy={isOld}
-    >
+    <TableFrame frameClass={styles.scroll!} tableClass={styles.table} aria-busy={isOld}>
       <thead>
         <tr>
           <th scope="col">{t('location_groups.locations.column.location')}</th>
