@@ -6,6 +6,7 @@ import './ui/print.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { awaitFirstAnswers } from './app/first-answers.ts'
 import { followPerson } from './app/follow-person.ts'
 import { preparePrinting } from './app/prepare-printing.ts'
 import { fetchPageAhead, router } from './app/router.tsx'
@@ -41,7 +42,7 @@ try {
   followPerson()
   preparePrinting()
   // With the page in the first drawing: one that the router adds later is drawn without a pause.
-  await router.load()
+  await Promise.all([router.load(), awaitFirstAnswers(window.location.pathname)])
   const reactRoot = createRoot(root, { onUncaughtError: (error) => console.error(error) })
   // In slices, so that the first drawing on a phone does not block its response to a touch.
   startTransition(() => reactRoot.render(<App />))
