@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { launchChromium } from '../../e2e/kit/chromium.ts'
 import { startDemoProcess } from '../../e2e/kit/demo-snapshot.ts'
 import { emails, password, read, signInByCall } from '../../e2e/kit/people.ts'
@@ -48,16 +48,21 @@ export async function measureAnswers(): Promise<Figure[]> {
   }
 }
 
-async function openGroupHome(browser: Browser, url: string): Promise<number> {
+async function openContext(browser: Browser, url: string): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
   })
+  await context.addCookies([{ name: 'ohmstead_consent', value: 'necessary', url }])
+  return context
+}
+
+async function openGroupHome(browser: Browser, url: string): Promise<number> {
+  const context = await openContext(browser, url)
   try {
     await signInByCall(context, 'aggregator', { locale: 'en', theme: null })
-    await context.clearCookies()
-    await context.addCookies([{ name: 'ohmstead_consent', value: 'necessary', url }])
+    await context.clearCookies({ name: /^(?!ohmstead_consent)/ })
     const page = await context.newPage()
     await page.goto('/auth/login')
     await page.getByLabel(words('auth.login.email')).fill(emails.aggregator)
@@ -74,13 +79,8 @@ async function openGroupHome(browser: Browser, url: string): Promise<number> {
 }
 
 async function awaitVerdict(browser: Browser, url: string): Promise<number> {
-  const context = await browser.newContext({
-    baseURL: url,
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
-  })
+  const context = await openContext(browser, url)
   await signInByCall(context, 'user', { locale: 'en', theme: null })
-  await context.addCookies([{ name: 'ohmstead_consent', value: 'necessary', url }])
   const page = await context.newPage()
   await page.goto(`${portal}/data`)
   await page.getByLabel(words('portal.token.label'), { exact: true }).fill(point.token)

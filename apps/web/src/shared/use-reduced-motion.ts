@@ -1,13 +1,4 @@
-import { useSyncExternalStore } from 'react'
-
-const query = window.matchMedia('(prefers-reduced-motion: reduce)')
+import { createMediaHook } from './create-media-hook.ts'
 
 /** Whether the person asked the system for less motion. */
-export function useReducedMotion(): boolean {
-  return useSyncExternalStore(subscribe, () => query.matches)
-}
-
-function subscribe(listener: () => void): () => void {
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
+export const useReducedMotion = createMediaHook('(prefers-reduced-motion: reduce)')
