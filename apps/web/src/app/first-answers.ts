@@ -15,7 +15,8 @@ export async function awaitFirstAnswers(pathname: string): Promise<void> {
   const late = new Promise((resolve) => {
     timer = setTimeout(resolve, longestMs)
   })
-  await Promise.race([late, askForDevices()])
+  // What fails is shown by the page, which asks again.
+  await Promise.race([late, askForDevices().catch(() => {})])
   clearTimeout(timer)
 }
 

@@ -48,3 +48,12 @@ test('a page left before that asks for nothing', async () => {
   render(<Page />).unmount()
   expect(cancelled).toHaveBeenCalledOnce()
 })
+
+test('paper has all of it, however early it is printed', async () => {
+  const Page = await renderPage()
+  const { setPrinting } = await import('../lib/printing.ts')
+  render(<Page />)
+  act(() => setPrinting(true))
+  expect(screen.getByText('rest')).toBeTruthy()
+  act(() => setPrinting(false))
+})

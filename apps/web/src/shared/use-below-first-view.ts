@@ -1,4 +1,5 @@
-import { startTransition, useEffect, useState } from 'react'
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
+import { isBeingPrinted, subscribeToPrinting } from '../lib/printing.ts'
 
 let isFirstViewDrawn = false
 
@@ -16,7 +17,8 @@ export function useBelowFirstView(): boolean {
       startTransition(() => setDrawn(true))
     })
   }, [isDrawn])
-  return isDrawn
+  // On paper nothing may be missing, however early it is printed.
+  return useSyncExternalStore(subscribeToPrinting, isBeingPrinted) || isDrawn
 }
 
 /** Safari has no idle callbacks: a moment later the first view has been painted. */

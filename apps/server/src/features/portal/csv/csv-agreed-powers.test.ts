@@ -86,6 +86,15 @@ describe('files of several years', () => {
     ])
   })
 
+  test('a later file leaves what was assumed before it as assumed', () => {
+    const known = mergePowerLimits(null, collectAgreedPowers(summer('2025-05-10', '6'))!)
+    const later = mergePowerLimits(known, collectAgreedPowers(winter('2025-11-10', '7'))!)
+    expect(later.map(({ dateFrom, assumedBlocks }) => [dateFrom, assumedBlocks])).toEqual([
+      ['2025-05-01', [1]],
+      ['2025-11-01', [5]],
+    ])
+  })
+
   test('form one register in any order', () => {
     const first = mergePowerLimits(mergePowerLimits(null, year(2024, '5')), year(2025, '6'))
     const last = mergePowerLimits(mergePowerLimits(null, year(2025, '6')), year(2024, '5'))

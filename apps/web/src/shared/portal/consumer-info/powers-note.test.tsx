@@ -46,6 +46,15 @@ test('a block that the file has no power of is named with its day, and can be en
   expect(await screen.findByRole('group', { name: 'Agreed power by block' })).toBeTruthy()
 })
 
+test('both questions stand beside each other, and a stranger is asked neither', async () => {
+  const limit = { ...kw, dateFrom: '2026-05-01', dateTo: '9999-12-31', assumedBlocks: [1] }
+  const powerLimits = [limit] as ConsumerInfo['powerLimits']
+  await show({ powerLimits, assumed: ['limitSetBy'] }, { id: 2, name: 'Ana' })
+  expect(screen.getByText(/\(block 1\)/)).toBeTruthy()
+  expect(screen.getByText(/It is not known who set these/)).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
 test('who looks after the point of somebody else reads it and changes nothing', async () => {
   await show({ assumed: ['limitSetBy'] }, { id: 2, name: 'Ana' })
   expect(screen.getByText(/It is not known who set these/)).toBeTruthy()
