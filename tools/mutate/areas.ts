@@ -33,7 +33,7 @@ export const areas: readonly Area[] = [
     name: 'money',
     size: 35,
     files: new RegExp(
-      `^packages/(network-fee|optimizer)/src/|^packages/domain/src/rates/|^${server}/features/(calculations|portfolio)/`,
+      `^packages/(network-fee|optimizer|pricing)/src/|^packages/domain/src/rates/|^${server}/features/(calculations|portfolio)/`,
     ),
   },
   {

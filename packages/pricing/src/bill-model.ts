@@ -1,0 +1,66 @@
+import type { DecimalText } from '@ohmstead/domain/money/exact'
+import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
+import type { Confidence } from '@ohmstead/domain/rates/confidence'
+import type { MissingPrice, PricePart, PriceSource } from './price-component.ts'
+
+/** A line: quantity × unit price. Feed-in is negative money. */
+export interface BillLine {
+  part: PricePart | 'feedIn'
+  name: string
+  quantity: { amount: DecimalText; unit: 'kWh' | 'kW' | 'month' | 'currency' } | null
+  /** The weighted mean where the price changes by the quarter-hour; null if there is no quantity. */
+  unitPrice: DecimalText | null
+  isMean: boolean
+  /** The unrounded product. */
+  exact: DecimalText
+  /** Rounded to the currency's minor unit. */
+  amount: DecimalText
+  source: PriceSource | null
+  confidence: Confidence | null
+}
+
+/** How much of the energy was measured, in quarter-hours. */
+export interface BillQuality {
+  intervals: number
+  measured: number
+  estimated: number
+  missing: number
+  /** Less than 95 % is measured or estimated. */
+  isProvisional: boolean
+}
+
+export interface BillTotals {
+  /** Lines without VAT and feed-in. */
+  net: DecimalText | null
+  vat: DecimalText | null
+  /** What the supplier pays for feed-in, positive; carries no VAT and is deducted after it. */
+  feedIn: DecimalText | null
+  /** net + vat − feedIn. */
+  payable: DecimalText | null
+}
+
+/** A calendar month, or the part of it within the period. */
+export interface BillMonth {
+  /** 'YYYY-MM' */
+  month: string
+  /** Inclusive days. */
+  from: string
+  to: string
+  /** A part is what the month's bill grew by in these days; only whole months are rounded like an invoice. */
+  isPart: boolean
+  lines: BillLine[]
+  totals: BillTotals
+  quality: BillQuality
+  missing: MissingPrice[]
+}
+
+export interface Bill {
+  currency: CurrencyCode
+  from: string
+  to: string
+  months: BillMonth[]
+  totals: BillTotals
+  quality: BillQuality
+  /** Every line half away from zero to the minor unit, VAT on the sum of a month's rounded lines. */
+  rounding: 'lineToMinorUnit'
+}
