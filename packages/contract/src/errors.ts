@@ -38,6 +38,7 @@ export const errorStatus = {
   credential_exists: 409,
   device_exists: 409,
   domain_reserved: 409,
+  edited_meanwhile: 409,
   address_has_account: 409,
   domain_taken: 409,
   group_not_empty: 409,
