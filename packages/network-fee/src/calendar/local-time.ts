@@ -11,8 +11,8 @@ export interface OffsetSpan {
 }
 
 /** The offsets in force from `firstMs` to `lastMs`: three calls of Temporal a year instead of one per quarter-hour. */
-export function findOffsets(firstMs: number, lastMs: number): OffsetSpan[] {
-  let at = Temporal.Instant.fromEpochMilliseconds(firstMs).toZonedDateTimeISO(timeZone)
+export function findOffsets(firstMs: number, lastMs: number, zone = timeZone): OffsetSpan[] {
+  let at = Temporal.Instant.fromEpochMilliseconds(firstMs).toZonedDateTimeISO(zone)
   const spans = [{ fromMs: firstMs, offsetMs: at.offsetNanoseconds / 1e6 }]
   for (;;) {
     const next = at.getTimeZoneTransition('next')
@@ -27,6 +27,11 @@ export function dayNumber(year: number, month: number, day: number): number {
   return Date.UTC(year, month - 1, day) / dayMs
 }
 
+/** Days since 1970-01-01 of 'YYYY-MM-DD'. */
+export function parseDay(day: string): number {
+  return dayNumber(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10)))
+}
+
 /** 'YYYY-MM-DD' of a number of days since 1970-01-01. */
 export function formatDay(days: number): string {
   return new Date(days * dayMs).toISOString().slice(0, 10)
@@ -38,14 +43,18 @@ export function weekday(days: number): number {
 }
 
 const mostMidnights = 20_000
-const midnights = new Map<string, number>()
+const midnights = new Map<string, Map<string, number>>()
 
 /** Epoch milliseconds of local midnight of 'YYYY-MM-DD'. Cached, since the days of a few years recur constantly. */
-export function localMidnightMs(day: string): number {
-  const known = midnights.get(day)
+export function localMidnightMs(day: string, zone = timeZone): number {
+  let ofZone = midnights.get(zone)
+  const known = ofZone?.get(day)
   if (known !== undefined) return known
-  const midnightMs = Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds
-  if (midnights.size >= mostMidnights) midnights.clear()
-  midnights.set(day, midnightMs)
+  const midnightMs = Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds
+  if (!ofZone || ofZone.size >= mostMidnights) {
+    ofZone = new Map()
+    midnights.set(zone, ofZone)
+  }
+  ofZone.set(day, midnightMs)
   return midnightMs
 }

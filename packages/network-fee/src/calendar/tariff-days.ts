@@ -1,9 +1,8 @@
 import type { MeteringPoint } from '../metering-point.ts'
 import { findRate, type RateBook } from '../rates/rate-book.ts'
 import { findNewSystemRates } from '../systems/new-system-rates.ts'
-import { formatDay } from './local-time.ts'
+import { formatDay, parseDay } from './local-time.ts'
 import { firstDayAfter } from './month-key.ts'
-import { parseDay } from './time-block.ts'
 
 /** Inclusive days 'YYYY-MM-DD'. */
 export interface DaySpan {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { publishedRates } from '../rates/published-rates.ts'
-import { dayNumber, formatDay, localMidnightMs, quarterHourMs } from './local-time.ts'
-import { chargedBlocks, parseDay, timeBlockAt } from './time-block.ts'
+import { dayNumber, formatDay, localMidnightMs, parseDay, quarterHourMs } from './local-time.ts'
+import { chargedBlocks, timeBlockAt } from './time-block.ts'
 import { easterMonday, isWorkFreeDay } from './work-free-day.ts'
 
 const at = (local: string) =>

@@ -1,6 +1,6 @@
 import { publishedRates } from '../rates/published-rates.ts'
 import { findRate, type RateBook, type RateEntry } from '../rates/rate-book.ts'
-import { dayNumber, findOffsets, formatDay } from './local-time.ts'
+import { findOffsets, formatDay } from './local-time.ts'
 import { isWorkFreeDay } from './work-free-day.ts'
 
 /** Blocks 1 (the most expensive) to 5. */
@@ -66,9 +66,4 @@ export function chargedBlocks(isHighSeason: boolean): TimeBlock[] {
 /** The block of low-load hours on a work-free day, which gets whatever the meter register counts beyond the blocks. */
 export function lowLoadBlock(isHighSeason: boolean): TimeBlock {
   return isHighSeason ? 4 : 5
-}
-
-/** Days since 1970-01-01 of 'YYYY-MM-DD'. */
-export function parseDay(day: string): number {
-  return dayNumber(Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10)))
 }

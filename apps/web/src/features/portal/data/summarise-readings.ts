@@ -1,6 +1,10 @@
 import type { IntervalCalendar } from '@ohmstead/network-fee/calendar/interval-calendar'
-import { formatDay, localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
-import { parseDay } from '@ohmstead/network-fee/calendar/time-block'
+import {
+  formatDay,
+  localMidnightMs,
+  parseDay,
+  quarterHourMs,
+} from '@ohmstead/network-fee/calendar/local-time'
 import { type AgreedPowerEntry, findAgreedPower, hasPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import type { PortalReadings } from '../../../shared/portal/portal-readings.ts'
 import { buildDurationCurve, type DurationCurve } from './duration-curve.ts'
