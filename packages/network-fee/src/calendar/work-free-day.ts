@@ -6,7 +6,11 @@ import { dayNumber, formatDay, weekday } from './local-time.ts'
  * last dated list of holidays is an error, since a silent workday would put its energy into a more expensive block.
  */
 export function isWorkFreeDay(days: number, book: RateBook): boolean {
-  if (weekday(days) >= 6) return true
+  return weekday(days) >= 6 || isPublicHoliday(days, book)
+}
+
+/** Whether a local day (days since 1970-01-01) is on the list of public holidays, whatever its weekday. */
+export function isPublicHoliday(days: number, book: RateBook): boolean {
   const day = formatDay(days)
   const list = findRate(book.workFreeDays, day) ?? book.workFreeDays[0]
   if (!list) throw new RangeError('the rate book lists no work-free days')
