@@ -1,5 +1,4 @@
-import { formatDay } from '@ohmstead/network-fee/calendar/local-time'
-import { parseDay } from '@ohmstead/network-fee/calendar/time-block'
+import { formatDay, parseDay } from '@ohmstead/network-fee/calendar/local-time'
 import { isWorkFreeDay } from '@ohmstead/network-fee/calendar/work-free-day'
 import { publishedRates } from '@ohmstead/network-fee/rates/published-rates'
 import { describe, expect, test } from 'vitest'

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module'
-import { formatDay } from '@ohmstead/network-fee/calendar/local-time'
-import { parseDay } from '@ohmstead/network-fee/calendar/time-block'
+import { formatDay, parseDay } from '@ohmstead/network-fee/calendar/local-time'
 import { isPublicHoliday } from '@ohmstead/network-fee/calendar/work-free-day'
 import { publishedRates } from '@ohmstead/network-fee/rates/published-rates'
 import type { default as Holidays } from 'date-holidays'
