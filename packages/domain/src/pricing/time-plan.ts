@@ -25,6 +25,8 @@ export interface TimePlan {
 /** 1 Monday to 7 Sunday. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
 
+export const minutesPerDay = 1440
+
 /** In the place of a weekday: slots of public holidays. */
 export const publicHoliday = 8
 

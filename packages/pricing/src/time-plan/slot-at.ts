@@ -1,4 +1,5 @@
 import {
+  minutesPerDay,
   type publicHoliday,
   type TimePlan,
   type TimePlanBlockType,
@@ -8,8 +9,6 @@ import {
   type Weekday,
 } from '@ohmstead/domain/pricing/time-plan'
 import { parseDay, weekday } from '@ohmstead/network-fee/calendar/local-time'
-
-export const minutesPerDay = 1440
 
 /** A plan prepared for lookups; `slotOfMinute` and `slotAt` fill it as days are asked for. */
 export interface CompiledTimePlan {
