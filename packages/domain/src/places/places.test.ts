@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { biddingZones, biddingZonesOf } from './bidding-zones.ts'
+import { biddingZones, biddingZonesOf, findBiddingZone } from './bidding-zones.ts'
 import { isTimeZone, timeZonesOf } from './time-zones.ts'
 
 test('every country of a price region has at least one valid time zone', () => {
@@ -22,4 +22,32 @@ test('a country may have several regions, and a region several countries', () =>
 
 test.each(['Nowhere/Else', 'CET', '', '+02:00'])('%j is no time zone of a place', (name) => {
   expect(isTimeZone(name)).toBe(false)
+})
+
+const eicCharacters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-'
+
+/** The last character of an Energy Identification Code, by the others. */
+function checkCharacter(eic: string): string {
+  const sum = [...eic.slice(0, 15)].reduce((all, one, at) => all + eicCharacters.indexOf(one) * (16 - at), 0)
+  return eicCharacters[36 - ((sum + 36) % 37)]!
+}
+
+test('every region has an identification code with a valid check character, and a time zone', () => {
+  expect(biddingZones).toHaveLength(54)
+  expect(new Set(biddingZones.map(({ eic }) => eic)).size).toBe(54)
+  for (const { eic, timeZone } of biddingZones) {
+    expect(eic).toMatch(/^[0-9A-Z-]{16}$/)
+    expect(checkCharacter(eic), eic).toBe(eic[15])
+    expect(isTimeZone(timeZone), timeZone).toBe(true)
+  }
+})
+
+test('what may be shown to anybody is a part of what Energy-Charts has', () => {
+  expect(findBiddingZone('SI')).toMatchObject({ eic: '10YSI-ELES-----O', isCcBy: true, isCoupled: true })
+  expect(biddingZones.filter(({ isCcBy }) => isCcBy)).toHaveLength(15)
+  expect(biddingZones.every(({ isCcBy, energyCharts }) => !isCcBy || energyCharts !== null)).toBe(true)
+  expect(biddingZones.filter(({ hasPrices }) => !hasPrices).map(({ code }) => code)).toEqual([
+    ...['CY', 'GE', 'MT', 'TR', 'XK'],
+  ])
+  expect(findBiddingZone('XX')).toBeUndefined()
 })
