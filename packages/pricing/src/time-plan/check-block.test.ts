@@ -1,0 +1,29 @@
+import type { TimePlanBlock } from '@ohmstead/domain/pricing/time-plan'
+import { expect, test } from 'vitest'
+import { checkBlock } from './check-block.ts'
+
+const block: Pick<TimePlanBlock, 'type' | 'value' | 'tiers'> = {
+  type: 'PRICING_ENERGY',
+  value: '0.1199',
+  tiers: [],
+}
+const tier = (aboveKwh: number, value = '0.2') => ({ aboveKwh, value })
+
+test.each<[string, Partial<typeof block>, Record<string, string>]>([
+  ['a price', {}, {}],
+  ['no proposed price', { value: null }, {}],
+  ['a negative price', { value: '-0.01' }, {}],
+  ['rising tiers of a month', { tiers: [tier(300), tier(500.5)] }, {}],
+  ['a price that is no number', { value: '0,1' }, { value: 'double' }],
+  ['a price finer than it is stored', { value: '0.123456789' }, { value: 'double' }],
+  ['a price larger than it is stored', { value: '10000000000' }, { value: 'max_value' }],
+  ['the largest price', { value: '9999999999.99999999' }, {}],
+  ['a limit of power', { type: 'LIMIT_POWER', value: '7.5' }, {}],
+  ['a limit below nothing', { type: 'LIMIT_POWER', value: '-1' }, { value: 'min_value' }],
+  ['a limit with tiers of energy', { type: 'LIMIT_POWER', tiers: [tier(1)] }, { tiers: 'max' }],
+  ['a tier from nothing on', { tiers: [tier(0)] }, { 'tiers.0.aboveKwh': 'min_value' }],
+  ['a tier before another', { tiers: [tier(500), tier(300)] }, { 'tiers.1.aboveKwh': 'min_value' }],
+  ['two tiers from one amount on', { tiers: [tier(300), tier(300)] }, { 'tiers.1.aboveKwh': 'min_value' }],
+  ['a tier without an amount', { tiers: [tier(Number.NaN)] }, { 'tiers.0.aboveKwh': 'double' }],
+  ['a tier without a price', { tiers: [tier(300, '')] }, { 'tiers.0.value': 'double' }],
+])('%s', (_, more, broken) => expect(checkBlock({ ...block, ...more })).toEqual(broken))
