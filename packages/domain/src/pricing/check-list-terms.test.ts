@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkNetworkTariff, checkTerms } from './check-terms.ts'
+import { checkNetworkTariff, checkTerms } from './check-list-terms.ts'
 import type { PriceListTerms, TimeOfUsePrice } from './price-list-terms.ts'
 import type { TimePlanBlock } from './time-plan.ts'
 
