@@ -1,5 +1,9 @@
-import type { TimePlan, TimePlanBlockType, TimePlanSlot } from '@ohmstead/domain/pricing/time-plan'
-import { minutesPerDay } from './slot-at.ts'
+import {
+  minutesPerDay,
+  type TimePlan,
+  type TimePlanBlockType,
+  type TimePlanSlot,
+} from '@ohmstead/domain/pricing/time-plan'
 
 /** Slots begin and end on quarter-hours: nothing shorter is metered. */
 export const slotStepMinutes = 15

@@ -1,10 +1,10 @@
-import type { TimePlanSlot } from '@ohmstead/domain/pricing/time-plan'
+import { minutesPerDay, type TimePlanSlot } from '@ohmstead/domain/pricing/time-plan'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anyPlan, makeBlock, makePlan } from '../testing/made-time-plan.ts'
 import { findSlotProblems, rowKey, type SlotDraft } from './check-slots.ts'
 import { findUncovered, firstDayOf, isComplete, rowsInUse } from './find-uncovered.ts'
-import { blockTypesInUse, compileTimePlan, minutesPerDay, seasonOn, slotAt, slotRowOn } from './slot-at.ts'
+import { blockTypesInUse, compileTimePlan, seasonOn, slotAt, slotRowOn } from './slot-at.ts'
 
 const allWeek = (seasonId: number, blockId: number): TimePlanSlot[] =>
   ([1, 2, 3, 4, 5, 6, 7] as const).map((weekday) => ({

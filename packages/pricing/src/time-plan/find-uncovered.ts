@@ -1,11 +1,12 @@
 import {
+  minutesPerDay,
   publicHoliday,
   type TimePlan,
   type TimePlanBlockType,
   type Weekday,
 } from '@ohmstead/domain/pricing/time-plan'
 import { rowKey, type SlotDraft } from './check-slots.ts'
-import { blockTypesInUse, minutesPerDay } from './slot-at.ts'
+import { blockTypesInUse } from './slot-at.ts'
 
 /** Weekdays in the order of a week. */
 export const weekdays: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7]
