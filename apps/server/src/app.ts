@@ -42,6 +42,7 @@ import { portfolioRoutes } from './features/portfolio/portfolio-routes.ts'
 import { serveManifest } from './features/site/serve-manifest.ts'
 import { serveSecurityTxt } from './features/site/serve-security-txt.ts'
 import { siteRoutes } from './features/site/site-routes.ts'
+import { supplyOfferRoutes } from './features/supply-offers/supply-offer-routes.ts'
 import { weatherRoutes } from './features/weather/weather-routes.ts'
 import { buildHttp } from './platform/http/build-http.ts'
 import { measureRequests } from './platform/http/measure-requests.ts'
@@ -85,6 +86,7 @@ export const routes: readonly Route[] = [
   ...chartRoutes,
   ...calculationRoutes,
   ...portfolioRoutes,
+  ...supplyOfferRoutes,
   ...weatherRoutes,
   ...externalCredentialRoutes,
   ...abstractDeviceRoutes,

@@ -32,6 +32,7 @@ import { abstractDeviceEndpoints } from './portal.ts'
 import { externalCredentialEndpoints } from './portal-credentials.ts'
 import { portfolioEndpoints } from './portfolio.ts'
 import { siteEndpoints } from './site.ts'
+import { supplyOfferEndpoints } from './supply-offers.ts'
 import { weatherEndpoints } from './weather.ts'
 
 /** Every endpoint of the API, group by group: the source of OpenAPI, the role matrix and the browser's types. */
@@ -73,6 +74,7 @@ export const allEndpoints = [
   ...Object.values(liveEndpoints),
   ...Object.values(calculationEndpoints),
   ...Object.values(portfolioEndpoints),
+  ...Object.values(supplyOfferEndpoints),
   ...Object.values(weatherEndpoints),
 ]
 

@@ -67,6 +67,9 @@ export const auditActions = [
   'device_group_changed',
   'device_group_deleted',
   'device_renamed',
+  'supply_offer_created',
+  'supply_offer_changed',
+  'supply_offer_deleted',
   'demo_removed',
 ] as const
 

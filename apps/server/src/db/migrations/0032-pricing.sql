@@ -166,6 +166,7 @@ create table supply_offer (
 create table supply_offer_version (
   supply_offer_id integer not null references supply_offer on delete cascade,
   version integer not null,
+  country_code text not null,
   supplier text not null,
   name text not null,
   valid_from date not null,

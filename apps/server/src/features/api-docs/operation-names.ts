@@ -225,4 +225,11 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'GET /portfolio/optimisations/:optimisationId': ['getOptimisation', 'Result of a run'],
   'GET /portfolio/optimisations/:optimisationId/xlsx': ['getOptimisationWorkbook', 'Result as a workbook'],
   'GET /portfolio/optimisations/:optimisationId/csv': ['getOptimisationCsv', 'Result as CSV'],
+
+  'GET /pricing/offers': ['listSupplyOffers', 'Supply offers'],
+  'GET /locations/:locationId/pricing/offers': ['listOffersForLocation', 'Supply offers for a location'],
+  'GET /pricing/offers/:offerId/versions': ['listSupplyOfferVersions', 'History of an offer'],
+  'POST /pricing/offers': ['createSupplyOffer', 'Add an offer'],
+  'PUT /pricing/offers/:offerId': ['updateSupplyOffer', 'Change an offer'],
+  'DELETE /pricing/offers/:offerId': ['deleteSupplyOffer', 'Remove an offer'],
 }
