@@ -127,7 +127,6 @@ test('logs are kept as long as documented', () => {
 test('rules between fields are documented', () => {
   /** By the function, or the file, of such a rule; null is a rule of one field. */
   const rules: Record<string, string | null> = {
-    isDecimalText: null,
     isDayRange: 'an end is not before its start',
     isOrdered: 'an end is not before its start',
     isShortEnough: 'a span not longer than its endpoint says',

@@ -1,4 +1,4 @@
-import { isDecimalText } from '@ohmstead/domain/money/exact'
+import { decimalPattern } from '@ohmstead/domain/money/exact'
 import { type CurrencyCode, currencyCodes } from '@ohmstead/domain/pricing/currencies'
 import { z } from 'zod'
 import { bodyId, line, ruledText } from './wire.ts'
@@ -6,7 +6,7 @@ import { bodyId, line, ruledText } from './wire.ts'
 // The parts of a price list on the wire, as `PriceListTerms` of the domain has them. Amounts are decimal texts, so that no
 // binary number stands between what was typed and what is billed. Ranges are checked by `checkTerms` of the domain.
 
-export const decimalText = z.string('required').trim().refine(isDecimalText, 'double')
+export const decimalText = z.string('required').trim().regex(decimalPattern, 'double')
 decimalText.register(z.globalRegistry, { id: 'DecimalText' })
 
 export const currencyCode = z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]])

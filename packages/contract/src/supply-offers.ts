@@ -144,4 +144,3 @@ export const supplyOfferEndpoints = {
     errors: ['not_found'],
   }),
 }
-

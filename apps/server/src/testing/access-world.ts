@@ -96,6 +96,7 @@ export async function createAccessWorld(db: Db, now: number) {
     invitationId: (site) => (site ? insertInvitation(db, site.locationId) : missingId),
     exportId: () => missingId,
     optimisationId: () => missingId,
+    offerId: () => missingId,
     jobId: () => missingId,
     credentialId: () => missingId,
     tokenId: () => missingId,

@@ -7,7 +7,8 @@ export interface Exact {
   scale: number
 }
 
-const decimalPattern = /^-?\d{1,15}(\.\d{1,12})?$/
+/** At most 15 digits before the point and 12 after it. */
+export const decimalPattern = /^-?\d{1,15}(\.\d{1,12})?$/
 
 export const zero: Exact = { digits: 0n, scale: 0 }
 

@@ -3,10 +3,17 @@ import { commonNotes } from './field-notes/common-notes.ts'
 import { deviceNotes } from './field-notes/device-notes.ts'
 import { feeNotes } from './field-notes/fee-notes.ts'
 import { peopleNotes } from './field-notes/people-notes.ts'
+import { priceNotes } from './field-notes/price-notes.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { listOperations, type OpenApi, type OpenApiParameter } from './openapi-types.ts'
 
-export const fieldNoteFiles: readonly FieldNotes[] = [commonNotes, peopleNotes, deviceNotes, feeNotes]
+export const fieldNoteFiles: readonly FieldNotes[] = [
+  commonNotes,
+  peopleNotes,
+  deviceNotes,
+  feeNotes,
+  priceNotes,
+]
 const notes: FieldNotes = Object.assign({}, ...fieldNoteFiles)
 
 /** Adds the notes to every field and parameter; returns the names of the notes that were used. */

@@ -41,7 +41,8 @@ export const errorNotes: Readonly<Record<ErrorCode, string>> = {
   credential_exists: 'The token is kept already.',
   device_exists: 'The metering point exists already.',
   domain_reserved: 'The host name belongs to the platform.',
-  edited_meanwhile: 'Somebody else changed it after the version named in the request; nothing was written. Read again.',
+  edited_meanwhile:
+    'Somebody else changed it after the version named in the request; nothing was written. Read again.',
   address_has_account: 'The address has an account.',
   domain_taken: 'Another company uses the host name.',
   group_not_empty: 'The group has locations or groups.',

@@ -19,7 +19,8 @@ export interface OfferVersionRow extends WrittenOffer {
   changedBy: string | null
 }
 
-const fields: Sql = rawSql(`supplier, name, valid_from::text as "validFrom", valid_to::text as "validTo", source,
+const fields: Sql =
+  rawSql(`supplier, name, valid_from::text as "validFrom", valid_to::text as "validTo", source,
   checked_on::text as "checkedOn", offer as terms`)
 
 export function findOffers(db: Queryable, countryCode: string | null): Promise<OfferRow[]> {

@@ -63,7 +63,8 @@ export const supplyOfferRoutes: Route[] = [
       if ((await updateOffer(tx, offerId, version, offer, now)) === 0) throw new AppError('edited_meanwhile')
       await insertOfferVersion(tx, offerId, actor.userId, now)
       const changed = changedFields<WrittenOffer>(before, offer)
-      if (changed) await recordAudit(tx, auditContextOf(context), { action: 'supply_offer_changed', ...changed })
+      if (changed)
+        await recordAudit(tx, auditContextOf(context), { action: 'supply_offer_changed', ...changed })
       return { offer: toView(await getOffer(tx, offerId)) }
     })
   }),
@@ -73,7 +74,10 @@ export const supplyOfferRoutes: Route[] = [
     await db.transaction(async (tx) => {
       const before = await getOffer(tx, params.offerId)
       await deleteOffer(tx, params.offerId)
-      await recordAudit(tx, auditContextOf(context), { action: 'supply_offer_deleted', before: nameOf(before) })
+      await recordAudit(tx, auditContextOf(context), {
+        action: 'supply_offer_deleted',
+        before: nameOf(before),
+      })
     })
   }),
 ]
@@ -96,7 +100,8 @@ async function checkOffer(tx: Queryable, { validFrom, validTo, terms }: WrittenO
     const price = terms[side]
     if (price?.kind === 'fixed' && price.t0 === null && (price.t1 === null || price.t2 === null))
       fields[`terms.${side}.t0`] = 'required'
-    if (price?.kind === 'time_of_use' && !(await hasBlocks(tx, price))) fields[`terms.${side}.timePlanId`] = 'is_not'
+    if (price?.kind === 'time_of_use' && !(await hasBlocks(tx, price)))
+      fields[`terms.${side}.timePlanId`] = 'is_not'
   }
   if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields })
 }
@@ -112,6 +117,8 @@ async function hasBlocks(tx: Queryable, { timePlanId, prices }: TimeOfUse): Prom
 }
 
 async function findTimeZone(db: Queryable, locationId: number): Promise<string> {
-  const row = await db.row<{ zone: string }>(sql`select time_zone as zone from location where id = ${locationId}`)
+  const row = await db.row<{ zone: string }>(
+    sql`select time_zone as zone from location where id = ${locationId}`,
+  )
   return row!.zone
 }

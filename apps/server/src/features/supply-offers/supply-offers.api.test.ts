@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
+import { insertMeteringPoint } from '../../testing/insert-metering-point.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
+
+let server: TestServer
+let admin: TestClient
+let owner: TestClient
+let ownerId: number
+let locationId: number
+beforeAll(async () => {
+  server = await startTestServer()
+  await insertUser(server.db, 'admin@test.si', 'ROLE_SUPER_ADMIN', { firstName: 'Maja' })
+  ownerId = await insertUser(server.db, 'ana@test.si', 'ROLE_USER_BASIC')
+  const { companyId, rootGroupId } = await insertCompany(server.db, 'Sonce')
+  locationId = await insertLocation(server.db, { companyId, locationGroupId: rootGroupId, ownerId })
+  admin = server.client()
+  await admin.signIn('admin@test.si')
+  owner = server.client()
+  await owner.signIn('ana@test.si')
+})
+afterAll(() => server.stop())
+
+const offer = {
+  countryCode: 'HR',
+  supplier: 'Struja',
+  name: 'Stalna',
+  validFrom: '2026-01-01',
+  validTo: null,
+  source: 'struja.hr price list',
+  checkedOn: '2026-11-01',
+  terms: {
+    currency: 'EUR' as const,
+    buy: { kind: 'fixed' as const, t0: '0.11', t1: null, t2: null },
+    sell: null,
+    monthlyFee: '1.99',
+    monthlyFeeElectronicInvoice: '0.99',
+    extraServiceFee: null,
+    selfSupply: 'none' as const,
+    communityAllowed: null,
+    sharingSenderAllowed: null,
+    needsQuarterHours: false,
+    boundMonths: 12,
+    remarks: [],
+    note: '',
+  },
+}
+const countOffers = async () =>
+  (await admin.call('GET /pricing/offers', { query: { countryCode: 'HR' } })).data.offers.length
+
+test('an offer is added, changed and removed, and everybody reads it', async () => {
+  const { data } = await admin.call('POST /pricing/offers', { body: offer })
+  const { id: offerId, version } = data.offer
+  expect(data.offer).toMatchObject({ version: 1, supplier: 'Struja', terms: { note: null, boundMonths: 12 } })
+  const { data: changed } = await admin.call('PUT /pricing/offers/:offerId', {
+    params: { offerId },
+    body: { ...offer, version, terms: { ...offer.terms, monthlyFee: '2.49' } },
+  })
+  expect(changed.offer).toMatchObject({ version: 2, terms: { monthlyFee: '2.49' } })
+  const { data: read } = await owner.call('GET /pricing/offers', { query: { countryCode: 'hr' } })
+  expect(read.offers).toEqual([changed.offer])
+  const { data: past } = await owner.call('GET /pricing/offers/:offerId/versions', { params: { offerId } })
+  expect(
+    past.versions.map(({ version: number, changedBy, terms }) => [number, changedBy, terms.monthlyFee]),
+  ).toEqual([
+    [2, 'Maja', '2.49'],
+    [1, 'Maja', '1.99'],
+  ])
+  await admin.call('DELETE /pricing/offers/:offerId', { params: { offerId } })
+  expect(await countOffers()).toBe(0)
+  const actions = await server.db.rows<{ action: string }>(
+    sql`select action from audit_log where action like 'supply_offer%' order by id`,
+  )
+  expect(actions.map(({ action }) => action)).toEqual([
+    'supply_offer_created',
+    'supply_offer_changed',
+    'supply_offer_deleted',
+  ])
+})
+
+test('of two people who change an offer the second is told, and nothing is overwritten', async () => {
+  const { data } = await admin.call('POST /pricing/offers', { body: offer })
+  const { id: offerId, version } = data.offer
+  const change = (name: string) =>
+    admin.call('PUT /pricing/offers/:offerId', { params: { offerId }, body: { ...offer, name, version } })
+  const answers = await Promise.all([change('One'), change('Two')])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await change('Three')).error).toEqual({ code: 'edited_meanwhile' })
+  const { data: past } = await admin.call('GET /pricing/offers/:offerId/versions', { params: { offerId } })
+  expect(past.versions.map((row) => row.version)).toEqual([2, 1])
+  await admin.call('DELETE /pricing/offers/:offerId', { params: { offerId } })
+})
+
+const fixed = (t0: string | null, t1: string | null, t2: string | null) => ({
+  terms: { ...offer.terms, buy: { kind: 'fixed' as const, t0, t1, t2 } },
+})
+
+test.each([
+  ['an end before its beginning', { validTo: '2025-12-31' }, 'validTo'],
+  ['a day that does not exist', { validFrom: '2026-02-30' }, 'validFrom'],
+  ['no price at all', fixed(null, null, null), 'terms.buy.t0'],
+  ['a high tariff without a low one', fixed(null, '0.1', null), 'terms.buy.t0'],
+  ['a price that is no decimal', fixed('1e-3', null, null), 'terms.buy.t0'],
+  ['a price with a comma', fixed('0,11', null, null), 'terms.buy.t0'],
+  [
+    'a plan that does not exist',
+    {
+      terms: {
+        ...offer.terms,
+        buy: { kind: 'time_of_use' as const, timePlanId: 999_999, prices: [], substitute: null },
+      },
+    },
+    'terms.buy.timePlanId',
+  ],
+])('refuses %s', async (_, part, field) => {
+  const before = await countOffers()
+  expect((await admin.call('POST /pricing/offers', { body: { ...offer, ...part } })).error).toMatchObject({
+    code: 'invalid_request',
+    fields: { [field]: expect.any(String) },
+  })
+  expect(await countOffers()).toBe(before)
+})
+
+test('only super admins keep the library', async () => {
+  expect((await owner.call('POST /pricing/offers', { body: offer })).error).toMatchObject({
+    code: 'not_allowed',
+  })
+})
+
+test('says which offers suit a location, by its metering point', async () => {
+  const { data: created } = await admin.call('POST /pricing/offers', {
+    body: { ...offer, countryCode: 'SI', terms: { ...offer.terms, needsQuarterHours: true } },
+  })
+  const read = async () => {
+    const { data } = await owner.call('GET /locations/:locationId/pricing/offers', { params: { locationId } })
+    return {
+      point: data.point,
+      suitability: data.offers.find(({ id }) => id === created.offer.id)!.suitability,
+    }
+  }
+  expect(await read()).toEqual({
+    point: {
+      countryCode: 'SI',
+      hasProduction: null,
+      netMetering: null,
+      tariffsCount: null,
+      hasQuarterHours: null,
+    },
+    suitability: { unsuitable: [], open: ['hasProduction', 'hasQuarterHours'] },
+  })
+  const deviceId = await insertMeteringPoint(server.db, ownerId, '4-0000001', { productionPower: 9 })
+  await server.db.run(sql`
+    update abstract_device set readings_from = '2026-01-01' where id = ${deviceId}`)
+  await server.db.run(sql`
+    insert into location_pricing (location_id, abstract_device_id, updated_at) values (${locationId}, ${deviceId}, now())`)
+  const joined = await read()
+  expect(joined.point).toMatchObject({ hasProduction: true, hasQuarterHours: true })
+  expect(joined.suitability).toEqual({ unsuitable: ['noSelfSupply'], open: [] })
+})
