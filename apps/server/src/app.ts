@@ -33,6 +33,7 @@ import { locationGroupRoutes } from './features/location-groups/location-group-r
 import { locationDeletionRoutes } from './features/locations/location-deletion-routes.ts'
 import { locationRoutes } from './features/locations/location-routes.ts'
 import { navigationRoutes } from './features/navigation/menu-routes.ts'
+import { networkTariffRoutes } from './features/network-tariffs/network-tariff-routes.ts'
 import { outboxRoutes } from './features/outbox/outbox-routes.ts'
 import { locationPeopleRoutes } from './features/people/location-people-routes.ts'
 import { peopleRoutes } from './features/people/people-routes.ts'
@@ -86,6 +87,7 @@ export const routes: readonly Route[] = [
   ...chartRoutes,
   ...calculationRoutes,
   ...portfolioRoutes,
+  ...networkTariffRoutes,
   ...supplyOfferRoutes,
   ...weatherRoutes,
   ...externalCredentialRoutes,

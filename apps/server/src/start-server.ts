@@ -12,6 +12,7 @@ import { createLiveReaders } from './features/live/live-readers.ts'
 import type { PortalClientOptions } from './features/portal/client/portal-client.ts'
 import { startCsvReader } from './features/portal/csv/start-csv-reader.ts'
 import { startImports } from './features/portal/import/start-imports.ts'
+import { seedSupplyOffers } from './features/supply-offers/seed-supply-offers.ts'
 import { startTelemetry } from './features/telemetry/start-telemetry.ts'
 import { startUpkeep } from './features/upkeep/start-upkeep.ts'
 import { openPortal } from './open-portal.ts'
@@ -77,6 +78,7 @@ export async function startServer(
     const watch = watchDatabase({ db, log })
     closers.push(watch.close)
     const clock = options.clock ?? { now: () => Date.now() }
+    await seedSupplyOffers(db, clock.now())
     const telemetry = await startTelemetry({ db, clock, log, retentionDays: settings.rawRetentionDays })
     closers.push(telemetry.close)
     const live = await startLiveHub({ db, log, readers: createLiveReaders(db) })

@@ -26,6 +26,7 @@ import { liveEndpoints } from './live.ts'
 import { locationGroupEndpoints } from './location-groups.ts'
 import { locationDeletionEndpoints, locationEndpoints } from './locations.ts'
 import { navigationEndpoints } from './navigation.ts'
+import { exchangeRateEndpoints, networkTariffEndpoints } from './network-tariffs.ts'
 import { outboxEndpoints } from './outbox.ts'
 import { locationPeopleEndpoints, peopleEndpoints } from './people.ts'
 import { abstractDeviceEndpoints } from './portal.ts'
@@ -74,6 +75,8 @@ export const allEndpoints = [
   ...Object.values(liveEndpoints),
   ...Object.values(calculationEndpoints),
   ...Object.values(portfolioEndpoints),
+  ...Object.values(networkTariffEndpoints),
+  ...Object.values(exchangeRateEndpoints),
   ...Object.values(supplyOfferEndpoints),
   ...Object.values(weatherEndpoints),
 ]

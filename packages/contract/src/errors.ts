@@ -50,6 +50,7 @@ export const errorStatus = {
   location_has_controllers: 409,
   no_metering_points: 409,
   no_readings: 409,
+  network_tariff_in_use: 409,
   not_impersonating: 409,
   owner_stays: 409,
   second_factor_active: 409,

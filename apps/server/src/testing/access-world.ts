@@ -97,6 +97,7 @@ export async function createAccessWorld(db: Db, now: number) {
     exportId: () => missingId,
     optimisationId: () => missingId,
     offerId: () => missingId,
+    networkTariffId: () => missingId,
     jobId: () => missingId,
     credentialId: () => missingId,
     tokenId: () => missingId,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   buildTermsFromOffer,
+  checkOffer,
   judgeSuitability,
   type OfferPoint,
   type SupplyOffer,
@@ -177,5 +178,35 @@ describe('the price list of an offer', () => {
       network: { kind: 'none' },
       taxes: { published: false, rows: [] },
     })
+  })
+})
+
+describe('an offer is refused', () => {
+  const cases: [string, Partial<SupplyOfferTerms>, string[]][] = [
+    ['not if nothing is wrong', {}, []],
+    ['without any price', { buy: { kind: 'fixed', t0: null, t1: null, t2: null } }, ['buy.t0']],
+    ['with half of two tariffs', { buy: { kind: 'fixed', t0: null, t1: '0.1', t2: null } }, ['buy.t0']],
+    ['with a price of cents', { buy: { kind: 'fixed', t0: '0.11', t1: '120', t2: '0.1' } }, ['buy.t1']],
+    ['with a fee that is no number', { monthlyFee: 'free' }, ['monthlyFee']],
+    ['with a wrong fee of a service', { extraServiceFee: '-' }, ['extraServiceFee']],
+    [
+      'with a cap below its floor',
+      {
+        buy: {
+          kind: 'spot_market',
+          region: 'SI',
+          factor: '1',
+          markup: '0.012',
+          floor: '0.1',
+          hourlyCap: '0.05',
+          monthlyCap: null,
+          substitute: null,
+        },
+      },
+      ['buy.hourlyCap'],
+    ],
+  ]
+  test.each(cases)('%s', (_, part, paths) => {
+    expect(Object.keys(checkOffer({ ...terms, ...part }))).toEqual(paths)
   })
 })

@@ -1,6 +1,9 @@
 import type { DecimalText } from '../money/exact.ts'
+import type { FindBlocks } from './check-energy-price.ts'
+import { checkTerms } from './check-list-terms.ts'
 import type { CurrencyCode } from './currencies.ts'
 import type { FixedPrice, PriceListTerms, SpotMarketPrice, TimeOfUsePrice } from './price-list-terms.ts'
+import type { TermsProblems } from './terms-problems.ts'
 
 /** Which kinds of self-supply an offer is for. */
 export const selfSupplyKinds = ['none', 'new', 'netMetering', 'newOrNetMetering'] as const
@@ -148,4 +151,30 @@ export function buildTermsFromOffer(offer: SupplyOfferTerms, choice: OfferChoice
 
 function pickTariffs(price: FixedPrice, isMultiTariff: boolean): FixedPrice {
   return isMultiTariff ? { ...price, t0: null } : { ...price, t1: null, t2: null }
+}
+
+/**
+ * What is wrong with an offer: as a price list made from it would be, for one tariff and for two. Paths are those of the
+ * offer's terms, like 'buy.t0' and 'monthlyFee'.
+ */
+export function checkOffer(terms: SupplyOfferTerms, findBlocks: FindBlocks | null = null): TermsProblems {
+  const counts = tariffsOf(terms)
+  if (counts.length === 0) return { 'buy.t0': { rule: 'required', key: 'validation.required', params: {} } }
+  const problems: TermsProblems = {}
+  for (const tariffsCount of counts)
+    for (const hasElectronicInvoice of [false, true]) {
+      const fee = hasElectronicInvoice ? 'monthlyFeeElectronicInvoice' : 'monthlyFee'
+      const list = buildTermsFromOffer(terms, {
+        tariffsCount,
+        hasElectronicInvoice,
+        withPublishedRates: false,
+        feeName: fee,
+        extraFeeName: fee,
+      })
+      for (const [path, problem] of Object.entries(checkTerms(list, findBlocks)))
+        problems[
+          path.replace('monthlyFees.0.amount', fee).replace('monthlyFees.1.amount', 'extraServiceFee')
+        ] ??= problem
+    }
+  return problems
 }

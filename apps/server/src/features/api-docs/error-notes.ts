@@ -41,6 +41,7 @@ export const errorNotes: Readonly<Record<ErrorCode, string>> = {
   credential_exists: 'The token is kept already.',
   device_exists: 'The metering point exists already.',
   domain_reserved: 'The host name belongs to the platform.',
+  network_tariff_in_use: 'Price lists use the network tariff.',
   edited_meanwhile:
     'Somebody else changed it after the version named in the request; nothing was written. Read again.',
   address_has_account: 'The address has an account.',

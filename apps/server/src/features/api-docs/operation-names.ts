@@ -226,6 +226,12 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'GET /portfolio/optimisations/:optimisationId/xlsx': ['getOptimisationWorkbook', 'Result as a workbook'],
   'GET /portfolio/optimisations/:optimisationId/csv': ['getOptimisationCsv', 'Result as CSV'],
 
+  'GET /pricing/network-tariffs': ['listNetworkTariffs', 'Network tariffs'],
+  'POST /pricing/network-tariffs': ['createNetworkTariff', 'Add a network tariff'],
+  'PUT /pricing/network-tariffs/:networkTariffId': ['updateNetworkTariff', 'Change a network tariff'],
+  'DELETE /pricing/network-tariffs/:networkTariffId': ['deleteNetworkTariff', 'Remove a network tariff'],
+  'GET /pricing/exchange-rates': ['listExchangeRates', 'Exchange rates'],
+  'PUT /pricing/exchange-rates': ['setExchangeRate', 'Enter an exchange rate'],
   'GET /pricing/offers': ['listSupplyOffers', 'Supply offers'],
   'GET /locations/:locationId/pricing/offers': ['listOffersForLocation', 'Supply offers for a location'],
   'GET /pricing/offers/:offerId/versions': ['listSupplyOfferVersions', 'History of an offer'],

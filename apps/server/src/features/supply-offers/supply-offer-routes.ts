@@ -1,10 +1,11 @@
 import { supplyOfferEndpoints } from '@ohmstead/contract/supply-offers'
-import { judgeSuitability, type SupplyOfferTerms } from '@ohmstead/domain/pricing/supply-offer'
+import { checkOffer, judgeSuitability } from '@ohmstead/domain/pricing/supply-offer'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { type Route, route } from '../../route.ts'
 import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
+import { findBlocksOf } from '../time-of-use/find-blocks-of.ts'
 import { findOfferPoint } from './offer-point.ts'
 import {
   deleteOffer,
@@ -43,7 +44,7 @@ export const supplyOfferRoutes: Route[] = [
   route(supplyOfferEndpoints.create, async (context) => {
     const { db, deps, actor, body } = context
     return db.transaction(async (tx) => {
-      await checkOffer(tx, body)
+      await refuseWrong(tx, body)
       const now = deps.clock.now()
       const offerId = (await insertOffer(tx, body, { libraryKey: null, now }))!
       await insertOfferVersion(tx, offerId, actor.userId, now)
@@ -58,7 +59,7 @@ export const supplyOfferRoutes: Route[] = [
     const { version, ...offer } = body
     return db.transaction(async (tx) => {
       const before = await getOffer(tx, offerId)
-      await checkOffer(tx, offer)
+      await refuseWrong(tx, offer)
       const now = deps.clock.now()
       if ((await updateOffer(tx, offerId, version, offer, now)) === 0) throw new AppError('edited_meanwhile')
       await insertOfferVersion(tx, offerId, actor.userId, now)
@@ -92,28 +93,17 @@ async function getOffer(db: Queryable, offerId: number): Promise<OfferRow> {
   return offer
 }
 
-/** What the schema cannot see: the order of days, prices that are missing, and blocks of a plan that exists. */
-async function checkOffer(tx: Queryable, { validFrom, validTo, terms }: WrittenOffer): Promise<void> {
-  const fields: Record<string, string> = {}
-  if (validTo !== null && validTo < validFrom) fields.validTo = 'min_value'
-  for (const side of ['buy', 'sell'] as const) {
-    const price = terms[side]
-    if (price?.kind === 'fixed' && price.t0 === null && (price.t1 === null || price.t2 === null))
-      fields[`terms.${side}.t0`] = 'required'
-    if (price?.kind === 'time_of_use' && !(await hasBlocks(tx, price)))
-      fields[`terms.${side}.timePlanId`] = 'is_not'
-  }
+/** What the schema cannot see: the order of days, prices that are missing or absurd, blocks of another plan. */
+async function refuseWrong(tx: Queryable, { validFrom, validTo, terms }: WrittenOffer): Promise<void> {
+  const ids = [terms.buy, terms.sell].flatMap((price) =>
+    price?.kind === 'time_of_use' ? [price.timePlanId] : [],
+  )
+  const problems = checkOffer(terms, await findBlocksOf(tx, ids))
+  const fields = Object.fromEntries(
+    Object.entries(problems).map(([path, { rule }]) => [`terms.${path}`, rule]),
+  )
+  if (validTo !== null && validTo < validFrom) fields.validTo = 'range_reversed'
   if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields })
-}
-
-type TimeOfUse = Extract<SupplyOfferTerms['buy'], { kind: 'time_of_use' }>
-
-/** Every price is for an energy block of the plan, each once, and none is left out. */
-async function hasBlocks(tx: Queryable, { timePlanId, prices }: TimeOfUse): Promise<boolean> {
-  const blocks = await tx.rows<{ id: number }>(sql`
-    select id from time_plan_block where time_plan_id = ${timePlanId} and type = 'PRICING_ENERGY' order by id`)
-  const priced = prices.map(({ blockId }) => blockId).sort((a, b) => a - b)
-  return blocks.length > 0 && blocks.map(({ id }) => id).join() === priced.join()
 }
 
 async function findTimeZone(db: Queryable, locationId: number): Promise<string> {

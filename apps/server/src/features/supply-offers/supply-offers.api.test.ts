@@ -1,9 +1,11 @@
+import { checkOffer } from '@ohmstead/domain/pricing/supply-offer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { insertMeteringPoint } from '../../testing/insert-metering-point.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
+import { seedSupplyOffers } from './seed-supply-offers.ts'
 
 let server: TestServer
 let admin: TestClient
@@ -22,6 +24,29 @@ beforeAll(async () => {
   await owner.signIn('ana@test.si')
 })
 afterAll(() => server.stop())
+
+test('the library begins with the offers of Slovenian suppliers, each with source and day', async () => {
+  const { data } = await owner.call('GET /pricing/offers', { query: { countryCode: 'SI' } })
+  expect(data.offers).toHaveLength(22)
+  for (const { source, checkedOn, version, terms } of data.offers) {
+    expect([source.length > 0, checkedOn >= '2026-07-22', version]).toEqual([true, true, 1])
+    expect(checkOffer(terms)).toEqual({})
+  }
+  const active = data.offers.find(({ name }) => name === 'Aktivni')!
+  expect(active.terms.buy).toMatchObject({ kind: 'time_of_use', substitute: '0.1089' })
+  expect(
+    active.terms.buy.kind === 'time_of_use' && active.terms.buy.prices.map(({ price }) => price),
+  ).toEqual(['0.0349', '0.0899', '0.1179', '0.1799'])
+})
+
+test('starting again adds nothing, and what somebody changed stays', async () => {
+  const { id } = (await server.db.row<{ id: number }>(sql`
+    update supply_offer set name = 'Moja' where library_key = 'gen-i-redni' returning id`))!
+  await seedSupplyOffers(server.db, server.clock.time)
+  const { data } = await owner.call('GET /pricing/offers', { query: { countryCode: 'SI' } })
+  expect(data.offers).toHaveLength(22)
+  expect(data.offers.find((offer) => offer.id === id)).toMatchObject({ name: 'Moja', version: 1 })
+})
 
 const offer = {
   countryCode: 'HR',

@@ -1,0 +1,101 @@
+import { exchangeRateEndpoints, networkTariffEndpoints } from '@ohmstead/contract/network-tariffs'
+import { compareExact, parseExact, zero } from '@ohmstead/domain/money/exact'
+import { checkNetworkTariff } from '@ohmstead/domain/pricing/check-list-terms'
+import { AppError } from '../../platform/app-error.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { type Route, route } from '../../route.ts'
+import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
+import { findBlocksOf } from '../time-of-use/find-blocks-of.ts'
+import {
+  deleteNetworkTariff,
+  findExchangeRates,
+  findNetworkTariffs,
+  insertNetworkTariff,
+  isNetworkTariffUsed,
+  lockNetworkTariff,
+  type NetworkTariffRow,
+  setExchangeRate,
+  updateNetworkTariff,
+  type WrittenNetworkTariff,
+} from './network-tariff-queries.ts'
+
+export const networkTariffRoutes: Route[] = [
+  route(networkTariffEndpoints.list, async ({ db, query }) => ({
+    networkTariffs: await findNetworkTariffs(db, query),
+  })),
+
+  route(networkTariffEndpoints.create, async (context) => {
+    const { db, deps, body } = context
+    return db.transaction(async (tx) => {
+      await refuseWrong(tx, body)
+      const id = await insertNetworkTariff(tx, body, deps.clock.now())
+      await recordAudit(tx, auditContextOf(context), {
+        action: 'network_tariff_created',
+        after: nameOf(body),
+      })
+      return { networkTariff: await getNetworkTariff(tx, id) }
+    })
+  }),
+
+  route(networkTariffEndpoints.update, async (context) => {
+    const { db, deps, params, body } = context
+    const { networkTariffId: id } = params
+    const { version, ...tariff } = body
+    return db.transaction(async (tx) => {
+      const before = await getNetworkTariff(tx, id)
+      await refuseWrong(tx, tariff)
+      if ((await updateNetworkTariff(tx, id, version, tariff, deps.clock.now())) === 0)
+        throw new AppError('edited_meanwhile')
+      const changed = changedFields<WrittenNetworkTariff>(before, tariff)
+      if (changed)
+        await recordAudit(tx, auditContextOf(context), { action: 'network_tariff_changed', ...changed })
+      return { networkTariff: await getNetworkTariff(tx, id) }
+    })
+  }),
+
+  route(networkTariffEndpoints.remove, async (context) => {
+    const { db, params } = context
+    const { networkTariffId: id } = params
+    await db.transaction(async (tx) => {
+      if (!(await lockNetworkTariff(tx, id))) throw new AppError('not_found')
+      if (await isNetworkTariffUsed(tx, id)) throw new AppError('network_tariff_in_use')
+      const before = await getNetworkTariff(tx, id)
+      await deleteNetworkTariff(tx, id)
+      await recordAudit(tx, auditContextOf(context), {
+        action: 'network_tariff_deleted',
+        before: nameOf(before),
+      })
+    })
+  }),
+
+  route(exchangeRateEndpoints.list, async ({ db }) => ({ exchangeRates: await findExchangeRates(db) })),
+
+  route(exchangeRateEndpoints.set, async (context) => {
+    const { db, body } = context
+    if (compareExact(parseExact(body.rate), zero) <= 0)
+      throw new AppError('invalid_request', { fields: { rate: 'min_value' } })
+    if (body.from === body.to) throw new AppError('invalid_request', { fields: { to: 'is_not' } })
+    return db.transaction(async (tx) => {
+      await setExchangeRate(tx, body)
+      await recordAudit(tx, auditContextOf(context), { action: 'exchange_rate_changed', after: body })
+      return { exchangeRates: await findExchangeRates(tx) }
+    })
+  }),
+]
+
+const nameOf = ({ operator, name, countryCode }: WrittenNetworkTariff) => ({ operator, name, countryCode })
+
+async function getNetworkTariff(db: Queryable, id: number): Promise<NetworkTariffRow> {
+  const [tariff] = await findNetworkTariffs(db, { ids: [id] })
+  if (!tariff) throw new AppError('not_found')
+  return tariff
+}
+
+async function refuseWrong(tx: Queryable, tariff: WrittenNetworkTariff): Promise<void> {
+  const ids = tariff.periods.flatMap(({ prices: { energy } }) =>
+    energy?.kind === 'time_of_use' ? [energy.timePlanId] : [],
+  )
+  const problems = checkNetworkTariff(tariff, await findBlocksOf(tx, ids))
+  const fields = Object.fromEntries(Object.entries(problems).map(([path, { rule }]) => [path, rule]))
+  if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields })
+}
