@@ -126,7 +126,7 @@ create index rate_plan_entry_list on rate_plan_entry (price_list_id);
 -- what its people said of the point (`manual_point`).
 create table location_pricing (
   location_id integer primary key references location on delete cascade,
-  rate_plan_id integer references rate_plan,
+  rate_plan_id integer references rate_plan on delete set null,
   abstract_device_id integer references abstract_device on delete set null,
   manual_point jsonb,
   version integer not null default 1,

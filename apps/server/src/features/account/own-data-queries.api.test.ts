@@ -38,6 +38,16 @@ beforeAll(async () => {
         values (${homeId}, 'guest@test.si', '', ${ownerId}, now(), now())`,
     sql`insert into mail (message_id, kind, recipient, locale, sender_name, subject, created_at)
         values ('id', 'kind', 'owner@test.si', 'en', 'Sun', 'Hello', now())`,
+    sql`insert into price_list (user_id, name, utility, country_code, valid_from, terms, created_at, updated_at)
+        values (${ownerId}, 'Mine', 'Utility', 'SI', '2026-01-01', '{}', now(), now())`,
+    sql`insert into price_list_version (price_list_id, version, name, utility, valid_from, terms, changed_at)
+        select id, 1, name, utility, valid_from, terms, now() from price_list`,
+    sql`insert into rate_plan (user_id, name, created_at, updated_at) values (${ownerId}, 'Plan', now(), now())`,
+    sql`insert into rate_plan_entry (rate_plan_id, price_list_id, valid_from)
+        select p.id, l.id, '2026-01-01' from rate_plan p, price_list l`,
+    sql`insert into location_pricing (location_id, rate_plan_id, updated_at)
+        select ${homeId}, id, now() from rate_plan`,
+    sql`insert into repricing (location_id, cause, changed_at, months) values (${homeId}, '{}', now(), '[]')`,
   ])
     await db.run(statement)
 })

@@ -33,6 +33,22 @@ export const ownData: Record<string, (userId: number) => Sql> = {
   metering_points: (userId) => sql`
     select id, eimm, gsrn, point_gsrn, title, source, portal_info, manual_info, readings_from, readings_to, created_at
     from abstract_device where user_id = ${userId} order by id`,
+  price_lists: (userId) => sql`
+    select v.price_list_id as id, v.version, v.name, v.utility, l.country_code, v.valid_from, v.valid_to, v.terms, v.reason,
+      v.changed_at
+    from price_list l join price_list_version v on v.price_list_id = l.id where l.user_id = ${userId}
+    order by v.price_list_id, v.version`,
+  rate_plans: (userId) => sql`
+    select p.id, p.name, p.created_at, (
+      select json_agg(json_build_object('price_list_id', e.price_list_id, 'valid_from', e.valid_from, 'valid_to', e.valid_to)
+        order by e.valid_from) from rate_plan_entry e where e.rate_plan_id = p.id) as entries
+    from rate_plan p where p.user_id = ${userId} order by p.id`,
+  location_prices: (userId) => sql`
+    select p.location_id, p.rate_plan_id, p.abstract_device_id as metering_point_id, p.manual_point
+    from location_pricing p join location l on l.id = p.location_id where l.owner_id = ${userId} order by p.location_id`,
+  repricings: (userId) => sql`
+    select r.location_id, r.cause, r.changed_at, r.months from repricing r join location l on l.id = r.location_id
+    where l.owner_id = ${userId} order by r.id`,
   alarms: (userId) => sql`
     select a.id, a.location_id, a.device_id, a.type, a.status, a.code, a.text, a.first_recurrence_at,
       a.last_recurrence_at, a.cleared_at
