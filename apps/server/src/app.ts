@@ -40,6 +40,8 @@ import { peopleRoutes } from './features/people/people-routes.ts'
 import { externalCredentialRoutes } from './features/portal/credentials/credential-routes.ts'
 import { abstractDeviceRoutes } from './features/portal/portal-routes.ts'
 import { portfolioRoutes } from './features/portfolio/portfolio-routes.ts'
+import { priceListRoutes } from './features/price-lists/price-list-routes.ts'
+import { ratePlanRoutes } from './features/rate-plans/rate-plan-routes.ts'
 import { serveManifest } from './features/site/serve-manifest.ts'
 import { serveSecurityTxt } from './features/site/serve-security-txt.ts'
 import { siteRoutes } from './features/site/site-routes.ts'
@@ -89,6 +91,8 @@ export const routes: readonly Route[] = [
   ...portfolioRoutes,
   ...networkTariffRoutes,
   ...supplyOfferRoutes,
+  ...priceListRoutes,
+  ...ratePlanRoutes,
   ...weatherRoutes,
   ...externalCredentialRoutes,
   ...abstractDeviceRoutes,

@@ -32,6 +32,8 @@ import { locationPeopleEndpoints, peopleEndpoints } from './people.ts'
 import { abstractDeviceEndpoints } from './portal.ts'
 import { externalCredentialEndpoints } from './portal-credentials.ts'
 import { portfolioEndpoints } from './portfolio.ts'
+import { priceListEndpoints } from './price-lists.ts'
+import { ratePlanEndpoints } from './rate-plans.ts'
 import { siteEndpoints } from './site.ts'
 import { supplyOfferEndpoints } from './supply-offers.ts'
 import { weatherEndpoints } from './weather.ts'
@@ -78,6 +80,8 @@ export const allEndpoints = [
   ...Object.values(networkTariffEndpoints),
   ...Object.values(exchangeRateEndpoints),
   ...Object.values(supplyOfferEndpoints),
+  ...Object.values(priceListEndpoints),
+  ...Object.values(ratePlanEndpoints),
   ...Object.values(weatherEndpoints),
 ]
 

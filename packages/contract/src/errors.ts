@@ -53,6 +53,12 @@ export const errorStatus = {
   network_tariff_in_use: 409,
   not_impersonating: 409,
   owner_stays: 409,
+  plan_entries_overlap: 409,
+  plan_entry_outside_list: 409,
+  price_list_active: 409,
+  price_list_days_used: 409,
+  price_list_in_use: 409,
+  rate_plan_in_use: 409,
   second_factor_active: 409,
   second_factor_inactive: 409,
   setup_closed: 409,
@@ -88,8 +94,14 @@ export interface FilePlace {
 
 /**
  * The body of every failed answer. `fields` names wrong inputs: path → rule key of the shared form rules; `place` is the
- * first unreadable cell of a file.
+ * first unreadable cell of a file, `days` are the local days in the way, inclusive and without an end if `to` is null.
  */
 export interface ErrorBody {
-  error: { code: ErrorCode; fields?: Record<string, string>; retryAfterSeconds?: number; place?: FilePlace }
+  error: {
+    code: ErrorCode
+    fields?: Record<string, string>
+    retryAfterSeconds?: number
+    place?: FilePlace
+    days?: { from: string; to: string | null }[]
+  }
 }

@@ -98,6 +98,8 @@ export async function createAccessWorld(db: Db, now: number) {
     optimisationId: () => missingId,
     offerId: () => missingId,
     networkTariffId: () => missingId,
+    priceListId: () => missingId,
+    planId: () => missingId,
     jobId: () => missingId,
     credentialId: () => missingId,
     tokenId: () => missingId,

@@ -74,6 +74,12 @@ export const auditActions = [
   'supply_offer_created',
   'supply_offer_changed',
   'supply_offer_deleted',
+  'price_list_created',
+  'price_list_changed',
+  'price_list_deleted',
+  'rate_plan_created',
+  'rate_plan_changed',
+  'rate_plan_deleted',
   'demo_removed',
 ] as const
 

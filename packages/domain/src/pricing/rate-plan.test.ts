@@ -30,7 +30,8 @@ const anyEntries = fc.array(entry, { maxLength: 6 })
 /** Entries of which no two hold on one day. */
 const plan = anyEntries.map((entries) => {
   const kept: RatePlanEntry[] = []
-  for (const one of entries) if (kept.every((other) => findOverlaps([one, other]).length === 0)) kept.push(one)
+  for (const one of entries)
+    if (kept.every((other) => findOverlaps([one, other]).length === 0)) kept.push(one)
   return kept
 })
 const contains = ({ from, to }: DaySpan, day: string) => from <= day && (to === null || day <= to)

@@ -44,6 +44,12 @@ export const errorNotes: Readonly<Record<ErrorCode, string>> = {
   network_tariff_in_use: 'Price lists use the network tariff.',
   edited_meanwhile:
     'Somebody else changed it after the version named in the request; nothing was written. Read again.',
+  plan_entries_overlap: 'Two entries of the plan hold on the same `days`.',
+  plan_entry_outside_list: 'An entry has `days` on which its price list is not valid.',
+  price_list_active: 'A plan applies the price list today.',
+  price_list_days_used: 'Plans apply the price list on `days` that it would no longer be valid on.',
+  price_list_in_use: 'A plan has the price list.',
+  rate_plan_in_use: 'A location has the utility rate plan.',
   address_has_account: 'The address has an account.',
   domain_taken: 'Another company uses the host name.',
   group_not_empty: 'The group has locations or groups.',

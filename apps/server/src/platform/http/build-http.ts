@@ -89,7 +89,7 @@ export async function buildHttp(
   app.decorate('refusalLog', createRefusalLog(app, deps.clock))
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof AskerGone) return reply.hijack()
-    const { code, fields, retryAfterSeconds, place } = asAppError(error)
+    const { code, fields, retryAfterSeconds, place, days } = asAppError(error)
     app.refusalLog.write(request, code)
     if (isOutage(error)) app.outageLog.note(error, request.routeOptions.url)
     if (code === 'unexpected')
@@ -104,6 +104,7 @@ export async function buildHttp(
         ...(fields && { fields }),
         ...(retryAfterSeconds && { retryAfterSeconds }),
         ...(place && { place }),
+        ...(days && { days }),
       },
     }
     return reply.code(errorStatus[code]).header('cache-control', 'no-store').send(body)

@@ -1,0 +1,163 @@
+import type { RatePlanView } from '@ohmstead/contract/rate-plans'
+import type { Actor } from '@ohmstead/domain/access/permission'
+import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
+import { findOverlaps, liesWithin } from '@ohmstead/domain/pricing/rate-plan'
+import type { Deps } from '../../deps.ts'
+import { AppError } from '../../platform/app-error.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
+import { isForeignKeyViolation } from '../../platform/db/db-error.ts'
+import { type AuditContext, changedFields, recordAudit } from '../audit/record-audit.ts'
+import { lockPriceLists } from '../price-lists/price-list-queries.ts'
+import { mayEditPrices, type PriceOwner, usable } from '../price-lists/price-owner.ts'
+import { pricesChanged } from '../price-lists/prices-changed.ts'
+import {
+  deleteRatePlan,
+  findRatePlan,
+  findTakeableLists,
+  insertRatePlan,
+  type RatePlanRow,
+  setRatePlanEntries,
+  updateRatePlan,
+} from './rate-plan-queries.ts'
+
+type Who = { actor: Actor; audit: AuditContext }
+interface Content {
+  name: string
+  entries: readonly RatePlanEntry[]
+}
+
+/** The plan, if the actor may read it; else it does not exist. */
+export async function getPlanRow(db: Queryable, actor: Actor, planId: number): Promise<RatePlanRow> {
+  const row = await findRatePlan(db, actor, planId)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+export async function createRatePlan(
+  tx: Queryable,
+  { actor, audit }: Who,
+  owner: PriceOwner,
+  { name, entries }: Content,
+): Promise<number> {
+  await checkEntries(tx, actor, owner, entries, [])
+  const id = await insertRatePlan(tx, owner, name, audit.at)
+  await setRatePlanEntries(tx, id, entries)
+  await recordAudit(tx, audit, {
+    action: 'rate_plan_created',
+    ...owner,
+    after: factsOf(id, 1, name, entries),
+  })
+  return id
+}
+
+/** Replaces name and entries, then has its locations re-priced. */
+export async function changeRatePlan(
+  deps: Deps,
+  db: Db,
+  { actor, audit }: Who,
+  ratePlanId: number,
+  { version, name, entries }: Content & { version: number },
+): Promise<void> {
+  const { row: before, isRepriced } = await db.transaction(async (tx) => {
+    const row = await getEditable(tx, actor, ratePlanId)
+    if (!(await updateRatePlan(tx, ratePlanId, version, name, audit.at)))
+      throw new AppError('edited_meanwhile')
+    const owner = { companyId: row.company_id, userId: row.user_id }
+    await checkEntries(tx, actor, owner, entries, row.entries)
+    await setRatePlanEntries(tx, ratePlanId, entries)
+    const was = factsOf(ratePlanId, version, row.name, row.entries)
+    const changed = changedFields(was, factsOf(ratePlanId, version + 1, name, entries))
+    await recordAudit(tx, audit, { action: 'rate_plan_changed', ...owner, ...changed })
+    return { row, isRepriced: row.location_count > 0 }
+  })
+  if (!isRepriced) return
+  const change = { changedBy: actor.userId, at: audit.at, reason: null }
+  const entriesBefore = before.entries.map(plainEntry)
+  await pricesChanged(deps, { ...change, kind: 'ratePlan', ratePlanId, version: version + 1, entriesBefore })
+}
+
+export async function removeRatePlan(db: Db, { actor, audit }: Who, planId: number): Promise<void> {
+  const removed = db.transaction(async (tx) => {
+    const row = await getEditable(tx, actor, planId)
+    if (row.location_count > 0) throw new AppError('rate_plan_in_use')
+    await deleteRatePlan(tx, planId)
+    const { company_id: companyId, user_id: userId } = row
+    const before = factsOf(planId, row.version, row.name, row.entries)
+    await recordAudit(tx, audit, { action: 'rate_plan_deleted', companyId, userId, before })
+  })
+  // A location may have taken it since.
+  await removed.catch((error) => {
+    throw isForeignKeyViolation(error) ? new AppError('rate_plan_in_use') : error
+  })
+}
+
+/** Copies a plan with lists that its new owner may use; entries of others are left out, for they would stay foreign. */
+export async function copyRatePlan(
+  tx: Queryable,
+  { actor, audit }: Who,
+  owner: PriceOwner,
+  { name, entries }: { name: string; entries: RatePlanView['entries'] },
+): Promise<number> {
+  const ids = [...new Set(entries.map(({ priceListId }) => priceListId))]
+  const takeable = new Set(await findTakeableLists(tx, owner, ids, usable(actor)))
+  const taken = entries.filter(({ priceListId }) => takeable.has(priceListId)).map(plainEntry)
+  return createRatePlan(tx, { actor, audit }, owner, { name, entries: taken })
+}
+
+/** No two entries hold on one day; each list may be used here and is valid on all the days of its entry. */
+async function checkEntries(
+  tx: Queryable,
+  actor: Actor,
+  owner: PriceOwner,
+  entries: readonly RatePlanEntry[],
+  before: readonly RatePlanEntry[],
+): Promise<void> {
+  const fields: Record<string, string> = {}
+  entries.forEach(({ validFrom, validTo }, place) => {
+    if (validTo !== null && validTo < validFrom) fields[`entries.${place}.validTo`] = 'range_reversed'
+  })
+  const ids = [...new Set(entries.map(({ priceListId }) => priceListId))]
+  const known = new Set(before.map(({ priceListId }) => priceListId))
+  for (const id of await findTakeableLists(tx, owner, ids, usable(actor))) known.add(id)
+  entries.forEach(({ priceListId }, place) => {
+    if (!known.has(priceListId)) fields[`entries.${place}.priceListId`] = 'required'
+  })
+  if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields })
+  const overlaps = findOverlaps(entries)
+  if (overlaps.length > 0)
+    throw new AppError('plan_entries_overlap', {
+      fields: Object.fromEntries(overlaps.map(({ second }) => [`entries.${second}.validFrom`, 'is_not'])),
+      days: overlaps.map(({ from, to }) => ({ from, to })),
+    })
+  // Locked, so that a list does not lose the days meanwhile.
+  const lists = new Map((await lockPriceLists(tx, ids)).map((list) => [list.id, list]))
+  const outside = entries.flatMap((entry, place) => {
+    const list = lists.get(entry.priceListId)
+    const isWithin = list && liesWithin(entry, { validFrom: list.valid_from, validTo: list.valid_to })
+    return isWithin ? [] : [{ place, from: entry.validFrom, to: entry.validTo }]
+  })
+  if (outside.length > 0)
+    throw new AppError('plan_entry_outside_list', {
+      fields: Object.fromEntries(outside.map(({ place }) => [`entries.${place}.validFrom`, 'is_not'])),
+      days: outside.map(({ from, to }) => ({ from, to })),
+    })
+}
+
+async function getEditable(tx: Queryable, actor: Actor, planId: number): Promise<RatePlanRow> {
+  const row = await getPlanRow(tx, actor, planId)
+  if (!mayEditPrices(actor, row)) throw new AppError('not_allowed')
+  return row
+}
+
+const plainEntry = ({ priceListId, validFrom, validTo }: RatePlanEntry): RatePlanEntry => ({
+  priceListId,
+  validFrom,
+  validTo,
+})
+
+/** For the audit log. */
+function factsOf(id: number, version: number, name: string, entries: readonly RatePlanEntry[]) {
+  const days = ({ validFrom, validTo }: RatePlanEntry) => `${validFrom} – ${validTo ?? '…'}`
+  const priceLists = entries.map((entry) => `#${entry.priceListId} ${days(entry)}`)
+  return { id, version, name, priceLists }
+}
