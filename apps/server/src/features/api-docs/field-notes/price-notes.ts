@@ -30,8 +30,6 @@ export const priceNotes: FieldNotes = {
   hasProduction: 'Whether there is a power plant of its own; null is unknown.',
   hasQuarterHours: 'Whether its meter is read by the quarter-hour; null is unknown.',
   aboveKwh: ['From how many kWh of the block in a calendar month the price holds.', 300],
-  basis: 'The agreed power, or the mean of the highest quarter-hours of the month.',
-  peaks: ['How many of the highest quarter-hours of a month are averaged.', 1],
   canEdit: 'Whether the caller may change it.',
   isActive: 'Whether a plan applies it today.',
   isInUse: 'Whether a plan has it on any day, or of a plan: whether a location has it.',
@@ -45,7 +43,6 @@ export const priceNotes: FieldNotes = {
   hasExportPrice: 'Whether energy fed in has a price of its own.',
   isMultiTariff: 'Whether there are two tariffs, T1 and T2, in place of T0.',
   network: 'What the distributor charges, and where its prices come from.',
-  networkTariffId: 'A network tariff that an administrator keeps.',
   hiddenPlans: 'How many more plans have it that the caller does not see.',
   hiddenLocations: 'How many more locations have it that the caller does not see.',
   'PriceListVersion.changedBy':
