@@ -30,6 +30,7 @@ import { jobRoutes } from './features/jobs/job-routes.ts'
 import { registerLinkRoutes } from './features/link/link-routes.ts'
 import { liveRoutes } from './features/live/live-routes.ts'
 import { locationGroupRoutes } from './features/location-groups/location-group-routes.ts'
+import { locationPricingRoutes } from './features/location-pricing/location-pricing-routes.ts'
 import { locationDeletionRoutes } from './features/locations/location-deletion-routes.ts'
 import { locationRoutes } from './features/locations/location-routes.ts'
 import { navigationRoutes } from './features/navigation/menu-routes.ts'
@@ -87,6 +88,7 @@ export const routes: readonly Route[] = [
   ...jobRoutes,
   ...liveRoutes,
   ...chartRoutes,
+  ...locationPricingRoutes,
   ...calculationRoutes,
   ...portfolioRoutes,
   ...networkTariffRoutes,

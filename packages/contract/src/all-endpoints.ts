@@ -24,6 +24,7 @@ import { invitationEndpoints, securityEndpoints } from './invitations.ts'
 import { jobEndpoints } from './jobs.ts'
 import { liveEndpoints } from './live.ts'
 import { locationGroupEndpoints } from './location-groups.ts'
+import { locationPricingEndpoints } from './location-pricing.ts'
 import { locationDeletionEndpoints, locationEndpoints } from './locations.ts'
 import { navigationEndpoints } from './navigation.ts'
 import { exchangeRateEndpoints, networkTariffEndpoints } from './network-tariffs.ts'
@@ -71,6 +72,7 @@ export const allEndpoints = [
   ...Object.values(controllerEndpoints),
   ...Object.values(alarmEndpoints),
   ...Object.values(chartEndpoints),
+  ...Object.values(locationPricingEndpoints),
   ...Object.values(externalCredentialEndpoints),
   ...Object.values(abstractDeviceEndpoints),
   ...Object.values(jobEndpoints),

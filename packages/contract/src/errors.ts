@@ -48,6 +48,7 @@ export const errorStatus = {
   invite_pending: 409,
   last_way_in: 409,
   location_has_controllers: 409,
+  metering_point_joined: 409,
   no_metering_points: 409,
   no_readings: 409,
   network_tariff_in_use: 409,

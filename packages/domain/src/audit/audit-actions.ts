@@ -71,6 +71,8 @@ export const auditActions = [
   'network_tariff_changed',
   'network_tariff_deleted',
   'exchange_rate_changed',
+  'location_plan_changed',
+  'location_point_changed',
   'supply_offer_created',
   'supply_offer_changed',
   'supply_offer_deleted',

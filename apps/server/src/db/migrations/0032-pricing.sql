@@ -133,7 +133,7 @@ create table location_pricing (
   updated_at timestamptz not null
 );
 create index location_pricing_plan on location_pricing (rate_plan_id);
-create index location_pricing_device on location_pricing (abstract_device_id);
+create unique index location_pricing_device on location_pricing (abstract_device_id);
 
 -- What a change of prices did to the months of a location: old and new, and why.
 create table repricing (

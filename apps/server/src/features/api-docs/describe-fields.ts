@@ -2,6 +2,7 @@ import type { FieldNotes } from './field-note.ts'
 import { commonNotes } from './field-notes/common-notes.ts'
 import { deviceNotes } from './field-notes/device-notes.ts'
 import { feeNotes } from './field-notes/fee-notes.ts'
+import { locationPriceNotes } from './field-notes/location-price-notes.ts'
 import { peopleNotes } from './field-notes/people-notes.ts'
 import { priceNotes } from './field-notes/price-notes.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -13,6 +14,7 @@ export const fieldNoteFiles: readonly FieldNotes[] = [
   deviceNotes,
   feeNotes,
   priceNotes,
+  locationPriceNotes,
 ]
 const notes: FieldNotes = Object.assign({}, ...fieldNoteFiles)
 

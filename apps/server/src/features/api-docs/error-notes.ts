@@ -39,6 +39,7 @@ export const errorNotes: Readonly<Record<ErrorCode, string>> = {
   controller_already_linked: 'The controller belongs to another location.',
   controller_offline: 'The controller is not connected.',
   credential_exists: 'The token is kept already.',
+  metering_point_joined: 'Another location is joined with this metering point.',
   device_exists: 'The metering point exists already.',
   domain_reserved: 'The host name belongs to the platform.',
   network_tariff_in_use: 'Price lists use the network tariff.',

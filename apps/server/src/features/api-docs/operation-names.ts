@@ -203,6 +203,11 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'POST /auth/user/external-credential': ['addPortalToken', 'Add a token'],
   'PUT /auth/user/external-credential/:credentialId': ['replacePortalToken', 'Replace a token'],
   'DELETE /auth/user/external-credential/:credentialId': ['deletePortalToken', 'Delete a token'],
+  'GET /locations/:locationId/pricing': ['getLocationPricing', 'How a location is priced'],
+  'PUT /locations/:locationId/pricing/plan': ['setLocationPlan', 'Give a location a rate plan'],
+  'PUT /locations/:locationId/pricing/metering-point': ['setLocationPoint', 'Join a metering point'],
+  'GET /locations/:locationId/pricing/meter-comparison': ['compareMeters', 'Official meter and controller'],
+
   'GET /abstract-devices-all': ['listMeteringPoints', 'Own metering points'],
   'GET /abstract-devices-managed': ['listManagedMeteringPoints', 'Metering points of others'],
   'GET /abstract-devices/:deviceId': ['getMeteringPoint', 'A metering point'],

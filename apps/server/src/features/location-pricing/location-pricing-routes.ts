@@ -1,0 +1,16 @@
+import { locationPricingEndpoints } from '@ohmstead/contract/location-pricing'
+import { type Route, route } from '../../route.ts'
+import { changePlan, changePoint } from './change-pricing.ts'
+import { compareLocationMeters } from './compare-location-meters.ts'
+import { getPricing } from './get-pricing.ts'
+
+export const locationPricingRoutes: Route[] = [
+  route(locationPricingEndpoints.get, ({ db, deps, actor, params }) =>
+    getPricing(db, params.locationId, { userId: actor.userId, now: deps.clock.now() }),
+  ),
+  route(locationPricingEndpoints.setPlan, changePlan),
+  route(locationPricingEndpoints.setPoint, changePoint),
+  route(locationPricingEndpoints.meterComparison, async ({ db, params, query }) => ({
+    comparison: await compareLocationMeters(db, params.locationId, query),
+  })),
+]

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { isDayRange, isShortEnough } from './calculations.ts'
+import { endpoint } from './endpoint.ts'
+import { blockPowers } from './fee-months.ts'
+import { priceListType } from './location-pricing-bill.ts'
+import { meterComparisonView } from './location-pricing-meters.ts'
+import { manualConsumerInfo } from './portal-consumer-info.ts'
+import { currencyCode, plainDay } from './price-terms.ts'
+import { bodyId, id } from './wire.ts'
+
+const locationId = z.object({ locationId: id })
+/** What the writer saw: 0 if nothing was set yet. */
+const version = z.number().int().min(0).max(2_147_483_647)
+
+const entry = z.object({
+  priceListId: z.number(),
+  priceListName: z.string(),
+  utility: z.string(),
+  listType: priceListType,
+  currency: currencyCode,
+  validFrom: z.string(),
+  validTo: z.string().nullable(),
+  /** Against the location's today. */
+  phase: z.enum(['ended', 'active', 'coming']),
+})
+entry.register(z.globalRegistry, { id: 'LocationPriceEntry' })
+
+/** What is used of a metering point, for everybody who sees the location; whose it is and its name only for its owner. */
+const point = z.object({
+  origin: z.enum(['joined', 'entered']),
+  /** Null unless the metering point is the caller's own. */
+  abstractDeviceId: z.number().nullable(),
+  pointName: z.string().nullable(),
+  userGroup: z.number(),
+  isHousehold: z.boolean(),
+  connectionPowerKw: z.number().nullable(),
+  phases: z.union([z.literal(1), z.literal(3)]).nullable(),
+  fuseAmpere: z.number().nullable(),
+  tariffsCount: z.union([z.literal(1), z.literal(2)]),
+  /** Those in force today; null if none are known. */
+  agreedPowersKw: blockPowers.nullable(),
+  powersSetBy: z.enum(['operator', 'user']).nullable(),
+  /** What is unknown and has the usual value instead. */
+  assumedFields: z.array(z.string()),
+  readingsFrom: z.string().nullable(),
+  readingsTo: z.string().nullable(),
+  /** What was entered, for the form; null of a joined point. */
+  entered: manualConsumerInfo.nullable(),
+})
+point.register(z.globalRegistry, { id: 'PricedPoint' })
+
+const dayGap = z.object({ from: z.string(), to: z.string().nullable() })
+dayGap.register(z.globalRegistry, { id: 'PriceGap' })
+
+const pricing = z.object({
+  version,
+  time_zone: z.string(),
+  plan: z.object({ id: z.number(), name: z.string(), version: z.number() }).nullable(),
+  entries: z.array(entry),
+  /** The list that holds today; null if none does. */
+  activePriceListId: z.number().nullable(),
+  /** Days from the first entry on, up to a year from today, without a list. */
+  gaps: z.array(dayGap),
+  warning: z.enum(['noPlan', 'noActiveList']).nullable(),
+  point: point.nullable(),
+})
+pricing.register(z.globalRegistry, { id: 'LocationPricing' })
+export type LocationPricingView = z.output<typeof pricing>
+
+const pricingAnswer = z.object({ pricing })
+
+const days = z
+  .object({ from: plainDay, to: plainDay })
+  .refine(isDayRange, { path: ['to'], error: 'range_reversed' })
+  .refine(isShortEnough, { path: ['from'], error: 'range_too_long' })
+
+export const locationPricingEndpoints = {
+  get: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/pricing',
+    summary:
+      'How a location is priced: its utility rate plan, which list holds when, and its metering point.',
+    permission: 'location.view',
+    params: locationId,
+    answer: pricingAnswer,
+  }),
+  setPlan: endpoint({
+    method: 'PUT',
+    path: '/locations/:locationId/pricing/plan',
+    summary: 'Gives a location a utility rate plan of its company or of the caller, or none.',
+    permission: 'location.edit',
+    params: locationId,
+    body: z.object({ ratePlanId: bodyId.nullable(), version }),
+    answer: pricingAnswer,
+    errors: ['edited_meanwhile'],
+  }),
+  setPoint: endpoint({
+    method: 'PUT',
+    path: '/locations/:locationId/pricing/metering-point',
+    summary:
+      'Joins a location with a metering point of the caller, describes its point by hand, or does neither.',
+    permission: 'location.edit',
+    params: locationId,
+    body: z.object({
+      abstractDeviceId: bodyId.nullable(),
+      /** Absent leaves it as it is; it counts while no point is joined. */
+      manualPoint: manualConsumerInfo.nullable().optional(),
+      version,
+    }),
+    answer: pricingAnswer,
+    errors: ['edited_meanwhile', 'metering_point_joined'],
+  }),
+  meterComparison: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/pricing/meter-comparison',
+    summary:
+      'By how much and since when the grid meter of the controller disagrees with the official readings.',
+    permission: 'location.view',
+    params: locationId,
+    query: days,
+    cost: 10,
+    answer: z.object({ comparison: meterComparisonView.nullable() }),
+  }),
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { compareMeters } from './compare-meters.ts'
+import type { MeterRow } from './suspect-meter.ts'
+
+const timeZone = 'Europe/Ljubljana'
+// 1 March 2026, a month with 23 hours on its 29th.
+const firstStartMs = Date.parse('2026-03-01T00:00:00+01:00')
+const days = 31
+const count = days * 96 - 4
+
+/** A rhythm that does not repeat itself after a quarter-hour, in mWh. */
+const energyAt = (at: number) => Math.round(250_000 * (1 + Math.sin(at / 9) + ((at * 7919) % 13) / 5))
+const row = (of: (at: number) => number, fed: ((at: number) => number) | null = null): MeterRow => ({
+  importMilliWh: Float64Array.from({ length: count }, (_, at) => of(at)),
+  exportMilliWh: fed && Float64Array.from({ length: count }, (_, at) => fed(at)),
+})
+const compare = (official: MeterRow, controller: MeterRow) =>
+  compareMeters({ firstStartMs, timeZone, official, controller })
+
+describe('two meters', () => {
+  it('agree if they differ by little', () => {
+    const found = compare(
+      row(energyAt),
+      row((at) => Math.round(energyAt(at) * 1.01)),
+    )
+    expect(found.disagreement).toBeNull()
+    expect(found.days).toHaveLength(31)
+    expect(found.days.every(({ agrees }) => agrees)).toBe(true)
+    expect(found.days.at(28)).toMatchObject({ day: '2026-03-29', comparable: 92 })
+  })
+
+  it('disagree since the first day of the stretch that reaches today', () => {
+    const since = 20 * 96
+    // A short disagreement before is over.
+    const own = (at: number) => (at >= since || (at > 300 && at < 500) ? energyAt(at) * 2 : energyAt(at))
+    const { disagreement } = compare(row(energyAt), row(own))
+    expect(disagreement).toMatchObject({ since: '2026-03-21', until: '2026-03-31', suspicions: [] })
+    expect(disagreement!.importShare).toBeCloseTo(1)
+  })
+
+  it('are not judged where one of them is silent', () => {
+    const silent = (at: number) => (at >= 10 * 96 ? Number.NaN : energyAt(at))
+    const found = compare(row(energyAt), row(silent))
+    expect(found.comparable).toBe(960)
+    expect(found.disagreement).toBeNull()
+    expect(found.days.at(-1)!.agrees).toBeNull()
+  })
+
+  it.each([-8, -4, -1, 1, 4])('with a clock that is %s quarter-hours late', (shift) => {
+    const { disagreement } = compare(
+      row(energyAt),
+      row((at) => energyAt(at - shift)),
+    )
+    expect(disagreement!.suspicions).toEqual([{ kind: 'clockShift', quarterHours: shift }])
+  })
+
+  it('with import taken for export', () => {
+    const fed = (at: number) => Math.max(0, Math.round(500_000 * Math.sin(at / 15)))
+    const { disagreement } = compare(row(energyAt, fed), row(fed, energyAt))
+    expect(disagreement!.suspicions).toEqual([{ kind: 'signSwapped' }])
+  })
+
+  it.each([1, 2] as const)('with %s of three phases', (seen) => {
+    const { disagreement } = compare(
+      row(energyAt),
+      row((at) => Math.round((energyAt(at) * seen) / 3)),
+    )
+    expect(disagreement!.suspicions).toEqual([{ kind: 'phasesMissing', seen }])
+  })
+})
+
+it('sums of days are the sums of the whole, and nothing is NaN', () => {
+  const energy = fc.oneof(fc.nat(3_000_000), fc.constant(Number.NaN))
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(energy, energy, energy, energy), { minLength: 1, maxLength: 400 }),
+      fc.boolean(),
+      (list, hasExport) => {
+        const part = (place: number) => Float64Array.from(list, (energies) => energies[place]!)
+        const meter = (place: number): MeterRow => ({
+          importMilliWh: part(place),
+          exportMilliWh: hasExport ? part(place + 1) : null,
+        })
+        const found = compare(meter(0), meter(2))
+        const sum = (of: 'official' | 'controller') =>
+          found.days.reduce((total, day) => total + day[of].importMilliWh, 0)
+        expect(sum('official')).toBe(found.official.importMilliWh)
+        expect(sum('controller')).toBe(found.controller.importMilliWh)
+        expect(JSON.stringify(found)).not.toContain('null,null,null')
+        expect(Number.isNaN(found.disagreement?.importShare ?? 0)).toBe(false)
+      },
+    ),
+    { numRuns: 50 },
+  )
+})
