@@ -47,6 +47,10 @@ import { serveManifest } from './features/site/serve-manifest.ts'
 import { serveSecurityTxt } from './features/site/serve-security-txt.ts'
 import { siteRoutes } from './features/site/site-routes.ts'
 import { supplyOfferRoutes } from './features/supply-offers/supply-offer-routes.ts'
+import { timePlanBlockRoutes } from './features/time-of-use/time-plan-block-routes.ts'
+import { timePlanRoutes } from './features/time-of-use/time-plan-routes.ts'
+import { timePlanSeasonRoutes } from './features/time-of-use/time-plan-season-routes.ts'
+import { timePlanSlotRoutes } from './features/time-of-use/time-plan-slot-routes.ts'
 import { weatherRoutes } from './features/weather/weather-routes.ts'
 import { buildHttp } from './platform/http/build-http.ts'
 import { measureRequests } from './platform/http/measure-requests.ts'
@@ -96,6 +100,10 @@ export const routes: readonly Route[] = [
   ...priceListRoutes,
   ...ratePlanRoutes,
   ...weatherRoutes,
+  ...timePlanRoutes,
+  ...timePlanBlockRoutes,
+  ...timePlanSeasonRoutes,
+  ...timePlanSlotRoutes,
   ...externalCredentialRoutes,
   ...abstractDeviceRoutes,
 ]

@@ -37,6 +37,7 @@ import { priceListEndpoints } from './price-lists.ts'
 import { ratePlanEndpoints } from './rate-plans.ts'
 import { siteEndpoints } from './site.ts'
 import { supplyOfferEndpoints } from './supply-offers.ts'
+import { timeOfUseEndpoints } from './time-of-use.ts'
 import { weatherEndpoints } from './weather.ts'
 
 /** Every endpoint of the API, group by group: the source of OpenAPI, the role matrix and the browser's types. */
@@ -85,6 +86,7 @@ export const allEndpoints = [
   ...Object.values(priceListEndpoints),
   ...Object.values(ratePlanEndpoints),
   ...Object.values(weatherEndpoints),
+  ...Object.values(timeOfUseEndpoints),
 ]
 
 type Known = (typeof allEndpoints)[number]

@@ -82,6 +82,9 @@ export const auditActions = [
   'rate_plan_created',
   'rate_plan_changed',
   'rate_plan_deleted',
+  'time_plan_created',
+  'time_plan_changed',
+  'time_plan_deleted',
   'demo_removed',
 ] as const
 

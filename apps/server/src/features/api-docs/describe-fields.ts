@@ -5,6 +5,7 @@ import { feeNotes } from './field-notes/fee-notes.ts'
 import { locationPriceNotes } from './field-notes/location-price-notes.ts'
 import { peopleNotes } from './field-notes/people-notes.ts'
 import { priceNotes } from './field-notes/price-notes.ts'
+import { timePlanNotes } from './field-notes/time-plan-notes.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { listOperations, type OpenApi, type OpenApiParameter } from './openapi-types.ts'
 
@@ -15,6 +16,7 @@ export const fieldNoteFiles: readonly FieldNotes[] = [
   feeNotes,
   priceNotes,
   locationPriceNotes,
+  timePlanNotes,
 ]
 const notes: FieldNotes = Object.assign({}, ...fieldNoteFiles)
 

@@ -34,6 +34,11 @@ const tags: readonly (readonly [paths: RegExp, name: string, description: string
     'Network fee',
     'What the network costs, and the agreed powers that cost least.',
   ],
+  [
+    /^\/timeplans|^\/public-holidays/,
+    'Time of use',
+    'Plans that say which block of prices or power holds at which hour of which season.',
+  ],
   [/^\/jobs/, 'Jobs', 'Slow work that goes on in the background.'],
   [
     /^\/(deleted-)?locations|^\/security/,
@@ -60,6 +65,7 @@ const order = [
   'Alarms',
   'Metering points',
   'Network fee',
+  'Time of use',
   'Jobs',
   'People',
   'Companies',
