@@ -75,11 +75,17 @@ const timePlan = z.object({
 timePlan.register(z.globalRegistry, { id: 'TimePlan' })
 
 const planAnswer = z.object({ timePlan })
+planAnswer.register(z.globalRegistry, { id: 'TimePlanAnswer' })
 const blockAnswer = z.object({ version, block })
+blockAnswer.register(z.globalRegistry, { id: 'TimePlanBlockAnswer' })
 const seasonAnswer = z.object({ version, season })
+seasonAnswer.register(z.globalRegistry, { id: 'TimePlanSeasonAnswer' })
 const slotAnswer = z.object({ version, slot })
+slotAnswer.register(z.globalRegistry, { id: 'TimePlanSlotAnswer' })
 const slotsAnswer = z.object({ version, slots: z.array(slot) })
+slotsAnswer.register(z.globalRegistry, { id: 'TimePlanSlotsAnswer' })
 const versionAnswer = z.object({ version })
+versionAnswer.register(z.globalRegistry, { id: 'TimePlanVersionAnswer' })
 
 const planPath = '/timeplans/:timePlanId'
 const blockPath = `${planPath}/blocks/:blockId` as const
