@@ -38,7 +38,7 @@ export const priceNotes: FieldNotes = {
   updatedAt: 'When it was last changed, epoch milliseconds.',
   energy: 'Price of the network per kWh; null if there is none.',
   fromMinute: ['Minute of the local day from which it holds.', 360],
-  toMinute: ['Minute of the local day at which it ends, exclusive.', 1320],
+  toMinute: ['Minute of the local day at which it ends, exclusive; 1440 is 24:00.', 1320],
   onWorkdaysOnly: 'Whether Saturdays, Sundays and public holidays have the low tariff all day.',
   hasExportPrice: 'Whether energy fed in has a price of its own.',
   isMultiTariff: 'Whether there are two tariffs, T1 and T2, in place of T0.',
