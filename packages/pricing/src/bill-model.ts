@@ -3,7 +3,7 @@ import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import type { Confidence } from '@ohmstead/domain/rates/confidence'
 import type { MissingPrice, PricePart, PriceSource } from './price-component.ts'
 
-/** A line: quantity × unit price. Feed-in is negative money. */
+/** A line: quantity × unit price. Feed-in is negative money at the price that is paid for it. */
 export interface BillLine {
   part: PricePart | 'feedIn'
   name: string
@@ -11,7 +11,7 @@ export interface BillLine {
   /** The weighted mean where the price changes by the quarter-hour; null if there is no quantity. */
   unitPrice: DecimalText | null
   isMean: boolean
-  /** The unrounded product. */
+  /** The unrounded product; in a part of a month what it grew by. */
   exact: DecimalText
   /** Rounded to the currency's minor unit. */
   amount: DecimalText
@@ -49,17 +49,22 @@ export interface BillMonth {
   /** A part is what the month's bill grew by in these days; only whole months are rounded like an invoice. */
   isPart: boolean
   lines: BillLine[]
+  /** Rounded: of a whole month the sum of its lines. Null with a reason in `missing`. */
   totals: BillTotals
+  /** Unrounded: what adds up however a period is cut. */
+  exact: BillTotals
   quality: BillQuality
   missing: MissingPrice[]
 }
 
 export interface Bill {
   currency: CurrencyCode
+  /** Inclusive days. */
   from: string
   to: string
   months: BillMonth[]
   totals: BillTotals
+  exact: BillTotals
   quality: BillQuality
   /** Every line half away from zero to the minor unit, VAT on the sum of a month's rounded lines. */
   rounding: 'lineToMinorUnit'

@@ -39,6 +39,10 @@ export function negateExact({ digits, scale }: Exact): Exact {
   return { digits: -digits, scale }
 }
 
+export function subtractExact(a: Exact, b: Exact): Exact {
+  return addExact(a, negateExact(b))
+}
+
 export function multiplyExact(a: Exact, b: Exact): Exact {
   return { digits: a.digits * b.digits, scale: a.scale + b.scale }
 }
@@ -53,10 +57,14 @@ export function compareExact(a: Exact, b: Exact): number {
 /** Rounds to a number of decimals, halves away from zero. */
 export function roundExact(value: Exact, decimals: number): Exact {
   if (value.scale <= decimals) return { digits: digitsAt(value, decimals), scale: decimals }
-  const unit = 10n ** BigInt(value.scale - decimals)
-  const size = value.digits < 0n ? -value.digits : value.digits
-  const rounded = (size * 2n + unit) / (unit * 2n)
-  return { digits: value.digits < 0n ? -rounded : rounded, scale: decimals }
+  return { digits: divideDigits(value.digits, 10n ** BigInt(value.scale - decimals)), scale: decimals }
+}
+
+/** A quotient rounded to a number of decimals, halves away from zero; throws a RangeError for a divisor of zero. */
+export function divideExact(value: Exact, divisor: Exact, decimals: number): Exact {
+  const scale = Math.max(0, value.scale - divisor.scale - decimals)
+  const digits = value.digits * 10n ** BigInt(Math.max(0, decimals - value.scale + divisor.scale))
+  return { digits: divideDigits(digits, divisor.digits * 10n ** BigInt(scale)), scale: decimals }
 }
 
 /** As a decimal text without trailing zeros, or with exactly `decimals` of them. */
@@ -76,5 +84,12 @@ export function toNumber(value: Exact): number {
 
 /** The digits at a scale that is not smaller. */
 function digitsAt({ digits, scale }: Exact, wanted: number): bigint {
-  return digits * 10n ** BigInt(wanted - scale)
+  return scale === wanted ? digits : digits * 10n ** BigInt(wanted - scale)
+}
+
+function divideDigits(digits: bigint, divisor: bigint): bigint {
+  const isNegative = digits < 0n !== divisor < 0n
+  const [size, unit] = [digits < 0n ? -digits : digits, divisor < 0n ? -divisor : divisor]
+  const rounded = (size * 2n + unit) / (unit * 2n)
+  return isNegative ? -rounded : rounded
 }

@@ -18,7 +18,12 @@ export function classifyConsumerSize(context: FeeContext, { months }: LoadProfil
     present += quality.present
     milliWh += highTariffMilliWh + lowTariffMilliWh
   }
-  const isLargeConsumer =
-    present >= leastQuarterHours && (milliWh / present) * quarterHoursPerYear > largeMilliWhPerYear
-  return { ...context, point: { ...context.point, isLargeConsumer } }
+  return { ...context, point: { ...context.point, isLargeConsumer: isLargeConsumer(milliWh, present) } }
+}
+
+/** Whether so much in so many quarter-hours makes more than 10,000 MWh a year. */
+export function isLargeConsumer(milliWh: number, quarterHours: number): boolean {
+  return (
+    quarterHours >= leastQuarterHours && (milliWh / quarterHours) * quarterHoursPerYear > largeMilliWhPerYear
+  )
 }

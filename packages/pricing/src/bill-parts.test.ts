@@ -1,0 +1,139 @@
+import {
+  formatDay,
+  localMidnightMs,
+  parseDay,
+  quarterHourMs,
+} from '@ohmstead/network-fee/calendar/local-time'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { bill } from './bill.ts'
+import { costSeries } from './cost-series.ts'
+import { housePoint, makeEnergies, makeList, makeSpot, makeWorld } from './testing/made-world.ts'
+import { sumTexts } from './testing/sum-texts.ts'
+
+// March has the change of clocks in spring and another network tariff, and the list changes within it.
+const [first, last] = ['2026-02-01', '2026-04-30']
+const energies = makeEnergies(first, '2026-05-01', { hasExport: true, gaps: 0.02 })
+const spot = {
+  kind: 'spot_market',
+  region: 'SI',
+  factor: '1.03',
+  markup: '0.01199',
+  floor: '0.005',
+  hourlyCap: '0.22',
+  monthlyCap: '0.14',
+  substitute: null,
+} as const
+const world = makeWorld(
+  [
+    makeList({
+      network: { kind: 'published' },
+      taxes: { published: true, rows: [] },
+      monthlyFees: [{ name: 'Account', amount: '1.99' }],
+      hasExportPrice: true,
+      sell: { kind: 'fixed', t0: '0.0539', t1: null, t2: null },
+    }),
+    makeList(
+      {
+        buy: spot,
+        sell: { ...spot, factor: '1', markup: '-0.012', monthlyCap: null },
+        hasExportPrice: true,
+        sellFeePerKwh: '0.001',
+        buyFeePerKwh: '0.002',
+        network: {
+          kind: 'entered',
+          energy: { kind: 'fixed', t0: null, t1: '0.04', t2: '0.03' },
+          power: { basis: 'monthly_peak', perKwMonth: '2.5', agreedKw: null, peaks: 3 },
+          monthlyFee: '1.11',
+        },
+        taxes: {
+          published: false,
+          rows: [
+            { name: 'VAT', kind: 'vat', rate: '22', validFrom: '2020-01-01', validTo: '2026-04-10' },
+            { name: 'VAT', kind: 'vat', rate: '9.5', validFrom: '2026-04-11', validTo: null },
+            { name: 'Levy', kind: 'per_kwh', rate: '0.0013', validFrom: '2026-03-20', validTo: null },
+            { name: 'Support', kind: 'per_kw_month', rate: '0.7', validFrom: '2020-01-01', validTo: null },
+          ],
+        },
+      },
+      { id: 2, validFrom: '2026-03-15' },
+    ),
+  ],
+  {
+    point: housePoint(),
+    spot: { SI: makeSpot(localMidnightMs('2026-01-01'), localMidnightMs('2026-06-01')) },
+  },
+)
+const startMs = localMidnightMs(first)
+const quarters = (localMidnightMs('2026-05-01') - startMs) / quarterHourMs
+const whole = bill(world, energies, { from: first, to: last })
+
+test('the made bill knows everything that it is made of', () => {
+  expect(whole.months.flatMap(({ missing }) => missing)).toEqual([])
+  expect(new Set(whole.months.flatMap(({ lines }) => lines.map(({ part }) => part)))).toEqual(
+    new Set(['energy', 'networkEnergy', 'networkPower', 'excessPower', 'fees', 'levies', 'vat', 'feedIn']),
+  )
+})
+
+test('the bill of a period is the sum of its parts, however it is cut', () => {
+  const days = parseDay(last) - parseDay(first)
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer({ min: 1, max: days }), { maxLength: 6 }), (cuts) => {
+      const starts = [0, ...cuts.sort((a, b) => a - b), days + 1].map((day) =>
+        formatDay(parseDay(first) + day),
+      )
+      const parts = starts
+        .slice(0, -1)
+        .map((from, place) =>
+          bill(world, energies, { from, to: formatDay(parseDay(starts[place + 1]!) - 1) }),
+        )
+      for (const sum of ['net', 'vat', 'feedIn', 'payable'] as const)
+        expect(sumTexts(parts.map(({ exact }) => exact[sum]))).toBe(whole.exact[sum])
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('costs of any buckets add up to the bill of the same days', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.integer({ min: 1, max: quarters - 1 }), { maxLength: 40 }), (cuts) => {
+      const edges = [0, ...cuts.sort((a, b) => a - b), quarters].map(
+        (place) => startMs + place * quarterHourMs,
+      )
+      const { buckets } = costSeries(world, energies, edges)
+      expect(buckets.map(({ fromMs }) => fromMs)).toEqual(edges.slice(0, -1))
+      const known = (amounts: ({ text: string } | null | undefined)[]) =>
+        sumTexts(amounts.flatMap((amount) => amount?.text ?? []))
+      const all = buckets.flatMap(({ parts }) => Object.values(parts))
+      expect(known(all)).toBe(sumTexts([whole.exact.net, whole.exact.vat]))
+      expect(known(buckets.map(({ parts }) => parts.vat))).toBe(whole.exact.vat)
+      for (const bucket of buckets.filter(({ importCost }) => importCost))
+        expect(known(Object.values(bucket.parts))).toBe(bucket.importCost!.text)
+    }),
+    { numRuns: 12 },
+  )
+})
+
+test('a bucket of nothing read has no cost, and says why', () => {
+  const energiesWithGap = {
+    ...energies,
+    importMilliWh: energies.importMilliWh.slice().fill(Number.NaN, 0, 96),
+  }
+  const [day, next] = costSeries(world, energiesWithGap, [
+    startMs,
+    startMs + 96 * quarterHourMs,
+    startMs + 192 * quarterHourMs,
+  ]).buckets
+  expect(day).toMatchObject({ importCost: null, exportRevenue: null, missing: [{ kind: 'noReadings' }] })
+  expect(next!.importCost!.value).toBeGreaterThan(0)
+})
+
+test('edges need not lie within a list, nor be any', () => {
+  expect(costSeries(world, energies, []).buckets).toEqual([])
+  const before = localMidnightMs('2019-12-31')
+  const [bucket] = costSeries(world, energies, [before, before + quarterHourMs]).buckets
+  expect(bucket).toMatchObject({
+    importCost: null,
+    missing: [{ kind: 'noPriceList' }, { kind: 'noReadings' }],
+  })
+})

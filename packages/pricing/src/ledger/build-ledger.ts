@@ -1,0 +1,158 @@
+import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
+import { buildFeeContext } from '@ohmstead/network-fee/calculate-network-fee'
+import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
+import { buildLoadProfile } from '@ohmstead/network-fee/load-profile'
+import { isLargeConsumer } from '@ohmstead/network-fee/powers/consumer-size'
+import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
+import { type GridMonth, type LocalGrid, layOutMonths } from '../local-grid.ts'
+import { usesPublished, type WorldLookup } from '../world-lookup.ts'
+import type { Bucket, Charge, LedgerMonth, Sink, Span } from './ledger-model.ts'
+import { advance, type GridEnergies, type MonthState } from './month-state.ts'
+import { openPublishedMonth, type PublishedMonth } from './published-month.ts'
+import { buildCharges } from './segment-charges.ts'
+import { splitMonth, termsOn } from './segments.ts'
+
+/** Days are turned into instants; every edge lies on a quarter-hour. */
+export interface LedgerQuestion {
+  fromMs: number
+  toMs: number
+  /** Further instants at which buckets are cut, in any order. */
+  cutsMs: readonly number[]
+  currency: CurrencyCode
+}
+
+/**
+ * What the bill of each month grew by, bucket by bucket, up to the end of the period. Buckets begin with the month, since
+ * its peaks, tiers and caps do; those before `fromMs` are worked out and left out.
+ */
+export function buildLedger(
+  lookup: WorldLookup,
+  series: QuarterHourSeries,
+  question: LedgerQuestion,
+): LedgerMonth[] {
+  const { grid, months } = layOutMonths(question.fromMs, question.toMs, lookup.zone)
+  const energies = layOnGrid(series, grid)
+  const published = openPublishedMonths(lookup, grid, months, energies, series)
+  const placeOf = (ms: number) => Math.round((ms - grid.firstStartMs) / quarterHourMs)
+  const edges = [question.fromMs, question.toMs, ...question.cutsMs].map(placeOf)
+  const [first, end] = [edges[0]!, edges[1]!]
+  return months.map((month, place) => {
+    const state: MonthState = {
+      ...{ lookup, grid, month, energies, currency: question.currency },
+      ...{ published: published?.[place] ?? null, publishedGrowth: [] },
+      ...{ peaks: { highest: [] }, peaksBefore: { highest: [] } },
+      ...{ used: new Map(), spot: new Map() },
+    }
+    return {
+      key: month.key,
+      firstDay: month.firstDay,
+      fromMs: grid.firstStartMs + month.from * quarterHourMs,
+      toMs: grid.firstStartMs + month.to * quarterHourMs,
+      buckets: fillBuckets(state, edges, end)
+        .filter(({ from }) => from >= first)
+        .map(({ bucket }) => bucket),
+    }
+  })
+}
+
+function fillBuckets(state: MonthState, edges: readonly number[], end: number) {
+  const { lookup, grid, month, energies } = state
+  const last = Math.min(month.to, end)
+  return splitMonth(lookup, grid, month).flatMap(({ from, to, day, list }) => {
+    const stops = edges.filter((edge) => edge > from && edge < Math.min(to, last))
+    const places = [...new Set([from, ...stops, Math.min(to, last)])].sort((a, b) => a - b)
+    if (from >= last) return []
+    const charges: Charge[] = list
+      ? buildCharges(state, termsOn(lookup, list, day), day)
+      : [(_, { miss }) => miss({ kind: 'noPriceList' })]
+    return places.slice(0, -1).map((start, place) => {
+      const span = measureSpan(energies, start, places[place + 1]!)
+      advance(state, start, span.to)
+      return { from: start, bucket: fillBucket(span, charges, state) }
+    })
+  })
+}
+
+function fillBucket(
+  span: Span & { quality: Bucket['quality'] },
+  charges: Charge[],
+  { grid }: MonthState,
+): Bucket {
+  const bucket: Bucket = {
+    fromMs: grid.firstStartMs + span.from * quarterHourMs,
+    toMs: grid.firstStartMs + span.to * quarterHourMs,
+    postings: [],
+    missing: [],
+    quality: span.quality,
+  }
+  const sink: Sink = {
+    post: (line, quantity, money) => {
+      bucket.postings.push({ line, quantity, money })
+    },
+    miss: (reason) => {
+      bucket.missing.push(reason)
+    },
+  }
+  for (const charge of charges) charge(span, sink)
+  return bucket
+}
+
+function measureSpan({ importMilliWh, exportMilliWh, isEstimated }: GridEnergies, from: number, to: number) {
+  const quality = { intervals: to - from, measured: 0, estimated: 0, missing: 0 }
+  const span = { from, to, importMilliWh: 0, exportMilliWh: 0, quality }
+  for (let i = from; i < to; i++) {
+    const energy = importMilliWh[i]!
+    if (exportMilliWh !== null && exportMilliWh[i]! > 0) span.exportMilliWh += exportMilliWh[i]!
+    if (Number.isNaN(energy)) quality.missing += 1
+    else {
+      span.importMilliWh += energy
+      if (isEstimated[i]) quality.estimated += 1
+      else quality.measured += 1
+    }
+  }
+  return span
+}
+
+/** Whole months on the grid, unknown where the series has nothing; what is no energy counts as unknown. */
+function layOnGrid(series: QuarterHourSeries, { firstStartMs, count }: LocalGrid): GridEnergies {
+  const shift = Math.round((firstStartMs - series.firstStartMs) / quarterHourMs)
+  const lay = (row: Float64Array) =>
+    Float64Array.from({ length: count }, (_, i) => {
+      const energy = row[i + shift] ?? Number.NaN
+      return energy >= 0 && energy < Number.MAX_SAFE_INTEGER ? Math.round(energy) : Number.NaN
+    })
+  return {
+    firstStartMs,
+    importMilliWh: lay(series.importMilliWh),
+    exportMilliWh: series.exportMilliWh && lay(series.exportMilliWh),
+    isEstimated: Uint8Array.from({ length: count }, (_, i) => series.isEstimated[i + shift] ?? 0),
+  }
+}
+
+/** The network fee of the months; null if no list rests on it or it cannot be known. */
+function openPublishedMonths(
+  lookup: WorldLookup,
+  grid: LocalGrid,
+  months: GridMonth[],
+  energies: GridEnergies,
+  series: QuarterHourSeries,
+): PublishedMonth[] | null {
+  const { world, book } = lookup
+  const lists = world.entries.flatMap(({ priceListId }) => world.priceLists[priceListId] ?? [])
+  if (world.countryCode !== 'SI' || world.point === null || grid.count === 0) return null
+  if (!lists.some(({ terms }) => usesPublished(terms))) return null
+  const options = { levies: true, vat: false }
+  const point = { ...world.point, isLargeConsumer: world.point.isLargeConsumer ?? isOfLarge(series) }
+  const context = buildFeeContext({ point, energyPrices: null, options, rates: book })
+  const profile = buildLoadProfile(energies, book)
+  return months.map((month, place) => openPublishedMonth(profile, profile.months[place]!, context, month))
+}
+
+/** Judged by all energies that are known, so that a period is billed alike however it is cut. */
+function isOfLarge({ importMilliWh }: QuarterHourSeries): boolean {
+  const known = importMilliWh.filter((energy) => energy >= 0)
+  return isLargeConsumer(
+    known.reduce((sum, energy) => sum + energy, 0),
+    known.length,
+  )
+}

@@ -1,0 +1,42 @@
+import { type Exact, exactOf, parseExact } from '@ohmstead/domain/money/exact'
+import type { NetworkPowerPrice } from '@ohmstead/domain/pricing/price-list-terms'
+import { connectionPowerOf } from '@ohmstead/network-fee/metering-point'
+import { type Amount, type ChargeFrame, lineOf, missCharge, withExchange } from './charge-frame.ts'
+import { shareCharge } from './fixed-charges.ts'
+import type { Charge } from './ledger-model.ts'
+import { peakCharge } from './month-state.ts'
+
+/** Power at a distributor's price: agreed for the month, or the month's highest. */
+export function networkPowerCharge(
+  frame: ChargeFrame,
+  power: NetworkPowerPrice,
+  of: Pick<Amount, 'source' | 'currency'>,
+): Charge {
+  const name = power.basis === 'agreed' ? 'agreed' : 'monthlyPeak'
+  return kwCharge(frame, { part: 'networkPower', name, price: power.perKwMonth, ...of }, power)
+}
+
+/** A tax by the kW: of the power that the network is paid for. */
+export function perKwCharge(frame: ChargeFrame, amount: Amount): Charge {
+  return kwCharge(frame, amount, frame.terms.network?.prices?.power ?? null)
+}
+
+function kwCharge(frame: ChargeFrame, amount: Amount, power: NetworkPowerPrice | null): Charge {
+  return withExchange(frame, amount.currency, (rate) => {
+    const line = lineOf(frame, amount, 'kW', rate)
+    if (power?.basis === 'monthly_peak') return peakCharge(frame.state, line, power.peaks)
+    const kw = agreedKwOf(frame, power)
+    return kw ? shareCharge(line, kw, frame.state.month) : missCharge({ kind: 'noAgreedPower' })
+  })
+}
+
+/** The power of the price, else the highest agreed one of the metering point, else its connection power. */
+export function agreedKwOf(
+  { state }: Pick<ChargeFrame, 'state'>,
+  power: NetworkPowerPrice | null,
+): Exact | null {
+  if (power?.agreedKw) return parseExact(power.agreedKw)
+  const { point } = state.lookup.world
+  const kw = state.published?.powerKw ?? (point && connectionPowerOf(point))
+  return kw === null ? null : exactOf(kw, 6)
+}

@@ -1,0 +1,57 @@
+import { multiplyExact } from '@ohmstead/domain/money/exact'
+import { leastSure } from '@ohmstead/network-fee/systems/fee-line'
+import type { SystemMonth } from '@ohmstead/network-fee/systems/system-month'
+import type { MissingPrice } from '../price-component.ts'
+import { usesPublished } from '../world-lookup.ts'
+import { type ChargeFrame, missCharge, withExchange } from './charge-frame.ts'
+import { type Charge, lineKind } from './ledger-model.ts'
+import { unitPriceOf } from './published-month.ts'
+
+/** The lines of packages/network-fee that a list rests on, in the bill's currency. */
+export function publishedCharges(frame: ChargeFrame): Charge[] {
+  const { state, terms } = frame
+  const { network, taxes } = terms.list.terms
+  if (!usesPublished(terms.list.terms)) return []
+  const { published } = state
+  if (published === null) return [missCharge(whyUnpublished(state.lookup.world))]
+  const { fee } = published
+  const wanted = published.lines.map(({ part }) =>
+    part === 'levies' ? taxes.published : network.kind === 'published',
+  )
+  const reasons = missingOf(fee)
+  const isNeeded = network.kind === 'published' || fee.levies === null
+  return [
+    ...(isNeeded ? reasons.map(missCharge) : []),
+    withExchange(frame, 'EUR', (rate) => {
+      const lines = published.lines.map(({ line, part }) =>
+        lineKind({
+          part,
+          name: line.category,
+          unit: line.factors.some(({ unit }) => unit === 'kW') ? 'kW' : 'kWh',
+          unitPrice: multiplyExact(unitPriceOf(line), rate),
+          source: { kind: 'published', rateId: line.factors.at(-1)!.rateId ?? '' },
+          confidence: leastSure([line]),
+          vat: terms.vat,
+        }),
+      )
+      return (_, { post }) => {
+        state.publishedGrowth.forEach(({ quantity, money }, place) => {
+          if (wanted[place]) post(lines[place]!, quantity, multiplyExact(money, rate))
+        })
+      }
+    }),
+  ]
+}
+
+function whyUnpublished({ countryCode, point }: { countryCode: string; point: unknown }): MissingPrice {
+  if (countryCode !== 'SI') return { kind: 'noTariff', networkTariffId: null }
+  return point === null ? { kind: 'noMeteringPoint' } : { kind: 'noReadings' }
+}
+
+/** Readings that are missing are told by the quality of the month, not here. */
+function missingOf({ missing }: SystemMonth): MissingPrice[] {
+  return missing.flatMap(({ kind }): MissingPrice[] => {
+    if (kind === 'noTariff') return [{ kind: 'noTariff', networkTariffId: null }]
+    return kind === 'agreedPowerUnknown' ? [{ kind: 'noAgreedPower' }] : []
+  })
+}

@@ -1,0 +1,172 @@
+import { type Exact, exactOf, multiplyExact, subtractExact, zero } from '@ohmstead/domain/money/exact'
+import type { LoadProfile, MonthLoad } from '@ohmstead/network-fee/load-profile'
+import { billMonthMaximum } from '@ohmstead/network-fee/powers/billed-power'
+import { findMonthPowers } from '@ohmstead/network-fee/powers/month-powers'
+import { milliWhPerKw } from '@ohmstead/network-fee/quarter-hour-series'
+import type { FeeContext } from '@ohmstead/network-fee/systems/fee-context'
+import type { FeeLine } from '@ohmstead/network-fee/systems/fee-line'
+import { supportLevyBlock } from '@ohmstead/network-fee/systems/levies'
+import { calculateNewSystemMonth, type MonthPowers } from '@ohmstead/network-fee/systems/new-system'
+import type { SystemMonth } from '@ohmstead/network-fee/systems/system-month'
+import type { GridMonth } from '../local-grid.ts'
+import { kwhOf, shareOf } from './ledger-model.ts'
+
+/** A line of the network fee and how far it has grown in the month. */
+export interface PublishedLine {
+  line: FeeLine
+  part: 'networkEnergy' | 'networkPower' | 'excessPower' | 'levies'
+  grown: Grown
+}
+
+export interface Grown {
+  quantity: Exact
+  money: Exact
+}
+
+/** The month's lines of packages/network-fee; at the end of the month each has grown to exactly its amount. */
+export interface PublishedMonth {
+  fee: SystemMonth
+  lines: PublishedLine[]
+  /** Highest agreed power, for taxes by the kW; null if unknown. */
+  powerKw: number | null
+  /** Follows the energy through a bucket and says what each line grew by. */
+  advance: (from: number, to: number) => Grown[]
+}
+
+const blocks = [0, 1, 2, 3, 4]
+
+export function openPublishedMonth(
+  profile: LoadProfile,
+  load: MonthLoad,
+  context: FeeContext,
+  month: GridMonth,
+): PublishedMonth {
+  const powers = findMonthPowers(load, context)
+  const fee = calculateNewSystemMonth(load, powers, context)
+  const excess = fee.excessivePowerBlocks
+  const charged = excess?.isCharged
+    ? [excess.block1, excess.block2, excess.block3, excess.block4, excess.block5]
+    : []
+  const lines: PublishedLine[] = [
+    ...(fee.networkEnergy?.lines ?? []),
+    ...(fee.networkPower?.lines ?? []),
+    ...charged.flatMap((block) => block?.line ?? []),
+    ...(fee.levies?.lines ?? []),
+  ].map((line) => ({
+    line,
+    part: line.part as PublishedLine['part'],
+    grown: { quantity: zero, money: zero },
+  }))
+  const state = emptyState()
+  const { importMilliWh } = profile.series
+  const whole = month.to - month.from
+  return {
+    fee,
+    lines,
+    powerKw: powers && Math.max(...powers.blocksKw),
+    advance: (from, to) => {
+      for (let i = from; i < to; i++) {
+        const energy = importMilliWh[i]!
+        if (Number.isNaN(energy)) continue
+        follow(state, profile.calendar.block[i]! - 1, energy, powers)
+      }
+      const count = to - month.from
+      return lines.map((published) => {
+        const next =
+          count === whole
+            ? grownToEnd(published.line)
+            : grownTo(published.line, state, powers, load, count / whole)
+        const money = next.money ?? shareOf(moneyOf(published.line), count, whole)
+        const quantity = next.quantity ?? shareOf(quantityOf(published.line), count, whole)
+        const growth = {
+          quantity: subtractExact(quantity, published.grown.quantity),
+          money: subtractExact(money, published.grown.money),
+        }
+        published.grown = { quantity, money }
+        return growth
+      })
+    },
+  }
+}
+
+/** What has happened in the blocks of the month so far. */
+interface BlockState {
+  milliWh: Float64Array
+  highestMilliWh: Float64Array
+  /** Σ (P − agreed)² above the agreed power. */
+  squares: Float64Array
+}
+
+const emptyState = (): BlockState => ({
+  milliWh: new Float64Array(5),
+  highestMilliWh: new Float64Array(5).fill(-1),
+  squares: new Float64Array(5),
+})
+
+function follow(state: BlockState, block: number, energy: number, powers: MonthPowers | null): void {
+  state.milliWh[block]! += energy
+  if (energy > state.highestMilliWh[block]!) state.highestMilliWh[block] = energy
+  const above = powers ? energy / milliWhPerKw - powers.blocksKw[block]! : 0
+  if (above > 1e-9) state.squares[block]! += above ** 2
+}
+
+function grownToEnd(line: FeeLine): { quantity: Exact; money: Exact } {
+  return { quantity: quantityOf(line), money: moneyOf(line) }
+}
+
+/** How far a line has grown within the month; null where it grows by the quarter-hour. */
+function grownTo(
+  line: FeeLine,
+  state: BlockState,
+  powers: MonthPowers | null,
+  load: MonthLoad,
+  share: number,
+): { quantity: Exact | null; money: Exact | null } {
+  const block = Number(line.category.slice(-1)) - 1
+  const rest = unitPriceOf(line)
+  const of = (quantity: Exact) => ({ quantity, money: multiplyExact(quantity, rest) })
+  if (line.factors[0]!.unit === 'kWh') {
+    const isOfBlock = line.category.startsWith('block')
+    return of(kwhOf(isOfBlock ? state.milliWh[block]! : state.milliWh.reduce((sum, one) => sum + one, 0)))
+  }
+  if (line.part === 'excessPower') return of(exactOf(Math.sqrt(state.squares[block]!), 6))
+  if (powers?.origin === 'monthMaximum' && share > 0) {
+    const own = line.category === 'support' ? supportLevyBlock(load.month.isHighSeason) - 1 : block
+    const kw = billMonthMaximum(loadSoFar(load, state))
+    return of(exactOf(kw?.[own] ?? 0, 1))
+  }
+  return { quantity: null, money: null }
+}
+
+/** The month as it stands: only the highest quarter-hour of each block matters to the billed power. */
+function loadSoFar(load: MonthLoad, { highestMilliWh }: BlockState): MonthLoad {
+  return {
+    ...load,
+    blocks: blocks.map((place) => {
+      const highest = highestMilliWh[place]!
+      const isKnown = highest >= 0
+      const measuredKw = isKnown ? Float64Array.of(highest / milliWhPerKw) : new Float64Array(0)
+      return {
+        ...load.blocks[place]!,
+        measuredKw,
+        estimatedKw: new Float64Array(0),
+        present: Number(isKnown),
+        missing: 0,
+      }
+    }),
+  }
+}
+
+/** What the line says unrounded. */
+const moneyOf = (line: FeeLine): Exact => multiplyExact(quantityOf(line), unitPriceOf(line))
+
+/** The energy or power of a line; a price of excess has its factor before it. */
+export function quantityOf({ factors }: FeeLine): Exact {
+  return exactOf(factors[factors.length - 2]!.value, 6)
+}
+
+/** What a unit of the quantity costs: the rate, times the factor of excess. */
+export function unitPriceOf({ factors }: FeeLine): Exact {
+  const [first, ...others] = factors.filter((_, place) => place !== factors.length - 2)
+  return others.reduce((all, { value }) => multiplyExact(all, exactOf(value, 6)), exactOf(first!.value, 6))
+}

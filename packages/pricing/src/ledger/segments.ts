@@ -1,0 +1,126 @@
+import { type Exact, exactOf, parseExact } from '@ohmstead/domain/money/exact'
+import type { NetworkPrices, PriceList, TaxRow } from '@ohmstead/domain/pricing/price-list-terms'
+import {
+  formatDay,
+  localMidnightMs,
+  parseDay,
+  quarterHourMs,
+} from '@ohmstead/network-fee/calendar/local-time'
+import { findRate } from '@ohmstead/network-fee/rates/rate-book'
+import type { GridMonth, LocalGrid } from '../local-grid.ts'
+import type { MissingPrice, PriceSource } from '../price-component.ts'
+import { isWithin, listOn, networkPricesOn, type WorldLookup } from '../world-lookup.ts'
+import type { Vat } from './ledger-model.ts'
+
+/** Days of a month on which the same terms hold; quarter-hours of the grid, half-open. */
+export interface Segment {
+  from: number
+  to: number
+  day: string
+  list: PriceList | null
+}
+
+/** What holds on a day under a list, besides the supplier's price. */
+export interface DayTerms {
+  list: PriceList
+  listSource: PriceSource
+  /** Null if the list has no network prices of its own or of a tariff. */
+  network: {
+    prices: NetworkPrices | null
+    source: PriceSource
+    currency: PriceList['terms']['currency']
+    tariffId: number | null
+    validFrom: string
+    validTo: string | null
+  } | null
+  rows: TaxRow[]
+  /** Null without tax. */
+  vat: Vat | null
+  vatMissing: MissingPrice | null
+}
+
+/** Splits a month where the list, a tax, a network tariff or an exchange rate changes. */
+export function splitMonth(lookup: WorldLookup, grid: LocalGrid, month: GridMonth): Segment[] {
+  const next = (day: string) => formatDay(parseDay(day) + 1)
+  const lastDay = formatDay(grid.day[month.to - 1]!)
+  const starts = new Set([month.firstDay])
+  for (const day of changeDays(lookup, next)) if (day > month.firstDay && day <= lastDay) starts.add(day)
+  const days = [...starts].sort()
+  const places = days.map((day) =>
+    Math.round((localMidnightMs(day, grid.zone) - grid.firstStartMs) / quarterHourMs),
+  )
+  return days.map((day, place) => ({
+    from: places[place]!,
+    to: places[place + 1] ?? month.to,
+    day,
+    list: listOn(lookup, day),
+  }))
+}
+
+function changeDays({ world }: WorldLookup, next: (day: string) => string): string[] {
+  const lists = world.entries.flatMap(({ priceListId }) => world.priceLists[priceListId] ?? [])
+  const tariffs = Object.values(world.networkTariffs).flatMap(({ periods }) => periods)
+  const spans = [...world.entries, ...lists, ...lists.flatMap(({ terms }) => terms.taxes.rows), ...tariffs]
+  const days = spans.flatMap(({ validFrom, validTo }) => (validTo ? [validFrom, next(validTo)] : [validFrom]))
+  return [...days, ...world.exchangeRates.map(({ day }) => day)]
+}
+
+export function termsOn(lookup: WorldLookup, list: PriceList, day: string): DayTerms {
+  const { id, version, name, terms, validFrom, validTo } = list
+  const listSource: PriceSource = { kind: 'priceList', priceListId: id, version, name }
+  const found = networkPricesOn(lookup, list, day)
+  const rows = terms.taxes.rows.filter((row) => isWithin(row, day))
+  const network = found && {
+    prices: found.prices,
+    currency: found.tariff?.currency ?? terms.currency,
+    tariffId: terms.network.kind === 'tariff' ? terms.network.networkTariffId : null,
+    source: found.tariff
+      ? {
+          kind: 'networkTariff' as const,
+          networkTariffId: found.tariff.id,
+          name: found.tariff.name,
+          source: found.period?.source ?? '',
+        }
+      : listSource,
+    validFrom: found.period?.validFrom ?? validFrom,
+    validTo: found.period ? found.period.validTo : validTo,
+  }
+  return { list, listSource, network, rows, ...vatOn(lookup, list, rows, day, listSource) }
+}
+
+/** A row of the list goes before the published rate of the country, which is that of the month's first day. */
+function vatOn(
+  { book, world }: WorldLookup,
+  { terms }: PriceList,
+  rows: TaxRow[],
+  day: string,
+  source: PriceSource,
+): Pick<DayTerms, 'vat' | 'vatMissing'> {
+  const row = rows.find(({ kind }) => kind === 'vat')
+  if (row) {
+    const { name, validFrom, validTo } = row
+    return {
+      vat: { rate: percent(row.rate), name, source, confidence: null, validFrom, validTo },
+      vatMissing: null,
+    }
+  }
+  if (!terms.taxes.published) return { vat: null, vatMissing: null }
+  const rate = world.countryCode === 'SI' ? findRate(book.vat, `${day.slice(0, 7)}-01`) : null
+  if (rate === null) return { vat: null, vatMissing: { kind: 'noTariff', networkTariffId: null } }
+  return {
+    vat: {
+      rate: exactOf(rate.rate, 6),
+      name: 'vat',
+      source: { kind: 'published', rateId: rate.id },
+      confidence: rate.confidence,
+      validFrom: rate.from,
+      validTo: rate.to,
+    },
+    vatMissing: null,
+  }
+}
+
+function percent(rate: string): Exact {
+  const { digits, scale } = parseExact(rate)
+  return { digits, scale: scale + 2 }
+}
