@@ -139,6 +139,7 @@ describe('imports', () => {
     const isTop = under(
       'apps/server/src/app.ts',
       'apps/server/src/open-portal.ts',
+      'apps/server/src/open-spot-market.ts',
       'apps/server/src/open-weather.ts',
       'apps/server/src/start-server.ts',
       'apps/server/src/main.ts',

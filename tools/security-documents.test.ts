@@ -49,6 +49,7 @@ test('the server contacts only the listed addresses, each in one place', () => {
     'features/auth/oauth/provider-client.ts': 'providers of sign-in',
     'features/auth/oauth/read-oauth-person.ts': 'providers of sign-in',
     'features/portal/client/portal-client.ts': 'portal of readings',
+    'features/spot-market/sources/ask-source.ts': 'sources of market prices',
     'features/weather/weather-client.ts': 'archive of past weather',
     'platform/db/postgres-db.ts': 'database',
     'platform/db/postgres-pools.ts': 'database',

@@ -3,6 +3,7 @@ import type { Link } from './features/link/link.ts'
 import type { PortalClient } from './features/portal/client/portal-client.ts'
 import type { CsvReader } from './features/portal/csv/start-csv-reader.ts'
 import type { Imports } from './features/portal/import/imports.ts'
+import type { SpotMarket } from './features/spot-market/running-spot-market.ts'
 import type { EnergyFinisher } from './features/telemetry/energy-finisher.ts'
 import type { WeatherClient } from './features/weather/weather-client.ts'
 import type { PlatformDeps } from './platform/platform-deps.ts'
@@ -18,6 +19,8 @@ export interface Deps extends PlatformDeps {
   csvReader: CsvReader
   /** Past weather. */
   weather: WeatherClient
+  /** Day-ahead prices, fetched in the background. */
+  spotMarket: SpotMarket
   /** The national metering portal. */
   portal: PortalClient
   /** Imports from it, in the background. */

@@ -21,6 +21,7 @@ const address = (...protocols: string[]) =>
     )
     .transform((value) => value.replace(/\/+$/, ''))
 const http = address('http', 'https')
+const httpOrOff = z.union([z.literal('off'), http], 'must start with http:// or https://, or be off')
 const dnsServer = z
   .string()
   .regex(/^(\[[0-9a-f:]+\]|[0-9.]+)(:\d+)?$/i, 'must be an IP address, maybe with a port')
@@ -72,6 +73,9 @@ export const environment = z.object({
   PORTAL_URL: http.optional(),
   WEATHER_URL: http.optional(),
   WEATHER_KEY: z.string().min(1).optional(),
+  ENERGY_CHARTS_URL: httpOrOff.optional(),
+  ENTSOE_URL: http.default('https://web-api.tp.entsoe.eu'),
+  ENTSOE_TOKEN: z.string().min(1).optional(),
   DNS_SERVER: dnsServer.optional(),
   API_HOSTS: listOf(origin),
   WEB_ORIGINS: listOf(origin),

@@ -6,6 +6,7 @@ export const secretNames = [
   'DATABASE_URL',
   'MQTT_PASSWORD',
   'WEATHER_KEY',
+  'ENTSOE_TOKEN',
   'SMTP_URL',
   'DKIM_PRIVATE_KEY',
   'SECRET_KEY',

@@ -41,6 +41,11 @@ export interface Settings {
   weatherUrl: string | null
   /** Of a paid plan there. */
   weatherKey: string | null
+  /** Prices of the spot market: Energy-Charts, or in the demo a model; 'off' asks neither. */
+  energyChartsUrl: string | null
+  /** The second source of them, asked with a token only. */
+  entsoeUrl: string
+  entsoeToken: string | null
   /** Where DNS records are looked up; null uses the system's servers. */
   dnsServer: string | null
   /** Other addresses of this API that browsers may be redirected to, such as `https://api.example.com`. */
@@ -113,6 +118,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     portalUrl: env.PORTAL_URL ?? null,
     weatherUrl: env.WEATHER_URL ?? null,
     weatherKey: env.WEATHER_KEY ?? null,
+    energyChartsUrl: env.ENERGY_CHARTS_URL ?? null,
+    entsoeUrl: env.ENTSOE_URL,
+    entsoeToken: env.ENTSOE_TOKEN ?? null,
     dnsServer: env.DNS_SERVER ?? null,
     apiHosts: env.API_HOSTS,
     webOrigins: env.WEB_ORIGINS,

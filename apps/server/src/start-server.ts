@@ -12,10 +12,12 @@ import { createLiveReaders } from './features/live/live-readers.ts'
 import type { PortalClientOptions } from './features/portal/client/portal-client.ts'
 import { startCsvReader } from './features/portal/csv/start-csv-reader.ts'
 import { startImports } from './features/portal/import/start-imports.ts'
+import { startSpotMarket } from './features/spot-market/start-spot-market.ts'
 import { seedSupplyOffers } from './features/supply-offers/seed-supply-offers.ts'
 import { startTelemetry } from './features/telemetry/start-telemetry.ts'
 import { startUpkeep } from './features/upkeep/start-upkeep.ts'
 import { openPortal } from './open-portal.ts'
+import { openSpotMarket } from './open-spot-market.ts'
 import { openWeather } from './open-weather.ts'
 import { startBackground } from './platform/background.ts'
 import type { Db } from './platform/db/db.ts'
@@ -108,6 +110,10 @@ export async function startServer(
     closers.push(closePortal)
     const { client: weather, close: closeWeather } = await openWeather(settings, clock)
     closers.push(closeWeather)
+    const { sources, close: closeSources } = await openSpotMarket(settings, clock)
+    closers.push(closeSources)
+    const spotMarket = await startSpotMarket({ db, clock, log, jobs, sources, metrics: metricsRegistry })
+    closers.push(spotMarket.close)
     const imports = await startImports({ db, clock, log, jobs, secrets, portal })
     closers.push(imports.close)
     const deps: Deps = {
@@ -115,6 +121,7 @@ export async function startServer(
       health: { database: watch.state, isStopping: () => isStopping },
       finisher: telemetry.finisher,
       ...{ live, jobs, link, mailer, calculator, csvReader, background, secrets, portal, imports, weather },
+      spotMarket,
     }
     const upkeep = startUpkeep(deps)
     closers.push(upkeep.close)

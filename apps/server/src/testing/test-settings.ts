@@ -14,6 +14,7 @@ export function testSettings(more: Partial<Settings> = {}): Settings {
     METRICS_PORT: '0',
     LOG_LEVEL: 'silent',
     SECRET_KEY: testKey,
+    ENERGY_CHARTS_URL: 'off',
   })
   return { ...settings, ...more }
 }

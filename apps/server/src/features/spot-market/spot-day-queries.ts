@@ -111,3 +111,22 @@ export async function setCurrent(
       as r (day date, source text, version int)
     where s.region = ${region} and s.day = r.day and s.source = r.source and s.version = r.version`)
 }
+
+/** Which of a list of days are not complete yet, in order. */
+export async function findOpenDays(
+  db: Queryable,
+  region: string,
+  days: readonly string[],
+): Promise<string[]> {
+  const rows = await db.rows<{ day: string }>(sql`
+    select day from spot_day where region = ${region} and is_current and missing = 0 and day = any(${days}::date[])`)
+  const complete = new Set(rows.map(({ day }) => day))
+  return days.filter((day) => !complete.has(day))
+}
+
+/** Whether anybody has had prices of the zone from a day on. */
+export async function hasDaySince(db: Queryable, region: string, day: string): Promise<boolean> {
+  const row = await db.row(sql`
+    select 1 as found from spot_day where region = ${region} and is_current and day >= ${day} limit 1`)
+  return row !== undefined
+}

@@ -1,0 +1,97 @@
+import type { BiddingZone } from '@ohmstead/domain/places/bidding-zones'
+import { layOutSpotDays, type SpotPoint } from '@ohmstead/pricing/spot/lay-out-spot-days'
+import { marketDayOf, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
+import { type SpotDay, type SpotUnit, spotUnits, toSpotPrice } from '@ohmstead/pricing/spot/spot-day'
+import { z } from 'zod'
+import { askSource, readRetryAfter } from './ask-source.ts'
+import { SpotFailure, type SpotSource } from './spot-source.ts'
+
+export interface EnergyChartsOptions {
+  baseUrl: string
+  key?: 'energy-charts' | 'modelled'
+  now(): number
+  timeoutMs?: number
+}
+
+const mostBytes = 8_000_000
+/** When the European market changed from hours to quarter-hours. */
+const quarterHoursFrom = '2025-10-01'
+
+const answerSchema = z.object({
+  license_info: z.string().max(2_000).nullish(),
+  unix_seconds: z.array(z.number()),
+  price: z.array(z.number().nullable()),
+})
+
+/** Energy-Charts of Fraunhofer ISE: no key, EUR/MWh in every zone, days of the market's clock, its own rate limit. */
+export function createEnergyCharts(options: EnergyChartsOptions): SpotSource {
+  const { baseUrl, key = 'energy-charts', now, timeoutMs = 30_000 } = options
+  return {
+    key,
+    longestDays: 366,
+    covers: ({ energyCharts }) => energyCharts !== null,
+    fetchDays: async (zone, fromDay, toDay, signal) => {
+      const search = new URLSearchParams({ bzn: zone.energyCharts ?? '', start: fromDay, end: toDay })
+      const ask = { accept: 'application/json', timeoutMs, mostBytes, signal }
+      const { status, headers, text } = await askSource(`${baseUrl}/price?${search}`, ask)
+      // It has no such day yet.
+      if (status === 404) return []
+      if (status === 429)
+        throw new SpotFailure('spot_busy', 'status 429', readRetryAfter(headers, now()) ?? 60_000)
+      if (status !== 200)
+        throw new SpotFailure('spot_unavailable', `status ${status}`, readRetryAfter(headers, now()))
+      return parseEnergyCharts(text, { zone, fromDay, toDay, source: key })
+    },
+  }
+}
+
+export function parseEnergyCharts(
+  text: string,
+  asked: { zone: BiddingZone; fromDay: string; toDay: string; source: string },
+): SpotDay[] {
+  const timeZone = marketZoneOf(asked.zone)
+  const { unix_seconds: seconds, price, license_info: licence } = readAnswer(text)
+  if (seconds.length !== price.length)
+    throw new SpotFailure('spot_malformed', `${seconds.length} times and ${price.length} prices`)
+  // Its unit is sometimes wrong ("No Unit"), the numbers are not.
+  const answer = { points: readPoints(seconds, price, timeZone), source: asked.source }
+  return layOutSpotDays(
+    { ...answer, currency: 'EUR', licence: licence?.trim() || null },
+    { fromDay: asked.fromDay, toDay: asked.toDay, timeZone },
+  )
+}
+
+function readAnswer(text: string): z.output<typeof answerSchema> {
+  let found: z.ZodSafeParseResult<z.output<typeof answerSchema>>
+  try {
+    found = answerSchema.safeParse(JSON.parse(text))
+  } catch {
+    throw new SpotFailure('spot_malformed', 'the answer is no complete JSON')
+  }
+  if (!found.success) throw new SpotFailure('spot_malformed', 'the answer has another form')
+  return found.data
+}
+
+/** Only starts are given: the unit of a day is its shortest step, so that a gap is not taken for a longer unit. */
+function readPoints(
+  seconds: readonly number[],
+  price: readonly (number | null)[],
+  timeZone: string,
+): SpotPoint[] {
+  const starts = seconds.map((one) => one * 1000)
+  const unitOfDay = new Map<string, number>()
+  const days = starts.map((startMs) => (Number.isSafeInteger(startMs) ? marketDayOf(startMs, timeZone) : ''))
+  for (let at = 1; at < starts.length; at++) {
+    const step = (starts[at]! - starts[at - 1]!) / 1000
+    const day = days[at]!
+    if (day === days[at - 1] && step > 0) unitOfDay.set(day, Math.min(step, unitOfDay.get(day) ?? step))
+  }
+  return starts.flatMap((startMs, at) => {
+    const value = price[at] ?? null
+    const day = days[at]!
+    const unitSeconds = asUnit(unitOfDay.get(day)) ?? (day < quarterHoursFrom ? 3600 : 900)
+    return day === '' ? [] : [{ startMs, unitSeconds, price: value === null ? null : toSpotPrice(value) }]
+  })
+}
+
+const asUnit = (step: number | undefined): SpotUnit | undefined => spotUnits.find((unit) => unit === step)

@@ -1,0 +1,74 @@
+import type { BiddingZone } from '@ohmstead/domain/places/bidding-zones'
+import { layOutSpotDays } from '@ohmstead/pricing/spot/lay-out-spot-days'
+import { addDays, marketDay, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
+import type { SpotDay } from '@ohmstead/pricing/spot/spot-day'
+import { askSource, readRetryAfter } from './ask-source.ts'
+import { SpotFailure, type SpotSource } from './spot-source.ts'
+
+export interface EntsoeOptions {
+  baseUrl: string
+  token: string
+  now(): number
+  timeoutMs?: number
+}
+
+const mostBytes = 8_000_000
+/** Whoever asks more than 400 times a minute is banned for ten. */
+const banMs = 600_000
+
+/** The Transparency Platform of the European transmission operators, with the operator's own token. */
+export function createEntsoe({ baseUrl, token, now, timeoutMs = 30_000 }: EntsoeOptions): SpotSource {
+  return {
+    key: 'entsoe',
+    // It allows a year; a month of quarter-hours is read in the time that a job may block others.
+    longestDays: 31,
+    covers: ({ hasPrices }) => hasPrices,
+    fetchDays: async (zone, fromDay, toDay, signal) => {
+      const timeZone = marketZoneOf(zone)
+      const search = new URLSearchParams({
+        securityToken: token,
+        documentType: 'A44',
+        in_Domain: zone.eic,
+        out_Domain: zone.eic,
+        periodStart: formatInstant(marketDay(fromDay, timeZone).startMs),
+        periodEnd: formatInstant(marketDay(addDays(toDay, 1), timeZone).startMs),
+      })
+      const ask = { accept: 'application/xml', timeoutMs, mostBytes, signal }
+      const { status, headers, text } = await askSource(`${baseUrl}/api?${search}`, ask)
+      if (status === 401) throw new SpotFailure('spot_token_rejected', 'status 401')
+      if (status === 429)
+        throw new SpotFailure('spot_busy', 'status 429', readRetryAfter(headers, now()) ?? banMs)
+      if (status === 200) return parseEntsoeDays(text, { zone, fromDay, toDay })
+      // "No data" comes with several statuses; any other failure is one.
+      try {
+        return await parseEntsoeDays(text, { zone, fromDay, toDay })
+      } catch {
+        throw new SpotFailure('spot_unavailable', `status ${status}`, readRetryAfter(headers, now()))
+      }
+    },
+  }
+}
+
+const formatInstant = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace(/[-T:]/g, '')
+
+/** Of several auctions a day has the prices of the first one that knows it, never a mixture. */
+export async function parseEntsoeDays(
+  text: string,
+  { zone, fromDay, toDay }: { zone: BiddingZone; fromDay: string; toDay: string },
+): Promise<SpotDay[]> {
+  // Loaded with the first answer: only who has a token needs it.
+  const { parseEntsoe } = await import('./parse-entsoe.ts')
+  const range = { fromDay, toDay, timeZone: marketZoneOf(zone) }
+  const groups = Map.groupBy(parseEntsoe(text), ({ sequence, currency }) => `${sequence} ${currency}`)
+  const inOrder = [...groups.values()].sort(
+    ([a], [b]) => a!.sequence - b!.sequence || Number(b!.currency === 'EUR') - Number(a!.currency === 'EUR'),
+  )
+  const days = new Map<string, SpotDay>()
+  for (const series of inOrder) {
+    const answer = { source: 'entsoe', currency: series[0]!.currency, licence: null }
+    const points = series.flatMap((one) => one.points)
+    for (const day of layOutSpotDays({ ...answer, points }, range))
+      if (!days.has(day.day)) days.set(day.day, day)
+  }
+  return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
+}

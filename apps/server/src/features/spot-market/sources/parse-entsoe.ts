@@ -1,0 +1,102 @@
+import { isDecimalText } from '@ohmstead/domain/money/exact'
+import { type CurrencyCode, currencyCodes } from '@ohmstead/domain/pricing/currencies'
+import type { SpotPoint } from '@ohmstead/pricing/spot/lay-out-spot-days'
+import { type SpotUnit, toSpotPrice } from '@ohmstead/pricing/spot/spot-day'
+import { DOMParser, type Element } from '@xmldom/xmldom'
+import { SpotFailure } from './spot-source.ts'
+
+/** Prices of one auction in one currency. */
+export interface EntsoeSeries {
+  /** 1 is the European auction; others are of earlier, smaller ones. */
+  sequence: number
+  currency: CurrencyCode
+  points: SpotPoint[]
+}
+
+const units: Record<string, SpotUnit> = { PT15M: 900, PT30M: 1800, PT60M: 3600, PT1H: 3600 }
+const mostPositions = 370 * 96
+/** There is no matching data. */
+const noData = '999'
+
+/**
+ * Reads a Publication_MarketDocument, whatever the version of its namespace, or the acknowledgement that there are no
+ * prices, which is an empty list.
+ */
+export function parseEntsoe(text: string): EntsoeSeries[] {
+  const root = parseXml(text)
+  if (root.localName === 'Acknowledgement_MarketDocument') {
+    const reasons = childrenOf(root, 'Reason')
+    if (reasons.some((reason) => textOf(reason, 'code') === noData)) return []
+    throw new SpotFailure('spot_unavailable', `refused with ${textOf(reasons[0], 'code') ?? 'no reason'}`)
+  }
+  if (root.localName !== 'Publication_MarketDocument')
+    throw new SpotFailure('spot_malformed', 'the answer is another document')
+  return childrenOf(root, 'TimeSeries').map(readSeries)
+}
+
+function parseXml(text: string): Element {
+  // Never part of an answer; entities could make a small text a large one.
+  if (/<!DOCTYPE/i.test(text)) throw new SpotFailure('spot_malformed', 'the answer declares a document type')
+  const fail = (level: string) => {
+    if (level !== 'warning') throw new SpotFailure('spot_malformed', 'the answer is no complete XML')
+  }
+  let root: Element | null
+  try {
+    root = new DOMParser({ onError: fail }).parseFromString(text, 'text/xml').documentElement
+  } catch (error) {
+    if (error instanceof SpotFailure) throw error
+    throw new SpotFailure('spot_malformed', 'the answer is no XML')
+  }
+  if (root === null) throw new SpotFailure('spot_malformed', 'the answer is empty')
+  return root
+}
+
+function readSeries(series: Element): EntsoeSeries {
+  const currency = textOf(series, 'currency_Unit.name') as CurrencyCode
+  if (!currencyCodes.includes(currency))
+    throw new SpotFailure('spot_malformed', 'prices in an unknown currency')
+  if (textOf(series, 'price_Measure_Unit.name') !== 'MWH')
+    throw new SpotFailure('spot_malformed', 'prices of something else than a megawatt-hour')
+  const curve = textOf(series, 'curveType') ?? 'A01'
+  if (curve !== 'A01' && curve !== 'A03') throw new SpotFailure('spot_malformed', 'an unknown type of curve')
+  const sequence = Number(textOf(series, 'classificationSequence_AttributeInstanceComponent.position') ?? 1)
+  return {
+    sequence: Number.isSafeInteger(sequence) ? sequence : 1,
+    currency,
+    points: childrenOf(series, 'Period').flatMap((period) => readPeriod(period, curve === 'A03')),
+  }
+}
+
+/** With curve type A03 a position that is left out repeats the one before, to the end of the period. */
+function readPeriod(period: Element, repeats: boolean): SpotPoint[] {
+  const interval = childrenOf(period, 'timeInterval')[0]
+  const startMs = Date.parse(textOf(interval, 'start') ?? '')
+  const endMs = Date.parse(textOf(interval, 'end') ?? '')
+  const unitSeconds = units[textOf(period, 'resolution') ?? '']
+  const count = (endMs - startMs) / ((unitSeconds ?? Number.NaN) * 1000)
+  if (!unitSeconds || !Number.isInteger(count) || count < 1 || count > mostPositions)
+    throw new SpotFailure('spot_malformed', 'a period without a proper interval')
+  const given = new Map<number, number | null>()
+  for (const point of childrenOf(period, 'Point')) {
+    const amount = textOf(point, 'price.amount') ?? ''
+    given.set(Number(textOf(point, 'position')), isDecimalText(amount) ? toSpotPrice(Number(amount)) : null)
+  }
+  let last: number | null = null
+  return Array.from({ length: count }, (_, at) => {
+    const own = given.get(at + 1)
+    if (own !== undefined || !repeats) last = own ?? null
+    return { startMs: startMs + at * unitSeconds * 1000, unitSeconds, price: last }
+  })
+}
+
+function childrenOf(parent: Element, name: string): Element[] {
+  const found: Element[] = []
+  for (let child = parent.firstChild; child; child = child.nextSibling) {
+    if (child.nodeType === child.ELEMENT_NODE && (child as Element).localName === name)
+      found.push(child as Element)
+  }
+  return found
+}
+
+const textOf = (parent: Element | undefined, name: string): string | null =>
+  (parent && childrenOf(parent, name)[0]?.textContent?.trim()) || null
