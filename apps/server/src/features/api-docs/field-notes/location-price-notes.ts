@@ -3,7 +3,7 @@ import type { FieldNotes } from '../field-note.ts'
 /** How a location is priced, what its energy costs, and how its meters compare. */
 export const locationPriceNotes: FieldNotes = {
   ratePlanId: 'The utility rate plan; null for none.',
-  priceListName: 'Name of the price list.',
+  'LocationPriceEntry.priceListName': 'Name of the price list.',
   'LocationPriceEntry.utility': ['The supplier.', 'GEN-I'],
   'LocationPriceEntry.priceListId': 'The price list.',
   phase: 'Whether it holds today.',
