@@ -4,6 +4,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { findSpotPrices } from '../spot-market/find-spot-prices.ts'
 import { findPublicHolidays } from '../time-of-use/find-public-holidays.ts'
+import { findTimePlans } from '../time-of-use/time-plan-queries.ts'
 import {
   findExchangeRates,
   findNetworkTariffs,
@@ -12,7 +13,6 @@ import {
   type PricedLocationRow,
 } from './location-pricing-queries.ts'
 import { findPricingPoint } from './pricing-point.ts'
-import { findTimePlans } from './world-queries.ts'
 
 const dayMs = 86_400_000
 
