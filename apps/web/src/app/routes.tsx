@@ -21,6 +21,7 @@ import { LocationLayout } from './location-layout.tsx'
 import { MainLayout } from './main-layout.tsx'
 import { createManageRoute } from './manage-routes.tsx'
 import { createIntegrationRoutes } from './portal-routes.tsx'
+import { createPricingRoutes } from './pricing-routes.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { findConfirmation, guard } from './route-guard.ts'
 
@@ -256,6 +257,7 @@ export const routeTree = rootRoute.addChildren([
     userRoute.addChildren(userRoutes),
     createGlobalSettingsRoute(mainRoute),
     ...createIntegrationRoutes(mainRoute),
+    createPricingRoutes(mainRoute),
     companyRoute,
     groupRoute.addChildren([groupChartsRoute]),
     ...Object.values(locationSets).map(locationRoutes),

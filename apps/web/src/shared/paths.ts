@@ -26,6 +26,8 @@ export const paths = {
   outbox: '/settings/global/outbox',
   integrations: '/external/integrations',
   portal: '/external/integrations/moj-elektro',
+  pricing: '/pricing',
+  timeOfUse: '/time-of-use',
   globalSettings: '/settings/global',
   globalUsers: '/settings/global/users',
   globalAuditLog: '/settings/global/audit-log',
@@ -57,6 +59,19 @@ export const portalPaths = {
   portfolio: `${paths.portal}/management/portfolio`,
 } as const
 
+/** Pages about prices below `paths.pricing`. */
+export const pricingPaths = {
+  priceLists: `${paths.pricing}/price-lists`,
+  createPriceList: `${paths.pricing}/price-lists/create`,
+  priceList: (priceListId: number) => `${paths.pricing}/price-lists/${priceListId}`,
+  plans: `${paths.pricing}/plans`,
+  createPlan: `${paths.pricing}/plans/create`,
+  plan: (planId: number) => `${paths.pricing}/plans/${planId}`,
+  offers: `${paths.pricing}/offers`,
+  spotMarket: `${paths.pricing}/spot-market`,
+  networkTariffs: `${paths.pricing}/network-tariffs`,
+} as const
+
 /** The three parallel route sets of a location, most specific first. */
 export const locationSets = {
   group: '/companies/$companyId/location-groups/$locationGroupId/locations/$locationId',
@@ -72,6 +87,14 @@ export const locationPages = {
   overview: '/',
   charts: '/charts',
   manage: '/manage',
+  pricing: '/pricing',
+  priceLists: '/pricing/price-lists',
+  createPriceList: '/pricing/price-lists/create',
+  priceList: '/pricing/price-lists/$priceListId',
+  plans: '/pricing/plans',
+  createPlan: '/pricing/plans/create',
+  plan: '/pricing/plans/$planId',
+  spotMarket: '/spot-market',
   deviceGroup: '/device-groups/$deviceGroupId',
   device: '/device-groups/$deviceGroupId/devices/$did',
 } as const
@@ -93,6 +116,15 @@ export const locationPaths = {
   overview: (address: LocationAddress) => `${locationPrefix(address)}/locations/${address.locationId}`,
   charts: (address: LocationAddress) => `${locationPaths.overview(address)}/charts`,
   manage: (address: LocationAddress) => `${locationPaths.overview(address)}/manage`,
+  pricing: (address: LocationAddress) => `${locationPaths.overview(address)}/pricing`,
+  priceLists: (address: LocationAddress) => `${locationPaths.pricing(address)}/price-lists`,
+  createPriceList: (address: LocationAddress) => `${locationPaths.priceLists(address)}/create`,
+  priceList: (address: LocationAddress, priceListId: number) =>
+    `${locationPaths.priceLists(address)}/${priceListId}`,
+  plans: (address: LocationAddress) => `${locationPaths.pricing(address)}/plans`,
+  createPlan: (address: LocationAddress) => `${locationPaths.plans(address)}/create`,
+  plan: (address: LocationAddress, planId: number) => `${locationPaths.plans(address)}/${planId}`,
+  spotMarket: (address: LocationAddress) => `${locationPaths.overview(address)}/spot-market`,
   controllers: (address: LocationAddress) => `${locationPaths.manage(address)}/oem-devices`,
   manageUsers: (address: LocationAddress) => `${locationPaths.manage(address)}/users`,
   deviceGroup: (address: LocationAddress, deviceGroupId: number) =>

@@ -2,7 +2,7 @@ import type { CompanySummary } from '@ohmstead/contract/companies'
 import type { UserView } from '@ohmstead/contract/users'
 import { decide, type LocationPermission } from '@ohmstead/domain/access/permission'
 import type { MessageKey } from '../../shared/i18n/use-t.ts'
-import { type LocationAddress, locationPaths, paths, portalPaths } from '../../shared/paths.ts'
+import { type LocationAddress, locationPaths, paths, portalPaths, pricingPaths } from '../../shared/paths.ts'
 import { actorOf, hasRole } from '../../shared/session/current-user.ts'
 
 export interface PalettePage {
@@ -23,6 +23,8 @@ const portalPages = [
   { title: 'titles.portal_portfolio', href: portalPaths.portfolio },
 ] as const
 
+const pricingPages = [{ title: 'titles.supply_offers', href: pricingPaths.offers }] as const
+
 const userPages = [
   { title: 'titles.settings', href: paths.userSettings },
   { title: 'titles.personal_information', href: paths.userInfo },
@@ -41,6 +43,7 @@ export function listPages(user: UserView, companies: readonly CompanySummary[]):
     ...(isAggregator ? [{ title: 'titles.overview', href: paths.overview } as const] : addLocationPage(user)),
     { title: 'titles.integrations', href: paths.integrations },
     ...portalPages.map((page) => ({ ...page, area: 'titles.integrations' as const })),
+    ...pricingPages.map((page) => ({ ...page, area: 'titles.pricing' as const })),
     ...userPages,
     ...(isAggregator ? administrationPages(user, companies) : []),
   ]

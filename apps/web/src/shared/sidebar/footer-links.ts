@@ -7,7 +7,7 @@ import { actorOf } from '../session/current-user.ts'
 
 export type FooterLink =
   /** Its page belongs to `section`, whose other pages mark it as current too. */
-  | { key: 'manage' | 'settings'; href: string; section: string }
+  | { key: 'manage' | 'settings' | 'pricing'; href: string; section: string }
   | { key: 'setup' | 'integrations' | 'global' | 'companies'; href: string }
   | { key: 'back'; href: string; name: string }
 
@@ -38,6 +38,7 @@ export function buildFooterLinks({ user, location, context }: Place): FooterLink
   const isAggregator = includesRole(user.role, 'ROLE_AGGREGATOR')
   if (isAggregator) links.push({ key: 'companies', href: paths.overview })
   links.push(
+    { key: 'pricing', href: paths.pricing, section: paths.pricing },
     { key: 'integrations', href: paths.integrations },
     { key: 'settings', href: paths.userSettings, section: paths.user },
   )

@@ -2,6 +2,7 @@ import {
   IconAdjustments,
   IconArrowBackUp,
   IconBuilding,
+  IconCoinEuro,
   IconPlugConnected,
   IconPlus,
   IconSettings,
@@ -20,6 +21,7 @@ import styles from './sidebar.module.css'
 const icons = {
   manage: IconAdjustments,
   setup: IconPlus,
+  pricing: IconCoinEuro,
   integrations: IconPlugConnected,
   settings: IconSettings,
   companies: IconBuilding,

@@ -1,0 +1,28 @@
+import { Link, Outlet } from '@tanstack/react-router'
+import { type MessageKey, useT } from '../shared/i18n/use-t.ts'
+import { PageTabs } from '../shared/page-tabs/page-tabs.tsx'
+import { pricingPaths } from '../shared/paths.ts'
+import styles from './pricing-layout.module.css'
+
+const tabs: readonly { to: string; title: MessageKey }[] = [
+  { to: pricingPaths.offers, title: 'titles.supply_offers' },
+]
+
+/** The pages about prices side by side. */
+export function PricingLayout() {
+  const t = useT()
+  return (
+    <div className={styles.page}>
+      <PageTabs label={t('titles.tabs_of_pricing')}>
+        {tabs.map(({ to, title }) => (
+          <li key={to}>
+            <Link to={to} activeOptions={{ includeSearch: false }}>
+              {t(title)}
+            </Link>
+          </li>
+        ))}
+      </PageTabs>
+      <Outlet />
+    </div>
+  )
+}

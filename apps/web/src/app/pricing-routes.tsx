@@ -1,0 +1,41 @@
+import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router'
+import { paths, pricingPaths } from '../shared/paths.ts'
+import { lazyPage } from './lazy-page.tsx'
+import { guard } from './route-guard.ts'
+
+const layout = lazyPage(async () => (await import('./pricing-layout.tsx')).PricingLayout)
+
+// The pages about prices. Each has a line here; those that are tabs also one in `pricing-layout.tsx`.
+const pages = [
+  [
+    pricingPaths.offers,
+    lazyPage(async () => (await import('../features/supply-offers/offers-page.tsx')).OffersPage),
+    'titles.supply_offers',
+  ],
+] as const
+
+/** Prices, for everybody who is signed in; what each may change is up to the pages. */
+export function createPricingRoutes(parent: AnyRoute): AnyRoute {
+  const root = createRoute({
+    getParentRoute: () => parent,
+    id: 'pricing',
+    beforeLoad: guard('signedIn'),
+    component: layout,
+  })
+  const bare = createRoute({
+    getParentRoute: () => root,
+    path: paths.pricing,
+    beforeLoad: () => {
+      throw redirect({ to: pricingPaths.offers, replace: true })
+    },
+  })
+  const below = pages.map(([path, component, title]) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component,
+      staticData: { title, keepsContext: true },
+    }),
+  )
+  return root.addChildren([bare, ...below])
+}

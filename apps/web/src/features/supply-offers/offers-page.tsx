@@ -1,0 +1,96 @@
+import { IconFileInvoice } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.tsx'
+import { useUser } from '../../shared/session/current-user.ts'
+import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { OfferCard } from './offer-card.tsx'
+import styles from './offers.module.css'
+import { offersQuery, type SupplyOffer } from './offers-query.ts'
+
+const kinds = ['all', 'fixed', 'time_of_use', 'spot_market'] as const
+type Kind = (typeof kinds)[number]
+
+/** The library of offers: what suppliers publish, and which of it suits one's own location. */
+export function OffersPage() {
+  const t = useT()
+  const user = useUser()
+  const [locationId, setLocationId] = useState<number | null>(user.locations[0]?.id ?? null)
+  const [kind, setKind] = useState<Kind>('all')
+  const [showsAll, setShowsAll] = useState(false)
+  const { data: offers, error, refetch } = useQuery(offersQuery(locationId))
+  const ofKind = offers?.filter(({ terms }) => kind === 'all' || terms.buy.kind === kind) ?? []
+  const shown = showsAll ? ofKind : ofKind.filter(suits)
+  const hidden = ofKind.length - shown.length
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <h1>{t('titles.supply_offers')}</h1>
+          <p>{t('supply_offers.page.lead')}</p>
+        </div>
+      </header>
+      <div className={styles.filters}>
+        {user.locations.length > 0 && (
+          <div className={styles.location}>
+            <SelectField
+              label={t('supply_offers.page.location')}
+              value={locationId === null ? '' : String(locationId)}
+              placeholder={t('supply_offers.page.any_location')}
+              options={user.locations.map(({ id, name }) => ({ value: String(id), label: name }))}
+              onChange={(value) => setLocationId(value === '' ? null : Number(value))}
+            />
+          </div>
+        )}
+        <SegmentedChoice
+          label={t('supply_offers.page.kind')}
+          value={kind}
+          options={kinds.map((value) => ({
+            value,
+            label: value === 'all' ? t('supply_offers.page.all_kinds') : t(`supply_offers.kind.${value}`),
+          }))}
+          onChange={setKind}
+        />
+        {locationId !== null && (
+          <Checkbox
+            checked={showsAll}
+            onChange={setShowsAll}
+            label={t('supply_offers.page.show_unsuitable')}
+          />
+        )}
+      </div>
+      {error && !offers && <FailedState error={error} onRetry={() => void refetch()} />}
+      {error && offers && <FailedStrip error={error} onRetry={() => void refetch()} />}
+      {!offers && !error && <Skeleton height={320} radius={16} />}
+      {offers && shown.length === 0 && (
+        <EmptyState
+          icon={<IconFileInvoice size={22} />}
+          title={t('supply_offers.page.empty')}
+          text={
+            hidden > 0
+              ? t('supply_offers.page.empty_hidden', { count: hidden })
+              : t('supply_offers.page.empty_text')
+          }
+        />
+      )}
+      {shown.length > 0 && (
+        <ul className={styles.grid} aria-label={t('titles.supply_offers')}>
+          {shown.map((offer) => (
+            <OfferCard
+              key={offer.id}
+              offer={offer}
+              findBlock={() => undefined}
+              locationId={locationId}
+              mayUse={user.role !== 'ROLE_USER'}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const suits = ({ suitability }: SupplyOffer) => suitability === null || suitability.unsuitable.length === 0

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { createPriceText } from './use-price-text.ts'
+
+test('prices keep all their decimals, in the format of the language', () => {
+  const sl = createPriceText('sl')
+  expect(sl.price('0.1199', 'EUR')).toBe('0,1199\u00a0€/kWh')
+  expect(sl.price('0.1', 'EUR')).toBe('0,10\u00a0€/kWh')
+  expect(sl.price('-0.01199', 'EUR')).toBe('−0,01199\u00a0€/kWh')
+  expect(sl.price('3.61324', 'EUR', 'kW')).toBe('3,61324\u00a0€/kW')
+  expect(createPriceText('en').price('12', 'JPY')).toBe('JP¥12/kWh')
+  expect(sl.price(null, 'EUR')).toBe('–')
+})
+
+test('money has the minor unit of its currency, and is never rounded by a binary fraction', () => {
+  const en = createPriceText('en')
+  expect(en.money('1.005', 'EUR')).toBe('€1.01')
+  expect(en.money('2.5', 'JPY')).toBe('JP¥3')
+  expect(en.money('1.2345', 'KWD').replace(/\s/g, ' ')).toBe('KWD 1.235')
+  expect(en.money('-0.001', 'EUR')).toBe('€0.00')
+})

@@ -1,0 +1,48 @@
+import { useLingui } from '@lingui/react'
+import { type CurrencyCode, currencyDecimals } from '@ohmstead/domain/pricing/currencies'
+import { useMemo } from 'react'
+import { unknownText, withMinus } from '../i18n/format.ts'
+import { formatTag } from '../i18n/locale.ts'
+
+export interface PriceText {
+  /** "0,1199 €/kWh": a price as it was entered, with all its decimals. */
+  price(amount: string | null, currency: CurrencyCode, unit?: 'kWh' | 'kW'): string
+  /** "1,99 €": money in the minor unit of its currency. */
+  money(amount: string | null, currency: CurrencyCode): string
+}
+
+const mostDecimals = 8
+
+/** Prices and money of any currency in a language. Amounts are decimal texts and stay exact. */
+export function createPriceText(locale: string): PriceText {
+  const tag = formatTag(locale)
+  const made = new Map<string, Intl.NumberFormat>()
+  const formatOf = (currency: CurrencyCode, most: number) => {
+    const key = `${currency} ${most}`
+    const found =
+      made.get(key) ??
+      new Intl.NumberFormat(tag, {
+        style: 'currency',
+        currency,
+        minimumFractionDigits: Math.min(currencyDecimals[currency], most),
+        maximumFractionDigits: most,
+        signDisplay: 'negative',
+      })
+    made.set(key, found)
+    return found
+  }
+  const format = (amount: string | null, currency: CurrencyCode, most: number) =>
+    amount === null
+      ? unknownText
+      : withMinus(formatOf(currency, most).format(amount as Intl.StringNumericLiteral))
+  return {
+    price: (amount, currency, unit = 'kWh') =>
+      amount === null ? unknownText : `${format(amount, currency, mostDecimals)}/${unit}`,
+    money: (amount, currency) => format(amount, currency, currencyDecimals[currency]),
+  }
+}
+
+export function usePriceText(): PriceText {
+  const { i18n } = useLingui()
+  return useMemo(() => createPriceText(i18n.locale), [i18n.locale])
+}
