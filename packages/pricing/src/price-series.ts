@@ -1,0 +1,151 @@
+import { addExact, type Exact, multiplyExact, toNumber } from '@ohmstead/domain/money/exact'
+import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
+import type { EnergyPrice } from '@ohmstead/domain/pricing/price-list-terms'
+import { formatDay, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
+import { classify, type EnergyClasses } from './energy-classes.ts'
+import { findExchange, one } from './exchange.ts'
+import { currencyOf } from './ledger/ledger-currency.ts'
+import { type DayTerms, type Segment, splitMonth, termsOn } from './ledger/segments.ts'
+import { type LocalGrid, layOutMonths } from './local-grid.ts'
+import { exportComponents, otherComponents, sumPerKwh, supplierComponent } from './price/direction-prices.ts'
+import { spotPricingOn } from './price/energy-component.ts'
+import type { PriceFrame } from './price/price-frame.ts'
+import { blockAt } from './price/published-components.ts'
+import { priceIn } from './price-at.ts'
+import type { PriceAt } from './price-component.ts'
+import { type PricingWorld, spotScale } from './pricing-world.ts'
+import { placeOf, type SpotPricing, spotRule, spotRuleAt } from './spot/spot-pricing.ts'
+import { prepareWorld, type WorldLookup } from './world-lookup.ts'
+
+/** All-in prices of a row of quarter-hours, for drawing and comparing. */
+export interface PriceSeries {
+  currency: CurrencyCode
+  firstStartMs: number
+  /** With VAT; NaN where unknown. */
+  importPrice: Float64Array
+  /** What a kilowatt-hour fed in earns; NaN where unknown, 0 where nothing is paid. */
+  exportPrice: Float64Array
+  /** A quarter-hour exactly, part by part. */
+  at: (place: number) => PriceAt
+}
+
+/** The prices from one instant to another. What does not change from quarter-hour to quarter-hour is worked out once. */
+export function priceSeries(world: PricingWorld, fromMs: number, toMs: number): PriceSeries {
+  const lookup = prepareWorld(world)
+  const firstStartMs = Math.floor(fromMs / quarterHourMs) * quarterHourMs
+  const count = Math.max(0, Math.ceil((toMs - firstStartMs) / quarterHourMs))
+  const importPrice = new Float64Array(count).fill(Number.NaN)
+  const exportPrice = new Float64Array(count).fill(Number.NaN)
+  const { grid, months } = layOutMonths(firstStartMs, firstStartMs + count * quarterHourMs, lookup.zone)
+  const dayAt = (place: number) => formatDay(grid.day[Math.max(0, Math.min(place, grid.count - 1))]!)
+  const shift = Math.round((firstStartMs - grid.firstStartMs) / quarterHourMs)
+  const currency = currencyOf(lookup, dayAt(shift), dayAt(shift + count - 1))
+  for (const month of months) {
+    for (const segment of splitMonth(lookup, grid, month)) {
+      const from = Math.max(segment.from, shift)
+      const to = Math.min(segment.to, shift + count)
+      if (segment.list === null || from >= to) continue
+      const price = pricerOf(lookup, grid, segment, currency)
+      for (let i = from; i < to; i++) {
+        importPrice[i - shift] = price.import(i)
+        exportPrice[i - shift] = price.export(i)
+      }
+    }
+  }
+  return {
+    ...{ currency, firstStartMs, importPrice, exportPrice },
+    at: (place) => priceIn(lookup, firstStartMs + place * quarterHourMs),
+  }
+}
+
+/** The numbers of a segment, by place on the grid. */
+function pricerOf(lookup: WorldLookup, grid: LocalGrid, { list, day }: Segment, currency: CurrencyCode) {
+  const terms = termsOn(lookup, list!, day)
+  const { buy, sell, hasExportPrice } = list!.terms
+  const exchange = findExchange(lookup.world, list!.terms.currency, currency, day)
+  const rate = exchange.rate ? toNumber(exchange.rate) : Number.NaN
+  const withTax = terms.vat ? addExact(one, terms.vat.rate) : one
+  const factor = terms.vatMissing ? Number.NaN : 1
+  const frameAt = (i: number): PriceFrame => ({
+    ...{ lookup, terms, usedMilliWh: 0, days: grid.day[i]!, minute: grid.minute[i]! },
+    startMs: grid.firstStartMs + i * quarterHourMs,
+    day: formatDay(grid.day[i]!),
+  })
+  const supplier = directionPricer(frameAt, buy, terms, grid, (frame) =>
+    sumPerKwh([supplierComponent(frame)]),
+  )
+  const others = remember(keyOf(lookup, grid, terms), (i) =>
+    numberOf(sumPerKwh(otherComponents(frameAt(i))), withTax),
+  )
+  const tax = toNumber(withTax)
+  const feedIn =
+    hasExportPrice && sell
+      ? directionPricer(frameAt, sell, terms, grid, (frame) => sumPerKwh(exportComponents(frame).slice(0, 1)))
+      : null
+  const sellFee = hasExportPrice && sell ? Number(list!.terms.sellFeePerKwh) : 0
+  return {
+    import: (i: number) => (supplier(i) * tax + others(i)) * rate * factor,
+    export: (i: number) => (feedIn ? (feedIn(i) - sellFee) * rate : 0),
+  }
+}
+
+/** A spot price by the quarter-hour, any other once for each class of energy. */
+function directionPricer(
+  frameAt: (i: number) => PriceFrame,
+  price: EnergyPrice,
+  terms: DayTerms,
+  grid: LocalGrid,
+  exactOf: (frame: PriceFrame) => Exact | null,
+): (i: number) => number {
+  const frame = frameAt(0)
+  if (price.kind === 'spot_market') {
+    const spot = spotPricingOn({ ...frame, terms }, price)
+    return 'kind' in spot ? () => Number.NaN : spotNumbers(spot, grid)
+  }
+  const sorted = classify(price, terms.list, 'PRICING_ENERGY', frame.lookup)
+  return remember(classKey(sorted, grid), (i) => numberOf(exactOf(frameAt(i)), one))
+}
+
+function spotNumbers(spot: SpotPricing, grid: LocalGrid): (i: number) => number {
+  const [factor, markup] = [toNumber(spot.factor) / 10 ** spotScale, toNumber(spot.markup)]
+  const constant = {
+    [spotRule.missing]: Number.NaN,
+    [spotRule.capped]: spot.cappedPrice ? toNumber(spot.cappedPrice) : Number.NaN,
+    [spotRule.floored]: spot.floor ? toNumber(spot.floor) : Number.NaN,
+  }
+  const shift = placeOf(spot.prices, grid.firstStartMs)
+  return (i) => {
+    const rule = spotRuleAt(spot, i + shift)
+    return rule === spotRule.plain ? spot.prices!.price[i + shift]! * factor + markup : constant[rule]
+  }
+}
+
+/** What the network's price and the levies depend on within a segment. */
+function keyOf(lookup: WorldLookup, grid: LocalGrid, { network, list }: DayTerms): (i: number) => number {
+  const energy = network?.prices?.energy
+  const own = energy && classKey(classify(energy, list, 'PRICING_NETWORK', lookup), grid)
+  if (list.terms.network.kind !== 'published') return own ?? (() => 0)
+  return (i) => blockAt({ days: grid.day[i]!, minute: grid.minute[i]! }, lookup.book)
+}
+
+const classKey =
+  ({ classAt }: EnergyClasses, { day, minute }: LocalGrid) =>
+  (i: number) =>
+    classAt(day[i]!, minute[i]!)
+
+/** A result for each key, worked out where the key first occurs. */
+function remember(key: (i: number) => number, work: (i: number) => number): (i: number) => number {
+  const known = new Map<number, number>()
+  return (i) => {
+    const own = key(i)
+    let value = known.get(own)
+    if (value === undefined) {
+      value = work(i)
+      known.set(own, value)
+    }
+    return value
+  }
+}
+
+const numberOf = (exact: Exact | null, factor: Exact): number =>
+  exact === null ? Number.NaN : toNumber(multiplyExact(exact, factor))
