@@ -1,6 +1,7 @@
+import { formatExact } from '@ohmstead/domain/money/exact'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatExact, money, multiplyExact, roundDecimals, roundToCents, sumMoney } from './exact-amount.ts'
+import { money, multiplyFactors, roundDecimals, roundToCents, sumMoney } from './exact-amount.ts'
 
 const decimal = fc.integer({ min: 0, max: 2_000_000_000 }).map((digits) => digits / 1e5)
 
@@ -14,24 +15,24 @@ describe('exact amounts', () => {
     [[-1.005, 1], -1_010_000],
     [[0, 3.61324], 0],
   ])('%j is rounded half up to %i micro-euro', (factors, microEuro) => {
-    expect(roundToCents(multiplyExact(factors))).toBe(microEuro)
+    expect(roundToCents(multiplyFactors(factors))).toBe(microEuro)
   })
 
   test('a product keeps all its digits', () => {
-    expect(formatExact(multiplyExact([0.9, 2.12132, 3.61324]))).toBe('6.89835444912')
-    expect(formatExact(multiplyExact([1234567.123456, 0.01998]))).toBe('24666.65112665088')
-    expect(formatExact(multiplyExact([-0.5, 0.1]))).toBe('-0.05')
-    expect(formatExact(multiplyExact([2, 3]))).toBe('6')
+    expect(formatExact(multiplyFactors([0.9, 2.12132, 3.61324]))).toBe('6.89835444912')
+    expect(formatExact(multiplyFactors([1234567.123456, 0.01998]))).toBe('24666.65112665088')
+    expect(formatExact(multiplyFactors([-0.5, 0.1]))).toBe('-0.05')
+    expect(formatExact(multiplyFactors([2, 3]))).toBe('6')
   })
 
   test('rounding moves a product by no more than half a cent, in any order of factors', () => {
     fc.assert(
       fc.property(decimal, decimal, (a, b) => {
-        const product = multiplyExact([a, b])
+        const product = multiplyFactors([a, b])
         const exact = Number(formatExact(product))
         const rounded = roundToCents(product) / 1e6
         expect(Math.abs(rounded - exact)).toBeLessThanOrEqual(0.005 + exact * 1e-15)
-        expect(roundToCents(multiplyExact([b, a]))).toBe(roundToCents(product))
+        expect(roundToCents(multiplyFactors([b, a]))).toBe(roundToCents(product))
       }),
     )
   })

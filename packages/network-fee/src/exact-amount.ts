@@ -1,3 +1,5 @@
+import { type Exact, exactOf, multiplyExact, roundExact } from '@ohmstead/domain/money/exact'
+
 /** A number with a unit, for people and tables. */
 export interface Quantity {
   amount: number
@@ -28,36 +30,17 @@ export function sumMoney(parts: (Money | null)[]): Money | null {
   return money(total)
 }
 
-/** A product of decimals, unrounded: `digits` × 10^-`scale`. */
-export interface ExactProduct {
-  digits: bigint
-  scale: number
-}
-
 /**
  * The exact product of numbers with at most six decimals each (rates have five or six, energies six). The figures of a
  * bill are decimals, so the product of their nearest binary numbers would occasionally round to the wrong cent.
  */
-export function multiplyExact(factors: number[]): ExactProduct {
-  let digits = 1n
-  for (const factor of factors) digits *= BigInt(Math.round(factor * micro))
-  return { digits, scale: 6 * factors.length }
+export function multiplyFactors(factors: readonly number[]): Exact {
+  return factors.map((factor) => exactOf(factor, 6)).reduce(multiplyExact, { digits: 1n, scale: 0 })
 }
 
 /** Rounds to whole cents, halves away from zero, in micro-euro. */
-export function roundToCents({ digits, scale }: ExactProduct): number {
-  const unit = 10n ** BigInt(scale - 2)
-  const size = digits < 0n ? -digits : digits
-  const cents = Number((size * 2n + unit) / (unit * 2n))
-  return (digits < 0n ? -cents : cents) * microPerCent
-}
-
-/** The product as a decimal text without trailing zeros, like '6.898401'. */
-export function formatExact({ digits, scale }: ExactProduct): string {
-  const sign = digits < 0n ? '-' : ''
-  const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0')
-  const decimals = text.slice(text.length - scale).replace(/0+$/, '')
-  return sign + text.slice(0, text.length - scale) + (decimals ? `.${decimals}` : '')
+export function roundToCents(product: Exact): number {
+  return Number(roundExact(product, 2).digits) * microPerCent
 }
 
 /** Rounds to a number of decimals, halves up, as powers and quantities on a bill are. */

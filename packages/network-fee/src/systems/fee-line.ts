@@ -1,12 +1,6 @@
+import { formatExact } from '@ohmstead/domain/money/exact'
 import { type Confidence, lessSure } from '@ohmstead/domain/rates/confidence'
-import {
-  formatExact,
-  type Money,
-  money,
-  multiplyExact,
-  type Quantity,
-  roundToCents,
-} from '../exact-amount.ts'
+import { type Money, money, multiplyFactors, type Quantity, roundToCents } from '../exact-amount.ts'
 
 /** What a factor of a line is; texts are added by the presentation. */
 export type FactorName =
@@ -66,7 +60,7 @@ export interface FeePart extends Money {
 }
 
 export function buildLine(part: LinePart, category: LineCategory, factors: Factor[]): FeeLine {
-  const product = multiplyExact(factors.map(({ value }) => value))
+  const product = multiplyFactors(factors.map(({ value }) => value))
   return {
     part,
     category,
