@@ -6,6 +6,7 @@ import styles from './pricing-layout.module.css'
 
 const tabs: readonly { to: string; title: MessageKey }[] = [
   { to: pricingPaths.offers, title: 'titles.supply_offers' },
+  { to: pricingPaths.networkTariffs, title: 'titles.network_tariffs' },
 ]
 
 /** The pages about prices side by side. */

@@ -12,6 +12,13 @@ const pages = [
     lazyPage(async () => (await import('../features/supply-offers/offers-page.tsx')).OffersPage),
     'titles.supply_offers',
   ],
+  [
+    pricingPaths.networkTariffs,
+    lazyPage(
+      async () => (await import('../features/network-tariffs/network-tariffs-page.tsx')).NetworkTariffsPage,
+    ),
+    'titles.network_tariffs',
+  ],
 ] as const
 
 /** Prices, for everybody who is signed in; what each may change is up to the pages. */

@@ -23,7 +23,10 @@ const portalPages = [
   { title: 'titles.portal_portfolio', href: portalPaths.portfolio },
 ] as const
 
-const pricingPages = [{ title: 'titles.supply_offers', href: pricingPaths.offers }] as const
+const pricingPages = [
+  { title: 'titles.supply_offers', href: pricingPaths.offers },
+  { title: 'titles.network_tariffs', href: pricingPaths.networkTariffs },
+] as const
 
 const userPages = [
   { title: 'titles.settings', href: paths.userSettings },

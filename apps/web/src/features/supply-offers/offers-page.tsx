@@ -2,8 +2,9 @@ import { IconFileInvoice } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { timePlansQuery } from '../../shared/pricing/time-plans-query.ts'
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.tsx'
-import { useUser } from '../../shared/session/current-user.ts'
+import { hasRole, useUser } from '../../shared/session/current-user.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -22,6 +23,9 @@ export function OffersPage() {
   const [kind, setKind] = useState<Kind>('all')
   const [showsAll, setShowsAll] = useState(false)
   const { data: offers, error, refetch } = useQuery(offersQuery(locationId))
+  const mayUse = hasRole(user, 'ROLE_USER_BASIC')
+  const { data: plans } = useQuery({ ...timePlansQuery, enabled: mayUse })
+  const blocks = new Map(plans?.flatMap((plan) => plan.blocks.map((block) => [block.id, block] as const)))
   const ofKind = offers?.filter(({ terms }) => kind === 'all' || terms.buy.kind === kind) ?? []
   const shown = showsAll ? ofKind : ofKind.filter(suits)
   const hidden = ofKind.length - shown.length
@@ -82,9 +86,9 @@ export function OffersPage() {
             <OfferCard
               key={offer.id}
               offer={offer}
-              findBlock={() => undefined}
+              findBlock={(id) => blocks.get(id)}
               locationId={locationId}
-              mayUse={user.role !== 'ROLE_USER'}
+              mayUse={mayUse}
             />
           ))}
         </ul>

@@ -1,6 +1,6 @@
-import { useT } from '../../../shared/i18n/use-t.ts'
-import type { Confidence } from '../calculation-data.ts'
-import styles from './rates.module.css'
+import type { Confidence } from '@ohmstead/domain/rates/confidence'
+import { useT } from '../i18n/use-t.ts'
+import styles from './confidence-mark.module.css'
 
 const steps: Record<Confidence, number> = {
   veryHigh: 5,

@@ -1,0 +1,104 @@
+import { listRatePeriods, type RatePeriod } from '@ohmstead/network-fee/rates/list-rate-periods'
+import { publishedRates } from '@ohmstead/network-fee/rates/published-rates'
+import { useState } from 'react'
+import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { usePriceText } from '../../shared/pricing/use-price-text.ts'
+import { ConfidenceMark } from '../../shared/rates/confidence-mark.tsx'
+import { FigureTable } from '../../ui/figure-table.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import styles from './network-tariffs.module.css'
+
+const groups = [0, 1, 2, 3, 4] as const
+const blocks = [1, 2, 3, 4, 5] as const
+
+/** What the platform knows of Slovenia's network fee, by user group and day; what nobody published is shown as missing. */
+export function PublishedRates() {
+  const t = useT()
+  const [group, setGroup] = useState<(typeof groups)[number]>(0)
+  const label = t('network_tariffs.published.heading')
+  return (
+    <section className={styles.section}>
+      <header className={styles.head}>
+        <div>
+          <h2>{label}</h2>
+          <p>{t('network_tariffs.published.lead')}</p>
+        </div>
+        <SelectField
+          label={t('network_tariffs.published.group')}
+          value={String(group)}
+          options={groups.map((value) => ({
+            value: String(value),
+            label: `${value} – ${t(`network_tariffs.group.${value}`)}`,
+          }))}
+          onChange={(value) => setGroup(groups.find((known) => String(known) === value) ?? 0)}
+        />
+      </header>
+      <FigureTable label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t('network_tariffs.published.period')}</th>
+            <th scope="col">{t('network_tariffs.published.quantity')}</th>
+            {blocks.map((block) => (
+              <th key={block} scope="col">
+                {t('calculations.block', { block })}
+              </th>
+            ))}
+            <th scope="col">{t('network_tariffs.published.sureness')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {listRatePeriods(group, publishedRates).map((period) => (
+            <PeriodRows key={`${period.from} ${period.consumers}`} period={period} />
+          ))}
+        </tbody>
+      </FigureTable>
+    </section>
+  )
+}
+
+function PeriodRows({ period: { from, to, consumers, rates } }: { period: RatePeriod }) {
+  const t = useT()
+  const day = useFormatDay()
+  const text = usePriceText()
+  const when = to
+    ? t('network_tariffs.published.from_to', { from: day(from), to: day(to) })
+    : t('network_tariffs.published.from', { from: day(from) })
+  const head = (
+    <>
+      {when}
+      {consumers !== 'all' && (
+        <span className={styles.soft}> {t(`network_tariffs.published.${consumers}`)}</span>
+      )}
+    </>
+  )
+  if (rates === null)
+    return (
+      <tr>
+        <th scope="row">{head}</th>
+        <td colSpan={blocks.length + 2} className={styles.missing}>
+          {t('network_tariffs.published.missing')}
+        </td>
+      </tr>
+    )
+  const cells = (values: readonly number[], unit: 'kWh' | 'kW') =>
+    blocks.map((block) => <td key={block}>{text.price(String(values[block - 1]), 'EUR', unit)}</td>)
+  return (
+    <>
+      <tr>
+        <th scope="rowgroup" rowSpan={2}>
+          {head}
+        </th>
+        <td className={styles.quantity}>{t('network_tariffs.published.power')}</td>
+        {cells(rates.powerEurPerKw!, 'kW')}
+        <td rowSpan={2} className={styles.quantity}>
+          <ConfidenceMark confidence={rates.confidence} />
+        </td>
+      </tr>
+      <tr>
+        <td className={styles.quantity}>{t('network_tariffs.published.energy')}</td>
+        {cells(rates.energyEurPerKwh!, 'kWh')}
+      </tr>
+    </>
+  )
+}
