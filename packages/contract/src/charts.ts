@@ -16,7 +16,7 @@ const metricKeys = z
 
 const range = { from: instant, to: instant, interval: intervalSeconds }
 const isOrdered = ({ from, to }: { from: number; to: number }) => to > from
-const rangeQuery = z.object(range).refine(isOrdered, { path: ['to'], error: 'range_reversed' })
+export const rangeQuery = z.object(range).refine(isOrdered, { path: ['to'], error: 'range_reversed' })
 const seriesQuery = z
   .object({ ...range, metric: metricKeys })
   .refine(isOrdered, { path: ['to'], error: 'range_reversed' })

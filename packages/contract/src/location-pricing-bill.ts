@@ -28,7 +28,7 @@ const priceSource = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('exchangeRate'), day: z.string(), source: z.string() }),
 ])
 
-const missingPrice = z.discriminatedUnion('kind', [
+export const missingPrice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('noPriceList') }),
   z.object({ kind: z.literal('noSpotPrice'), region: z.string() }),
   z.object({ kind: z.literal('noSlot'), timePlanId: z.number() }),
@@ -102,6 +102,7 @@ const billMonth = z.object({
   isPart: z.boolean(),
   lines: z.array(billLine),
   totals,
+  exact: totals,
   quality,
   missing: z.array(missingPrice),
 })
@@ -113,6 +114,7 @@ export const billView = z.object({
   to: z.string(),
   months: z.array(billMonth),
   totals,
+  exact: totals,
   quality,
   rounding: z.literal('lineToMinorUnit'),
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { isDayRange, isShortEnough } from './calculations.ts'
+import { rangeQuery } from './charts.ts'
 import { endpoint } from './endpoint.ts'
 import { blockPowers } from './fee-months.ts'
-import { priceListType } from './location-pricing-bill.ts'
+import { billView, missingPrice, priceListType } from './location-pricing-bill.ts'
 import { meterComparisonView } from './location-pricing-meters.ts'
 import { manualConsumerInfo } from './portal-consumer-info.ts'
 import { currencyCode, plainDay } from './price-terms.ts'
@@ -74,6 +75,28 @@ const days = z
   .refine(isDayRange, { path: ['to'], error: 'range_reversed' })
   .refine(isShortEnough, { path: ['from'], error: 'range_too_long' })
 
+/** Money per bucket, with VAT and the share of monthly amounts; null if a price is unknown or nothing was read. */
+const costs = z.object({
+  from: z.number(),
+  to: z.number(),
+  interval: z.number(),
+  time_zone: z.string(),
+  ts: z.array(z.number()),
+  currency: currencyCode,
+  importCosts: z.array(z.string().nullable()),
+  exportRevenues: z.array(z.string().nullable()),
+  /** Of the buckets that are known. */
+  totals: z.object({ importCost: z.string().nullable(), exportRevenue: z.string().nullable() }),
+  estimated: z.array(z.number()),
+  incomplete: z.array(z.number()),
+  missing: z.array(missingPrice),
+})
+costs.register(z.globalRegistry, { id: 'LocationCosts' })
+export type LocationCostsView = z.output<typeof costs>
+
+const readings = z.object({ official: z.number(), controller: z.number(), none: z.number() })
+readings.register(z.globalRegistry, { id: 'ReadingSources' })
+
 export const locationPricingEndpoints = {
   get: endpoint({
     method: 'GET',
@@ -109,6 +132,26 @@ export const locationPricingEndpoints = {
     }),
     answer: pricingAnswer,
     errors: ['edited_meanwhile', 'metering_point_joined'],
+  }),
+  bill: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/pricing/bill',
+    summary: 'The bill of a location over local days, month by month, with the quality of its readings.',
+    permission: 'location.view',
+    params: locationId,
+    query: days,
+    cost: 10,
+    answer: z.object({ bill: billView, readings }),
+  }),
+  costs: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/pricing/costs',
+    summary: 'What energy cost and earned per bucket: the buckets of the charts, of a quarter-hour at least.',
+    permission: 'location.view',
+    params: locationId,
+    query: rangeQuery,
+    cost: 10,
+    answer: costs,
   }),
   meterComparison: endpoint({
     method: 'GET',

@@ -206,6 +206,8 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'GET /locations/:locationId/pricing': ['getLocationPricing', 'How a location is priced'],
   'PUT /locations/:locationId/pricing/plan': ['setLocationPlan', 'Give a location a rate plan'],
   'PUT /locations/:locationId/pricing/metering-point': ['setLocationPoint', 'Join a metering point'],
+  'GET /locations/:locationId/pricing/bill': ['getBill', 'The bill of a location'],
+  'GET /locations/:locationId/pricing/costs': ['getCosts', 'Costs of a location over time'],
   'GET /locations/:locationId/pricing/meter-comparison': ['compareMeters', 'Official meter and controller'],
 
   'GET /abstract-devices-all': ['listMeteringPoints', 'Own metering points'],

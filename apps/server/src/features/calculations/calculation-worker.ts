@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { NetworkFeeError } from '@ohmstead/network-fee/network-fee-error'
 import type { WorkerAnswer } from '../../platform/worker-pool.ts'
 import { writeChartWorkbook } from '../charts/write-chart-workbook.ts'
+import { answerPricing } from '../location-pricing/answer-pricing.ts'
 import { writePortfolioFile } from '../portfolio/write-portfolio.ts'
 import { answerCalculation } from './answer-calculation.ts'
 import type { CalculationTask, SentError } from './calculation-task.ts'
@@ -25,6 +26,9 @@ async function answer(task: CalculationTask): Promise<string | Uint8Array> {
       return JSON.stringify(answerCalculation(task.input))
     case 'choose':
       return JSON.stringify(choosePowers(task))
+    case 'bill':
+    case 'costs':
+      return JSON.stringify(answerPricing(task))
     case 'chart':
       return writeChartWorkbook(task)
     case 'portfolio':

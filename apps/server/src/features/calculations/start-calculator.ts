@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import { Histogram } from 'prom-client'
 import { type Asker, createWorkerPool } from '../../platform/worker-pool.ts'
 import type { ChartFileTask } from '../charts/chart-file-task.ts'
+import type { PricingAnswers, PricingTask } from '../location-pricing/pricing-task.ts'
 import type { PortfolioFileTask } from '../portfolio/portfolio-file-task.ts'
 import { createAnswerCache } from './answer-cache.ts'
 import type { CalculationInput, CalculationTask, SentError } from './calculation-task.ts'
@@ -15,6 +16,11 @@ export interface Calculator {
   calculate(input: CalculationInput, asker: Asker): Promise<{ hash: string; json: string }>
   /** The cheapest agreed powers of one point of a list. */
   choosePowers(task: Omit<PowerChoiceTask, 'kind'>, asker: Asker): Promise<PowersChosen>
+  /** The money of a location over a long time. */
+  price<Kind extends PricingTask['kind']>(
+    task: Extract<PricingTask, { kind: Kind }>,
+    asker: Asker,
+  ): Promise<PricingAnswers[Kind]>
   writeDocument(task: DocumentTask | PortfolioFileTask | ChartFileTask, asker: Asker): Promise<Uint8Array>
   /** How many of a list may run at once. */
   readonly size: number
@@ -65,6 +71,7 @@ export function startCalculator(metrics: Registry): Calculator {
     },
     choosePowers: async (task, asker) =>
       JSON.parse((await run({ kind: 'choose', ...task }, asker)) as string) as PowersChosen,
+    price: async (task, asker) => JSON.parse((await run(task, asker)) as string),
     writeDocument: async (task, asker) => (await run(task, asker)) as Uint8Array,
     close: pool.close,
   }

@@ -2,6 +2,8 @@ import { locationPricingEndpoints } from '@ohmstead/contract/location-pricing'
 import { type Route, route } from '../../route.ts'
 import { changePlan, changePoint } from './change-pricing.ts'
 import { compareLocationMeters } from './compare-location-meters.ts'
+import { getBill } from './get-bill.ts'
+import { getCosts } from './get-costs.ts'
 import { getPricing } from './get-pricing.ts'
 
 export const locationPricingRoutes: Route[] = [
@@ -10,6 +12,8 @@ export const locationPricingRoutes: Route[] = [
   ),
   route(locationPricingEndpoints.setPlan, changePlan),
   route(locationPricingEndpoints.setPoint, changePoint),
+  route(locationPricingEndpoints.bill, getBill),
+  route(locationPricingEndpoints.costs, getCosts),
   route(locationPricingEndpoints.meterComparison, async ({ db, params, query }) => ({
     comparison: await compareLocationMeters(db, params.locationId, query),
   })),

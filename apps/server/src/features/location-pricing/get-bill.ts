@@ -1,0 +1,34 @@
+import type { locationPricingEndpoints } from '@ohmstead/contract/location-pricing'
+import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
+import type { Context } from '../../route.ts'
+import { answerPricing } from './answer-pricing.ts'
+import { getPricedRow } from './get-pricing.ts'
+import { spanOfDays } from './location-day.ts'
+import type { PricingAnswers, PricingTask } from './pricing-task.ts'
+import { countSources } from './read-location-quarter-hours.ts'
+import { readPricedLocation } from './read-priced-location.ts'
+
+type BillContext = Context<typeof locationPricingEndpoints.bill>
+
+/** A bill over days, and how much of its energy the official meter measured. */
+export async function getBill(context: BillContext) {
+  const { db, params, query } = context
+  const { time_zone: timeZone } = await getPricedRow(db, params.locationId)
+  const span = spanOfDays(query, timeZone)
+  const { world, series, sourceOf } = await readPricedLocation(db, params.locationId, span)
+  const bill = await price(context, span, { kind: 'bill', world, energies: series, period: query })
+  const placeOf = (ms: number) => Math.round((ms - series.firstStartMs) / quarterHourMs)
+  return { bill, readings: countSources(sourceOf.subarray(placeOf(span.fromMs), placeOf(span.toMs))) }
+}
+
+/** Two months take some milliseconds; what takes longer would keep everybody waiting. */
+const longestHereMs = 63 * 86_400_000
+
+export async function price<Kind extends PricingTask['kind']>(
+  { deps, actor, signal }: Pick<BillContext, 'deps' | 'actor' | 'signal'>,
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+  task: Extract<PricingTask, { kind: Kind }>,
+): Promise<PricingAnswers[Kind]> {
+  if (toMs - fromMs <= longestHereMs) return answerPricing<Kind>(task)
+  return deps.calculator.price<Kind>(task, { person: actor.userId, signal })
+}

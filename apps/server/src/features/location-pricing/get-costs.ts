@@ -1,0 +1,58 @@
+import type { LocationCostsView, locationPricingEndpoints } from '@ohmstead/contract/location-pricing'
+import { addExact, type DecimalText, type Exact, formatExact, zero } from '@ohmstead/domain/money/exact'
+import { chooseInterval } from '@ohmstead/domain/time/intervals'
+import type { CostBucket, CostSeries } from '@ohmstead/pricing/cost-series'
+import type { Context } from '../../route.ts'
+import { type ChartRange, getChartRange, indicesWhere, toRangeView } from '../charts/chart-range.ts'
+import { price } from './get-bill.ts'
+import { getPricedRow } from './get-pricing.ts'
+import { readPricedLocation } from './read-priced-location.ts'
+
+const shortestInterval = 900
+
+/** Money in the buckets of a chart. */
+export async function getCosts(
+  context: Context<typeof locationPricingEndpoints.costs>,
+): Promise<LocationCostsView> {
+  const { db, params, query } = context
+  const { time_zone: timeZone } = await getPricedRow(db, params.locationId)
+  const asked = query.interval || chooseInterval((query.to - query.from) / 1000)
+  const range = getChartRange({ ...query, interval: Math.max(asked, shortestInterval) }, timeZone)
+  const span = { fromMs: range.from, toMs: range.to }
+  const { world, series } = await readPricedLocation(db, params.locationId, span)
+  const task = { kind: 'costs' as const, world, energies: series, edges: range.edges }
+  return toCostsView(range, await price(context, span, task))
+}
+
+export function toCostsView(range: ChartRange, { currency, buckets }: CostSeries): LocationCostsView {
+  const importCosts = buckets.map(({ importCost }) => importCost?.text ?? null)
+  const exportRevenues = buckets.map(({ exportRevenue }) => exportRevenue?.text ?? null)
+  const isAt = (is: (bucket: CostBucket) => boolean) =>
+    indicesWhere(buckets.length, (place) => is(buckets[place]!))
+  return {
+    ...toRangeView(range),
+    currency,
+    importCosts,
+    exportRevenues,
+    totals: { importCost: addKnown(importCosts), exportRevenue: addKnown(exportRevenues) },
+    estimated: isAt(({ quality }) => quality.estimated > 0),
+    incomplete: isAt(({ quality, importCost }) => importCost !== null && quality.missing > 0),
+    missing: [
+      ...new Map(
+        buckets.flatMap(({ missing }) => missing.map((reason) => [JSON.stringify(reason), reason] as const)),
+      ).values(),
+    ],
+  }
+}
+
+/** The exact sum of what is known; null if nothing is. */
+function addKnown(amounts: readonly (DecimalText | null)[]): DecimalText | null {
+  const known = amounts.filter((amount) => amount !== null)
+  return known.length === 0 ? null : formatExact(known.map(readAmount).reduce(addExact, zero))
+}
+
+/** An amount as the engine writes it, with as many decimals as its factors have together. */
+function readAmount(text: DecimalText): Exact {
+  const [whole = '', decimals = ''] = text.split('.')
+  return { digits: BigInt(whole + decimals), scale: decimals.length }
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
+import { insertMeteringPoint, insertQuarterHours, livingPower } from '../../testing/insert-metering-point.ts'
+import { insertPriceList, insertRatePlan } from '../../testing/insert-price-list.ts'
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
+import type { TestClient } from '../../testing/test-client.ts'
+import { insertCompany, insertController, insertLocation, insertUser } from '../../testing/test-world.ts'
+import { finishEnergy } from '../telemetry/finish-energy.ts'
+import { storeReadings } from '../telemetry/store-readings.ts'
+
+let server: TestServer
+let owner: TestClient
+let stranger: TestClient
+let home: { companyId: number; locationGroupId: number; ownerId: number }
+let joinedId: number
+let deviceId: number
+
+const multiTariff = {
+  isMultiTariff: true,
+  buy: { kind: 'fixed' as const, t0: null, t1: '0.1199', t2: '0.0979' },
+  network: { kind: 'published' as const },
+  taxes: { published: true, rows: [] },
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const { db } = server
+  const ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC')
+  await insertUser(db, 'stranger@test.si', 'ROLE_USER_BASIC')
+  const { companyId, rootGroupId } = await insertCompany(db, 'Sonce')
+  home = { companyId, locationGroupId: rootGroupId, ownerId }
+  const listId = await insertPriceList(db, { companyId }, multiTariff)
+  const planId = await insertRatePlan(db, { companyId }, [
+    { priceListId: listId, validFrom: '2025-01-01', validTo: null },
+  ])
+  deviceId = await insertMeteringPoint(db, ownerId, '4-0000001')
+  await insertQuarterHours(db, deviceId, ['2026-02-01', '2026-05-01'], livingPower)
+  joinedId = await insertLocation(db, home)
+  await db.run(sql`
+    insert into location_pricing (location_id, rate_plan_id, abstract_device_id, updated_at)
+    values (${joinedId}, ${planId}, ${deviceId}, now())`)
+  owner = server.client()
+  await owner.signIn('owner@test.si')
+  stranger = server.client()
+  await stranger.signIn('stranger@test.si')
+})
+afterAll(() => server.stop())
+
+const getBill = async (locationId: number, from: string, to: string) => {
+  const query = { from, to }
+  return (await owner.call('GET /locations/:locationId/pricing/bill', { params: { locationId }, query })).data
+}
+const getCosts = async (locationId: number, from: string, to: string, interval: number) =>
+  (
+    await owner.call('GET /locations/:locationId/pricing/costs', {
+      params: { locationId },
+      query: { from: Date.parse(from), to: Date.parse(to), interval },
+    })
+  ).data
+
+describe('a location joined with its metering point', () => {
+  // February, the month of 23 hours on a day, and April.
+  test.each([
+    ['2026-02-01', '2026-02-28', 'feb-2026'],
+    ['2026-03-01', '2026-03-31', 'mar-2026'],
+    ['2026-04-01', '2026-04-30', 'apr-2026'],
+  ])('has the bill of the point to the cent, from %s to %s', async (from, to, month) => {
+    const { bill, readings } = await getBill(joinedId, from, to)
+    const calculated = await owner.call('POST /pricing/abstract-devices/:deviceId/calculations', {
+      params: { deviceId },
+      body: { from, to, vt: 0.1199, mt: 0.0979, et: null, levies: true, vat: true },
+    })
+    const of = calculated.data.calculations.newSystem[month]!
+    expect(bill.totals.payable).toBe(of.grandTotal!.amount.toFixed(2))
+    expect(bill.totals.vat).toBe(of.vat!.amount.toFixed(2))
+    const sumOf = (part: string) =>
+      bill.months[0]!.lines.filter((line) => line.part === part).reduce(
+        (sum, { amount }) => sum + Math.round(Number(amount) * 100),
+        0,
+      )
+    expect(sumOf('energy')).toBe(Math.round(of.energy!.amount * 100))
+    expect(sumOf('networkEnergy')).toBe(Math.round(of.networkEnergy!.amount * 100))
+    expect(sumOf('networkPower')).toBe(Math.round(of.networkPower!.amount * 100))
+    expect(bill.quality).toMatchObject({ missing: 0, isProvisional: false })
+    expect(readings).toEqual({ official: bill.quality.intervals, controller: 0, none: 0 })
+  })
+
+  test('costs of its hours and days add up to the exact bill, over the change of the clocks', async () => {
+    const { bill } = await getBill(joinedId, '2026-03-28', '2026-03-30')
+    for (const [interval, count] of [
+      [900, 284],
+      [3600, 71],
+      [86_400, 3],
+    ] as const) {
+      const costs = await getCosts(joinedId, '2026-03-28T00:00+01:00', '2026-03-31T00:00+02:00', interval)
+      expect(costs.ts).toHaveLength(count)
+      expect(costs.totals.importCost).toBe(bill.exact.payable)
+      expect([costs.incomplete, costs.missing]).toEqual([[], []])
+    }
+  })
+
+  test('a month without readings is unknown and says why', async () => {
+    const { bill } = await getBill(joinedId, '2026-01-01', '2026-01-31')
+    expect(bill.totals.payable).toBeNull()
+    expect(bill.months[0]!.missing).toContainEqual({ kind: 'noReadings' })
+    expect(bill.quality.isProvisional).toBe(true)
+    const costs = await getCosts(joinedId, '2026-01-01T00:00+01:00', '2026-01-03T00:00+01:00', 86_400)
+    expect(costs).toMatchObject({ importCosts: [null, null], totals: { importCost: null } })
+  })
+
+  test('two years are billed in a thread of their own', async () => {
+    const { bill } = await getBill(joinedId, '2025-01-01', '2026-04-30')
+    expect(bill.months).toHaveLength(16)
+    expect((await getBill(joinedId, '2026-04-01', '2026-04-30')).bill.months[0]).toEqual(bill.months.at(-1))
+  })
+
+  test('nobody else sees it', async () => {
+    const query = { from: '2026-03-01', to: '2026-03-31' }
+    const options = { params: { locationId: joinedId }, query }
+    expect((await stranger.call('GET /locations/:locationId/pricing/bill', options)).status).toBe(404)
+  })
+})
+
+test('the controller’s readings fill what the official ones lack, and are marked as such', async () => {
+  const { db } = server
+  const locationId = await insertLocation(db, home)
+  const { controllerId } = await insertController(db, locationId, [{ key: 'grid', category: 'GRID' }])
+  // The official readings end with April; the controller measures from 30 April to 2 May.
+  const start = Date.parse('2026-04-30T00:00:00+02:00')
+  const samples = Array.from({ length: 3 * 288 + 1 }, (_, at) => ({
+    ts: start + at * 300_000,
+    stepSeconds: null,
+    values: { 'grid/energy_import': 1_000_000 + at * 100 },
+  }))
+  await storeReadings(db, [{ locationId, controllerId, devices: {}, samples }])
+  await finishEnergy(db)
+  const listId = await insertPriceList(db, { companyId: home.companyId })
+  const planId = await insertRatePlan(db, { companyId: home.companyId }, [
+    { priceListId: listId, validFrom: '2026-05-02', validTo: null },
+  ])
+  await db.run(sql`delete from location_pricing where location_id = ${joinedId}`)
+  await db.run(sql`
+    insert into location_pricing (location_id, rate_plan_id, abstract_device_id, updated_at)
+    values (${locationId}, ${planId}, ${deviceId}, now())`)
+  const { readings } = await getBill(locationId, '2026-04-30', '2026-05-03')
+  expect(readings).toEqual({ official: 96, controller: 192, none: 96 })
+  // 28.8 kWh at 0.12 on the first day with a list; the day before has none.
+  const costs = await getCosts(locationId, '2026-05-01T00:00+02:00', '2026-05-03T00:00+02:00', 86_400)
+  expect(costs.importCosts).toEqual([null, '3.456'])
+  expect(costs.missing).toEqual([{ kind: 'noPriceList' }])
+  const comparison = (
+    await owner.call('GET /locations/:locationId/pricing/meter-comparison', {
+      params: { locationId },
+      query: { from: '2026-04-29', to: '2026-05-02' },
+    })
+  ).data.comparison!
+  expect(comparison.comparable).toBe(96)
+  expect(comparison.disagreement).toMatchObject({ since: '2026-04-30', until: '2026-04-30' })
+})

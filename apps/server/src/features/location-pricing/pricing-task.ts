@@ -1,0 +1,20 @@
+import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
+import type { Bill } from '@ohmstead/pricing/bill-model'
+import type { CostSeries } from '@ohmstead/pricing/cost-series'
+import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
+
+interface Priced {
+  world: PricingWorld
+  energies: QuarterHourSeries
+}
+
+/** Questions about the money of a location, answered on the event loop if short, else in a calculation thread. */
+export type PricingTask =
+  /** Inclusive days. */
+  | (Priced & { kind: 'bill'; period: { from: string; to: string } })
+  | (Priced & { kind: 'costs'; edges: number[] })
+
+export interface PricingAnswers {
+  bill: Bill
+  costs: CostSeries
+}
