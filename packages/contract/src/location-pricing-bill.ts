@@ -40,6 +40,9 @@ export const missingPrice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('noReadings') }),
 ])
 
+priceSource.register(z.globalRegistry, { id: 'PriceSource' })
+missingPrice.register(z.globalRegistry, { id: 'MissingPrice' })
+
 const pricePart = z.enum(['energy', 'networkEnergy', 'networkPower', 'excessPower', 'fees', 'levies', 'vat'])
 
 const component = z.object({

@@ -3,11 +3,12 @@ import { isDayRange, isShortEnough } from './calculations.ts'
 import { rangeQuery } from './charts.ts'
 import { endpoint } from './endpoint.ts'
 import { blockPowers } from './fee-months.ts'
-import { billView, missingPrice, priceListType } from './location-pricing-bill.ts'
+import { billView, missingPrice, priceAtView, priceListType } from './location-pricing-bill.ts'
 import { meterComparisonView } from './location-pricing-meters.ts'
+import { pricingWorldView, quarterHours } from './location-pricing-world.ts'
 import { manualConsumerInfo } from './portal-consumer-info.ts'
 import { currencyCode, plainDay } from './price-terms.ts'
-import { bodyId, id } from './wire.ts'
+import { bodyId, id, instant } from './wire.ts'
 
 const locationId = z.object({ locationId: id })
 /** What the writer saw: 0 if nothing was set yet. */
@@ -75,6 +76,27 @@ const days = z
   .refine(isDayRange, { path: ['to'], error: 'range_reversed' })
   .refine(isShortEnough, { path: ['from'], error: 'range_too_long' })
 
+/** Of plans, tariffs and zones that no list of the location has yet. */
+const idList = z.union([id.transform((one) => [one]), z.array(id).max(20, 'max')]).default([])
+const regionCode = z.string().regex(/^[\w-]{1,20}$/, 'regex')
+const regionList = z
+  .union([regionCode.transform((one) => [one]), z.array(regionCode).max(5, 'max')])
+  .default([])
+
+const longestPricesMs = 32 * 86_400_000
+const prices = z.object({
+  currency: currencyCode,
+  time_zone: z.string(),
+  from: z.number(),
+  to: z.number(),
+  /** The all-in price of a kilowatt-hour taken from the grid in each quarter-hour; null if unknown. */
+  importPrices: z.array(z.number().nullable()),
+  /** What a kilowatt-hour fed in earns. */
+  exportPrices: z.array(z.number().nullable()),
+})
+prices.register(z.globalRegistry, { id: 'LocationPrices' })
+export type LocationPricesView = z.output<typeof prices>
+
 /** Money per bucket, with VAT and the share of monthly amounts; null if a price is unknown or nothing was read. */
 const costs = z.object({
   from: z.number(),
@@ -133,6 +155,31 @@ export const locationPricingEndpoints = {
     answer: pricingAnswer,
     errors: ['edited_meanwhile', 'metering_point_joined'],
   }),
+  price: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/pricing/price',
+    summary: 'What a kilowatt-hour costs and earns at an instant, and why; now by default.',
+    permission: 'location.view',
+    params: locationId,
+    query: z.object({ at: instant.optional() }),
+    answer: z.object({ at: z.number(), price: priceAtView }),
+  }),
+  prices: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/pricing/prices',
+    summary: 'All-in prices by the quarter-hour, for up to a month; both ends on a quarter-hour.',
+    permission: 'location.view',
+    params: locationId,
+    query: z
+      .object({ from: instant, to: instant })
+      .refine(({ from, to }) => to > from, { path: ['to'], error: 'range_reversed' })
+      .refine(({ from, to }) => to - from <= longestPricesMs, { path: ['from'], error: 'range_too_long' })
+      .refine(({ from, to }) => from % 900_000 === 0 && to % 900_000 === 0, {
+        path: ['from'],
+        error: 'regex',
+      }),
+    answer: prices,
+  }),
   bill: endpoint({
     method: 'GET',
     path: '/locations/:locationId/pricing/bill',
@@ -152,6 +199,20 @@ export const locationPricingEndpoints = {
     query: rangeQuery,
     cost: 10,
     answer: costs,
+  }),
+  world: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/pricing/world',
+    summary:
+      'Everything that the money of a location follows from over local days, so that a browser can price it itself; also what a draft refers to.',
+    permission: 'location.view',
+    params: locationId,
+    query: z
+      .object({ from: plainDay, to: plainDay, timePlan: idList, region: regionList, networkTariff: idList })
+      .refine(isDayRange, { path: ['to'], error: 'range_reversed' })
+      .refine(isShortEnough, { path: ['from'], error: 'range_too_long' }),
+    cost: 10,
+    answer: z.object({ world: pricingWorldView, energies: quarterHours }),
   }),
   meterComparison: endpoint({
     method: 'GET',

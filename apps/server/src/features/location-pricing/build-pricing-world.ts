@@ -21,6 +21,14 @@ export interface WorldSpan {
   toMs: number
 }
 
+/** What a draft refers to that no list of the location has yet. */
+export interface AlsoNeeded {
+  timePlanIds: readonly number[]
+  networkTariffIds: readonly number[]
+  regions: readonly string[]
+}
+const nothingElse: AlsoNeeded = { timePlanIds: [], networkTariffIds: [], regions: [] }
+
 /** A location with everything that its money follows from, besides its energy. */
 export interface PricedLocation {
   row: PricedLocationRow
@@ -32,8 +40,9 @@ export async function buildPricingWorld(
   db: Queryable,
   locationId: number,
   span: WorldSpan,
+  also = nothingElse,
 ): Promise<PricedLocation> {
-  const found = await buildPricingWorlds(db, [locationId], span)
+  const found = await buildPricingWorlds(db, [locationId], span, also)
   if (!found[0]) throw new AppError('not_found')
   return found[0]
 }
@@ -43,11 +52,12 @@ export async function buildPricingWorlds(
   db: Queryable,
   locationIds: readonly number[],
   span: WorldSpan,
+  also = nothingElse,
 ): Promise<PricedLocation[]> {
   const rows = await findPricedLocations(db, locationIds)
   const entries = rows.flatMap(({ plan }) => plan?.entries ?? [])
   const lists = await findPriceLists(db, unique(entries.map(({ priceListId }) => priceListId)))
-  return addWorlds(db, rows, lists, span)
+  return addWorlds(db, rows, lists, span, also)
 }
 
 /** The worlds of locations whose lists are known: as stored, or as a preview has them. */
@@ -56,20 +66,25 @@ export async function addWorlds(
   rows: readonly PricedLocationRow[],
   lists: readonly PriceList[],
   span: WorldSpan,
+  also = nothingElse,
 ): Promise<PricedLocation[]> {
   const priceLists = byId(lists)
   // A month's price caps, tiers and fees need all of its days, in every time zone.
   const [fromMs, toMs] = [span.fromMs - 32 * dayMs, span.toMs + 32 * dayMs]
-  const regions = unique(lists.flatMap(({ terms }) => [...regionOf(terms.buy), ...regionOf(terms.sell)]))
+  const regions = unique([
+    ...also.regions,
+    ...lists.flatMap(({ terms }) => [...regionOf(terms.buy), ...regionOf(terms.sell)]),
+  ])
   const [timePlans, networkTariffs, exchangeRates, spot] = await Promise.all([
-    findTimePlans(db, unique(lists.flatMap(({ terms }) => timePlanIdsOf(terms)))),
+    findTimePlans(db, unique([...also.timePlanIds, ...lists.flatMap(({ terms }) => timePlanIdsOf(terms))])),
     findNetworkTariffs(
       db,
-      unique(
-        lists.flatMap(({ terms: { network } }) =>
+      unique([
+        ...also.networkTariffIds,
+        ...lists.flatMap(({ terms: { network } }) =>
           network.kind === 'tariff' ? [network.networkTariffId] : [],
         ),
-      ),
+      ]),
     ),
     findExchangeRates(db, unique(lists.map(({ terms }) => terms.currency)), [dayOf(fromMs), dayOf(toMs)]),
     Promise.all(regions.map(async (code) => [code, await findSpotPrices(db, code, fromMs, toMs)] as const)),

@@ -1,3 +1,6 @@
+import { buildSeries } from '@ohmstead/network-fee/wire/build-series'
+import { bill } from '@ohmstead/pricing/bill'
+import { decodeWorld } from '@ohmstead/pricing/wire/pricing-world-wire'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { insertMeteringPoint, insertQuarterHours, livingPower } from '../../testing/insert-metering-point.ts'
@@ -114,10 +117,47 @@ describe('a location joined with its metering point', () => {
     expect((await getBill(joinedId, '2026-04-01', '2026-04-30')).bill.months[0]).toEqual(bill.months.at(-1))
   })
 
+  test('a browser makes the same bill of the world and the energies that it is sent', async () => {
+    const days = { from: '2026-03-01', to: '2026-03-31' }
+    const { world, energies } = (
+      await owner.call('GET /locations/:locationId/pricing/world', {
+        params: { locationId: joinedId },
+        query: days,
+      })
+    ).data
+    const made = bill(decodeWorld(world), buildSeries(energies), days)
+    expect(made).toEqual((await getBill(joinedId, days.from, days.to)).bill)
+  })
+
+  test('tells what a kilowatt-hour costs now and why, and its prices of today', async () => {
+    const params = { locationId: joinedId }
+    const { at, price } = (await owner.call('GET /locations/:locationId/pricing/price', { params })).data
+    expect(at).toBe(Math.floor(server.clock.time / 900_000) * 900_000)
+    const sum = price.import.components
+      .filter(({ unit }) => unit === '/kWh')
+      .reduce((total, { rate }) => total + Number(rate), 0)
+    expect(Number(price.import.total)).toBeCloseTo(sum, 10)
+    expect(price.import.components.map(({ part }) => part)).toEqual(
+      expect.arrayContaining(['energy', 'networkEnergy', 'levies', 'vat']),
+    )
+    const query = { from: at, to: at + 86_400_000 }
+    const prices = (await owner.call('GET /locations/:locationId/pricing/prices', { params, query })).data
+    expect(prices.importPrices).toHaveLength(96)
+    expect(prices.importPrices[0]).toBeCloseTo(Number(price.import.total), 8)
+    const odd = await owner.call('GET /locations/:locationId/pricing/prices', {
+      params,
+      query: { from: at + 1, to: at + 900_001 },
+    })
+    expect(odd.status).toBe(400)
+  })
+
   test('nobody else sees it', async () => {
     const query = { from: '2026-03-01', to: '2026-03-31' }
     const options = { params: { locationId: joinedId }, query }
-    expect((await stranger.call('GET /locations/:locationId/pricing/bill', options)).status).toBe(404)
+    for (const part of ['bill', 'world', 'meter-comparison'] as const)
+      expect((await stranger.call(`GET /locations/:locationId/pricing/${part}`, options)).status).toBe(404)
+    const price = await stranger.call('GET /locations/:locationId/pricing/price', options)
+    expect(price.status).toBe(404)
   })
 })
 

@@ -4,7 +4,9 @@ import { changePlan, changePoint } from './change-pricing.ts'
 import { compareLocationMeters } from './compare-location-meters.ts'
 import { getBill } from './get-bill.ts'
 import { getCosts } from './get-costs.ts'
+import { getPrice, getPrices } from './get-prices.ts'
 import { getPricing } from './get-pricing.ts'
+import { getWorld } from './get-world.ts'
 
 export const locationPricingRoutes: Route[] = [
   route(locationPricingEndpoints.get, ({ db, deps, actor, params }) =>
@@ -12,6 +14,9 @@ export const locationPricingRoutes: Route[] = [
   ),
   route(locationPricingEndpoints.setPlan, changePlan),
   route(locationPricingEndpoints.setPoint, changePoint),
+  route(locationPricingEndpoints.price, getPrice),
+  route(locationPricingEndpoints.prices, getPrices),
+  route(locationPricingEndpoints.world, getWorld),
   route(locationPricingEndpoints.bill, getBill),
   route(locationPricingEndpoints.costs, getCosts),
   route(locationPricingEndpoints.meterComparison, async ({ db, params, query }) => ({

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/db.ts'
-import { buildPricingWorld, type PricedLocation } from './build-pricing-world.ts'
+import { type AlsoNeeded, buildPricingWorld, type PricedLocation } from './build-pricing-world.ts'
 import { dayAt } from './location-day.ts'
 import { type LocationEnergies, readLocationQuarterHours } from './read-location-quarter-hours.ts'
 
@@ -16,8 +16,9 @@ export async function readPricedLocation(
   db: Queryable,
   locationId: number,
   { fromMs, toMs }: { fromMs: number; toMs: number },
+  also?: AlsoNeeded,
 ): Promise<PricedEnergies> {
-  const priced = await buildPricingWorld(db, locationId, { fromMs, toMs })
+  const priced = await buildPricingWorld(db, locationId, { fromMs, toMs }, also)
   const { row } = priced
   const of = { locationId, abstractDeviceId: row.device?.id ?? null }
   // A day more on both sides, since prices may follow another clock than the location's.
