@@ -46,6 +46,7 @@ import { ratePlanRoutes } from './features/rate-plans/rate-plan-routes.ts'
 import { serveManifest } from './features/site/serve-manifest.ts'
 import { serveSecurityTxt } from './features/site/serve-security-txt.ts'
 import { siteRoutes } from './features/site/site-routes.ts'
+import { spotMarketRoutes } from './features/spot-market/spot-market-routes.ts'
 import { supplyOfferRoutes } from './features/supply-offers/supply-offer-routes.ts'
 import { timePlanBlockRoutes } from './features/time-of-use/time-plan-block-routes.ts'
 import { timePlanRoutes } from './features/time-of-use/time-plan-routes.ts'
@@ -99,6 +100,7 @@ export const routes: readonly Route[] = [
   ...supplyOfferRoutes,
   ...priceListRoutes,
   ...ratePlanRoutes,
+  ...spotMarketRoutes,
   ...weatherRoutes,
   ...timePlanRoutes,
   ...timePlanBlockRoutes,

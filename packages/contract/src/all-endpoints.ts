@@ -36,6 +36,7 @@ import { portfolioEndpoints } from './portfolio.ts'
 import { priceListEndpoints } from './price-lists.ts'
 import { ratePlanEndpoints } from './rate-plans.ts'
 import { siteEndpoints } from './site.ts'
+import { spotMarketEndpoints } from './spot-market.ts'
 import { supplyOfferEndpoints } from './supply-offers.ts'
 import { timeOfUseEndpoints } from './time-of-use.ts'
 import { weatherEndpoints } from './weather.ts'
@@ -85,6 +86,7 @@ export const allEndpoints = [
   ...Object.values(supplyOfferEndpoints),
   ...Object.values(priceListEndpoints),
   ...Object.values(ratePlanEndpoints),
+  ...Object.values(spotMarketEndpoints),
   ...Object.values(weatherEndpoints),
   ...Object.values(timeOfUseEndpoints),
 ]

@@ -28,21 +28,4 @@ export const countryEndpoints = {
     query: z.object({ countryCode }),
     answer: z.object({ timezones: z.array(z.object({ name: z.string() })) }),
   }),
-  regions: endpoint({
-    method: 'GET',
-    path: '/pricing/spot-market/regions',
-    summary: 'Regions with an electricity price of their own, of one country or of all.',
-    permission: 'signedIn',
-    query: z.object({ countryCode: countryCode.optional() }),
-    answer: z.object({
-      entries: z.array(
-        z.object({
-          code: z.string(),
-          type: z.literal('BIDDING_ZONE'),
-          name: z.string(),
-          countryCode: z.string(),
-        }),
-      ),
-    }),
-  }),
 }

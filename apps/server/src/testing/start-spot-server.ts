@@ -10,6 +10,8 @@ export interface SpotServer {
   /** Given in turn, before `usual`. */
   replies: SpotReply[]
   usual: SpotReply
+  /** Ends every connection, answered or not. */
+  dropAll(): Promise<void>
   close(): Promise<void>
 }
 
@@ -25,7 +27,14 @@ export const replyText =
 
 /** A market's server on loopback that answers as it is told. */
 export async function startSpotServer(usual: SpotReply = replyStatus(404)): Promise<SpotServer> {
-  const server: SpotServer = { url: '', asked: [], replies: [], usual, close: async () => {} }
+  const server: SpotServer = {
+    url: '',
+    asked: [],
+    replies: [],
+    usual,
+    dropAll: async () => {},
+    close: async () => {},
+  }
   const http = createServer((request, response) => {
     const url = new URL(request.url!, server.url)
     server.asked.push(url)
@@ -33,6 +42,7 @@ export async function startSpotServer(usual: SpotReply = replyStatus(404)): Prom
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
   server.url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  server.dropAll = async () => http.closeAllConnections()
   server.close = () =>
     new Promise((resolve) => {
       http.closeAllConnections()

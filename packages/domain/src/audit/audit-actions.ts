@@ -82,6 +82,7 @@ export const auditActions = [
   'rate_plan_created',
   'rate_plan_changed',
   'rate_plan_deleted',
+  'spot_prices_read_again',
   'time_plan_created',
   'time_plan_changed',
   'time_plan_deleted',

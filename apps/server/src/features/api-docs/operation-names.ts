@@ -197,6 +197,12 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'GET /live': ['openLiveStream', 'Live events'],
   'GET /jobs': ['listJobs', 'Jobs'],
   'POST /jobs/:jobId/cancel': ['cancelJob', 'Cancel a job'],
+  'GET /pricing/spot-market/prices': ['getSpotPrices', 'Prices of the spot market'],
+  'GET /pricing/spot-market/days': ['getSpotDays', 'Prices of today and tomorrow'],
+  'GET /pricing/spot-market/heat-map': ['getSpotHeatMap', 'A year of prices'],
+  'GET /pricing/spot-market/prices/xlsx': ['getSpotPricesXlsx', 'Prices as a workbook'],
+  'POST /pricing/spot-market/backfill': ['backFillSpotPrices', 'Read past prices again'],
+  'GET /pricing/spot-market/state': ['getSpotState', 'How prices are kept up to date'],
   'GET /weather/irradiance': ['getIrradiance', 'Sunshine of past days'],
 
   'GET /auth/user/external-credentials': ['listPortalTokens', 'Own tokens of external services'],

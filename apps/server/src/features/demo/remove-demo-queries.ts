@@ -77,3 +77,10 @@ export async function findPowerfulPeople(db: Queryable): Promise<{ email: string
     select u.email, r.role from app_user u join user_role r on r.user_id = u.id
     where r.role in ('ROLE_SUPER_ADMIN', 'ROLE_AGGREGATOR') order by r.role desc, u.email`)
 }
+
+/** Prices that the demo's model made up, and which zones its locations had. */
+export async function deleteModelledPrices(tx: Queryable): Promise<void> {
+  await tx.run(sql`delete from spot_day where source = 'modelled'`)
+  await tx.run(sql`delete from spot_source_state`)
+  await tx.run(sql`delete from spot_zone`)
+}

@@ -13,6 +13,7 @@ import {
   deleteDemoLocation,
   deleteDemoSettings,
   deleteEmptyCompany,
+  deleteModelledPrices,
   findDemoCompanies,
   findDemoControllers,
   findDemoLocations,
@@ -82,6 +83,7 @@ export async function removeDemo(
 
 async function markAsProduction(tx: Queryable, now: number): Promise<void> {
   await deleteDemoSettings(tx)
+  await deleteModelledPrices(tx)
   await updateMark(tx, 'production')
   await recordAudit(tx, { actor: null, address: null, at: now }, { action: 'demo_removed' })
 }

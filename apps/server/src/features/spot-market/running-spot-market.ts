@@ -1,3 +1,4 @@
+import type { Queryable } from '../../platform/db/db.ts'
 import type { SpotSource } from './sources/spot-source.ts'
 
 export interface SpotMarket {
@@ -7,8 +8,8 @@ export interface SpotMarket {
   look(): Promise<void>
   /** Somebody looks at a zone: it is kept up to date from now on. */
   showInterest(region: string): Promise<void>
-  /** Reads the days of a zone again as a job; its id. */
-  backFill(wanted: BackFill): Promise<number>
+  /** Reads the days of a zone again as a job; its id. What `begin` writes is committed with it. */
+  backFill(wanted: BackFill, begin: (tx: Queryable) => Promise<void>): Promise<number>
   close(): Promise<void>
 }
 

@@ -41,7 +41,7 @@ async function findDays(db: Queryable, where: Sql): Promise<StoredSpotDay[]> {
 }
 
 /** The days in use that have a part between two instants. */
-export function findCurrentDays(
+export async function findCurrentDays(
   db: Queryable,
   region: string,
   fromMs: number,
@@ -49,9 +49,12 @@ export function findCurrentDays(
 ): Promise<StoredSpotDay[]> {
   // A day has at most 25 hours.
   const earliest = new Date(fromMs - 25 * 3_600_000)
-  return findDays(
+  const days = await findDays(
     db,
     sql`region = ${region} and is_current and starts_at > ${earliest} and starts_at < ${new Date(toMs)}`,
+  )
+  return days.filter(
+    ({ startMs, prices, unitSeconds }) => startMs + prices.length * unitSeconds * 1000 > fromMs,
   )
 }
 

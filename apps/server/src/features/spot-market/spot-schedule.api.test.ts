@@ -41,7 +41,8 @@ const instant = (text: string) =>
 const entsoeReply: SpotReply = (request, response, url) => {
   const [from, to] = ['periodStart', 'periodEnd'].map((name) => instant(url.searchParams.get(name)!))
   const days = known(marketDayOf(from!, marketTimeZone), marketDayOf(to! - 1, marketTimeZone))
-  const text = days.fromDay > days.toDay ? entsoeNoData() : entsoeDocument(entsoeSeries(days, { curve: 'A01' }))
+  const text =
+    days.fromDay > days.toDay ? entsoeNoData() : entsoeDocument(entsoeSeries(days, { curve: 'A01' }))
   replyText(text, 'application/xml')(request, response, url)
 }
 

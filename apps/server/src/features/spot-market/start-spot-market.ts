@@ -1,6 +1,7 @@
 import { findBiddingZone } from '@ohmstead/domain/places/bidding-zones'
 import { addDays, marketDayOf, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
 import { Counter, Gauge, type Registry } from 'prom-client'
+import type { Queryable } from '../../platform/db/db.ts'
 import type { PlatformDeps } from '../../platform/platform-deps.ts'
 import { backFill } from './back-fill.ts'
 import { lookAfterZone } from './look-after-zone.ts'
@@ -54,7 +55,10 @@ export async function startSpotMarket(options: SpotMarketDeps): Promise<SpotMark
   const deps: ReadDeps = { db, clock, log, sources, failures, pausedUntil: new Map() }
   if (db.kind === 'embedded') await endSpotLeases(db)
 
-  async function start(wanted: BackFill): Promise<{ id: number; finished: Promise<void> }> {
+  async function start(
+    wanted: BackFill,
+    begin?: (tx: Queryable) => Promise<void>,
+  ): Promise<{ id: number; finished: Promise<void> }> {
     const { region, fromDay, toDay, createdBy } = wanted
     const detail = { region, from: fromDay, to: toDay }
     return jobs.run(
@@ -70,6 +74,7 @@ export async function startSpotMarket(options: SpotMarketDeps): Promise<SpotMark
       },
       async (tx, id) => {
         await setZoneJob(tx, region, id, clock.now())
+        await begin?.(tx)
       },
     )
   }
@@ -126,7 +131,7 @@ export async function startSpotMarket(options: SpotMarketDeps): Promise<SpotMark
     showInterest: async (region) => {
       if (sources.length > 0 && (await noteInterest(db, region, clock.now()))) void look()
     },
-    backFill: async (wanted) => (await start(wanted)).id,
+    backFill: async (wanted, begin) => (await start(wanted, begin)).id,
     close: async () => {
       clearInterval(looking)
       closing.abort()

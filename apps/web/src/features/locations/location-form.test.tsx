@@ -21,7 +21,10 @@ const places = {
   }),
   'GET /pricing/spot-market/regions': ({ query }: { query: Record<string, string> }) => ({
     entries: [
-      { code: query.countryCode!, type: 'BIDDING_ZONE' as const, name: '', countryCode: query.countryCode! },
+      {
+        ...{ code: query.countryCode!, type: 'BIDDING_ZONE' as const, name: '' },
+        ...{ countryCode: query.countryCode!, has_prices: true },
+      },
     ],
   }),
   'GET /timezones': ({ query }: { query: Record<string, string> }) => ({

@@ -1,0 +1,77 @@
+import { mediaTypes } from '@ohmstead/contract/media-types'
+import { spotMarketEndpoints } from '@ohmstead/contract/spot-market'
+import { chooseLocale } from '@ohmstead/domain/i18n/locales'
+import { biddingZones, findBiddingZone } from '@ohmstead/domain/places/bidding-zones'
+import { marketDayOf, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
+import { AppError } from '../../platform/app-error.ts'
+import { fileRoute, type Route, route } from '../../route.ts'
+import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
+import { findReader } from '../calculations/reader-queries.ts'
+import { describeSpotDays } from './describe-spot-days.ts'
+import { describeSpotState } from './describe-spot-state.ts'
+import { getSpotHeatMap, getSpotPricesView } from './spot-prices-view.ts'
+import { isFilling } from './spot-state-queries.ts'
+
+export const spotMarketRoutes: Route[] = [
+  route(spotMarketEndpoints.regions, async ({ query }) => ({
+    entries: biddingZones.flatMap(({ code, name, countries, hasPrices }) =>
+      countries
+        .filter((countryCode) => query.countryCode === undefined || query.countryCode === countryCode)
+        .map((countryCode) => ({
+          ...{ code, type: 'BIDDING_ZONE' as const, name, countryCode },
+          has_prices: hasPrices,
+        })),
+    ),
+  })),
+
+  route(spotMarketEndpoints.prices, ({ db, query }) =>
+    getSpotPricesView(db, query.region, query.from, query.to),
+  ),
+
+  route(spotMarketEndpoints.days, async ({ db, deps, query }) => {
+    await deps.spotMarket.showInterest(query.region)
+    return describeSpotDays(db, query.region, deps.clock.now())
+  }),
+
+  route(spotMarketEndpoints.heatMap, ({ db, query }) => getSpotHeatMap(db, query.region, query.year)),
+
+  fileRoute(spotMarketEndpoints.pricesXlsx, async ({ db, deps, actor, query, signal }) => {
+    const { region, from, to, prices, currency } = await getSpotPricesView(
+      db,
+      query.region,
+      query.from,
+      query.to,
+    )
+    const locale = query.locale ?? chooseLocale([(await findReader(db, actor.userId))?.locale])
+    const timeZone = marketZoneOf(findBiddingZone(region))
+    const task = {
+      ...{ kind: 'chart' as const, title: region, timeZone, to, locale, estimated: [], incomplete: [] },
+      ts: prices.map((_, at) => from + at * 900_000),
+      columns: [{ name: 'spot_market.price', unit: `${currency}/MWh`, values: prices }],
+    }
+    const content = await deps.calculator.writeDocument(task, { person: actor.userId, signal })
+    const [first, last] = [from, to - 1].map((ms) => marketDayOf(ms, timeZone))
+    return {
+      type: mediaTypes.xlsx,
+      content,
+      saveAs: `${region} ${first} ${last}.xlsx`,
+    }
+  }),
+
+  route(spotMarketEndpoints.backFill, async (context) => {
+    const { db, deps, actor, body } = context
+    const { region, from, to } = body
+    const today = marketDayOf(deps.clock.now(), marketZoneOf(findBiddingZone(region)))
+    if (to > today) throw new AppError('invalid_request', { fields: { to: 'future_date' } })
+    if (await isFilling(db, region)) throw new AppError('conflict')
+    const wanted = { region, fromDay: from, toDay: to, createdBy: actor.userId }
+    const job_id = await deps.spotMarket.backFill(wanted, (tx) =>
+      recordAudit(tx, auditContextOf(context), { action: 'spot_prices_read_again', after: body }),
+    )
+    return { job_id }
+  }),
+
+  route(spotMarketEndpoints.state, ({ db, deps }) =>
+    describeSpotState(db, deps.spotMarket.sources, deps.clock.now()),
+  ),
+]
