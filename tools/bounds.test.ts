@@ -27,12 +27,14 @@ const costly: Record<10 | 100, Record<string, string>> = {
     'GET /locations/:locationId/data/series/xlsx': 'a chart',
     'GET /locations/:locationId/device-groups/:deviceGroupId/data/energy/xlsx': 'a chart',
     'GET /locations/:locationId/devices/:deviceId/data/energy/xlsx': 'a chart',
+    'GET /pricing/spot-market/prices/xlsx': 'a chart',
   },
   100: {
     'POST /pricing/abstract-devices/:deviceId/calculations/pdf': 'a document',
     'POST /pricing/abstract-devices/:deviceId/calculations/xlsx': 'a document',
     'POST /abstract-devices/csv': 'an import',
     'POST /portfolio/optimisations': 'a run over many points',
+    'POST /pricing/spot-market/backfill': 'an import',
     'POST /auth/user/export': 'an export of own data',
   },
 }

@@ -10,10 +10,11 @@ const dayMs = 86_400_000
 const longestRangeMs = 400 * dayMs
 const longestBackFillDays = 3_660
 
+const isRegion = (code: string) => findBiddingZone(code) !== undefined
 const region = z
   .string()
   .trim()
-  .refine((code) => findBiddingZone(code) !== undefined, 'regex')
+  .refine(isRegion, 'regex')
   .describe('Code of a bidding zone, from the list of regions.')
 
 const source = z.enum(['energy-charts', 'entsoe', 'modelled'])
@@ -113,6 +114,8 @@ export type SpotZoneState = z.output<typeof zoneState>
 const range = { region, from: instant, to: instant }
 const isOrdered = ({ from, to }: { from: number; to: number }) => to > from
 const isInReach = ({ from, to }: { from: number; to: number }) => to - from <= longestRangeMs
+const isFewEnough = ({ from, to }: { from: string; to: string }) =>
+  (Date.parse(to) - Date.parse(from)) / dayMs <= longestBackFillDays
 const reversed = { path: ['to'], error: 'range_reversed' }
 const tooLong = { path: ['from'], error: 'range_too_long' }
 
@@ -192,7 +195,7 @@ export const spotMarketEndpoints = {
     body: z
       .object({ region, from: plainDay, to: plainDay })
       .refine(isDayRange, reversed)
-      .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / dayMs <= longestBackFillDays, tooLong),
+      .refine(isFewEnough, tooLong),
     answer: z.object({ job_id: z.number().describe('The job that reads them.') }),
     errors: ['conflict'],
     cost: 100,

@@ -312,7 +312,10 @@ describe('countries', () => {
       await owner.call('GET /pricing/spot-market/regions', { query: { countryCode: 'LU' } })
     ).data
     expect(entries).toEqual([
-      { code: 'DE-LU', type: 'BIDDING_ZONE', name: 'Germany and Luxembourg', countryCode: 'LU' },
+      {
+        ...{ code: 'DE-LU', type: 'BIDDING_ZONE', name: 'Germany and Luxembourg' },
+        ...{ countryCode: 'LU', has_prices: true },
+      },
     ])
   })
 })
