@@ -34,6 +34,7 @@ import { abstractDeviceEndpoints } from './portal.ts'
 import { externalCredentialEndpoints } from './portal-credentials.ts'
 import { portfolioEndpoints } from './portfolio.ts'
 import { priceListEndpoints } from './price-lists.ts'
+import { priceListPreviewEndpoints } from './price-lists-preview.ts'
 import { ratePlanEndpoints } from './rate-plans.ts'
 import { siteEndpoints } from './site.ts'
 import { spotMarketEndpoints } from './spot-market.ts'
@@ -85,6 +86,7 @@ export const allEndpoints = [
   ...Object.values(exchangeRateEndpoints),
   ...Object.values(supplyOfferEndpoints),
   ...Object.values(priceListEndpoints),
+  ...Object.values(priceListPreviewEndpoints),
   ...Object.values(ratePlanEndpoints),
   ...Object.values(spotMarketEndpoints),
   ...Object.values(weatherEndpoints),

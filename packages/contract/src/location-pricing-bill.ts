@@ -43,7 +43,15 @@ export const missingPrice = z.discriminatedUnion('kind', [
 priceSource.register(z.globalRegistry, { id: 'PriceSource' })
 missingPrice.register(z.globalRegistry, { id: 'MissingPrice' })
 
-const pricePart = z.enum(['energy', 'networkEnergy', 'networkPower', 'excessPower', 'fees', 'levies', 'vat'])
+export const pricePart = z.enum([
+  'energy',
+  'networkEnergy',
+  'networkPower',
+  'excessPower',
+  'fees',
+  'levies',
+  'vat',
+])
 
 const component = z.object({
   part: pricePart,
@@ -90,13 +98,13 @@ const quality = z.object({
 })
 quality.register(z.globalRegistry, { id: 'BillQuality' })
 
-const totals = z.object({
+export const billTotals = z.object({
   net: amountOrUnknown,
   vat: amountOrUnknown,
   feedIn: amountOrUnknown,
   payable: amountOrUnknown,
 })
-totals.register(z.globalRegistry, { id: 'BillTotals' })
+billTotals.register(z.globalRegistry, { id: 'BillTotals' })
 
 const billMonth = z.object({
   month: z.string(),
@@ -104,8 +112,8 @@ const billMonth = z.object({
   to: z.string(),
   isPart: z.boolean(),
   lines: z.array(billLine),
-  totals,
-  exact: totals,
+  totals: billTotals,
+  exact: billTotals,
   quality,
   missing: z.array(missingPrice),
 })
@@ -116,8 +124,8 @@ export const billView = z.object({
   from: z.string(),
   to: z.string(),
   months: z.array(billMonth),
-  totals,
-  exact: totals,
+  totals: billTotals,
+  exact: billTotals,
   quality,
   rounding: z.literal('lineToMinorUnit'),
 })

@@ -238,6 +238,7 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   ],
   'GET /pricing/price-lists': ['listPriceLists', 'Price lists'],
   'POST /pricing/price-lists': ['createPriceList', 'Create a price list'],
+  'POST /pricing/price-lists/preview': ['previewPriceList', 'What a price list would charge'],
   'GET /pricing/price-lists/:priceListId': ['getPriceList', 'A price list'],
   'PUT /pricing/price-lists/:priceListId': ['updatePriceList', 'Change a price list'],
   'DELETE /pricing/price-lists/:priceListId': ['deletePriceList', 'Delete a price list'],

@@ -1,4 +1,5 @@
 import { priceListEndpoints } from '@ohmstead/contract/price-lists'
+import { priceListPreviewEndpoints } from '@ohmstead/contract/price-lists-preview'
 import type { Actor } from '@ohmstead/domain/access/permission'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -13,6 +14,8 @@ import {
   getPriceList,
   removePriceList,
 } from './change-price-list.ts'
+import { checkPriceList } from './check-price-list.ts'
+import { previewPriceList } from './preview-price-list.ts'
 import { findPriceLists, findPriceListVersions } from './price-list-queries.ts'
 import { findUsingLocations, findUsingPlans } from './price-list-usage-queries.ts'
 import { todayOf, toPriceListView } from './price-list-view.ts'
@@ -99,6 +102,11 @@ export const priceListRoutes: Route[] = [
     }
   }),
 
+  route(priceListPreviewEndpoints.preview, async ({ db, deps, actor, body }) => {
+    await checkPriceList(db, { ...unnamed, countryCode: body.countryCode, terms: body.terms })
+    return { preview: await previewPriceList(db, actor, body, deps.clock.now()) }
+  }),
+
   route(priceListEndpoints.ofLocation, async ({ db, deps, actor, params }) => {
     const { locationId } = params
     const inPlan = sql`p.id in (select e.price_list_id from rate_plan_entry e
@@ -108,6 +116,9 @@ export const priceListRoutes: Route[] = [
     return { priceLists: rows.map((row) => toPriceListView(actor, row)) }
   }),
 ]
+
+/** A preview has terms only. */
+const unnamed = { name: '', utility: '', validFrom: '1970-01-01', validTo: null }
 
 async function viewOf(db: Queryable, actor: Actor, priceListId: number, now: number) {
   return { priceList: toPriceListView(actor, await getPriceList(db, actor, priceListId, now)) }

@@ -28,9 +28,8 @@ export function toPriceListView(actor: Actor, row: PriceListRow): PriceListView 
 }
 
 /** Today, as a plan's days are counted where the platform is at home. */
-export function todayOf(now: number): string {
-  return Temporal.Instant.fromEpochMilliseconds(now)
-    .toZonedDateTimeISO('Europe/Ljubljana')
-    .toPlainDate()
-    .toString()
+export const todayOf = (now: number): string => todayIn('Europe/Ljubljana', now)
+
+export function todayIn(zone: string, now: number): string {
+  return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate().toString()
 }

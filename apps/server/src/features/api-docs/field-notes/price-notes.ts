@@ -52,4 +52,8 @@ export const priceNotes: FieldNotes = {
   utility: ['The supplier; empty if none was named.', 'GEN-I'],
   planId: 'A utility rate plan.',
   supplyOfferId: 'The offer of the library that it is made from; null if it is entered by hand.',
+  starts: 'Starts of the quarter-hours of the day, epoch milliseconds.',
+  'PriceListPreview.importPrice': 'All-in price per kWh of each quarter-hour, with VAT; null is unknown.',
+  'PriceListPreview.exportPrice': 'What a kWh fed in earns in each quarter-hour; null is unknown.',
+  replaces: 'The list of the location’s plan that it would replace; null: it alone holds on all days.',
 }
