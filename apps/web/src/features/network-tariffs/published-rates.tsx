@@ -1,9 +1,9 @@
 import { listRatePeriods, type RatePeriod } from '@ohmstead/network-fee/rates/list-rate-periods'
 import { publishedRates } from '@ohmstead/network-fee/rates/published-rates'
 import { useState } from 'react'
+import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { ConfidenceMark } from '../../shared/rates/confidence-mark.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -60,7 +60,7 @@ export function PublishedRates() {
 function PeriodRows({ period: { from, to, consumers, rates } }: { period: RatePeriod }) {
   const t = useT()
   const day = useFormatDay()
-  const text = usePriceText()
+  const format = useFormat()
   const when = to
     ? t('network_tariffs.published.from_to', { from: day(from), to: day(to) })
     : t('network_tariffs.published.from', { from: day(from) })
@@ -81,23 +81,23 @@ function PeriodRows({ period: { from, to, consumers, rates } }: { period: RatePe
         </td>
       </tr>
     )
-  const cells = (values: readonly number[], unit: 'kWh' | 'kW') =>
-    blocks.map((block) => <td key={block}>{text.price(String(values[block - 1]), 'EUR', unit)}</td>)
+  const cells = (values: readonly number[]) =>
+    blocks.map((block) => <td key={block}>{format.number(values[block - 1]!, 5)}</td>)
   return (
     <>
       <tr>
         <th scope="rowgroup" rowSpan={2}>
           {head}
         </th>
-        <td className={styles.quantity}>{t('network_tariffs.published.power')}</td>
-        {cells(rates.powerEurPerKw!, 'kW')}
+        <td className={styles.quantity}>{t('network_tariffs.published.power')}, €/kW</td>
+        {cells(rates.powerEurPerKw!)}
         <td rowSpan={2} className={styles.quantity}>
           <ConfidenceMark confidence={rates.confidence} />
         </td>
       </tr>
       <tr>
-        <td className={styles.quantity}>{t('network_tariffs.published.energy')}</td>
-        {cells(rates.energyEurPerKwh!, 'kWh')}
+        <td className={styles.quantity}>{t('network_tariffs.published.energy')}, €/kWh</td>
+        {cells(rates.energyEurPerKwh!)}
       </tr>
     </>
   )

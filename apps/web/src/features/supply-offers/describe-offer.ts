@@ -4,8 +4,11 @@ import type { Translate } from '../../shared/i18n/use-t.ts'
 import type { PriceText } from '../../shared/pricing/use-price-text.ts'
 
 export interface OfferFact {
+  key: string
   name: string
   value: string
+  /** The price alone, for a column whose head has the unit. */
+  bare: string
 }
 
 export type FindBlock = (blockId: number) => Pick<TimePlanBlock, 'title'> | undefined
@@ -16,12 +19,12 @@ type Price = SupplyOfferTerms['buy']
 export function listPrices(
   price: Price,
   { currency }: Pick<SupplyOfferTerms, 'currency'>,
-  { price: format }: PriceText,
+  { price: format, bare }: PriceText,
   t: Translate,
   findBlock: FindBlock,
 ): OfferFact[] {
-  const fact = (name: string, amount: string | null) =>
-    amount === null ? [] : [{ name, value: format(amount, currency) }]
+  const fact = (name: string, amount: string | null, key = name) =>
+    amount === null ? [] : [{ key, name, value: format(amount, currency), bare: bare(amount, currency) }]
   if (price.kind === 'fixed')
     return [
       ...fact(t('supply_offers.price.t1'), price.t1),
@@ -31,12 +34,13 @@ export function listPrices(
   if (price.kind === 'time_of_use')
     return [
       ...price.prices.flatMap(({ blockId, price: amount }) =>
-        fact(findBlock(blockId)?.title ?? t('supply_offers.price.window'), amount),
+        fact(findBlock(blockId)?.title ?? t('supply_offers.price.window'), amount, String(blockId)),
       ),
       ...fact(t('supply_offers.price.substitute'), price.substitute),
     ]
+  const formula = spotFormula(price, currency, format, t)
   return [
-    { name: t('supply_offers.price.spot'), value: spotFormula(price, currency, format, t) },
+    { key: 'spot', name: t('supply_offers.price.spot'), value: formula, bare: formula },
     ...fact(t('supply_offers.price.floor'), price.floor),
     ...fact(t('supply_offers.price.hourly_cap'), price.hourlyCap),
     ...fact(t('supply_offers.price.monthly_cap'), price.monthlyCap),

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -6,6 +7,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { pricingPaths } from '../../shared/paths.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { FigureTable } from '../../ui/figure-table.tsx'
 import { type FindBlock, listPrices, type OfferFact } from './describe-offer.ts'
 import styles from './offers.module.css'
 import type { SupplyOffer } from './offers-query.ts'
@@ -36,13 +38,11 @@ export function OfferCard({ offer, findBlock, locationId, mayUse, actions }: Off
         </h3>
         <span className={styles.kind}>{t(`supply_offers.kind.${terms.buy.kind}`)}</span>
       </header>
-      <Facts facts={listPrices(terms.buy, terms, text, t, findBlock)} />
-      {terms.sell && (
-        <section>
-          <h4>{t('supply_offers.card.sell')}</h4>
-          <Facts facts={listPrices(terms.sell, terms, text, t, findBlock)} />
-        </section>
-      )}
+      <Prices
+        currency={terms.currency}
+        bought={listPrices(terms.buy, terms, text, t, findBlock)}
+        sold={terms.sell && listPrices(terms.sell, terms, text, t, findBlock)}
+      />
       <ul className={styles.notes}>
         <li>
           {terms.monthlyFee === terms.monthlyFeeElectronicInvoice
@@ -91,11 +91,57 @@ export function OfferCard({ offer, findBlock, locationId, mayUse, actions }: Off
   )
 }
 
+/** Side by side where both directions have the same windows. */
+function Prices({
+  currency,
+  bought,
+  sold,
+}: {
+  currency: CurrencyCode
+  bought: readonly OfferFact[]
+  sold: readonly OfferFact[] | null
+}) {
+  const t = useT()
+  const isAlike = sold?.length === bought.length && sold.every(({ name }, at) => name === bought[at]!.name)
+  if (sold && isAlike && sold.length > 1)
+    return (
+      <FigureTable isFlush label={t('supply_offers.price.spot')}>
+        <thead>
+          <tr>
+            <th scope="col">{currency}/kWh</th>
+            <th scope="col">{t('supply_offers.card.taken')}</th>
+            <th scope="col">{t('supply_offers.card.fed_in')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bought.map(({ key, name, bare }, at) => (
+            <tr key={key}>
+              <th scope="row">{name}</th>
+              <td>{bare}</td>
+              <td>{sold[at]!.bare}</td>
+            </tr>
+          ))}
+        </tbody>
+      </FigureTable>
+    )
+  return (
+    <>
+      <Facts facts={bought} />
+      {sold && (
+        <section>
+          <h4>{t('supply_offers.card.sell')}</h4>
+          <Facts facts={sold} />
+        </section>
+      )}
+    </>
+  )
+}
+
 function Facts({ facts }: { facts: readonly OfferFact[] }) {
   return (
     <dl className={styles.facts}>
-      {facts.map(({ name, value }) => (
-        <div key={name}>
+      {facts.map(({ key, name, value }) => (
+        <div key={key}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

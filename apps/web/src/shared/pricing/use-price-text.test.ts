@@ -8,6 +8,7 @@ test('prices keep all their decimals, in the format of the language', () => {
   expect(sl.price('-0.01199', 'EUR')).toBe('−0,01199\u00a0€/kWh')
   expect(sl.price('3.61324', 'EUR', 'kW')).toBe('3,61324\u00a0€/kW')
   expect(createPriceText('en').price('12', 'JPY')).toBe('JP¥12/kWh')
+  expect(sl.bare('-0.1199', 'EUR')).toBe('−0,1199')
   expect(sl.price(null, 'EUR')).toBe('–')
 })
 

@@ -7,6 +7,8 @@ import { formatTag } from '../i18n/locale.ts'
 export interface PriceText {
   /** "0,1199 €/kWh": a price as it was entered, with all its decimals. */
   price(amount: string | null, currency: CurrencyCode, unit?: 'kWh' | 'kW'): string
+  /** "0,1199": the same without its unit, for columns that name it. */
+  bare(amount: string | null, currency: CurrencyCode): string
   /** "1,99 €": money in the minor unit of its currency. */
   money(amount: string | null, currency: CurrencyCode): string
 }
@@ -38,6 +40,16 @@ export function createPriceText(locale: string): PriceText {
   return {
     price: (amount, currency, unit = 'kWh') =>
       amount === null ? unknownText : `${format(amount, currency, mostDecimals)}/${unit}`,
+    bare: (amount, currency) =>
+      amount === null
+        ? unknownText
+        : withMinus(
+            new Intl.NumberFormat(tag, {
+              minimumFractionDigits: currencyDecimals[currency],
+              maximumFractionDigits: mostDecimals,
+              signDisplay: 'negative',
+            }).format(amount as Intl.StringNumericLiteral),
+          ),
     money: (amount, currency) => format(amount, currency, currencyDecimals[currency]),
   }
 }

@@ -1,0 +1,145 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { OffersPage } from './offers-page.tsx'
+import type { SupplyOffer } from './offers-query.ts'
+
+const fixed = (t0: string): SupplyOffer['terms'] => ({
+  currency: 'EUR',
+  buy: { kind: 'fixed', t0, t1: null, t2: null },
+  sell: null,
+  monthlyFee: '1.99',
+  monthlyFeeElectronicInvoice: '0.99',
+  extraServiceFee: null,
+  selfSupply: 'none',
+  communityAllowed: null,
+  sharingSenderAllowed: null,
+  needsQuarterHours: false,
+  boundMonths: null,
+  remarks: [],
+  note: null,
+})
+const offerOf = (id: number, part: Partial<SupplyOffer>): SupplyOffer => ({
+  id,
+  version: 1,
+  countryCode: 'SI',
+  supplier: 'Sonce',
+  name: `Offer ${id}`,
+  validFrom: '2026-01-01',
+  validTo: null,
+  source: 'sonce.si price list',
+  checkedOn: '2026-07-22',
+  terms: fixed('0.11'),
+  suitability: null,
+  ...part,
+})
+const good = offerOf(1, { suitability: { unsuitable: [], open: [] } })
+const windows = {
+  kind: 'time_of_use' as const,
+  timePlanId: 3,
+  prices: [{ blockId: 8, price: '0.0349', tiers: [] }],
+  substitute: '0.1089',
+}
+const open = offerOf(2, {
+  terms: { ...fixed('0.12'), buy: windows, sell: { ...windows, substitute: '0.01' } },
+  suitability: { unsuitable: [], open: ['netMetering'] },
+})
+const bad = offerOf(3, { suitability: { unsuitable: ['noSelfSupply'], open: [] } })
+const owner = createPerson({ role: 'ROLE_USER_BASIC', locations: [{ id: 7, name: 'Home' }] })
+const point = {
+  countryCode: 'SI',
+  hasProduction: null,
+  netMetering: null,
+  tariffsCount: null,
+  hasQuarterHours: null,
+}
+const timePlans = [
+  {
+    ...{ id: 3, version: 1, libraryKey: null, title: 'Windows', color: '#000000', countryCode: 'SI' },
+    ...{ holidayWeekday: null, isInUse: true, isComplete: true, seasonCount: 1 },
+    blocks: [
+      {
+        ...{ id: 8, isInUse: true, type: 'PRICING_ENERGY' as const, title: 'Sun', color: '#000000' },
+        ...{ value: null, tiers: [] },
+      },
+    ],
+  },
+]
+const answers = {
+  'GET /locations/:locationId/pricing/offers': () => ({ offers: [good, open, bad], point }),
+  'GET /pricing/offers': () => ({ offers: [good, open, bad].map((one) => ({ ...one, suitability: null })) }),
+  'GET /timeplans': () => ({ timePlans }),
+}
+const show = (person = owner) => renderPage(<OffersPage />, { at: '/pricing/offers', person })
+const cards = () => within(screen.getByRole('list', { name: 'Offers' })).getAllByRole('heading', { level: 3 })
+
+test('offers that suit the location are shown, the others on demand with the reason', async () => {
+  fakeApi(answers)
+  const { user } = await show()
+  await screen.findByText('Suits this location')
+  expect(cards()).toHaveLength(2)
+  expect(
+    screen.getByText('Depends on whether you have yearly net metering, which is not known here'),
+  ).toBeTruthy()
+  await user.click(screen.getByRole('checkbox', { name: 'Also show what does not suit' }))
+  expect(cards()).toHaveLength(3)
+  expect(screen.getByText('This location produces energy; the offer is for consumers only')).toBeTruthy()
+})
+
+test('prices, fees, source and day are those of the offer; windows have their names and both directions', async () => {
+  fakeApi(answers)
+  await show()
+  expect(await screen.findByText('€0.11/kWh')).toBeTruthy()
+  expect(screen.getAllByText('€0.99 a month with an electronic invoice, €1.99 on paper')).toHaveLength(2)
+  expect(screen.getAllByText(/Source: sonce.si price list, checked 22 July 2026/)).toHaveLength(2)
+  const row = (await screen.findByRole('rowheader', { name: 'Sun' })).closest('tr')!
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['0.0349', '0.0349'])
+})
+
+test('an offer leads to a price list made from it for the location', async () => {
+  fakeApi(answers)
+  await show()
+  const link = await screen.findByRole('link', { name: 'Use the offer Sonce Offer 1' })
+  expect(link.getAttribute('href')).toBe('/pricing/price-lists/create?offer=1&location=7')
+})
+
+test('kinds are filtered; nothing left says how many are hidden', async () => {
+  fakeApi({ ...answers, 'GET /locations/:locationId/pricing/offers': () => ({ offers: [bad], point }) })
+  const { user } = await show()
+  expect(await screen.findByText('1 offer does not suit this location and is hidden.')).toBeTruthy()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'For the location' }), '')
+  await screen.findAllByText('Sonce')
+  await user.click(screen.getByRole('radio', { name: 'By time of day' }))
+  expect(cards()).toHaveLength(1)
+  await user.click(screen.getByRole('radio', { name: 'Spot' }))
+  expect(screen.getByText('No offers')).toBeTruthy()
+})
+
+test('a viewer reads offers and uses none', async () => {
+  fakeApi({ 'GET /pricing/offers': answers['GET /pricing/offers'] })
+  await show(createPerson({ role: 'ROLE_USER', locations: [] }))
+  await screen.findAllByText('€0.11/kWh')
+  expect(screen.queryByRole('link', { name: /Use the offer/ })).toBeNull()
+})
+
+test('a failure offers another try', async () => {
+  let isDown = true
+  fakeApi({
+    ...answers,
+    'GET /locations/:locationId/pricing/offers': () => {
+      if (isDown) throw new Refusal('unavailable')
+      return { offers: [good], point }
+    },
+  })
+  const { user } = await show()
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  isDown = false
+  await user.click(retry)
+  expect(await screen.findByText('Suits this location')).toBeTruthy()
+})
