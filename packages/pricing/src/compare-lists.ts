@@ -3,6 +3,7 @@ import {
   compareExact,
   type Exact,
   formatExact,
+  parseExact,
   subtractExact,
   zero,
 } from '@ohmstead/domain/money/exact'
@@ -80,25 +81,19 @@ export function compareBills(before: Bill, after: Bill): BillChange {
 /** Whether the period costs less, more or the same; null if one is unknown. */
 export function directionOf({ difference }: AmountChange): 'less' | 'more' | 'same' | null {
   if (difference === null) return null
-  const sign = compareExact(readAmount(difference), zero)
+  const sign = compareExact(parseExact(difference), zero)
   return sign < 0 ? 'less' : sign > 0 ? 'more' : 'same'
 }
 
 function sumParts({ months }: Bill): Map<BillLine['part'], Exact> {
   const sums = new Map<BillLine['part'], Exact>()
   for (const { part, amount } of months.flatMap(({ lines }) => lines))
-    sums.set(part, addExact(sums.get(part) ?? zero, readAmount(amount)))
+    sums.set(part, addExact(sums.get(part) ?? zero, parseExact(amount)))
   return sums
 }
 
 const payableOf = ({ totals }: Bill): Exact | null =>
-  totals.payable === null ? null : readAmount(totals.payable)
-
-/** Amounts are rounded, so that their digits are few; but a sum of years may be long. */
-function readAmount(amount: string): Exact {
-  const point = amount.indexOf('.')
-  return { digits: BigInt(amount.replace('.', '')), scale: point < 0 ? 0 : amount.length - point - 1 }
-}
+  totals.payable === null ? null : parseExact(totals.payable)
 
 function missingOf({ months }: Bill): MissingPrice[] {
   const all = months.flatMap(({ missing }) => missing)

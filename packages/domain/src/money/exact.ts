@@ -9,17 +9,19 @@ export interface Exact {
 
 /** At most 15 digits before the point and 12 after it. */
 export const decimalPattern = /^-?\d{1,15}(\.\d{1,12})?$/
+/** Products and sums have more digits than anybody enters. */
+const resultPattern = /^-?\d{1,60}(\.\d{1,60})?$/
 
 export const zero: Exact = { digits: 0n, scale: 0 }
 
-/** Whether a text is a decimal number: at most 15 digits before the point and 12 after it. */
+/** Whether an entered text is a decimal number: at most 15 digits before the point and 12 after it. */
 export function isDecimalText(text: string): boolean {
   return decimalPattern.test(text)
 }
 
-/** Reads a decimal text; throws a RangeError for anything else. */
+/** Reads a decimal text, entered or calculated; throws a RangeError for anything else. */
 export function parseExact(text: DecimalText): Exact {
-  if (!decimalPattern.test(text)) throw new RangeError(`not a decimal: ${text}`)
+  if (!resultPattern.test(text)) throw new RangeError(`not a decimal: ${text}`)
   const point = text.indexOf('.')
   if (point < 0) return { digits: BigInt(text), scale: 0 }
   return { digits: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 }

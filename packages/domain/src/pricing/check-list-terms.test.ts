@@ -59,6 +59,19 @@ describe('terms that can be used', () => {
       'feed-in at one price',
       { hasExportPrice: true, sell: { kind: 'fixed', t0: '0.05', t1: null, t2: null } },
     ],
+    [
+      'two tariffs of the network beside one of the supplier',
+      {
+        ...single,
+        buy: { kind: 'fixed', t0: '0.1', t1: null, t2: null },
+        network: {
+          kind: 'entered',
+          energy: { kind: 'fixed', t0: null, t1: '0.04', t2: '0.03' },
+          power: null,
+          monthlyFee: null,
+        },
+      },
+    ],
     ['yen', { ...single, currency: 'JPY', buy: { kind: 'fixed', t0: '350', t1: null, t2: null } }],
     [
       'a plan with a price for each block',

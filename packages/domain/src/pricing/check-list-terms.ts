@@ -61,9 +61,7 @@ export function checkNetworkTariff(
     const path = `periods.${place}.`
     checkDays(report, path, period)
     if (period.source.trim() === '') report(`${path}source`, 'required')
-    const { energy } = period.prices
-    const isMultiTariff = energy?.kind === 'fixed' && energy.t0 === null
-    const rules: PriceRules = { largest, isMultiTariff, blockType: 'PRICING_NETWORK', findBlocks }
+    const rules: PriceRules = { largest, isMultiTariff: true, blockType: 'PRICING_NETWORK', findBlocks }
     checkPrices(report, `${path}prices.`, period.prices, rules, false)
     if (periods.slice(0, place).some((other) => overlaps(other, period))) report(`${path}validFrom`, 'is_not')
   })
@@ -81,7 +79,14 @@ function checkPrices(
   rules: PriceRules,
   needsPower: boolean,
 ): void {
-  const own: PriceRules = { ...rules, allowsSingle: true, blockType: 'PRICING_NETWORK' }
+  // The distributor may have other tariffs than the supplier: what is entered tells which.
+  const isDouble = energy?.kind === 'fixed' && (energy.t1 !== null || energy.t2 !== null)
+  const own: PriceRules = {
+    ...rules,
+    isMultiTariff: rules.isMultiTariff || isDouble,
+    allowsSingle: true,
+    blockType: 'PRICING_NETWORK',
+  }
   if (energy) checkEnergyPrice(report, `${path}energy`, energy, own)
   checkDecimal(report, `${path}monthlyFee`, monthlyFee, { ...amounts, isRequired: false })
   if (!power) return

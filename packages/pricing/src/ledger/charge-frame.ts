@@ -3,7 +3,7 @@ import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import { findExchange } from '../exchange.ts'
 import type { MissingPrice, PriceSource } from '../price-component.ts'
 import { shareCharge } from './fixed-charges.ts'
-import { type Charge, type LineKind, type LinePart, lineKind } from './ledger-model.ts'
+import { type Charge, type LineKind, type LinePart, lineKind, ownerOf } from './ledger-model.ts'
 import type { MonthState } from './month-state.ts'
 import type { DayTerms } from './segments.ts'
 
@@ -44,7 +44,17 @@ export function lineOf(frame: ChargeFrame, amount: Amount, unit: LineKind['unit'
   const { part, name, price, source } = amount
   const own = typeof price === 'string' ? parseExact(price) : price
   const vat = part === 'feedIn' ? null : frame.terms.vat
-  return lineKind({ part, name, unit, unitPrice: multiplyExact(own, rate), source, confidence: null, vat })
+  const owner = ownerOf(source)
+  return lineKind({
+    owner,
+    part,
+    name,
+    unit,
+    unitPrice: multiplyExact(own, rate),
+    source,
+    confidence: null,
+    vat,
+  })
 }
 
 /** An amount for every calendar month. */

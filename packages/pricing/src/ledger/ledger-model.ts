@@ -9,6 +9,8 @@ export type LinePart = Exclude<PricePart, 'vat'> | 'feedIn'
 export interface LineKind {
   /** Equal for amounts that belong to one line of a month. */
   key: string
+  /** Whose price it is: lines of two lists stay apart, a distributor's run on. */
+  owner: string
   part: LinePart
   name: string
   unit: 'kWh' | 'kW' | 'month'
@@ -75,9 +77,13 @@ const shareDecimals = 12
 
 export function lineKind(line: Omit<LineKind, 'key'>): LineKind {
   const price = line.unitPrice ? formatExact(line.unitPrice) : 'mean'
-  const list = line.source?.kind === 'priceList' ? line.source.priceListId : ''
   const vat = line.vat ? formatExact(line.vat.rate) : 'none'
-  return { ...line, key: [line.part, line.name, line.unit, price, list, vat].join('/') }
+  return { ...line, key: [line.part, line.name, line.unit, price, line.owner, vat].join('/') }
+}
+
+export function ownerOf(source: PriceSource): string {
+  if (source.kind === 'priceList') return `list ${source.priceListId}`
+  return source.kind === 'networkTariff' ? `tariff ${source.networkTariffId}` : ''
 }
 
 /** Milliwatt-hours as kilowatt-hours. */

@@ -25,6 +25,7 @@ export function publishedCharges(frame: ChargeFrame): Charge[] {
     withExchange(frame, 'EUR', (rate) => {
       const lines = published.lines.map(({ line, part }) =>
         lineKind({
+          owner: '',
           part,
           name: line.category,
           unit: line.factors.some(({ unit }) => unit === 'kW') ? 'kW' : 'kWh',

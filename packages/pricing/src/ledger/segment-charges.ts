@@ -6,7 +6,7 @@ import type { PriceSource } from '../price-component.ts'
 import { prepareSpot } from '../spot/spot-pricing.ts'
 import { type Amount, type ChargeFrame, lineOf, missCharge, perMonth, withExchange } from './charge-frame.ts'
 import { classCharge, type EnergyFlow } from './energy-charges.ts'
-import { type Charge, kwhOf, type LinePart } from './ledger-model.ts'
+import { type Charge, kwhOf, type LinePart, ownerOf } from './ledger-model.ts'
 import { type MonthState, spotMonthOf, usedOf } from './month-state.ts'
 import { networkPowerCharge, perKwCharge } from './power-charges.ts'
 import { publishedCharges } from './published-charges.ts'
@@ -54,7 +54,7 @@ function energyCharge(
       grid,
       milliWh,
       exchangeRate,
-      frame: { part, source: sourceOf(price, source, state), confidence: null, vat },
+      frame: { owner: ownerOf(source), part, source: sourceOf(price, source, state), confidence: null, vat },
     }
     if (price.kind === 'spot_market') {
       const prices = lookup.world.spot[price.region] ?? null

@@ -1,12 +1,6 @@
-import { addExact, type Exact, formatExact, zero } from '@ohmstead/domain/money/exact'
-
-/** Reads a decimal text of any length. */
-export function readExact(text: string): Exact {
-  const point = text.indexOf('.')
-  return { digits: BigInt(text.replace('.', '')), scale: point < 0 ? 0 : text.length - point - 1 }
-}
+import { addExact, formatExact, parseExact, zero } from '@ohmstead/domain/money/exact'
 
 /** The exact sum of decimal texts. */
 export function sumTexts(texts: readonly (string | null | undefined)[]): string {
-  return formatExact(texts.reduce<Exact>((sum, text) => addExact(sum, readExact(text!)), zero))
+  return formatExact(texts.map((text) => parseExact(text!)).reduce(addExact, zero))
 }
