@@ -123,7 +123,7 @@ test('kinds are filtered; nothing left says how many are hidden', async () => {
 
 test('a viewer reads offers and uses none', async () => {
   fakeApi({ 'GET /pricing/offers': answers['GET /pricing/offers'] })
-  await show(createPerson({ role: 'ROLE_USER', locations: [] }))
+  await show(createPerson({ role: 'ROLE_USER', roles: ['ROLE_USER'], locations: [] }))
   await screen.findAllByText('€0.11/kWh')
   expect(screen.queryByRole('link', { name: /Use the offer/ })).toBeNull()
 })
