@@ -2,6 +2,7 @@ import { addExact, type Exact, multiplyExact, toNumber } from '@ohmstead/domain/
 import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import type { EnergyPrice } from '@ohmstead/domain/pricing/price-list-terms'
 import { formatDay, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
+import { calendarOfDay } from '@ohmstead/network-fee/calendar/time-block'
 import { classify, type EnergyClasses } from './energy-classes.ts'
 import { findExchange, one } from './exchange.ts'
 import { currencyOf } from './ledger/ledger-currency.ts'
@@ -10,7 +11,6 @@ import { type LocalGrid, layOutMonths } from './local-grid.ts'
 import { exportComponents, otherComponents, sumPerKwh, supplierComponent } from './price/direction-prices.ts'
 import { spotPricingOn } from './price/energy-component.ts'
 import type { PriceFrame } from './price/price-frame.ts'
-import { blockAt } from './price/published-components.ts'
 import { priceIn } from './price-at.ts'
 import type { PriceAt } from './price-component.ts'
 import { type PricingWorld, spotScale } from './pricing-world.ts'
@@ -125,7 +125,14 @@ function keyOf(lookup: WorldLookup, grid: LocalGrid, { network, list }: DayTerms
   const energy = network?.prices?.energy
   const own = energy && classKey(classify(energy, list, 'PRICING_NETWORK', lookup), grid)
   if (list.terms.network.kind !== 'published') return own ?? (() => 0)
-  return (i) => blockAt({ days: grid.day[i]!, minute: grid.minute[i]! }, lookup.book)
+  let last = Number.NaN
+  let blockOfHour: number[] = []
+  return (i) => {
+    const day = grid.day[i]!
+    if (day !== last) ({ blockOfHour } = calendarOfDay(day, lookup.book))
+    last = day
+    return blockOfHour[Math.floor(grid.minute[i]! / 60)]!
+  }
 }
 
 const classKey =

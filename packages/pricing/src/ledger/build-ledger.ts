@@ -116,11 +116,14 @@ function measureSpan({ importMilliWh, exportMilliWh, isEstimated }: GridEnergies
 /** Whole months on the grid, unknown where the series has nothing; what is no energy counts as unknown. */
 function layOnGrid(series: QuarterHourSeries, { firstStartMs, count }: LocalGrid): GridEnergies {
   const shift = Math.round((firstStartMs - series.firstStartMs) / quarterHourMs)
-  const lay = (row: Float64Array) =>
-    Float64Array.from({ length: count }, (_, i) => {
-      const energy = row[i + shift] ?? Number.NaN
-      return energy >= 0 && energy < Number.MAX_SAFE_INTEGER ? Math.round(energy) : Number.NaN
-    })
+  const lay = (row: Float64Array) => {
+    const laid = new Float64Array(count).fill(Number.NaN)
+    for (let i = Math.max(0, -shift); i < Math.min(count, row.length - shift); i++) {
+      const energy = row[i + shift]!
+      if (energy >= 0 && energy < Number.MAX_SAFE_INTEGER) laid[i] = Math.round(energy)
+    }
+    return laid
+  }
   return {
     firstStartMs,
     importMilliWh: lay(series.importMilliWh),
@@ -150,9 +153,12 @@ function openPublishedMonths(
 
 /** Judged by all energies that are known, so that a period is billed alike however it is cut. */
 function isOfLarge({ importMilliWh }: QuarterHourSeries): boolean {
-  const known = importMilliWh.filter((energy) => energy >= 0)
-  return isLargeConsumer(
-    known.reduce((sum, energy) => sum + energy, 0),
-    known.length,
-  )
+  let milliWh = 0
+  let known = 0
+  for (const energy of importMilliWh) {
+    if (!(energy >= 0)) continue
+    milliWh += energy
+    known += 1
+  }
+  return isLargeConsumer(milliWh, known)
 }

@@ -68,7 +68,7 @@ export function publishedLevies(frame: PriceFrame): OpenComponent[] {
 }
 
 /** The block of a quarter-hour's start. */
-export function blockAt({ days, minute }: Pick<PriceFrame, 'days' | 'minute'>, book: RateBook): number {
+function blockAt({ days, minute }: Pick<PriceFrame, 'days' | 'minute'>, book: RateBook): number {
   return calendarOfDay(days, book).blockOfHour[Math.floor(minute / 60)]!
 }
 
