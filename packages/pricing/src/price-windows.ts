@@ -13,9 +13,6 @@ export interface PriceRow {
   prices: ArrayLike<number>
 }
 
-/** Hours that windows are offered for. */
-export const windowHours = [1, 2, 3, 4, 5, 6] as const
-
 const quartersPerHour = 4
 
 /**

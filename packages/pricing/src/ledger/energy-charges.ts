@@ -47,16 +47,6 @@ export function classCharge(flow: EnergyFlow, sorted: EnergyClasses, used: Float
   }
 }
 
-/** A price of its own for every kilowatt-hour: fees and levies. */
-export function perKwhCharge(line: LineKind, direction: 'import' | 'export', exchangeRate: Exact): Charge {
-  const price = multiplyExact(line.unitPrice!, exchangeRate)
-  const own = { ...line, unitPrice: price }
-  return ({ importMilliWh, exportMilliWh }, { post }) => {
-    const quantity = kwhOf(direction === 'import' ? importMilliWh : exportMilliWh)
-    post(own, quantity, multiplyExact(quantity, price))
-  }
-}
-
 interface TierLine {
   line: LineKind
   fromMilliWh: number

@@ -1,0 +1,67 @@
+import {
+  addExact,
+  type Exact,
+  formatExact,
+  multiplyExact,
+  negateExact,
+  roundExact,
+  zero,
+} from '@ohmstead/domain/money/exact'
+import type { BillTotals } from './bill-model.ts'
+import type { Bucket } from './ledger/ledger-model.ts'
+
+/** What buckets add up to. */
+export interface ExactTotals {
+  net: Exact
+  vat: Exact
+  feedIn: Exact
+}
+
+/** The unrounded sums of buckets, whatever is missing in them. */
+export function sumBuckets(buckets: readonly Bucket[]): ExactTotals {
+  const totals: ExactTotals = { net: zero, vat: zero, feedIn: zero }
+  for (const { postings } of buckets) {
+    for (const { line, money } of postings) {
+      if (line.part === 'feedIn') totals.feedIn = addExact(totals.feedIn, negateExact(money))
+      else {
+        totals.net = addExact(totals.net, money)
+        if (line.vat) totals.vat = addExact(totals.vat, multiplyExact(money, line.vat.rate))
+      }
+    }
+  }
+  return totals
+}
+
+export function payableOf({ net, vat, feedIn }: ExactTotals): Exact {
+  return addExact(addExact(net, vat), negateExact(feedIn))
+}
+
+export function describeTotals(totals: ExactTotals | null, decimals?: number): BillTotals {
+  if (totals === null) return { net: null, vat: null, feedIn: null, payable: null }
+  const { net, vat, feedIn } = totals
+  return {
+    net: formatExact(net, decimals),
+    vat: formatExact(vat, decimals),
+    feedIn: formatExact(feedIn, decimals),
+    payable: formatExact(payableOf(totals), decimals),
+  }
+}
+
+export const roundTotals = ({ net, vat, feedIn }: ExactTotals, decimals: number): ExactTotals => ({
+  net: roundExact(net, decimals),
+  vat: roundExact(vat, decimals),
+  feedIn: roundExact(feedIn, decimals),
+})
+
+export function sumTotals(all: readonly (ExactTotals | null)[]): ExactTotals | null {
+  return all.reduce(
+    (sum, one) =>
+      sum &&
+      one && {
+        net: addExact(sum.net, one.net),
+        vat: addExact(sum.vat, one.vat),
+        feedIn: addExact(sum.feedIn, one.feedIn),
+      },
+    { net: zero, vat: zero, feedIn: zero },
+  )
+}
