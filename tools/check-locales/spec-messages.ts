@@ -34,7 +34,6 @@ export const specMessages: Record<string, readonly string[]> = {
     'auth.register.must_agree',
   ],
   'future dates are not allowed': ['validation.future_date'],
-  'empty day slots cannot be copied to the next day': ['time_of_use.empty_day'],
   'a token must be selected before adding a device': ['portal.device.token_required'],
   'the country must be set before external services': ['portal.country.required'],
   'a super admin cannot delete their own account': ['account.privacy.super_admin'],
@@ -77,10 +76,6 @@ export const specMessages: Record<string, readonly string[]> = {
   'location save error': ['location.save_error', 'location.save_success'],
   'location setup failed': ['setup.setup_failed'],
   'time of use: saved, not saved, deleted, not deleted': [
-    'time_of_use.save_success',
-    'time_of_use.save_error',
-    'time_of_use.delete_success',
-    'time_of_use.delete_error',
   ],
   'controller not connected': ['errors.controller_offline', 'alarms.type.CONTROLLER_ERROR_CONNECTION'],
   'P1 WiFi not connected': ['controllers.notice.p1_offline'],
@@ -121,11 +116,6 @@ export const awaitedMessages: ReadonlySet<string> = new Set([
   'price_lists.missing_warning',
   'spot_market.after_14',
   'spot_market.not_available',
-  'time_of_use.delete_error',
-  'time_of_use.delete_success',
-  'time_of_use.empty_day',
-  'time_of_use.save_error',
-  'time_of_use.save_success',
 ])
 
 /** Sentences with a fixed wording in the specification: English uses them verbatim. */

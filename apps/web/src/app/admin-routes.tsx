@@ -36,6 +36,12 @@ const siteSettingsPage = lazyPage(
 const firstRunPage = lazyPage(
   async () => (await import('../features/first-run/first-run-page.tsx')).FirstRunPage,
 )
+const timePlansPage = lazyPage(
+  async () => (await import('../features/time-of-use/time-plans-page.tsx')).TimePlansPage,
+)
+const planEditorPage = lazyPage(
+  async () => (await import('../features/time-of-use/plan-editor-page.tsx')).PlanEditorPage,
+)
 const outboxPage = lazyPage(async () => (await import('../features/outbox/outbox-page.tsx')).OutboxPage)
 
 /** Administration below `/settings/global`, for aggregators and above. */
@@ -94,6 +100,8 @@ export function createGlobalSettingsRoute(parent: AnyRoute): AnyRoute {
     [
       [paths.firstRun, firstRunPage, 'titles.first_run'],
       [paths.outbox, outboxPage, 'titles.outbox'],
+      [paths.timeOfUse, timePlansPage, 'titles.time_of_use'],
+      [`${paths.timeOfUse}/$timePlanId`, planEditorPage, 'titles.time_of_use'],
       [paths.globalSite, siteSettingsPage, 'titles.site_settings'],
     ] as const
   ).map(([path, component, title]) =>

@@ -9,6 +9,7 @@ import {
   findOffsets,
   formatDay,
   localMidnightMs,
+  type OffsetSpan,
   parseDay,
   quarterHourMs,
 } from '@ohmstead/network-fee/calendar/local-time'
@@ -36,9 +37,11 @@ export function previewYear(
 ): PreviewDay[] {
   const { plan, holidays } = compiled
   const [first, last] = [parseDay(`${year}-01-01`), parseDay(`${year}-12-31`)]
+  const end = localMidnightMs(formatDay(last + 1), zone)
+  const offsets = findOffsets(localMidnightMs(formatDay(first), zone), end - 1, zone)
   return Array.from({ length: last - first + 1 }, (_, place) => {
     const day = formatDay(first + place)
-    const minutes = localMinutes(day, formatDay(first + place + 1), zone)
+    const minutes = localMinutes(day, formatDay(first + place + 1), zone, offsets)
     const slots = slotOfMinute(compiled, type, day)
     return {
       day,
@@ -51,13 +54,12 @@ export function previewYear(
   })
 }
 
-function localMinutes(day: string, nextDay: string, zone: string): Int16Array {
+function localMinutes(day: string, nextDay: string, zone: string, offsets: OffsetSpan[]): Int16Array {
   const [startMs, endMs] = [localMidnightMs(day, zone), localMidnightMs(nextDay, zone)]
-  const spans = findOffsets(startMs, endMs - 1, zone)
   const firstDayMs = parseDay(day) * minutesPerDay * 60_000
   return Int16Array.from({ length: (endMs - startMs) / quarterHourMs }, (_, place) => {
     const atMs = startMs + place * quarterHourMs
-    const { offsetMs } = spans.findLast(({ fromMs }) => fromMs <= atMs)!
+    const { offsetMs } = offsets.findLast(({ fromMs }) => fromMs <= atMs)!
     return (atMs + offsetMs - firstDayMs) / 60_000
   })
 }

@@ -1,5 +1,6 @@
 import {
   IconArrowBackUp,
+  IconCalendarTime,
   IconHistory,
   IconListCheck,
   IconMail,
@@ -46,6 +47,7 @@ const ofEverybody = [
 const ofPlatform = [
   { to: paths.firstRun, title: 'titles.first_run', Icon: IconListCheck },
   { to: paths.outbox, title: 'titles.outbox', Icon: IconMail },
+  { to: paths.timeOfUse, title: 'titles.time_of_use', Icon: IconCalendarTime },
   { to: paths.globalSite, title: 'titles.site_settings', Icon: IconWorldCog },
 ] as const
 

@@ -11,12 +11,13 @@ interface DayDialogProps {
   /** 'YYYY-MM-DD', or nothing. */
   day: string
   today: string
+  mayBeLater?: boolean
   onChoose: (day: string) => void
   onClose: () => void
 }
 
-/** A calendar without future days. */
-export function DayDialog({ title, day, today, onChoose, onClose }: DayDialogProps) {
+/** A calendar, without future days unless they are asked for. */
+export function DayDialog({ title, day, today, mayBeLater = false, onChoose, onClose }: DayDialogProps) {
   const t = useT()
   const { i18n } = useLingui()
   const ariaLabels = useCalendarLabels()
@@ -27,7 +28,7 @@ export function DayDialog({ title, day, today, onChoose, onClose }: DayDialogPro
           <DatePicker
             value={day || null}
             defaultDate={day || today}
-            maxDate={today}
+            maxDate={mayBeLater ? undefined : today}
             ariaLabels={ariaLabels}
             onChange={(chosen) => onChoose(chosen ?? day)}
           />

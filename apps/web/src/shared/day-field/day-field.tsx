@@ -19,6 +19,8 @@ interface DayFieldProps {
   /** 'YYYY-MM-DD'; empty if the input is no day. */
   day: string
   today: string
+  /** A day after `today` can be chosen too. */
+  mayBeLater?: boolean
   isWrong?: boolean
   /** If the position of the field explains its purpose. */
   isLabelHidden?: boolean
@@ -39,6 +41,7 @@ export function DayField({
   pickLabel,
   day,
   today,
+  mayBeLater = false,
   isWrong = false,
   isLabelHidden,
   required = false,
@@ -92,6 +95,7 @@ export function DayField({
               title={pickLabel}
               day={day}
               today={today}
+              mayBeLater={mayBeLater}
               onChoose={(chosen) => {
                 setOpen(false)
                 setTyped(null)

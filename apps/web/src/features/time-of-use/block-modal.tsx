@@ -1,0 +1,135 @@
+import { nameRules } from '@ohmstead/domain/forms/form-rules'
+import { checkTimePlanBlock } from '@ohmstead/domain/pricing/check-time-plan-block'
+import {
+  type TimePlanBlock,
+  type TimePlanBlockType,
+  timePlanBlockTypes,
+} from '@ohmstead/domain/pricing/time-plan'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { FormModal } from '../../shared/forms/form-modal.tsx'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { formatTag } from '../../shared/i18n/locale.ts'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import type { TimePlanView } from '../../shared/pricing/time-plans-query.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { ColorField, planColors } from './color-field.tsx'
+import { parseAmountText } from './plan-text.ts'
+import { TierFields, type TierText } from './tier-fields.tsx'
+import { usePlanWrites } from './use-plan-writes.ts'
+
+type Block = TimePlanBlock & { isInUse: boolean }
+
+/** A block: what it sets, what it looks like on the grid, and what it proposes. */
+export function BlockModal({
+  plan,
+  block,
+  type,
+  onWritten,
+  onSaved,
+  onClose,
+}: {
+  plan: TimePlanView
+  block: Block | null
+  /** Of a new one. */
+  type: TimePlanBlockType
+  onWritten: (version: number) => void
+  onSaved: (block: TimePlanBlock) => void
+  onClose: () => void
+}) {
+  const t = useT()
+  const { locale } = useFormat()
+  const { save } = usePlanWrites()
+  const asTyped = useAmountText(locale)
+  const [color, setColor] = useState<string>(
+    block?.color ?? planColors[(plan.blocks.length + 1) % planColors.length]!,
+  )
+  const [tiers, setTiers] = useState<readonly TierText[]>(
+    (block?.tiers ?? []).map(({ aboveKwh, value }) => ({
+      aboveKwh: String(aboveKwh),
+      value: asTyped(value),
+    })),
+  )
+  const [problems, setProblems] = useState<ReturnType<typeof checkTimePlanBlock>>({})
+  const form = useForm({
+    initial: { title: block?.title ?? '', type: block?.type ?? type, value: asTyped(block?.value ?? '') },
+    rules: { title: nameRules(100) },
+    labels: {
+      title: t('time_of_use.field.title'),
+      type: t('time_of_use.field.type'),
+      value: t('time_of_use.field.price'),
+    },
+    send: async (values) => {
+      const isPower = values.type === 'LIMIT_POWER'
+      const written = {
+        type: values.type as TimePlanBlockType,
+        title: values.title.trim(),
+        color,
+        value: values.value.trim() === '' ? null : (parseAmountText(values.value) ?? values.value),
+        tiers: isPower
+          ? []
+          : tiers.map((tier) => ({
+              aboveKwh: Number(parseAmountText(tier.aboveKwh) ?? Number.NaN),
+              value: parseAmountText(tier.value) ?? tier.value,
+            })),
+      }
+      const found = checkTimePlanBlock(written)
+      setProblems(found)
+      if (Object.keys(found).length > 0) return
+      const body = { ...written, version: plan.version }
+      const params = { timePlanId: plan.id }
+      const saved = await save(async () => {
+        const answer = block
+          ? await call('PUT /timeplans/:timePlanId/blocks/:blockId', {
+              params: { ...params, blockId: block.id },
+              body,
+            })
+          : await call('POST /timeplans/:timePlanId/blocks', { params, body })
+        onWritten(answer.version)
+        return answer.block
+      })
+      onSaved(saved)
+      onClose()
+    },
+  })
+  const isPower = form.values.type === 'LIMIT_POWER'
+  const valueLabel = t(isPower ? 'time_of_use.field.limit' : 'time_of_use.field.price')
+  const valueProblem = problems.value
+  return (
+    <FormModal
+      title={block ? t('time_of_use.block.edit', { title: block.title }) : t('time_of_use.block.add')}
+      failure={form.failure}
+      action={t('common.action.save')}
+      isBusy={form.isBusy}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      <TextField {...form.text('title')} autoComplete="off" autoFocus />
+      <SelectField
+        {...form.text('type')}
+        disabled={block?.isInUse ?? false}
+        help={block?.isInUse ? t('time_of_use.block.type_fixed') : undefined}
+        options={timePlanBlockTypes.map((one) => ({ value: one, label: t(`time_of_use.type.${one}`) }))}
+      />
+      <ColorField color={color} onChange={setColor} />
+      <TextField
+        {...form.text('value')}
+        label={valueLabel}
+        error={valueProblem && t(valueProblem.key, { ...valueProblem.params, field: valueLabel })}
+        help={t(isPower ? 'time_of_use.field.limit_help' : 'time_of_use.field.price_help')}
+        inputMode="decimal"
+        autoComplete="off"
+      />
+      {!isPower && <TierFields tiers={tiers} problems={problems} onChange={setTiers} />}
+    </FormModal>
+  )
+}
+
+/** A decimal text with the decimal mark of the language. */
+function useAmountText(locale: string): (amount: string) => string {
+  const parts = new Intl.NumberFormat(formatTag(locale)).formatToParts(1.5)
+  const mark = parts.find((part) => part.type === 'decimal')?.value ?? '.'
+  return (amount) => amount.replace('.', mark)
+}

@@ -1,0 +1,48 @@
+import { publicHoliday } from '@ohmstead/domain/pricing/time-plan'
+import { useMemo } from 'react'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+
+/** "09:15"; the end of a day is "24:00". */
+export function clockText(minute: number): string {
+  return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+}
+
+export const hoursText = (fromMinute: number, toMinute: number) =>
+  `${clockText(fromMinute)}–${clockText(toMinute)}`
+
+/** 5 January 2026 was a Monday. */
+const mondayMs = Date.UTC(2026, 0, 5)
+const dayMs = 86_400_000
+
+/** The name of a row of slots: a weekday, or public holidays. */
+export function useRowNames(): (row: number, length?: 'long' | 'short') => string {
+  const t = useT()
+  const format = useFormat()
+  return useMemo(
+    () =>
+      (row, length = 'long') =>
+        row === publicHoliday
+          ? t(length === 'long' ? 'time_of_use.row.holiday' : 'time_of_use.row.holiday_short')
+          : format.weekday(mondayMs + (row - 1) * dayMs, 'UTC', length),
+    [t, format],
+  )
+}
+
+/** A typed price or power, exactly as it was typed; comma and point are both decimal marks. Null if it is no number. */
+export function parseAmountText(text: string): string | null {
+  const plain = text
+    .replaceAll(/[\s\u00a0\u202f]/g, '')
+    .replace(/^[\u2212\u2013]/, '-')
+    .replace(',', '.')
+  return /^-?\d{1,15}(\.\d{1,12})?$/.test(plain) ? plain : null
+}
+
+/** Black or white, whichever is easier to read on a colour. */
+export function inkOn(color: string): '#000000' | '#ffffff' {
+  const [red, green, blue] = [1, 3, 5].map((place) => {
+    const share = Number.parseInt(color.slice(place, place + 2), 16) / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as [number, number, number]
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#ffffff'
+}

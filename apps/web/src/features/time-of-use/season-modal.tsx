@@ -1,0 +1,88 @@
+import { nameRules, required } from '@ohmstead/domain/forms/form-rules'
+import type { TimePlanSeason } from '@ohmstead/domain/pricing/time-plan'
+import { call } from '../../lib/call.ts'
+import { DayField } from '../../shared/day-field/day-field.tsx'
+import { FormModal } from '../../shared/forms/form-modal.tsx'
+import { useForm } from '../../shared/forms/use-form.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import type { TimePlanView } from '../../shared/pricing/time-plans-query.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import fieldStyles from '../../ui/field.module.css'
+import { TextField } from '../../ui/text-field.tsx'
+import { usePlanWrites } from './use-plan-writes.ts'
+
+/** A season: what it is called, and from which day it holds. */
+export function SeasonModal({
+  plan,
+  season,
+  onWritten,
+  onSaved,
+  onClose,
+}: {
+  plan: TimePlanView
+  season: TimePlanSeason | null
+  onWritten: (version: number) => void
+  onSaved: (seasonId: number) => void
+  onClose: () => void
+}) {
+  const t = useT()
+  const { save } = usePlanWrites()
+  const thisYear = Temporal.Now.plainDateISO().year
+  const form = useForm({
+    initial: {
+      title: season?.title ?? '',
+      validFrom: season?.validFrom ?? `${thisYear}-01-01`,
+      repeatsYearly: season?.repeatsYearly ?? true,
+    },
+    rules: { title: nameRules(100), validFrom: [required] },
+    labels: { title: t('time_of_use.field.title'), validFrom: t('time_of_use.field.valid_from') },
+    texts: { validFrom: t('time_of_use.season.same_start') },
+    send: async (values) => {
+      const body = { ...values, title: values.title.trim(), version: plan.version }
+      const params = { timePlanId: plan.id }
+      const saved = await save(async () => {
+        const answer = season
+          ? await call('PUT /timeplans/:timePlanId/seasons/:seasonId', {
+              params: { ...params, seasonId: season.id },
+              body,
+            })
+          : await call('POST /timeplans/:timePlanId/seasons', { params, body })
+        onWritten(answer.version)
+        return answer.season
+      })
+      onSaved(saved.id)
+      onClose()
+    },
+  })
+  const start = form.text('validFrom')
+  return (
+    <FormModal
+      title={season ? t('time_of_use.season.edit', { title: season.title }) : t('time_of_use.season.add')}
+      failure={form.failure}
+      action={t('common.action.save')}
+      isBusy={form.isBusy}
+      onSubmit={form.submit}
+      onClose={onClose}
+    >
+      <TextField {...form.text('title')} autoComplete="off" autoFocus />
+      <div className={fieldStyles.field}>
+        <DayField
+          name="validFrom"
+          label={start.label}
+          pickLabel={start.label}
+          day={start.value}
+          today={`${thisYear}-01-01`}
+          mayBeLater
+          isWrong={start.error !== undefined}
+          onChange={start.onChange}
+        />
+        {start.error && <p className={fieldStyles.error}>{start.error}</p>}
+      </div>
+      <Checkbox
+        {...form.check('repeatsYearly')}
+        label={t('time_of_use.season.yearly')}
+        hint={t('time_of_use.season.yearly_help')}
+      />
+    </FormModal>
+  )
+}

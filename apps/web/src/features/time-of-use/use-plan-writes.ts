@@ -1,0 +1,38 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api-error.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { timePlansKey } from '../../shared/pricing/time-plans-query.ts'
+import { showToast } from '../../ui/toast-store.ts'
+
+/**
+ * Saves and deletes with the messages that the specification names. A refusal because somebody else was faster fetches
+ * their version; what was entered here stays.
+ */
+export function usePlanWrites() {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: timePlansKey })
+  const write = async <Result>(
+    send: () => Promise<Result>,
+    success: 'time_of_use.save_success' | 'time_of_use.delete_success',
+    failure: 'time_of_use.save_error' | 'time_of_use.delete_error',
+  ): Promise<Result> => {
+    try {
+      const result = await send()
+      await refresh()
+      showToast(t(success), { tone: 'success' })
+      return result
+    } catch (error) {
+      if (error instanceof ApiError && (error.code === 'edited_meanwhile' || error.code === 'not_found'))
+        void refresh()
+      showToast(t(failure), { tone: 'danger' })
+      throw error
+    }
+  }
+  return {
+    save: <Result>(send: () => Promise<Result>) =>
+      write(send, 'time_of_use.save_success', 'time_of_use.save_error'),
+    remove: <Result>(send: () => Promise<Result>) =>
+      write(send, 'time_of_use.delete_success', 'time_of_use.delete_error'),
+  }
+}
