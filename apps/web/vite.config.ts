@@ -69,6 +69,14 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 20,
             },
+            // Prices: what their pages share, and nobody else needs.
+            {
+              name: 'pricing',
+              test: /packages[\\/]pricing[\\/]|domain[\\/]src[\\/](pricing|money[\\/]exact)|shared[\\/]pricing[\\/]|features[\\/](price-lists|rate-plans|supply-offers|network-tariffs|spot-market|location-pricing|time-of-use)[\\/]/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 18,
+            },
             // Forms and lists of people: no first view has any.
             {
               name: 'forms',
