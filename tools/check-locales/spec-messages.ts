@@ -113,7 +113,6 @@ export const awaitedMessages: ReadonlySet<string> = new Set([
   'controllers.notice.tunnel_unavailable',
   'devices.parameter.failed',
   'locations.move.already_there',
-  'price_lists.missing_warning',
   'spot_market.after_14',
   'spot_market.not_available',
 ])

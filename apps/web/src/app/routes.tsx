@@ -18,6 +18,7 @@ import { findHome, findStrangersHome } from './find-home.ts'
 import { groupHomePage } from './group-home-page.tsx'
 import { type LazyPage, lazyPage } from './lazy-page.tsx'
 import { LocationLayout } from './location-layout.tsx'
+import { createLocationPricingRoute } from './location-pricing-routes.tsx'
 import { MainLayout } from './main-layout.tsx'
 import { createManageRoute } from './manage-routes.tsx'
 import { createIntegrationRoutes } from './portal-routes.tsx'
@@ -245,6 +246,7 @@ function locationRoutes(pattern: string): AnyRoute {
     page(locationPages.deviceGroup, deviceGroupPage, 'titles.device_group'),
     page(locationPages.device, devicePage, 'titles.device'),
     createManageRoute(parent),
+    createLocationPricingRoute(parent),
   ])
 }
 

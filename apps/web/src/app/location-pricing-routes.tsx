@@ -1,0 +1,31 @@
+import { type AnyRoute, createRoute } from '@tanstack/react-router'
+import { locationPages } from '../shared/paths.ts'
+import { lazyPage } from './lazy-page.tsx'
+
+const layout = lazyPage(async () => (await import('./location-pricing-layout.tsx')).LocationPricingLayout)
+
+// The pages about the prices of a location. Each has a line here, and as a tab one in `location-pricing-layout.tsx`.
+const pages = [
+  [
+    locationPages.pricing,
+    lazyPage(
+      async () =>
+        (await import('../features/location-pricing/location-pricing-page.tsx')).LocationPricingPage,
+    ),
+    'titles.pricing',
+  ],
+] as const
+
+/** Prices below each route set of a location. */
+export function createLocationPricingRoute(parent: AnyRoute): AnyRoute {
+  const root = createRoute({ getParentRoute: () => parent, id: 'prices', component: layout })
+  const below = pages.map(([path, component, title]) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component,
+      staticData: { title, isContextSource: true },
+    }),
+  )
+  return root.addChildren(below)
+}

@@ -1,0 +1,85 @@
+import type { Bill, BillLine } from '@ohmstead/pricing/bill-model'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { usePriceText } from '../../shared/pricing/use-price-text.ts'
+import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
+import { FigureTable } from '../../ui/figure-table.tsx'
+import styles from './location-pricing.module.css'
+import { roundPrice } from './round-price.ts'
+
+/** Lines and sums in the order of an invoice. */
+export function InvoiceTable({ bill, label }: { bill: Bill; label: string }) {
+  const t = useT()
+  const text = usePriceText()
+  const { currency, totals } = bill
+  const lines = bill.months.flatMap((month) => month.lines)
+  const net = lines.filter(({ part }) => part !== 'vat' && part !== 'feedIn')
+  const taxes = lines.filter(({ part }) => part === 'vat')
+  const fedIn = lines.filter(({ part }) => part === 'feedIn')
+  const sum = (name: string, amount: string | null, isLast = false) => (
+    <tr className={isLast ? styles.payable : styles.sum}>
+      <th scope="row" colSpan={3}>
+        {name}
+      </th>
+      <td>{text.money(amount, currency)}</td>
+    </tr>
+  )
+  if (lines.length === 0) return <p className={styles.soft}>{t('location_pricing.bill.empty')}</p>
+  return (
+    <FigureTable label={label}>
+      <thead>
+        <tr>
+          <th scope="col">{t('location_pricing.column.part')}</th>
+          <th scope="col">{t('location_pricing.column.quantity')}</th>
+          <th scope="col">{t('location_pricing.column.unit_price')}</th>
+          <th scope="col">{t('location_pricing.column.amount')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <Lines lines={net} bill={bill} />
+        {sum(t('location_pricing.bill.net'), totals.net)}
+        <Lines lines={taxes} bill={bill} />
+        <Lines lines={fedIn} bill={bill} />
+        {sum(t('location_pricing.bill.payable'), totals.payable, true)}
+      </tbody>
+    </FigureTable>
+  )
+}
+
+function Lines({ lines, bill: { currency } }: { lines: readonly BillLine[]; bill: Bill }) {
+  const t = useT()
+  const text = usePriceText()
+  const words = usePriceWords()
+  const format = useFormat()
+  const quantity = (line: BillLine) => {
+    if (!line.quantity) return ''
+    const { amount, unit } = line.quantity
+    if (unit === 'currency') return text.money(amount, currency)
+    if (unit === 'month') return format.number(Number(amount), Number.isInteger(Number(amount)) ? 0 : 2)
+    return `${format.number(Number(amount), unit === 'kWh' ? 2 : 1)} ${unit}`
+  }
+  const unitPrice = (line: BillLine) => {
+    if (line.unitPrice === null || !line.quantity) return ''
+    const { unit } = line.quantity
+    if (unit === 'currency') return format.percent(Number(line.unitPrice))
+    const price =
+      unit === 'month'
+        ? text.money(line.unitPrice, currency)
+        : text.price(roundPrice(line.unitPrice), currency, unit)
+    return line.isMean ? t('location_pricing.bill.mean', { price }) : price
+  }
+  return lines.map((line, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two lines of an invoice may be alike in everything
+    <tr key={`${line.part} ${line.name} ${place}`}>
+      <th scope="row">
+        {words.part(line.part)}
+        {words.name(line.name) !== words.part(line.part) && (
+          <span className={styles.soft}> {words.name(line.name)}</span>
+        )}
+      </th>
+      <td>{quantity(line)}</td>
+      <td>{unitPrice(line)}</td>
+      <td>{text.money(line.amount, currency)}</td>
+    </tr>
+  ))
+}

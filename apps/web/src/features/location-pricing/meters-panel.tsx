@@ -1,0 +1,112 @@
+import type { MeterComparisonView } from '@ohmstead/contract/location-pricing-meters'
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { useQuantity } from '../../shared/quantity/use-quantity.ts'
+import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
+import { FigureTable } from '../../ui/figure-table.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { meterComparisonQuery } from './bill-query.ts'
+import styles from './location-pricing.module.css'
+
+const daysBack = 60
+
+/** Whether the controller's grid meter measures what the official one does: by how much not, and since when. */
+export function MetersPanel({ locationId, timeZone }: { locationId: number; timeZone: string }) {
+  const t = useT()
+  const today = Temporal.Now.plainDateISO(timeZone)
+  const days = { from: today.subtract({ days: daysBack }).toString(), to: today.toString() }
+  const { data, error, refetch } = useQuery(meterComparisonQuery(locationId, days))
+  return (
+    <Panel heading={t('location_pricing.meters.heading')}>
+      {data === undefined && error && <FailedState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && !error && <Skeleton height={120} />}
+      {data === null || data?.comparable === 0 ? (
+        <p className={styles.soft}>{t('location_pricing.meters.none')}</p>
+      ) : (
+        data && <Comparison comparison={data} />
+      )}
+    </Panel>
+  )
+}
+
+function Comparison({ comparison }: { comparison: MeterComparisonView }) {
+  const t = useT()
+  const { text } = useQuantity()
+  const format = useFormat()
+  const day = useFormatDay()
+  const label = t('location_pricing.meters.by_day')
+  const judged = comparison.days.filter(({ comparable }) => comparable > 0).reverse()
+  const wh = (milliWh: number) => text(milliWh / 1000, 'Wh')
+  return (
+    <>
+      <Verdict comparison={comparison} />
+      <details className={styles.details}>
+        <summary>{label}</summary>
+        <FigureTable label={label} isTall>
+          <thead>
+            <tr>
+              <th scope="col">{t('location_pricing.meters.day')}</th>
+              <th scope="col">{t('location_pricing.meters.official')}</th>
+              <th scope="col">{t('location_pricing.meters.controller')}</th>
+              <th scope="col">{t('location_pricing.meters.difference')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {judged.map(({ day: date, official, controller, agrees }) => (
+              <tr key={date} data-differs={agrees === false || undefined} className={styles.meterDay}>
+                <th scope="row">{day(date)}</th>
+                <td>{wh(official.importMilliWh)}</td>
+                <td>{wh(controller.importMilliWh)}</td>
+                <td>
+                  {format.percent(
+                    official.importMilliWh === 0
+                      ? null
+                      : controller.importMilliWh / official.importMilliWh - 1,
+                    1,
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </FigureTable>
+      </details>
+    </>
+  )
+}
+
+function Verdict({ comparison: { disagreement } }: { comparison: MeterComparisonView }) {
+  const t = useT()
+  const { text } = useQuantity()
+  const format = useFormat()
+  const day = useFormatDay()
+  if (!disagreement) return <p>{t('location_pricing.meters.agree')}</p>
+  const { since, official, controller, importShare, suspicions } = disagreement
+  const difference = controller.importMilliWh - official.importMilliWh
+  return (
+    <>
+      <p>
+        {t(difference < 0 ? 'location_pricing.meters.less' : 'location_pricing.meters.more', {
+          day: day(since),
+          energy: text(Math.abs(difference) / 1000, 'Wh'),
+          percent: format.percent(importShare === null ? null : Math.abs(importShare), 1),
+        })}
+      </p>
+      {suspicions.map((suspicion) => (
+        <p key={suspicion.kind}>
+          {suspicion.kind === 'clockShift'
+            ? t(
+                suspicion.quarterHours > 0
+                  ? 'location_pricing.meters.clock_late'
+                  : 'location_pricing.meters.clock_early',
+                { minutes: Math.abs(suspicion.quarterHours) * 15 },
+              )
+            : suspicion.kind === 'signSwapped'
+              ? t('location_pricing.meters.sign_swapped')
+              : t('location_pricing.meters.phases_missing', { seen: suspicion.seen })}
+        </p>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import type { LocationPricingView } from '@ohmstead/contract/location-pricing'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import styles from './location-pricing.module.css'
+import { PlanDialog } from './plan-dialog.tsx'
+
+interface Props {
+  locationId: number
+  pricing: LocationPricingView
+  address: LocationAddress
+  mayEdit: boolean
+}
+
+/** Which price list holds when; a warning where none does today. */
+export function PlanPanel({ locationId, pricing, address, mayEdit }: Props) {
+  const t = useT()
+  const [isChoosing, setChoosing] = useState(false)
+  const { plan, entries, warning } = pricing
+  return (
+    <Panel
+      heading={t('location_pricing.plan.heading')}
+      {...(plan && { lead: plan.name })}
+      tools={
+        mayEdit && (
+          <div className={styles.tools}>
+            {plan && (
+              <Link to={locationPaths.plan(address, plan.id)} className={buttonClass({ variant: 'quiet' })}>
+                {t('location_pricing.plan.open')}
+              </Link>
+            )}
+            <Button variant={plan ? 'secondary' : 'primary'} onClick={() => setChoosing(true)}>
+              {t(plan ? 'location_pricing.plan.change' : 'location_pricing.plan.choose')}
+            </Button>
+          </div>
+        )
+      }
+    >
+      {warning && (
+        <div className={styles.warning} role="alert">
+          <IconAlertTriangle size={20} aria-hidden />
+          <p>
+            {t(warning === 'noPlan' ? 'price_lists.missing_warning' : 'location_pricing.plan.no_active')}{' '}
+            <span className={styles.soft}>{t('location_pricing.plan.unknown_until')}</span>
+          </p>
+        </div>
+      )}
+      {entries.length > 0 && <Entries pricing={pricing} address={address} />}
+      {isChoosing && (
+        <PlanDialog
+          locationId={locationId}
+          pricing={pricing}
+          address={address}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </Panel>
+  )
+}
+
+function Entries({ pricing, address }: Pick<Props, 'pricing' | 'address'>) {
+  const t = useT()
+  const day = useFormatDay()
+  return (
+    <ol className={styles.entries}>
+      {pricing.entries.map((entry) => (
+        <li key={entry.validFrom} data-phase={entry.phase}>
+          <Link to={locationPaths.priceList(address, entry.priceListId)}>{entry.priceListName}</Link>
+          {entry.phase === 'active' && (
+            <span className={styles.badge}>{t('location_pricing.plan.active')}</span>
+          )}
+          <span className={styles.soft}>
+            {entry.utility && `${entry.utility} · `}
+            {t(`supply_offers.kind.${entry.listType}`)} ·{' '}
+            {entry.validTo
+              ? t('network_tariffs.published.from_to', { from: day(entry.validFrom), to: day(entry.validTo) })
+              : t('network_tariffs.published.from', { from: day(entry.validFrom) })}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

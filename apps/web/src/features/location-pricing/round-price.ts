@@ -1,0 +1,11 @@
+import { formatExact, parseExact } from '@ohmstead/domain/money/exact'
+
+/** To five decimals, as suppliers print prices; the components behind it stay exact. */
+export function roundPrice(price: string | null): string | null {
+  if (price === null) return null
+  const [, decimals = ''] = price.split('.')
+  return decimals.length <= 5 ? price : formatExact(parseExact(trim(price)), 5)
+}
+
+/** A product of exact factors may have more decimals than anybody types. */
+const trim = (price: string) => price.replace(/(\.\d{12})\d+$/, '$1')

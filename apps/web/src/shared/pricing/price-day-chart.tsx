@@ -1,0 +1,114 @@
+import { useId } from 'react'
+import { useFormat } from '../i18n/use-format.ts'
+import styles from './price-day-chart.module.css'
+
+interface Props {
+  /** What is drawn, for screen readers: the figures themselves stand in text beside it. */
+  label: string
+  timeZone: string
+  fromMs: number
+  /** By the quarter-hour; null is unknown. */
+  prices: readonly (number | null)[]
+  nowMs: number
+  /** Stretches to mark, the cheapest ones. */
+  marked: readonly { fromMs: number; toMs: number }[]
+  formatPrice: (price: number) => string
+}
+
+const [width, height] = [960, 200]
+const quarterMs = 900_000
+
+/** Prices of a day or two as steps: what is unknown stays empty, the cheapest hours and the present are marked. */
+export function PriceDayChart({ label, timeZone, fromMs, prices, nowMs, marked, formatPrice }: Props) {
+  const format = useFormat()
+  const clip = useId()
+  const known = prices.filter((price) => price !== null)
+  const [least, most] = [Math.min(0, ...known), Math.max(0, ...known)]
+  const range = most - least || 1
+  const x = (ms: number) => ((ms - fromMs) / (prices.length * quarterMs)) * width
+  const y = (price: number) => height - ((price - least) / range) * height
+  const ticks = hourTicks(fromMs, prices.length, timeZone)
+  const isNow = nowMs >= fromMs && nowMs < fromMs + prices.length * quarterMs
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.scale} aria-hidden>
+        <span>{formatPrice(most)}</span>
+        <span>{formatPrice(least)}</span>
+      </div>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+        className={styles.drawing}
+      >
+        <clipPath id={clip}>
+          <rect x="0" y="0" width={width} height={height} />
+        </clipPath>
+        <g clipPath={`url(#${clip})`}>
+          {marked.map((span) => (
+            <rect
+              key={span.fromMs}
+              x={x(span.fromMs)}
+              width={x(span.toMs) - x(span.fromMs)}
+              y="0"
+              height={height}
+              className={styles.marked}
+            />
+          ))}
+          {ticks.map(({ ms, isMidnight }) => (
+            <line
+              key={ms}
+              x1={x(ms)}
+              x2={x(ms)}
+              y1="0"
+              y2={height}
+              className={isMidnight ? styles.midnight : styles.grid}
+            />
+          ))}
+          <line x1="0" x2={width} y1={y(0)} y2={y(0)} className={styles.zero} />
+          <path d={stepPath(prices, width, y)} className={styles.line} />
+          {isNow && <line x1={x(nowMs)} x2={x(nowMs)} y1="0" y2={height} className={styles.now} />}
+        </g>
+      </svg>
+      <div className={styles.hours} aria-hidden>
+        {ticks.map(({ ms, isMidnight }) => (
+          <span
+            key={ms}
+            style={{ insetInlineStart: `${(x(ms) / width) * 100}%` }}
+            data-day={isMidnight || undefined}
+          >
+            {isMidnight ? format.weekday(ms, timeZone, 'short') : format.time(ms, timeZone)}
+          </span>
+        ))}
+      </div>
+    </figure>
+  )
+}
+
+/** Every six hours of the local clock. */
+function hourTicks(fromMs: number, count: number, timeZone: string) {
+  const ticks: { ms: number; isMidnight: boolean }[] = []
+  for (let place = 0; place < count; place++) {
+    const ms = fromMs + place * quarterMs
+    const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)
+    if (minute === 0 && hour % 6 === 0) ticks.push({ ms, isMidnight: hour === 0 })
+  }
+  return ticks
+}
+
+/** Each price holds until the next; the line is broken where none is known. */
+function stepPath(prices: readonly (number | null)[], across: number, y: (price: number) => number): string {
+  const step = across / Math.max(1, prices.length)
+  let path = ''
+  let isOpen = false
+  prices.forEach((price, place) => {
+    if (price === null) {
+      isOpen = false
+      return
+    }
+    path += `${isOpen ? 'L' : 'M'}${place * step} ${y(price)}H${(place + 1) * step}`
+    isOpen = true
+  })
+  return path
+}
