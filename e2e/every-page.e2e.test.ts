@@ -60,6 +60,7 @@ const pages: Visit[] = [
   ...by('admin', '/overview', '/companies/$companyId/location-groups/$locationGroupId/charts'),
   ...by('admin', '/settings/global', '/settings/global/users', '/settings/global/audit-log'),
   ...by('admin', '/settings/global/site', '/settings/global/outbox', '/settings/global/first-steps'),
+  ...by('admin', '/time-of-use', '/time-of-use/$timePlanId'),
   { route: `${company}/overview`, person: 'aggregator', address: company },
   ...by('aggregator', `${company}/locations`),
   ...by('aggregator', `${company}/location-groups`, `${company}/oem-devices`, `${company}/users`),
@@ -116,7 +117,9 @@ beforeAll(async () => {
       },
     },
   })
+  const { timePlans } = await read<{ timePlans: { id: number }[] }>(admin, '/timeplans')
   ids = {
+    timePlanId: timePlans[0]!.id,
     companyId: own!.id,
     // The group of the location: below another one it would not be found.
     locationGroupId: location.location_group_id,

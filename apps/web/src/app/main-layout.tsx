@@ -54,7 +54,8 @@ function Shell() {
   useEffect(() => keepMainFiles(), [])
   useEffect(() => keepLastSeen(), [])
   const isAdministration = useLocation({
-    select: ({ pathname }) => pathname.startsWith(paths.globalSettings),
+    select: ({ pathname }) =>
+      pathname.startsWith(paths.globalSettings) || pathname.startsWith(paths.timeOfUse),
   })
   const isPortal = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.sidebar === 'portal'),

@@ -29,6 +29,21 @@ export function useRowNames(): (row: number, length?: 'long' | 'short') => strin
   )
 }
 
+/** "Monday–Friday, Public holiday": weekdays that follow one another are a range. */
+export function joinRows(rows: readonly number[], nameOf: (row: number) => string): string {
+  const runs: number[][] = []
+  for (const row of rows) {
+    const last = runs.at(-1)
+    if (last && last.at(-1) === row - 1 && row !== publicHoliday) last.push(row)
+    else runs.push([row])
+  }
+  return runs
+    .flatMap((run) =>
+      run.length > 2 ? [`${nameOf(run[0]!)}–${nameOf(run.at(-1)!)}`] : run.map((row) => nameOf(row)),
+    )
+    .join(', ')
+}
+
 /** A typed price or power, exactly as it was typed; comma and point are both decimal marks. Null if it is no number. */
 export function parseAmountText(text: string): string | null {
   const plain = text

@@ -6,7 +6,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import type { TimePlanView } from '../../shared/pricing/time-plans-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { hoursText, useRowNames } from './plan-text.ts'
+import { hoursText, joinRows, useRowNames } from './plan-text.ts'
 import styles from './time-of-use.module.css'
 
 /** The same hours of several days are one line. */
@@ -42,7 +42,7 @@ export function UncoveredPanel({
       <ul className={styles.rows}>
         {gaps.map((gap) => {
           const season = plan.seasons.find(({ id }) => id === gap.seasonId)?.title ?? ''
-          const where = `${gap.weekdays.map((row) => rowName(row)).join(', ')} ${hoursText(gap.fromMinute, gap.toMinute)}`
+          const where = `${joinRows(gap.weekdays, rowName)} ${hoursText(gap.fromMinute, gap.toMinute)}`
           const area = {
             type: gap.type,
             seasonId: gap.seasonId,

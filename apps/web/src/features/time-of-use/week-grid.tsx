@@ -11,7 +11,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import type { TimePlanView } from '../../shared/pricing/time-plans-query.ts'
 import { DayColumn } from './day-column.tsx'
 import { areaOf, type GridSelection, moveByKey, placeAt } from './grid-cursor.ts'
-import { clockText, hoursText, useRowNames } from './plan-text.ts'
+import { clockText, hoursText, joinRows, useRowNames } from './plan-text.ts'
 import styles from './week-grid.module.css'
 
 const hours = Array.from({ length: 25 }, (_, hour) => hour)
@@ -105,7 +105,7 @@ export function WeekGrid({
     ),
   ]
   const told = [
-    selectedRows.map((row) => rowName(row)).join(', '),
+    joinRows(selectedRows, rowName),
     hoursText(from * 15, to * 15),
     held.map(titleOf).join(', '),
   ].join(' · ')
