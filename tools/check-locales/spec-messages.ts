@@ -92,7 +92,7 @@ export const specMessages: Record<string, readonly string[]> = {
 
 /**
  * Texts among them whose pages are still to come: linking by serial, moving locations between groups, parameters of
- * devices, a controller's tunnel, price lists, time-of-use plans, spot prices. All others must be shown by a page.
+ * devices, a controller's tunnel, price lists, time-of-use plans. All others must be shown by a page.
  */
 export const awaitedMessages: ReadonlySet<string> = new Set([
   'controllers.link.already_yours',
@@ -113,8 +113,6 @@ export const awaitedMessages: ReadonlySet<string> = new Set([
   'controllers.notice.tunnel_unavailable',
   'devices.parameter.failed',
   'locations.move.already_there',
-  'spot_market.after_14',
-  'spot_market.not_available',
 ])
 
 /** Sentences with a fixed wording in the specification: English uses them verbatim. */

@@ -6,6 +6,7 @@ import styles from './pricing-layout.module.css'
 
 const tabs: readonly { to: string; title: MessageKey }[] = [
   { to: pricingPaths.offers, title: 'titles.supply_offers' },
+  { to: pricingPaths.spotMarket, title: 'titles.spot_market' },
   { to: pricingPaths.networkTariffs, title: 'titles.network_tariffs' },
 ]
 

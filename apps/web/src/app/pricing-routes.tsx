@@ -8,6 +8,11 @@ const layout = lazyPage(async () => (await import('./pricing-layout.tsx')).Prici
 // The pages about prices. Each has a line here; those that are tabs also one in `pricing-layout.tsx`.
 const pages = [
   [
+    pricingPaths.spotMarket,
+    lazyPage(async () => (await import('../features/spot-market/spot-market-page.tsx')).SpotMarketPage),
+    'titles.spot_market',
+  ],
+  [
     pricingPaths.offers,
     lazyPage(async () => (await import('../features/supply-offers/offers-page.tsx')).OffersPage),
     'titles.supply_offers',

@@ -13,6 +13,7 @@ export type StoredName =
   | 'lastPlace'
   | 'actedFrom'
   | 'portal'
+  | 'spotRegion'
 
 /** The person has signed out: a late answer or page no longer stores anything of theirs. */
 let hasLeft = false
@@ -72,6 +73,7 @@ export function wipeStored(): void {
     'lastPlace',
     'actedFrom',
     'portal',
+    'spotRegion',
   ] as const)
     writeStored(name, null)
   for (const listener of wipeListeners) listener()

@@ -25,6 +25,7 @@ const portalPages = [
 
 const pricingPages = [
   { title: 'titles.supply_offers', href: pricingPaths.offers },
+  { title: 'titles.spot_market', href: pricingPaths.spotMarket },
   { title: 'titles.network_tariffs', href: pricingPaths.networkTariffs },
 ] as const
 
@@ -64,6 +65,7 @@ export function listLocationPages(
   return [
     { title: 'titles.location', href: locationPaths.overview(location) },
     { title: 'titles.charts', href: locationPaths.charts(location) },
+    { title: 'titles.spot_market', href: locationPaths.spotMarket(location) },
     { title: 'titles.controllers', href: locationPaths.controllers(location) },
     ...(may('location.edit')
       ? ([

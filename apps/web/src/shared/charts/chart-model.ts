@@ -33,6 +33,8 @@ export interface ChartStrip {
   /** A fixed scale, such as 0 to 100 %. */
   fixed?: { min: number; max: number }
   includesZero: boolean
+  /** Layers below zero are negative values, not the other side of a balance. */
+  isSigned?: boolean
   /** The names of 0, 1, 2 … on the axis instead of numbers. */
   tickNames?: string[]
 }

@@ -142,6 +142,6 @@ function formatValues(state: PlotState, index: number): string[] {
   const { divisor } = scaleUnit(Math.max(Math.abs(min), Math.abs(max)), strip.unit)
   const digits = countDigits(ticks.map((tick) => tick / divisor))
   // Values below zero in a stack are used or exported, not negative.
-  const isStack = strip.layers.length > 0
+  const isStack = strip.layers.length > 0 && !strip.isSigned
   return ticks.map((tick) => state.theme.formatNumber((isStack ? Math.abs(tick) : tick) / divisor, digits))
 }

@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { callForFile } from '../../lib/call.ts'
+import { formatCsv } from '../../shared/charts/chart-csv.ts'
+import { downloadBlob, downloadCsv, formatFileName } from '../../shared/charts/download.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { errorText } from '../../shared/states/page-states.tsx'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import { quarterMs } from './build-spot-chart.ts'
+import styles from './spot-market.module.css'
+
+interface ExportButtonsProps {
+  region: string
+  row: { from: number; prices: readonly (number | null)[] }
+  timeZone: string
+  unit: string
+}
+
+/** The prices shown as a file: CSV in the unit shown, a workbook per megawatt-hour. */
+export function ExportButtons({ region, row, timeZone, unit }: ExportButtonsProps) {
+  const t = useT()
+  const { i18n } = useLingui()
+  const { from, prices } = row
+  const to = from + prices.length * quarterMs
+  const nameOf = (extension: string) =>
+    formatFileName(
+      [
+        region,
+        new Date(from + quarterMs).toISOString().slice(0, 10),
+        new Date(to - quarterMs).toISOString().slice(0, 10),
+      ],
+      extension,
+    )
+  const saveCsv = () =>
+    downloadCsv(
+      formatCsv({
+        ts: prices.map((_, at) => from + at * quarterMs),
+        timeZone,
+        columns: [{ key: 'price', label: t('spot_market.price'), unit, values: prices }],
+        estimated: [],
+        incomplete: [],
+      }),
+      nameOf('csv'),
+    )
+  const workbook = useMutation({
+    mutationFn: () =>
+      callForFile('GET /pricing/spot-market/prices/xlsx', {
+        query: { region, from, to, locale: i18n.locale as 'en' },
+      }),
+    onSuccess: (file) => downloadBlob(file, nameOf('xlsx')),
+    onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
+  })
+  return (
+    <p className={styles.exports}>
+      <Button size="small" onClick={saveCsv}>
+        <IconDownload size={15} stroke={1.6} aria-hidden />
+        {t('spot_market.history.csv')}
+      </Button>
+      <Button size="small" isBusy={workbook.isPending} onClick={() => workbook.mutate()}>
+        <IconDownload size={15} stroke={1.6} aria-hidden />
+        {t('spot_market.history.xlsx')}
+      </Button>
+    </p>
+  )
+}

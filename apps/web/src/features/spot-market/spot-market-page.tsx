@@ -1,0 +1,42 @@
+import { marketDayOf, marketTimeZone } from '@ohmstead/pricing/spot/market-day'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { hasRole, useUser } from '../../shared/session/current-user.ts'
+import { Skeleton } from '../../shared/states/page-states.tsx'
+import { useNow } from '../../shared/use-now.ts'
+import { SelectField } from '../../ui/select-field.tsx'
+import styles from './spot-market.module.css'
+import { SpotMarketView } from './spot-market-view.tsx'
+import { useChosenRegion, useRegionOptions } from './spot-regions.ts'
+import { StatePanel } from './state-panel.tsx'
+
+/** The spot market of a region that the reader chooses. */
+export function SpotMarketPage() {
+  const t = useT()
+  const user = useUser()
+  const options = useRegionOptions()
+  const [region, choose] = useChosenRegion()
+  const today = marketDayOf(useNow(60_000), marketTimeZone)
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <h1>{t('titles.spot_market')}</h1>
+          <p className={styles.lead}>{t('spot_market.page.lead')}</p>
+        </div>
+        <SelectField
+          label={t('spot_market.region.label')}
+          value={region ?? ''}
+          options={options}
+          onChange={choose}
+        />
+      </header>
+      {region === null ? (
+        <Skeleton height={520} radius={16} />
+      ) : (
+        // Another region starts fresh: nothing of the previous one may be visible in it.
+        <SpotMarketView key={region} region={region} unit="MWh" locationId={null} />
+      )}
+      {region !== null && hasRole(user, 'ROLE_SUPER_ADMIN') && <StatePanel region={region} today={today} />}
+    </div>
+  )
+}

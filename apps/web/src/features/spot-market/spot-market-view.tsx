@@ -1,0 +1,98 @@
+import { findBiddingZone } from '@ohmstead/domain/places/bidding-zones'
+import { addDays, marketDay, marketDayOf, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
+import { useQuery } from '@tanstack/react-query'
+import { locationPricesQuery } from '../../shared/pricing/location-prices-query.ts'
+import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { useBelowFirstView } from '../../shared/use-below-first-view.ts'
+import { useNow } from '../../shared/use-now.ts'
+import { AveragePanel } from './average-panel.tsx'
+import { quarterMs } from './build-spot-chart.ts'
+import { isShown } from './day-facts.tsx'
+import { DaysPanel } from './days-panel.tsx'
+import { HeatPanel } from './heat-panel.tsx'
+import { HistoryPanel } from './history-panel.tsx'
+import { SourceNote } from './source-note.tsx'
+import { type SpotUnit, useSpotText } from './spot-price-text.ts'
+import { spotDaysQuery, spotPricesQuery } from './spot-queries.ts'
+import { WindowsPanel } from './windows-panel.tsx'
+
+interface SpotMarketViewProps {
+  region: string
+  unit: SpotUnit
+  /** Whose all-in prices stand beside those of the exchange. */
+  locationId: number | null
+}
+
+/** The spot prices of a region: now, today and tomorrow, cheap hours, history, a year at a glance. */
+export function SpotMarketView({ region, unit, locationId }: SpotMarketViewProps) {
+  const nowMs = useNow(30_000)
+  const timeZone = marketZoneOf(findBiddingZone(region))
+  const todayName = marketDayOf(nowMs, timeZone)
+  const from = marketDay(todayName, timeZone).startMs
+  const to = marketDay(addDays(todayName, 2), timeZone).startMs
+  const days = useQuery(spotDaysQuery(region))
+  // Asked for at once, not after the days; and again when more of them is known.
+  const version = days.data ? `${days.data.today.status} ${days.data.tomorrow.status}` : ''
+  const prices = useQuery(spotPricesQuery(region, from, to, version))
+  const allIn = useQuery({
+    ...locationPricesQuery(locationId ?? 0, from, to),
+    enabled: locationId !== null,
+  })
+  const text = useSpotText(prices.data?.currency ?? 'EUR', unit)
+  const scale = unit === 'kWh' ? 0.001 : 1
+  const isBelow = useBelowFirstView()
+  const error = days.error ?? prices.error
+  const retry = () => void Promise.all([days.refetch(), prices.refetch()])
+  if (!days.data || !prices.data)
+    return error ? <FailedState error={error} onRetry={retry} /> : <Skeleton height={520} radius={16} />
+  const own = allIn.data?.currency === prices.data.currency ? allIn.data : null
+  // All-in prices are per kilowatt-hour.
+  const aligned = own && alignPrices(own, prices.data.from, prices.data.prices.length)
+  const ownPrices = aligned?.some((price) => price !== null) ? aligned : null
+  const bare = prices.data.prices.map((price) => price && price * scale)
+  const isTomorrowShown = isShown(days.data.tomorrow.status)
+  const shownCount = Math.round(
+    ((isTomorrowShown ? days.data.tomorrow.to : days.data.today.to) - from) / quarterMs,
+  )
+  const { first_day: firstDay, last_day: lastKnown } = days.data
+  const lastDay = isTomorrowShown ? days.data.tomorrow.day : days.data.today.day
+  return (
+    <>
+      {error && <FailedStrip error={error} onRetry={retry} />}
+      <DaysPanel
+        days={days.data}
+        prices={prices.data}
+        allIn={ownPrices}
+        {...{ scale, text, timeZone, nowMs }}
+      />
+      {bare.some((price) => price !== null) && (
+        <WindowsPanel
+          from={prices.data.from}
+          prices={(ownPrices ?? bare).slice(0, shownCount)}
+          isAllIn={ownPrices !== null}
+          {...{ text, timeZone, nowMs }}
+        />
+      )}
+      {locationId !== null && isBelow && (
+        <AveragePanel locationId={locationId} lastDay={addDays(todayName, -1)} />
+      )}
+      {firstDay && lastKnown && isBelow && (
+        <>
+          <HistoryPanel key={region} {...{ region, lastDay, scale, text, timeZone, nowMs }} />
+          <HeatPanel {...{ region, firstDay, lastDay: lastKnown, scale, text }} />
+        </>
+      )}
+      <SourceNote sources={prices.data.sources} />
+    </>
+  )
+}
+
+/** The own prices on the grid of those of the exchange. */
+function alignPrices(
+  { from, importPrices }: { from: number; importPrices: readonly (number | null)[] },
+  startMs: number,
+  count: number,
+): (number | null)[] {
+  const shift = Math.round((startMs - from) / quarterMs)
+  return Array.from({ length: count }, (_, at) => importPrices[at + shift] ?? null)
+}

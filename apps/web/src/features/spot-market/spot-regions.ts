@@ -1,0 +1,66 @@
+import { type BiddingZone, biddingZones, biddingZonesOf } from '@ohmstead/domain/places/bidding-zones'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { readStored, writeStored } from '../../lib/local-store.ts'
+import { useCountryNames } from '../../shared/i18n/use-country-names.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { locationQuery } from '../../shared/locations/location-query.ts'
+import { useUser } from '../../shared/session/current-user.ts'
+
+const usual = 'SI'
+
+/** A region by its name in the reader's language: the only one of a country bears the country's name. */
+export function useRegionName(): (code: string) => string {
+  const countryName = useCountryNames()
+  return useMemo(() => {
+    const nameOf = ({ code, name, countries }: BiddingZone) => {
+      const isWholeCountry = countries.length === 1 && biddingZonesOf(countries[0]!).length === 1
+      return (isWholeCountry && countryName(countries[0]!)) || `${name} (${code})`
+    }
+    const names = new Map(biddingZones.map((zone) => [zone.code, nameOf(zone)]))
+    return (code) => names.get(code) ?? code
+  }, [countryName])
+}
+
+export function useRegionOptions() {
+  const t = useT()
+  const name = useRegionName()
+  return useMemo(
+    () =>
+      biddingZones
+        .map(({ code, hasPrices }) => ({
+          value: code,
+          label: hasPrices ? name(code) : t('spot_market.region.no_prices', { name: name(code) }),
+          disabled: !hasPrices,
+        }))
+        .sort((a, b) => Number(a.disabled) - Number(b.disabled) || a.label.localeCompare(b.label)),
+    [name, t],
+  )
+}
+
+/**
+ * The region that this person last chose, else that of their first location, else that of their country. Null while it
+ * is being looked up.
+ */
+export function useChosenRegion(): [region: string | null, choose: (region: string) => void] {
+  const user = useUser()
+  const [chosen, setChosen] = useState(() => readKnown())
+  const locationId = user.locations[0]?.id
+  const location = useQuery({
+    ...locationQuery(locationId ?? 0),
+    enabled: chosen === null && locationId !== undefined,
+  })
+  const choose = (region: string) => {
+    writeStored('spotRegion', region)
+    setChosen(region)
+  }
+  if (chosen) return [chosen, choose]
+  if (location.isLoading) return [null, choose]
+  const ofCountry = user.country_code ? biddingZonesOf(user.country_code)[0]?.code : undefined
+  return [location.data?.region?.code ?? ofCountry ?? usual, choose]
+}
+
+function readKnown(): string | null {
+  const stored = readStored('spotRegion')
+  return biddingZones.some(({ code }) => code === stored) ? stored : null
+}
