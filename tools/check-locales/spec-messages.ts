@@ -75,8 +75,7 @@ export const specMessages: Record<string, readonly string[]> = {
   'error fetching calculation data, try later': ['calculations.error_fetching'],
   'location save error': ['location.save_error', 'location.save_success'],
   'location setup failed': ['setup.setup_failed'],
-  'time of use: saved, not saved, deleted, not deleted': [
-  ],
+  'time of use: saved, not saved, deleted, not deleted': [],
   'controller not connected': ['errors.controller_offline', 'alarms.type.CONTROLLER_ERROR_CONNECTION'],
   'P1 WiFi not connected': ['controllers.notice.p1_offline'],
   'device communication error, editing disabled': ['controllers.notice.communication_error'],
@@ -92,7 +91,7 @@ export const specMessages: Record<string, readonly string[]> = {
 
 /**
  * Texts among them whose pages are still to come: linking by serial, moving locations between groups, parameters of
- * devices, a controller's tunnel, price lists, time-of-use plans. All others must be shown by a page.
+ * devices, a controller's tunnel. All others must be shown by a page.
  */
 export const awaitedMessages: ReadonlySet<string> = new Set([
   'controllers.link.already_yours',

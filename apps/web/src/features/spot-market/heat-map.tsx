@@ -21,10 +21,17 @@ export function HeatMap({ map, scale, text }: { map: SpotHeatMapView; scale: num
   const { i18n } = useLingui()
   const formatDay = useFormatDay()
   const canvas = useRef<HTMLCanvasElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const [cursor, setCursor] = useState<number | null>(null)
   const colours = useMemo(() => findHeatScale(map.prices), [map])
   // Before the first paint, so that the map is in it.
-  useLayoutEffect(() => drawHeatMap(canvas.current!, map, colours), [map, colours])
+  useLayoutEffect(() => {
+    drawHeatMap(canvas.current!, map, colours)
+    // On a phone the newest days come first.
+    const { scrollWidth, clientWidth } = scroller.current!
+    const newest = (map.prices.findLastIndex((price) => price !== null) + 1) / map.prices.length
+    scroller.current!.scrollLeft = newest * scrollWidth - clientWidth
+  }, [map, colours])
   const months = Array.from({ length: 12 }, (_, month) => Date.UTC(map.year, month, 1))
   const monthName = getDateFormat(formatTag(i18n.locale), { month: 'short', timeZone: 'UTC' })
   const describe = (at: number) => {
@@ -48,7 +55,7 @@ export function HeatMap({ map, scale, text }: { map: SpotHeatMapView; scale: num
           <span key={hour}>{clock(hour)}</span>
         ))}
       </div>
-      <div className={styles.scroller}>
+      <div ref={scroller} className={styles.scroller}>
         <ChartFrame
           className={styles.frame}
           label={t('spot_market.heat.heading')}

@@ -1,6 +1,7 @@
 import { findBiddingZone } from '@ohmstead/domain/places/bidding-zones'
 import { addDays, marketDay, marketDayOf, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { locationPricesQuery } from '../../shared/pricing/location-prices-query.ts'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { useBelowFirstView } from '../../shared/use-below-first-view.ts'
@@ -38,6 +39,11 @@ export function SpotMarketView({ region, unit, locationId }: SpotMarketViewProps
     ...locationPricesQuery(locationId ?? 0, from, to),
     enabled: locationId !== null,
   })
+  // What a location pays follows from the market: known together.
+  const { refetch: refetchAllIn } = allIn
+  useEffect(() => {
+    if (locationId !== null && version !== '') void refetchAllIn()
+  }, [locationId, version, refetchAllIn])
   const text = useSpotText(prices.data?.currency ?? 'EUR', unit)
   const scale = unit === 'kWh' ? 0.001 : 1
   const isBelow = useBelowFirstView()

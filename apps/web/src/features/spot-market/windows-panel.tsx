@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react'
-import { findPriceWindows, type PriceWindow, windowHours } from '@ohmstead/pricing/price-windows'
+import { findPriceWindows, type PriceWindow } from '@ohmstead/pricing/price-windows'
 import { useMemo, useState } from 'react'
 import { formatBucket } from '../../shared/charts/format-bucket.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -8,6 +8,8 @@ import { Panel } from '../../ui/panel.tsx'
 import { quarterMs } from './build-spot-chart.ts'
 import styles from './spot-market.module.css'
 import type { SpotText } from './spot-price-text.ts'
+
+const lengths = [1, 2, 3, 4, 5, 6]
 
 interface WindowsPanelProps {
   from: number
@@ -39,7 +41,7 @@ export function WindowsPanel({ from, prices, isAllIn, text, timeZone, nowMs }: W
         <SegmentedChoice
           label={t('spot_market.windows.length')}
           value={hours}
-          options={windowHours.map((count) => ({ value: String(count), label: `${count} h` }))}
+          options={lengths.map((count) => ({ value: String(count), label: `${count} h` }))}
           onChange={setHours}
         />
       }
