@@ -73,6 +73,14 @@ describe('a month', () => {
     expect(result.totals).toEqual({ net: '72.00', vat: '15.84', feedIn: '11.52', payable: '76.32' })
   })
 
+  test('pays nothing for feed-in under a list without a price for it', () => {
+    const sell = { kind: 'fixed' as const, t0: '0.05', t1: null, t2: null }
+    const without = juneOf({ ...single('0.1'), hasExportPrice: false, sell })
+    expect(linesOf(without)).toEqual([['energy', 't0', '720', '0.1', '72.00']])
+    const unread = juneOf({ ...single('0.1'), hasExportPrice: true, sell }, steady({ exportMilliWh: null }))
+    expect(unread.totals.payable).toBe('72.00')
+  })
+
   test.each([
     ['JPY', '31.5', '22680', '4990', '27670'],
     ['KWD', '0.0123457', '8.889', '1.956', '10.845'],
@@ -117,6 +125,8 @@ describe('a month', () => {
     }
     const result = juneOf({ buy }, steady({ importMilliWh }), { spot })
     expect(linesOf(result)).toEqual([['energy', 'spot', '576', '0.135', '77.76']])
+    const uneven = juneOf({ buy }, steady({ importMilliWh: importMilliWh.fill(200_000, 0, 1) }), { spot })
+    expect(uneven.months[0]!.lines[0]!.unitPrice).toBe('0.13500434')
     expect(result.months[0]!.lines[0]).toMatchObject({
       isMean: true,
       source: { kind: 'spotMarket', region: 'SI', source: 'a' },
@@ -294,4 +304,15 @@ test('energies may begin before the period and end after it', () => {
     importMilliWh: new Float64Array(count + 192).fill(250_000),
   })
   expect(bill(world, early, june).totals).toEqual(bill(world, steady(), june).totals)
+})
+
+test('a bill without any list is in euro, one after the last list in its currency', () => {
+  const world = makeWorld([makeList({ currency: 'SEK' }, { validTo: '2026-01-31' })])
+  expect(bill(world, steady(), june).currency).toBe('SEK')
+  expect(bill(makeWorld([]), steady(), june)).toMatchObject({ currency: 'EUR', totals: { payable: null } })
+  const later = makeWorld([makeList({ currency: 'SEK' }), makeList({}, { id: 2, validFrom: '2026-07-01' })])
+  expect(bill(later, steady(), june).currency).toBe('SEK')
+  expect(bill(later, steady(), { ...june, currency: 'EUR' }).months[0]!.missing).toEqual([
+    { kind: 'noExchangeRate', from: 'SEK', to: 'EUR' },
+  ])
 })

@@ -41,6 +41,10 @@ describe('the bill of a location in Slovenia', () => {
       const other = expected[place]!
       const isCharged = other.excessivePowerBlocks?.isCharged
       const lines = linesOf(other).filter(({ part }) => part !== 'excessPower' || isCharged)
+      const units = (part: string) =>
+        new Set(month.lines.filter((line) => line.part === part).map(({ quantity }) => quantity?.unit))
+      expect([units('networkEnergy'), units('networkPower')]).toEqual([new Set(['kWh']), new Set(['kW'])])
+      if (isCharged) expect(units('excessPower')).toEqual(new Set(['kW']))
       const amounts = lines.map(({ totalCost }) => totalCost.amount.toFixed(2))
       expect(month.lines.map(({ amount }) => amount).sort()).toEqual(amounts.sort())
       expect(month.totals.payable).toBe(other.grandTotal!.amount.toFixed(2))

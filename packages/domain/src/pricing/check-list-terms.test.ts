@@ -138,6 +138,29 @@ describe('terms that cannot be used', () => {
       { monthlyFees: [{ name: ' ', amount: '1' }] },
       { 'monthlyFees.0.name': 'required' },
     ],
+    [
+      'a fee with a long name',
+      { monthlyFees: [{ name: 'a'.repeat(101), amount: '1' }] },
+      { 'monthlyFees.0.name': 'max' },
+    ],
+    [
+      'fees that are no numbers',
+      { sellFeePerKwh: 'x', buyFeePerKwh: '' },
+      { sellFeePerKwh: 'double', buyFeePerKwh: 'required' },
+    ],
+    [
+      'more tiers than anybody has',
+      {
+        buy: byPlan([
+          {
+            blockId: 1,
+            price: '1',
+            tiers: Array.from({ length: 11 }, (_, at) => ({ aboveKwh: at + 1, value: '1' })),
+          },
+        ]),
+      },
+      { 'buy.prices.0.tiers': 'max_value' },
+    ],
     ['no time-of-use plan', { buy: byPlan([], 0) }, { 'buy.timePlanId': 'required' }],
     ['an unknown plan', { buy: byPlan([], 2) }, { 'buy.timePlanId': 'required' }, [block(1)]],
     ['a block without a price', { buy: byPlan([]) }, { 'buy.block1': 'required' }, [block(1)]],

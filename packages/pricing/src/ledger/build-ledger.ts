@@ -46,8 +46,6 @@ export function buildLedger(
     return {
       key: month.key,
       firstDay: month.firstDay,
-      fromMs: grid.firstStartMs + month.from * quarterHourMs,
-      toMs: grid.firstStartMs + month.to * quarterHourMs,
       buckets: fillBuckets(state, edges, end)
         .filter(({ from }) => from >= first)
         .map(({ bucket }) => bucket),

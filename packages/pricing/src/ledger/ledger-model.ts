@@ -50,8 +50,6 @@ export interface Bucket {
 export interface LedgerMonth {
   key: string
   firstDay: string
-  fromMs: number
-  toMs: number
   buckets: Bucket[]
 }
 
