@@ -64,6 +64,9 @@ const world = makeWorld(
     spot: { SI: makeSpot(localMidnightMs('2026-01-01'), localMidnightMs('2026-06-01')) },
   },
 )
+const operatorPoint = housePoint({
+  agreedPowers: housePoint().agreedPowers!.map((entry) => ({ ...entry, setBy: 'operator' as const })),
+})
 const startMs = localMidnightMs(first)
 const quarters = (localMidnightMs('2026-05-01') - startMs) / quarterHourMs
 const whole = bill(world, energies, { from: first, to: last })
@@ -75,7 +78,12 @@ test('the made bill knows everything that it is made of', () => {
   )
 })
 
-test('the bill of a period is the sum of its parts, however it is cut', () => {
+test.each([
+  ['agreed powers', world],
+  ['the maximum of each month', { ...world, point: housePoint({ agreedPowers: [] }) }],
+  ["the operator's powers", { ...world, point: operatorPoint }],
+])('the bill of a period is the sum of its parts, however it is cut: %s', (_, world) => {
+  const whole = bill(world, energies, { from: first, to: last })
   const days = parseDay(last) - parseDay(first)
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 1, max: days }), { maxLength: 6 }), (cuts) => {
