@@ -40,6 +40,7 @@ const pages: Visit[] = [
   ...by('user', '/user/two-factor', '/user/passkeys', '/user/providers', '/user/sessions'),
   ...by('basic', '/setup'),
   ...by('advanced', '/locations/$locationId', '/locations/$locationId/charts'),
+  ...by('advanced', '/locations/$locationId/spot-market', '/pricing/spot-market'),
   ...by('advanced', '/locations/$locationId/device-groups/$deviceGroupId'),
   ...by('advanced', '/locations/$locationId/device-groups/$deviceGroupId/devices/$did'),
   ...by('advanced', '/locations/$locationId/manage/settings', '/locations/$locationId/manage/users'),

@@ -10,11 +10,11 @@ import { AveragePanel } from './average-panel.tsx'
 import { quarterMs } from './build-spot-chart.ts'
 import { isShown } from './day-facts.tsx'
 import { DaysPanel } from './days-panel.tsx'
-import { HeatPanel } from './heat-panel.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { SourceNote } from './source-note.tsx'
 import { type SpotUnit, useSpotText } from './spot-price-text.ts'
 import { spotDaysQuery, spotPricesQuery } from './spot-queries.ts'
+import { YearPanel } from './spot-year-panel.tsx'
 import { WindowsPanel } from './windows-panel.tsx'
 
 interface SpotMarketViewProps {
@@ -85,7 +85,7 @@ export function SpotMarketView({ region, unit, locationId }: SpotMarketViewProps
       {firstDay && lastKnown && isBelow && (
         <>
           <HistoryPanel key={region} {...{ region, lastDay, scale, text, timeZone, nowMs }} />
-          <HeatPanel {...{ region, firstDay, lastDay: lastKnown, scale, text }} />
+          <YearPanel {...{ region, firstDay, lastDay: lastKnown, scale, text }} />
         </>
       )}
       <SourceNote sources={prices.data.sources} />

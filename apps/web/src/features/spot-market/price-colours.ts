@@ -7,21 +7,21 @@ const parse = (colour: string) => [1, 3, 5].map((at) => Number.parseInt(colour.s
 const belowStops = below.map(parse)
 const aboveStops = above.map(parse)
 
-export interface HeatScale {
+export interface PriceScale {
   /** The price of the darkest colour on each side; `lowest` is at most zero. */
   lowest: number
   highest: number
 }
 
 /** The ends of the scale, without the few most extreme hours, which would take the colours from all others. */
-export function findHeatScale(prices: readonly (number | null)[]): HeatScale {
+export function findPriceScale(prices: readonly (number | null)[]): PriceScale {
   const known = Float64Array.from(prices.filter((price) => price !== null)).sort()
   const at = (share: number) => known[Math.round(share * (known.length - 1))] ?? 0
   return { lowest: Math.min(0, at(0.002)), highest: Math.max(1, at(0.995)) }
 }
 
 /** Red, green and blue of a price. */
-export function heatColour(price: number, { lowest, highest }: HeatScale): readonly number[] {
+export function priceColour(price: number, { lowest, highest }: PriceScale): readonly number[] {
   if (price < 0) return mix(belowStops, 1 - Math.min(1, price / Math.min(lowest, -1)))
   return mix(aboveStops, Math.min(1, price / highest))
 }
@@ -33,4 +33,4 @@ function mix(stops: readonly (readonly number[])[], share: number): readonly num
   return stops[first]!.map((value, part) => Math.round(value + (stops[first + 1]![part]! - value) * rest))
 }
 
-export const heatGradient = `linear-gradient(to right, ${[...below, ...above].join(', ')})`
+export const priceGradient = `linear-gradient(to right, ${[...below, ...above].join(', ')})`

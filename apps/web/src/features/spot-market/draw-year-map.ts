@@ -1,10 +1,10 @@
-import { type HeatScale, heatColour } from './heat-colours.ts'
+import { type PriceScale, priceColour } from './price-colours.ts'
 
 /** One pixel for each hour, a column for each day; the browser enlarges it without smoothing. Unknown is transparent. */
-export function drawHeatMap(
+export function drawYearMap(
   canvas: HTMLCanvasElement,
   { days, prices }: { days: number; prices: readonly (number | null)[] },
-  scale: HeatScale,
+  scale: PriceScale,
 ): void {
   canvas.width = days
   canvas.height = 24
@@ -14,7 +14,7 @@ export function drawHeatMap(
   for (let at = 0; at < prices.length; at++) {
     const price = prices[at]
     if (price === null || price === undefined) continue
-    const [red, green, blue] = heatColour(price, scale) as [number, number, number]
+    const [red, green, blue] = priceColour(price, scale) as [number, number, number]
     const pixel = ((at % 24) * days + Math.floor(at / 24)) * 4
     image.data[pixel] = red
     image.data[pixel + 1] = green
@@ -25,7 +25,7 @@ export function drawHeatMap(
 }
 
 /** Where a key of the keyboard leads from an hour of the year; null if it is none of the map's. */
-export function moveHeatCursor(key: string, at: number, days: number): number | null {
+export function moveYearCursor(key: string, at: number, days: number): number | null {
   const [day, hour] = [Math.floor(at / 24), at % 24]
   const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most)
   switch (key) {

@@ -25,7 +25,7 @@ export function findMonthMeans({
 }
 
 /** The map in numbers. */
-export function HeatTable({ map, scale, text }: { map: SpotHeatMapView; scale: number; text: SpotText }) {
+export function YearTable({ map, scale, text }: { map: SpotHeatMapView; scale: number; text: SpotText }) {
   const t = useT()
   const { i18n } = useLingui()
   const means = useMemo(() => findMonthMeans(map), [map])

@@ -5,13 +5,13 @@ import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { HeatMap } from './heat-map.tsx'
-import { HeatTable } from './heat-table.tsx'
 import styles from './spot-market.module.css'
 import type { SpotText } from './spot-price-text.ts'
 import { spotHeatMapQuery } from './spot-queries.ts'
+import { YearMap } from './year-map.tsx'
+import { YearTable } from './year-table.tsx'
 
-interface HeatPanelProps {
+interface YearPanelProps {
   region: string
   /** The first and the last day with prices. */
   firstDay: string
@@ -21,7 +21,7 @@ interface HeatPanelProps {
 }
 
 /** A year of prices as a map of hours, or as a table of means. */
-export function HeatPanel({ region, firstDay, lastDay, scale, text }: HeatPanelProps) {
+export function YearPanel({ region, firstDay, lastDay, scale, text }: YearPanelProps) {
   const t = useT()
   const [first, last] = [firstDay, lastDay].map((day) => Number(day.slice(0, 4))) as [number, number]
   const [chosen, setChosen] = useState(last)
@@ -34,7 +34,7 @@ export function HeatPanel({ region, firstDay, lastDay, scale, text }: HeatPanelP
       heading={t('spot_market.heat.heading')}
       lead={t('spot_market.heat.lead')}
       tools={
-        <div className={styles.heatTools}>
+        <div className={styles.yearTools}>
           <SelectField
             label={t('spot_market.heat.year')}
             isLabelHidden
@@ -52,9 +52,9 @@ export function HeatPanel({ region, firstDay, lastDay, scale, text }: HeatPanelP
       {!data && !error && <Skeleton height={300} radius={12} />}
       {data &&
         (isTable ? (
-          <HeatTable map={data} scale={scale} text={text} />
+          <YearTable map={data} scale={scale} text={text} />
         ) : (
-          <HeatMap map={data} scale={scale} text={text} />
+          <YearMap map={data} scale={scale} text={text} />
         ))}
     </Panel>
   )

@@ -7,26 +7,26 @@ import { getDateFormat } from '../../shared/charts/date-format.ts'
 import { formatTag } from '../../shared/i18n/locale.ts'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { drawHeatMap, moveHeatCursor } from './draw-heat-map.ts'
-import { findHeatScale, heatGradient } from './heat-colours.ts'
-import styles from './heat-map.module.css'
+import { drawYearMap, moveYearCursor } from './draw-year-map.ts'
+import { findPriceScale, priceGradient } from './price-colours.ts'
 import type { SpotText } from './spot-price-text.ts'
+import styles from './year-map.module.css'
 
 const hourMarks = [0, 6, 12, 18]
 const clock = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
 /** A year of prices: a column for each day, a row for each hour; each hour is read by pointer and by keyboard. */
-export function HeatMap({ map, scale, text }: { map: SpotHeatMapView; scale: number; text: SpotText }) {
+export function YearMap({ map, scale, text }: { map: SpotHeatMapView; scale: number; text: SpotText }) {
   const t = useT()
   const { i18n } = useLingui()
   const formatDay = useFormatDay()
   const canvas = useRef<HTMLCanvasElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const [cursor, setCursor] = useState<number | null>(null)
-  const colours = useMemo(() => findHeatScale(map.prices), [map])
+  const colours = useMemo(() => findPriceScale(map.prices), [map])
   // Before the first paint, so that the map is in it.
   useLayoutEffect(() => {
-    drawHeatMap(canvas.current!, map, colours)
+    drawYearMap(canvas.current!, map, colours)
     // On a phone the newest days come first.
     const { scrollWidth, clientWidth } = scroller.current!
     const newest = (map.prices.findLastIndex((price) => price !== null) + 1) / map.prices.length
@@ -66,7 +66,7 @@ export function HeatMap({ map, scale, text }: { map: SpotHeatMapView; scale: num
           onPointerLeave={() => setCursor(null)}
           onBlur={() => setCursor(null)}
           onKeyDown={(event) => {
-            const next = moveHeatCursor(event.key, cursor ?? 0, map.days)
+            const next = moveYearCursor(event.key, cursor ?? 0, map.days)
             if (next === null || event.ctrlKey || event.metaKey || event.altKey) return
             event.preventDefault()
             setCursor(next)
@@ -96,7 +96,7 @@ export function HeatMap({ map, scale, text }: { map: SpotHeatMapView; scale: num
       </p>
       <p className={styles.scale}>
         <span>{text.price(colours.lowest * scale)}</span>
-        <span className={styles.gradient} style={{ backgroundImage: heatGradient }} aria-hidden />
+        <span className={styles.gradient} style={{ backgroundImage: priceGradient }} aria-hidden />
         <span>{text.price(colours.highest * scale)}</span>
       </p>
     </div>

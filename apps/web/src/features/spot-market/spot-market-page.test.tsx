@@ -1,0 +1,222 @@
+import type { SpotDayStatus, SpotDaysView } from '@ohmstead/contract/spot-market'
+import { marketDay, marketTimeZone } from '@ohmstead/pricing/spot/market-day'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
+import { createLocation } from '../../testing/location.ts'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { LocationSpotMarketPage } from './location-spot-market-page.tsx'
+import { SpotMarketPage } from './spot-market-page.tsx'
+
+// What is drawn is up to the chart's own tests: there is no canvas here.
+vi.mock('./spot-chart.tsx', () => ({ SpotChart: ({ label }: { label: string }) => <figure>{label}</figure> }))
+
+const start = (day: string) => marketDay(day, marketTimeZone).startMs
+const from = start('2026-06-01')
+
+beforeEach(() => {
+  vi.spyOn(Date, 'now').mockReturnValue(from + 9 * 3_600_000)
+  HTMLCanvasElement.prototype.getContext = () => null
+})
+
+const daysView = (
+  region: string,
+  tomorrow: SpotDayStatus,
+  more: Partial<SpotDaysView> = {},
+): SpotDaysView => ({
+  region,
+  time_zone: marketTimeZone,
+  today: { day: '2026-06-01', from, to: start('2026-06-02'), status: 'complete' },
+  tomorrow: { day: '2026-06-02', from: start('2026-06-02'), to: start('2026-06-03'), status: tomorrow },
+  first_day: '2025-06-01',
+  last_day: '2026-06-02',
+  is_late: false,
+  ...more,
+})
+
+/** Cheap and below zero from noon to three, dear from six to nine in the evening; tomorrow is null if not known. */
+function priceAt(at: number, isTomorrowKnown: boolean): number | null {
+  if (at >= 96 && !isTomorrowKnown) return null
+  const hour = Math.floor((at % 96) / 4)
+  return hour >= 12 && hour < 15 ? -10 : hour >= 18 && hour < 21 ? 200 : 100
+}
+
+function answerMarket(tomorrow: SpotDayStatus, more: Partial<SpotDaysView> = {}) {
+  const note = { source: 'energy-charts' as const, licence: 'CC BY 4.0 (SMARD.de)', is_free: true }
+  return {
+    'GET /pricing/spot-market/days': ({ query }: { query: Record<string, string> }) =>
+      daysView(query.region!, tomorrow, more),
+    'GET /pricing/spot-market/prices': ({ query }: { query: Record<string, string> }) => {
+      const count = (Number(query.to) - Number(query.from)) / 900_000
+      return {
+        ...{
+          region: query.region!,
+          currency: 'EUR' as const,
+          unit: 'MWh' as const,
+          step_seconds: 900 as const,
+        },
+        ...{ from: Number(query.from), to: Number(query.to), sources: [note] },
+        prices: Array.from({ length: count }, (_, at) => priceAt(at, tomorrow === 'complete')),
+      }
+    },
+    'GET /pricing/spot-market/heat-map': ({ query }: { query: Record<string, string> }) => ({
+      ...{ region: query.region!, year: Number(query.year), currency: 'EUR' as const, unit: 'MWh' as const },
+      ...{ time_zone: marketTimeZone, first_day: `${query.year}-01-01`, days: 365, sources: [note] },
+      prices: Array.from({ length: 365 * 24 }, (_, at) => (at < 24 ? at - 5 : null)),
+    }),
+  }
+}
+
+const textOf = (element: HTMLElement) => element.textContent!.replace(/\s+/g, ' ')
+const person = createPerson({ country_code: 'AT', locations: [] })
+const part = (name: string) => within(screen.getByRole('region', { name }))
+
+test('shows now, today and tomorrow, cheap and dear hours, and where prices come from', async () => {
+  const api = fakeApi(answerMarket('complete'))
+  await renderPage(<SpotMarketPage />, { person })
+  const today = await screen.findByRole('region', { name: 'Today' })
+  expect(textOf(today)).toContain('Mean€98.75/MWh')
+  expect(textOf(today)).toContain('Lowest−€10.00/MWh 12:00')
+  expect(textOf(today)).toContain('Highest€200.00/MWh 18:00')
+  expect(textOf(today)).toContain('Below zero3 hr')
+  expect(part('Today and tomorrow').getByText('€100.00/MWh')).toBeTruthy()
+  expect(part('Cheapest and dearest hours').getByText('Mon 1 Jun, 12:00–15:00')).toBeTruthy()
+  expect(part('Cheapest and dearest hours').getByText('Mon 1 Jun, 18:00–21:00')).toBeTruthy()
+  expect(screen.getByText(/Source: Energy-Charts.*CC BY 4.0 \(SMARD.de\)/)).toBeTruthy()
+  // The country of the person, since nothing was chosen before.
+  expect(api.sentTo('GET /pricing/spot-market/days')[0]!.query).toEqual({ region: 'AT' })
+  expect(screen.queryByText('How the prices are kept up to date')).toBeNull()
+})
+
+test('windows are found anew for another length', async () => {
+  fakeApi(answerMarket('complete'))
+  const { user } = await renderPage(<SpotMarketPage />, { person })
+  await user.click(await screen.findByRole('radio', { name: '6 h' }))
+  expect(part('Cheapest and dearest hours').getByText('Mon 1 Jun, 09:00–15:00')).toBeTruthy()
+})
+
+test('tomorrow is announced for the afternoon', async () => {
+  fakeApi(answerMarket('after_14'))
+  await renderPage(<SpotMarketPage />, { person })
+  expect(await screen.findByText('Data is available after 14:00.')).toBeTruthy()
+})
+
+test('what is not there is said, with its reason if it is late', async () => {
+  fakeApi(answerMarket('not_available', { is_late: true }))
+  await renderPage(<SpotMarketPage />, { person })
+  const tomorrow = await screen.findByRole('region', { name: 'Tomorrow' })
+  expect(textOf(tomorrow)).toContain('Data is not available. The prices are late.')
+})
+
+test('the chosen region is remembered, and one without prices cannot be chosen', async () => {
+  const api = fakeApi(answerMarket('complete'))
+  const { user } = await renderPage(<SpotMarketPage />, { person })
+  const choice = await screen.findByRole('combobox', { name: 'Region' })
+  await user.selectOptions(choice, 'Germany and Luxembourg (DE-LU)')
+  await screen.findByRole('region', { name: 'Today' })
+  expect(api.sent.at(-1)!.query.region).toBe('DE-LU')
+  expect(localStorage.getItem('ohmstead.spotRegion')).toBe('DE-LU')
+  expect(screen.getByRole('option', { name: 'Cyprus (no prices published)' })).toHaveProperty(
+    'disabled',
+    true,
+  )
+})
+
+test('the year is read hour by hour with the keyboard, or as a table', async () => {
+  fakeApi(answerMarket('complete'))
+  const { user } = await renderPage(<SpotMarketPage />, { person })
+  const map = await screen.findByRole('group', { name: 'A year by day and hour' })
+  map.focus()
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(textOf(map)).toContain('1 January 2026, 02:00–03:00: −€3.00/MWh')
+  await user.keyboard('{ArrowRight}')
+  expect(textOf(map)).toContain('2 January 2026, 02:00–03:00: No price')
+  await user.click(part('A year by day and hour').getByRole('button', { name: 'Show as table' }))
+  const table = part('A year by day and hour').getByRole('table')
+  expect(within(table).getByRole('row', { name: /^2–3 −3.00 –/ })).toBeTruthy()
+})
+
+test('super admins see which source failed why, and have past prices fetched again', async () => {
+  const api = fakeApi({
+    ...answerMarket('complete'),
+    'GET /pricing/spot-market/state': () => ({
+      sources: ['energy-charts' as const],
+      zones: [
+        {
+          ...{
+            region: 'SI',
+            tomorrow: 'not_available' as const,
+            late_since: from,
+            next_at: from,
+            job_id: null,
+          },
+          ...{ first_day: '2025-06-01', last_day: '2026-06-01', open_days: 2 },
+          sources: [
+            {
+              ...{ source: 'energy-charts' as const, answered_at: from, failed_at: from, failures: 3 },
+              error: 'spot_busy' as const,
+            },
+          ],
+        },
+      ],
+    }),
+    'POST /pricing/spot-market/backfill': () => ({ job_id: 1 }),
+  })
+  const { user } = await renderPage(<SpotMarketPage />, {
+    person: createPerson({ role: 'ROLE_SUPER_ADMIN', roles: ['ROLE_SUPER_ADMIN'], country_code: 'SI' }),
+  })
+  const row = await screen.findByRole('row', { name: /^Slovenia missing Late since/ })
+  expect(textOf(row)).toContain('Energy-Charts asks to wait')
+  await user.click(screen.getByRole('button', { name: 'Fetch' }))
+  expect(await screen.findByText(/Fetching has begun/)).toBeTruthy()
+  expect(api.sentTo('POST /pricing/spot-market/backfill')[0]!.body).toEqual({
+    ...{ region: 'SI', from: '2025-06-01', to: '2026-05-31' },
+  })
+})
+
+const atLocation = { at: '/locations/7/spot-market', pattern: '/locations/$locationId/spot-market', person }
+const region = { code: 'SI', type: 'BIDDING_ZONE' as const }
+
+test('a location has the prices of its own region per kilowatt-hour, and beside them its own all-in price', async () => {
+  fakeApi({
+    ...answerMarket('complete'),
+    'GET /locations/:locationId': () => ({ location: createLocation({ region }) }),
+    'GET /locations/:locationId/pricing/prices': ({ query }) => ({
+      ...{ currency: 'EUR', time_zone: 'Europe/Ljubljana', from: Number(query.from), to: Number(query.to) },
+      // Dear by day because of the network, whatever the exchange says.
+      importPrices: Array.from({ length: 192 }, (_, at) => (at % 96 < 24 ? 0.1 : 0.25)),
+      exportPrices: [],
+    }),
+    'GET /locations/:locationId/pricing/world': () => {
+      throw new Refusal('unexpected')
+    },
+  })
+  await renderPage(<LocationSpotMarketPage />, atLocation)
+  expect(textOf(await screen.findByRole('region', { name: 'Today' }))).toContain('Highest€0.2000/kWh')
+  expect(await part('Today and tomorrow').findByText('€0.2500/kWh')).toBeTruthy()
+  expect(part('Cheapest and dearest hours').getByText('Tue 2 Jun, 00:00–03:00')).toBeTruthy()
+  expect(screen.queryByRole('combobox', { name: 'Region' })).toBeNull()
+})
+
+test('without an all-in price a location has the bare one alone', async () => {
+  const answers = {
+    ...answerMarket('complete'),
+    'GET /locations/:locationId/pricing/prices': () => {
+      throw new Refusal('unexpected')
+    },
+    'GET /locations/:locationId/pricing/world': () => {
+      throw new Refusal('unexpected')
+    },
+  }
+  fakeApi({ ...answers, 'GET /locations/:locationId': () => ({ location: createLocation({ region }) }) })
+  await renderPage(<LocationSpotMarketPage />, atLocation)
+  expect(textOf(await screen.findByRole('region', { name: 'Today' }))).toContain('€0.2000/kWh')
+  expect(screen.queryByText('All-in price here')).toBeNull()
+})
+
+test('a location without a region says what to do', async () => {
+  fakeApi({ 'GET /locations/:locationId': () => ({ location: createLocation({ region: null }) }) })
+  await renderPage(<LocationSpotMarketPage />, atLocation)
+  expect(await screen.findByText('This location has no region. Choose it in its settings.')).toBeTruthy()
+})
