@@ -1,7 +1,7 @@
 import { previewYear } from '@ohmstead/pricing/time-plan/preview-year'
 import { compileTimePlan } from '@ohmstead/pricing/time-plan/slot-at'
 import { expect, test } from 'vitest'
-import { createTimePlan } from '../../testing/time-plan.ts'
+import { createTimePlan } from '../../testing/create-time-plan.ts'
 import { findInYear, frameOf, layOutYear } from './draw-year.ts'
 
 const days = previewYear(compileTimePlan(createTimePlan(), []), 'PRICING_ENERGY', 2026, 'Europe/Ljubljana')

@@ -1,6 +1,6 @@
 import { paintCells } from '@ohmstead/pricing/time-plan/week-cells'
 import { expect, test } from 'vitest'
-import { createTimePlan } from '../../testing/time-plan.ts'
+import { createTimePlan } from '../../testing/create-time-plan.ts'
 import { adoptPlan, bringOver, isDirty, noteSaved, paint, redo, startDraft, undo } from './plan-draft.ts'
 
 const plan = createTimePlan()

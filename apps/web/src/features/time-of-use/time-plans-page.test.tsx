@@ -4,7 +4,7 @@ import type { ListedTimePlan } from '../../shared/pricing/time-plans-query.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { createTimePlan } from '../../testing/time-plan.ts'
+import { createTimePlan } from '../../testing/create-time-plan.ts'
 import { TimePlansPage } from './time-plans-page.tsx'
 
 const admin = createPerson({ role: 'ROLE_SUPER_ADMIN', roles: ['ROLE_SUPER_ADMIN'] })
