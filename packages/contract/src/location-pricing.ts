@@ -119,6 +119,36 @@ export type LocationCostsView = z.output<typeof costs>
 const readings = z.object({ official: z.number(), controller: z.number(), none: z.number() })
 readings.register(z.globalRegistry, { id: 'ReadingSources' })
 
+const monthMoney = z.object({ amount: z.string().nullable(), currency: currencyCode })
+monthMoney.register(z.globalRegistry, { id: 'MonthMoney' })
+const repricing = z.object({
+  id: z.number(),
+  cause: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('priceList'),
+      id: z.number(),
+      name: z.string(),
+      versionBefore: z.number(),
+      version: z.number(),
+      reason: z.string().nullable(),
+    }),
+    z.object({ kind: z.enum(['ratePlan', 'timePlan', 'networkTariff']), id: z.number(), name: z.string() }),
+    z.object({ kind: z.literal('exchangeRates'), name: z.string() }),
+    z.object({
+      kind: z.literal('locationPlan'),
+      name: z.string().nullable(),
+      before: z.string().nullable(),
+    }),
+    z.object({ kind: z.literal('meteringPoint') }),
+  ]),
+  changedAt: z.number(),
+  /** First name; null if the account is gone. */
+  changedBy: z.string().nullable(),
+  months: z.array(z.object({ month: z.string(), before: monthMoney, after: monthMoney })),
+})
+repricing.register(z.globalRegistry, { id: 'Repricing' })
+export type RepricingView = z.output<typeof repricing>
+
 export const locationPricingEndpoints = {
   get: endpoint({
     method: 'GET',
@@ -213,6 +243,14 @@ export const locationPricingEndpoints = {
       .refine(isShortEnough, { path: ['from'], error: 'range_too_long' }),
     cost: 10,
     answer: z.object({ world: pricingWorldView, energies: quarterHours }),
+  }),
+  repricings: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/pricing/repricings',
+    summary: 'What changes of prices did to the months of a location: old, new and why; the newest first.',
+    permission: 'location.view',
+    params: locationId,
+    answer: z.object({ repricings: z.array(repricing) }),
   }),
   meterComparison: endpoint({
     method: 'GET',

@@ -217,6 +217,7 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'GET /locations/:locationId/pricing/world': ['getPricingWorld', 'What prices follow from'],
   'GET /locations/:locationId/pricing/bill': ['getBill', 'The bill of a location'],
   'GET /locations/:locationId/pricing/costs': ['getCosts', 'Costs of a location over time'],
+  'GET /locations/:locationId/pricing/repricings': ['listRepricings', 'What changes of prices did'],
   'GET /locations/:locationId/pricing/meter-comparison': ['compareMeters', 'Official meter and controller'],
 
   'GET /abstract-devices-all': ['listMeteringPoints', 'Own metering points'],

@@ -2,6 +2,7 @@ import type { EnergyPrice, PriceList, PriceListTerms } from '@ohmstead/domain/pr
 import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
+import { getPriceLists } from '../price-lists/price-list-queries.ts'
 import { findSpotPrices } from '../spot-market/find-spot-prices.ts'
 import { findPublicHolidays } from '../time-of-use/find-public-holidays.ts'
 import { findTimePlans } from '../time-of-use/time-plan-queries.ts'
@@ -9,7 +10,6 @@ import {
   findExchangeRates,
   findNetworkTariffs,
   findPricedLocations,
-  findPriceLists,
   type PricedLocationRow,
 } from './location-pricing-queries.ts'
 import { findPricingPoint } from './pricing-point.ts'
@@ -56,7 +56,7 @@ export async function buildPricingWorlds(
 ): Promise<PricedLocation[]> {
   const rows = await findPricedLocations(db, locationIds)
   const entries = rows.flatMap(({ plan }) => plan?.entries ?? [])
-  const lists = await findPriceLists(db, unique(entries.map(({ priceListId }) => priceListId)))
+  const lists = await getPriceLists(db, unique(entries.map(({ priceListId }) => priceListId)))
   return addWorlds(db, rows, lists, span, also)
 }
 

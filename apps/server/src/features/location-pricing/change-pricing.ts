@@ -12,6 +12,7 @@ import {
   type PricedLocationRow,
   setLocationPricing,
 } from './location-pricing-queries.ts'
+import { pricesChanged } from './prices-changed.ts'
 
 type PlanContext = Context<typeof locationPricingEndpoints.setPlan>
 type PointContext = Context<typeof locationPricingEndpoints.setPoint>
@@ -57,14 +58,18 @@ async function change(
   choose: (tx: Queryable, row: PricedLocationRow) => Promise<Settings>,
 ): Promise<void> {
   const { locationId } = context.params
+  const at = context.deps.clock.now()
+  let changedFrom: PricedLocationRow | null = null
   const write = async (tx: Queryable) => {
     const row = await getPricedRow(tx, locationId)
     const before = settingsOf(row)
     const after = await choose(tx, row)
-    const written = { version, now: context.deps.clock.now() }
+    const written = { version, now: at }
     if (!(await setLocationPricing(tx, locationId, after, written))) throw new AppError('edited_meanwhile')
     const changed = changedFields(before, after)
-    if (changed) await recordAudit(tx, auditContextOf(context), { action, locationId, ...changed })
+    if (!changed) return
+    await recordAudit(tx, auditContextOf(context), { action, locationId, ...changed })
+    changedFrom = row
   }
   try {
     await context.db.transaction(write)
@@ -73,6 +78,9 @@ async function change(
     if (isUniqueViolation(error, 'location_pricing_device')) throw new AppError('metering_point_joined')
     throw error
   }
+  if (changedFrom === null) return
+  const changed = { changedBy: context.actor.userId, at, reason: null }
+  await pricesChanged(context.deps, { ...changed, kind: 'location', locationId, before: changedFrom })
 }
 
 const answer = ({ db, deps, actor }: PlanContext | PointContext, locationId: number) =>

@@ -1,7 +1,8 @@
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
+import { getPriceLists } from '../price-lists/price-list-queries.ts'
 import { dayAt } from './location-day.ts'
-import { findPricedLocations, findPriceLists, type PricedLocationRow } from './location-pricing-queries.ts'
+import { findPricedLocations, type PricedLocationRow } from './location-pricing-queries.ts'
 import { toPricingView } from './pricing-view.ts'
 
 export async function getPricedRow(db: Queryable, locationId: number): Promise<PricedLocationRow> {
@@ -17,6 +18,6 @@ export async function getPricing(
 ) {
   const row = await getPricedRow(db, locationId)
   const ids = row.plan?.entries.map(({ priceListId }) => priceListId) ?? []
-  const lists = await findPriceLists(db, [...new Set(ids)])
+  const lists = await getPriceLists(db, [...new Set(ids)])
   return { pricing: toPricingView(row, lists, { userId, today: dayAt(now, row.time_zone) }) }
 }

@@ -7,6 +7,7 @@ import { getCosts } from './get-costs.ts'
 import { getPrice, getPrices } from './get-prices.ts'
 import { getPricing } from './get-pricing.ts'
 import { getWorld } from './get-world.ts'
+import { findRepricings } from './repricing-queries.ts'
 
 export const locationPricingRoutes: Route[] = [
   route(locationPricingEndpoints.get, ({ db, deps, actor, params }) =>
@@ -19,6 +20,16 @@ export const locationPricingRoutes: Route[] = [
   route(locationPricingEndpoints.world, getWorld),
   route(locationPricingEndpoints.bill, getBill),
   route(locationPricingEndpoints.costs, getCosts),
+  route(locationPricingEndpoints.repricings, async ({ db, params }) => {
+    const rows = await findRepricings(db, params.locationId)
+    return {
+      repricings: rows.map(({ changed_at: changedAt, changed_by: changedBy, ...row }) => ({
+        ...row,
+        changedAt,
+        changedBy,
+      })),
+    }
+  }),
   route(locationPricingEndpoints.meterComparison, async ({ db, params, query }) => ({
     comparison: await compareLocationMeters(db, params.locationId, query),
   })),

@@ -8,21 +8,30 @@ const quarterMs = 900_000
 
 export interface PricedEnergies extends PricedLocation, LocationEnergies {}
 
-/**
- * A location's prices and its energies of [fromMs, toMs), beginning before the first of the first month: a month's peaks
- * and tiers depend on all of it so far.
- */
+interface Span {
+  fromMs: number
+  toMs: number
+}
+
+/** A location's prices and its energies of a span, as far back as its bill needs them. */
 export async function readPricedLocation(
   db: Queryable,
   locationId: number,
-  { fromMs, toMs }: { fromMs: number; toMs: number },
+  span: Span,
   also?: AlsoNeeded,
 ): Promise<PricedEnergies> {
-  const priced = await buildPricingWorld(db, locationId, { fromMs, toMs }, also)
+  const priced = await buildPricingWorld(db, locationId, span, also)
   const { row } = priced
   const of = { locationId, abstractDeviceId: row.device?.id ?? null }
-  // A day more on both sides, since prices may follow another clock than the location's.
-  const since = Date.parse(`${dayAt(fromMs - dayMs, row.time_zone).slice(0, 7)}-01T00:00Z`) - dayMs
-  const until = Math.ceil(toMs / quarterMs) * quarterMs + dayMs
+  const { since, until } = energySpan(span, row.time_zone)
   return { ...priced, ...(await readLocationQuarterHours(db, of, since, until)) }
+}
+
+/**
+ * The energies that the bill of a span needs: a month's peaks and tiers depend on all of it so far. A day more on both
+ * sides, since prices may follow another clock than the location's.
+ */
+export function energySpan({ fromMs, toMs }: Span, timeZone: string): { since: number; until: number } {
+  const since = Date.parse(`${dayAt(fromMs - dayMs, timeZone).slice(0, 7)}-01T00:00Z`) - dayMs
+  return { since, until: Math.ceil(toMs / quarterMs) * quarterMs + dayMs }
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Route, route } from '../../route.ts'
 import { auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
+import { pricesChanged } from '../location-pricing/prices-changed.ts'
 import { findBlocksOf } from '../time-of-use/find-blocks-of.ts'
 import {
   deleteNetworkTariff,
@@ -38,19 +39,23 @@ export const networkTariffRoutes: Route[] = [
   }),
 
   route(networkTariffEndpoints.update, async (context) => {
-    const { db, deps, params, body } = context
+    const { db, deps, actor, params, body } = context
     const { networkTariffId: id } = params
     const { version, ...tariff } = body
-    return db.transaction(async (tx) => {
+    const at = deps.clock.now()
+    const { before, answer } = await db.transaction(async (tx) => {
       const before = await getNetworkTariff(tx, id)
       await refuseWrong(tx, tariff)
-      if ((await updateNetworkTariff(tx, id, version, tariff, deps.clock.now())) === 0)
+      if ((await updateNetworkTariff(tx, id, version, tariff, at)) === 0)
         throw new AppError('edited_meanwhile')
       const changed = changedFields<WrittenNetworkTariff>(before, tariff)
       if (changed)
         await recordAudit(tx, auditContextOf(context), { action: 'network_tariff_changed', ...changed })
-      return { networkTariff: await getNetworkTariff(tx, id) }
+      return { before, answer: { networkTariff: await getNetworkTariff(tx, id) } }
     })
+    const changed = { changedBy: actor.userId, at, reason: null }
+    await pricesChanged(deps, { ...changed, kind: 'networkTariff', networkTariffId: id, before })
+    return answer
   }),
 
   route(networkTariffEndpoints.remove, async (context) => {
@@ -71,15 +76,20 @@ export const networkTariffRoutes: Route[] = [
   route(exchangeRateEndpoints.list, async ({ db }) => ({ exchangeRates: await findExchangeRates(db) })),
 
   route(exchangeRateEndpoints.set, async (context) => {
-    const { db, body } = context
+    const { db, deps, actor, body } = context
     if (compareExact(parseExact(body.rate), zero) <= 0)
       throw new AppError('invalid_request', { fields: { rate: 'min_value' } })
     if (body.from === body.to) throw new AppError('invalid_request', { fields: { to: 'is_not' } })
-    return db.transaction(async (tx) => {
+    const { before, exchangeRates } = await db.transaction(async (tx) => {
+      const before = await findExchangeRates(tx)
       await setExchangeRate(tx, body)
       await recordAudit(tx, auditContextOf(context), { action: 'exchange_rate_changed', after: body })
-      return { exchangeRates: await findExchangeRates(tx) }
+      return { before, exchangeRates: await findExchangeRates(tx) }
     })
+    const changed = { changedBy: actor.userId, at: deps.clock.now(), reason: null }
+    const { from, to } = body
+    await pricesChanged(deps, { ...changed, kind: 'exchangeRates', from, to, before: [...before].reverse() })
+    return { exchangeRates }
   }),
 ]
 

@@ -5,6 +5,7 @@ import type { Db, Queryable } from '../../platform/db/db.ts'
 import { isForeignKeyViolation } from '../../platform/db/db-error.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { type AuditContext, changedFields, recordAudit } from '../audit/record-audit.ts'
+import { pricesChanged } from '../location-pricing/prices-changed.ts'
 import { checkPriceList } from './check-price-list.ts'
 import {
   deletePriceList,
@@ -19,7 +20,6 @@ import {
 import { findEntriesOutside } from './price-list-usage-queries.ts'
 import { todayOf } from './price-list-view.ts'
 import { mayEditPrices, type PriceOwner } from './price-owner.ts'
-import { pricesChanged } from './prices-changed.ts'
 
 type Who = { actor: Actor; audit: AuditContext }
 interface Offer {

@@ -7,9 +7,9 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { isForeignKeyViolation } from '../../platform/db/db-error.ts'
 import { type AuditContext, changedFields, recordAudit } from '../audit/record-audit.ts'
+import { pricesChanged } from '../location-pricing/prices-changed.ts'
 import { lockPriceLists } from '../price-lists/price-list-queries.ts'
 import { mayEditPrices, type PriceOwner, usable } from '../price-lists/price-owner.ts'
-import { pricesChanged } from '../price-lists/prices-changed.ts'
 import {
   deleteRatePlan,
   findRatePlan,

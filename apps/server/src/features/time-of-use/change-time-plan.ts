@@ -1,13 +1,16 @@
+import type { Actor } from '@ohmstead/domain/access/permission'
 import type { TimePlanBlock } from '@ohmstead/domain/pricing/time-plan'
 import { findSlotProblems, type SlotDraft } from '@ohmstead/pricing/time-plan/check-slots'
+import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { auditContextOf, recordAudit } from '../audit/record-audit.ts'
+import { pricesChanged } from '../location-pricing/prices-changed.ts'
 import type { TimePlanRow } from './time-plan-queries.ts'
 import { raiseVersion } from './time-plan-writes.ts'
 import { getTimePlan } from './view-time-plan.ts'
 
-type ChangeContext = Parameters<typeof auditContextOf>[0] & { db: Db }
+type ChangeContext = Parameters<typeof auditContextOf>[0] & { db: Db; deps: Deps; actor: Actor }
 
 /** What a change answers, and what its audit entry tells. */
 interface Changed<Answer> {
@@ -21,25 +24,29 @@ interface Changed<Answer> {
  * Changes a plan or something in it, all or nothing: its version is raised first, so that others wait and then are refused.
  * `change` gets the plan as it was, and the new version.
  */
-export function changeTimePlan<Answer>(
+export async function changeTimePlan<Answer>(
   context: ChangeContext,
   { timePlanId, version }: { timePlanId: number; version: number },
   change: (tx: Queryable, plan: TimePlanRow, newVersion: number) => Promise<Changed<Answer>>,
 ): Promise<Answer> {
-  return context.db.transaction(async (tx) => {
-    const audit = auditContextOf(context)
+  const audit = auditContextOf(context)
+  const { answer, before } = await context.db.transaction(async (tx) => {
     const newVersion = await raiseVersion(tx, timePlanId, version, audit.at)
     const plan = await getTimePlan(tx, timePlanId)
     if (plan.libraryKey !== null) throw new AppError('library_read_only')
     if (newVersion === null) throw new AppError('edited_meanwhile')
-    const { answer, action = 'time_plan_changed', before, after } = await change(tx, plan, newVersion)
+    const changed = await change(tx, plan, newVersion)
+    const { action = 'time_plan_changed', before: was, after } = changed
     await recordAudit(tx, audit, {
       action,
-      before: { id: timePlanId, title: plan.title, ...before },
+      before: { id: timePlanId, title: plan.title, ...was },
       ...(after && { after: { id: timePlanId, ...after } }),
     })
-    return answer
+    return { answer: changed.answer, before: plan }
   })
+  const repriced = { changedBy: context.actor.userId, at: audit.at, reason: null }
+  await pricesChanged(context.deps, { ...repriced, kind: 'timePlan', timePlanId, before })
+  return answer
 }
 
 /** Slots and blocks are edited once the plan has a season. */

@@ -36,3 +36,13 @@ export function meterComparisonQuery(locationId: number, { from, to }: Days) {
     staleTime: 5 * 60_000,
   })
 }
+
+/** What changes of prices did to its months. */
+export function repricingsQuery(locationId: number) {
+  return queryOptions({
+    queryKey: [...locationPricingKey(locationId), 'repricings'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /locations/:locationId/pricing/repricings', { params: { locationId }, signal }))
+        .repricings,
+  })
+}

@@ -15,6 +15,7 @@ import { MetersPanel } from './meters-panel.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 import { PointPanel } from './point-panel.tsx'
 import { PriceNow } from './price-now.tsx'
+import { RepricingPanel } from './repricing-panel.tsx'
 
 /** What the energy of a location costs: now, today and tomorrow, in a month, and why. */
 export function LocationPricingPage() {
@@ -52,6 +53,7 @@ function LocationPricing({ location, address }: { location: LocationView; addres
       {pricing.point?.origin === 'joined' && (
         <MetersPanel locationId={location.id} timeZone={pricing.time_zone} />
       )}
+      {pricing.plan !== null && <RepricingPanel locationId={location.id} timeZone={pricing.time_zone} />}
     </div>
   )
 }

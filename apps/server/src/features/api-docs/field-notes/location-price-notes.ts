@@ -35,6 +35,8 @@ export const locationPriceNotes: FieldNotes = {
   sourceOf: 'For each quarter-hour, the place of its source in `sources`.',
   timePlan: 'Ids of time-of-use plans that a draft refers to.',
   networkTariff: 'Ids of network tariffs that a draft refers to.',
+  cause: 'What was changed.',
+  versionBefore: 'The version that held before.',
   phase: 'Whether it holds today.',
   activePriceListId: 'The list that holds today; null if none does.',
   agreedPowersKw: 'Agreed powers of blocks 1 to 5 in force today, kW; null if none are known.',

@@ -1,0 +1,147 @@
+import type { BillMonth } from '@ohmstead/pricing/bill-model'
+import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
+import type { Deps } from '../../deps.ts'
+import type { Db } from '../../platform/db/db.ts'
+import { getPriceLists } from '../price-lists/price-list-queries.ts'
+import { addWorlds } from './build-pricing-world.ts'
+import { dayAt, spanOfDays } from './location-day.ts'
+import { findPricedLocations, type PricedLocationRow } from './location-pricing-queries.ts'
+import { mergeMonths, pairMonths } from './pair-months.ts'
+import type { PricesChange } from './prices-change.ts'
+import { readLocationQuarterHours } from './read-location-quarter-hours.ts'
+import { energySpan } from './read-priced-location.ts'
+import {
+  findPriceListVersion,
+  findRatePlanName,
+  findSameRepricing,
+  insertRepricing,
+  type RepricedMonth,
+  type RepricingCause,
+  replaceRepricing,
+} from './repricing-queries.ts'
+
+/** Whole months back that are priced again: two years. */
+const monthsBack = 23
+/** Edits of the same thing within this time are one change. */
+const sameChangeMs = 15 * 60_000
+
+/** Prices the last two years of a location as they were before a change and as they are, and keeps what differs. */
+export async function repriceLocation(
+  { calculator }: Pick<Deps, 'calculator'>,
+  db: Db,
+  locationId: number,
+  change: PricesChange,
+): Promise<void> {
+  const [row] = await findPricedLocations(db, [locationId])
+  if (!row) return
+  const today = dayAt(change.at, row.time_zone)
+  const first = Temporal.PlainDate.from(today).with({ day: 1 }).subtract({ months: monthsBack }).toString()
+  const period = { from: first, to: today }
+  const span = spanOfDays(period, row.time_zone)
+  const { before, after } = await readBoth(db, row, change, span)
+  const asker = { person: change.changedBy, urgency: 'job' as const }
+  const billOf = async ({ world, energies }: Priced) =>
+    world.entries.length === 0
+      ? []
+      : toMonths(await calculator.price({ kind: 'bill', world, energies, period }, asker))
+  const months = pairMonths(await billOf(before), await billOf(after))
+  const cause = await describeCause(db, row, change)
+  await db.transaction((tx) => keep(tx, { locationId, cause, ...change, months }), { priority: 'job' })
+}
+
+interface Priced {
+  world: PricingWorld
+  energies: Awaited<ReturnType<typeof readLocationQuarterHours>>['series']
+}
+
+/** A location's world and energies as they were and as they are. */
+async function readBoth(
+  db: Db,
+  row: PricedLocationRow,
+  change: PricesChange,
+  span: { fromMs: number; toMs: number },
+): Promise<{ before: Priced; after: Priced }> {
+  const was = rowBefore(row, change)
+  const ids = [row, was].flatMap(({ plan }) => plan?.entries.map(({ priceListId }) => priceListId) ?? [])
+  const lists = await getPriceLists(db, [...new Set(ids)])
+  const [before, after] = await addWorlds(db, [was, row], lists, span)
+  const energiesOf = ({ location_id, device }: PricedLocationRow) => {
+    const { since, until } = energySpan(span, row.time_zone)
+    const of = { locationId: location_id, abstractDeviceId: device?.id ?? null }
+    return readLocationQuarterHours(db, of, since, until)
+  }
+  const { series } = await energiesOf(row)
+  const isSame = was.device?.id === row.device?.id
+  return {
+    before: {
+      world: await worldBefore(db, before!.world, change),
+      energies: isSame ? series : (await energiesOf(was)).series,
+    },
+    after: { world: after!.world, energies: series },
+  }
+}
+
+function rowBefore(row: PricedLocationRow, change: PricesChange): PricedLocationRow {
+  if (change.kind === 'location') return change.before
+  if (change.kind !== 'ratePlan' || !row.plan) return row
+  return { ...row, plan: { ...row.plan, entries: [...change.entriesBefore] } }
+}
+
+async function worldBefore(db: Db, world: PricingWorld, change: PricesChange): Promise<PricingWorld> {
+  switch (change.kind) {
+    case 'priceList': {
+      const list = await findPriceListVersion(db, change.priceListId, change.versionBefore)
+      return list ? { ...world, priceLists: { ...world.priceLists, [list.id]: list } } : world
+    }
+    case 'timePlan':
+      return { ...world, timePlans: { ...world.timePlans, [change.timePlanId]: change.before } }
+    case 'networkTariff': {
+      const networkTariffs = { ...world.networkTariffs, [change.networkTariffId]: change.before }
+      return { ...world, networkTariffs }
+    }
+    case 'exchangeRates':
+      return { ...world, exchangeRates: change.before }
+    default:
+      return world
+  }
+}
+
+const toMonths = ({
+  months,
+  currency,
+}: {
+  months: BillMonth[]
+  currency: RepricedMonth['after']['currency']
+}) => months.map(({ month, totals }) => ({ month, amount: totals.payable, currency }))
+
+async function describeCause(db: Db, row: PricedLocationRow, change: PricesChange): Promise<RepricingCause> {
+  switch (change.kind) {
+    case 'priceList': {
+      const list = await findPriceListVersion(db, change.priceListId, change.version)
+      const { priceListId: id, versionBefore, version, reason } = change
+      return { kind: 'priceList', id, name: list?.name ?? '', versionBefore, version, reason }
+    }
+    case 'ratePlan':
+      return { kind: 'ratePlan', id: change.ratePlanId, name: await findRatePlanName(db, change.ratePlanId) }
+    case 'timePlan':
+      return { kind: 'timePlan', id: change.timePlanId, name: change.before.title }
+    case 'networkTariff':
+      return { kind: 'networkTariff', id: change.networkTariffId, name: change.before.name }
+    case 'exchangeRates':
+      return { kind: 'exchangeRates', name: `${change.from} → ${change.to}` }
+    case 'location':
+      return change.before.plan?.id === row.plan?.id
+        ? { kind: 'meteringPoint' }
+        : { kind: 'locationPlan', name: row.plan?.name ?? null, before: change.before.plan?.name ?? null }
+  }
+}
+
+async function keep(
+  tx: Parameters<typeof insertRepricing>[0],
+  repricing: Parameters<typeof insertRepricing>[1],
+): Promise<void> {
+  const same = await findSameRepricing(tx, repricing, sameChangeMs)
+  if (same)
+    await replaceRepricing(tx, same.id, { ...repricing, months: mergeMonths(same.months, repricing.months) })
+  else if (repricing.months.length > 0) await insertRepricing(tx, repricing)
+}
