@@ -1,4 +1,4 @@
-import { IconBell, IconChartHistogram, IconCurrencyEuro, IconHomeBolt } from '@tabler/icons-react'
+import { IconBell, IconChartHistogram, IconHomeBolt } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { useAlarms } from '../features/alarms/use-alarms.ts'
@@ -34,11 +34,6 @@ export function BottomBar() {
           href: locationPaths.charts(address),
           label: t('navigation.bottom.charts'),
           Icon: IconChartHistogram,
-        },
-        {
-          href: locationPaths.spotMarket(address),
-          label: t('navigation.bottom.spot_market'),
-          Icon: IconCurrencyEuro,
         },
       ]
     : [

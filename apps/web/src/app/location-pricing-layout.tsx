@@ -7,6 +7,7 @@ import styles from './pricing-layout.module.css'
 
 const tabs: readonly { to: (address: LocationAddress) => string; title: MessageKey }[] = [
   { to: locationPaths.pricing, title: 'titles.pricing' },
+  { to: locationPaths.spotMarket, title: 'titles.spot_market' },
 ]
 
 /** The pages about the prices of a location side by side. */
@@ -16,17 +17,15 @@ export function LocationPricingLayout() {
   if (!address) return null
   return (
     <div className={styles.page}>
-      {tabs.length > 1 && (
-        <PageTabs label={t('titles.tabs_of_pricing')}>
-          {tabs.map(({ to, title }) => (
-            <li key={title}>
-              <Link to={to(address)} activeOptions={{ exact: true, includeSearch: false }}>
-                {t(title)}
-              </Link>
-            </li>
-          ))}
-        </PageTabs>
-      )}
+      <PageTabs label={t('titles.tabs_of_pricing')}>
+        {tabs.map(({ to, title }) => (
+          <li key={title}>
+            <Link to={to(address)} activeOptions={{ exact: true, includeSearch: false }}>
+              {t(title)}
+            </Link>
+          </li>
+        ))}
+      </PageTabs>
       <Outlet />
     </div>
   )

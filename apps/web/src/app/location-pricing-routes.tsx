@@ -14,6 +14,14 @@ const pages = [
     ),
     'titles.pricing',
   ],
+  [
+    locationPages.spotMarket,
+    lazyPage(
+      async () =>
+        (await import('../features/spot-market/location-spot-market-page.tsx')).LocationSpotMarketPage,
+    ),
+    'titles.spot_market',
+  ],
 ] as const
 
 /** Prices below each route set of a location. */

@@ -85,9 +85,6 @@ const locationOverviewPage = lazyPage(
 const locationChartsPage = lazyPage(
   async () => (await import('../features/charts/charts-page.tsx')).LocationChartsPage,
 )
-const locationSpotMarketPage = lazyPage(
-  async () => (await import('../features/spot-market/location-spot-market-page.tsx')).LocationSpotMarketPage,
-)
 const deviceGroupPage = lazyPage(
   async () => (await import('../features/charts/charts-page.tsx')).DeviceGroupPage,
 )
@@ -235,12 +232,7 @@ function locationRoutes(pattern: string): AnyRoute {
   const page = (
     path: string,
     component: LazyPage,
-    title:
-      | 'titles.location'
-      | 'titles.charts'
-      | 'titles.spot_market'
-      | 'titles.device_group'
-      | 'titles.device',
+    title: 'titles.location' | 'titles.charts' | 'titles.device_group' | 'titles.device',
   ) =>
     createRoute({
       getParentRoute: () => parent,
@@ -251,7 +243,6 @@ function locationRoutes(pattern: string): AnyRoute {
   return parent.addChildren([
     page(locationPages.overview, locationOverviewPage, 'titles.location'),
     page(locationPages.charts, locationChartsPage, 'titles.charts'),
-    page(locationPages.spotMarket, locationSpotMarketPage, 'titles.spot_market'),
     page(locationPages.deviceGroup, deviceGroupPage, 'titles.device_group'),
     page(locationPages.device, devicePage, 'titles.device'),
     createManageRoute(parent),

@@ -38,7 +38,13 @@ export function buildFooterLinks({ user, location, context }: Place): FooterLink
   const isAggregator = includesRole(user.role, 'ROLE_AGGREGATOR')
   if (isAggregator) links.push({ key: 'companies', href: paths.overview })
   links.push(
-    { key: 'pricing', href: paths.pricing, section: paths.pricing },
+    location
+      ? {
+          key: 'pricing',
+          href: locationPaths.pricing(location),
+          section: locationPaths.pricing(location),
+        }
+      : { key: 'pricing', href: paths.pricing, section: paths.pricing },
     { key: 'integrations', href: paths.integrations },
     { key: 'settings', href: paths.userSettings, section: paths.user },
   )
