@@ -10,6 +10,7 @@ import { checkPortalCsvSamples, holdsPortalCsv } from './samples/portal-csv-samp
 import { checkPvwattsSamples } from './samples/pvwatts-samples.ts'
 import { checkSolarSamples } from './samples/solar-samples.ts'
 import { checkSpotSamples } from './samples/spot-samples.ts'
+import { checkSpotSourceSamples } from './samples/spot-source-samples.ts'
 import { checkWeatherSamples } from './samples/weather-samples.ts'
 
 // `npm run test:samples -- DIR`: everything that works on measured data, over a folder of such files. None of them is
@@ -50,6 +51,7 @@ const checks: SampleCheck[] = [
     run: checkLinkSamples,
   },
   { name: 'a battery follows spot prices', folder: 'spot', run: checkSpotSamples },
+  { name: 'answers of the spot market are read', folder: 'spot', run: checkSpotSourceSamples },
   {
     name: 'the sun stands where PVGIS says',
     folder: 'solar',

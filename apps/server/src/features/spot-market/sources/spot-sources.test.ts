@@ -18,6 +18,8 @@ import {
 } from '../../../testing/start-spot-server.ts'
 import { createEnergyCharts } from './energy-charts.ts'
 import { createEntsoe } from './entsoe.ts'
+import { parseEntsoe } from './parse-entsoe.ts'
+import { SpotFailure } from './spot-source.ts'
 
 const zone = findBiddingZone('SI')!
 const nowMs = Date.UTC(2026, 5, 1, 12)
@@ -235,6 +237,13 @@ describe('ENTSO-E', () => {
     expect(failure).toMatchObject({ code, waitMs })
     expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain('secret-1')
   })
+})
+
+test('no document that breaks off is read, wherever it does', () => {
+  const text = entsoeDocument(entsoeSeries(days('2025-09-30')))
+  expect(parseEntsoe(text)).toHaveLength(1)
+  for (let end = 0; end < text.length; end += 7)
+    expect(() => parseEntsoe(text.slice(0, end)), String(end)).toThrow(SpotFailure)
 })
 
 test('answers carry the same prices whichever source they come from', async () => {
