@@ -5,6 +5,8 @@ import { pricingPaths } from '../shared/paths.ts'
 import styles from './pricing-layout.module.css'
 
 const tabs: readonly { to: string; title: MessageKey }[] = [
+  { to: pricingPaths.priceLists, title: 'titles.price_lists' },
+  { to: pricingPaths.plans, title: 'titles.rate_plans' },
   { to: pricingPaths.offers, title: 'titles.supply_offers' },
   { to: pricingPaths.spotMarket, title: 'titles.spot_market' },
   { to: pricingPaths.networkTariffs, title: 'titles.network_tariffs' },

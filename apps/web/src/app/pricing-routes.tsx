@@ -1,12 +1,19 @@
 import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router'
-import { paths, pricingPaths } from '../shared/paths.ts'
+import { locationPages, paths, pricingPaths } from '../shared/paths.ts'
 import { lazyPage } from './lazy-page.tsx'
+import { priceListPages, ratePlanPages } from './prices-pages.tsx'
 import { guard } from './route-guard.ts'
 
 const layout = lazyPage(async () => (await import('./pricing-layout.tsx')).PricingLayout)
 
 // The pages about prices. Each has a line here; those that are tabs also one in `pricing-layout.tsx`.
 const pages = [
+  [pricingPaths.priceLists, priceListPages.all, 'titles.price_lists'],
+  [pricingPaths.createPriceList, priceListPages.create, 'titles.new_price_list'],
+  [locationPages.priceList, priceListPages.one, 'titles.price_list'],
+  [pricingPaths.plans, ratePlanPages.all, 'titles.rate_plans'],
+  [pricingPaths.createPlan, ratePlanPages.create, 'titles.new_rate_plan'],
+  [locationPages.plan, ratePlanPages.one, 'titles.rate_plan'],
   [
     pricingPaths.spotMarket,
     lazyPage(async () => (await import('../features/spot-market/spot-market-page.tsx')).SpotMarketPage),
@@ -38,7 +45,7 @@ export function createPricingRoutes(parent: AnyRoute): AnyRoute {
     getParentRoute: () => root,
     path: paths.pricing,
     beforeLoad: () => {
-      throw redirect({ to: pricingPaths.offers, replace: true })
+      throw redirect({ to: pricingPaths.priceLists, replace: true })
     },
   })
   const below = pages.map(([path, component, title]) =>

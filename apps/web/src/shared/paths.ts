@@ -14,6 +14,7 @@ export const paths = {
   support: '/auth/support',
   overview: '/overview',
   setup: '/setup',
+  setupPricing: '/setup/pricing',
   user: '/user',
   userSettings: '/user/settings',
   userInfo: '/user/info',
@@ -132,4 +133,17 @@ export const locationPaths = {
     `${locationPaths.overview(address)}/device-groups/${deviceGroupId}`,
   device: (address: LocationAddress, deviceGroupId: number, deviceId: number) =>
     `${locationPaths.deviceGroup(address, deviceGroupId)}/devices/${deviceId}`,
+}
+
+/** Price lists and utility rate plans around a location in its current route set, or without one below the root. */
+export function pricesPaths(address: LocationAddress | null) {
+  if (!address) return pricingPaths
+  return {
+    priceLists: locationPaths.priceLists(address),
+    createPriceList: locationPaths.createPriceList(address),
+    priceList: (priceListId: number) => locationPaths.priceList(address, priceListId),
+    plans: locationPaths.plans(address),
+    createPlan: locationPaths.createPlan(address),
+    plan: (planId: number) => locationPaths.plan(address, planId),
+  }
 }

@@ -36,6 +36,12 @@ export function useControllerId(): number | null {
   return toId(oemDeviceId)
 }
 
+/** The price list or the utility rate plan in the address of its page; null on other pages. */
+export function usePricesIds(): { priceListId: number | null; planId: number | null } {
+  const { priceListId, planId }: Record<string, string | undefined> = useParams({ strict: false })
+  return { priceListId: toId(priceListId), planId: toId(planId) }
+}
+
 /** The location in the address, with its current route set; null on other pages. */
 export function useLocationAddress(): LocationAddress | null {
   const { companyId, locationGroupId, locationId } = useRouteIds()

@@ -24,6 +24,8 @@ const portalPages = [
 ] as const
 
 const pricingPages = [
+  { title: 'titles.price_lists', href: pricingPaths.priceLists },
+  { title: 'titles.rate_plans', href: pricingPaths.plans },
   { title: 'titles.supply_offers', href: pricingPaths.offers },
   { title: 'titles.spot_market', href: pricingPaths.spotMarket },
   { title: 'titles.network_tariffs', href: pricingPaths.networkTariffs },
@@ -67,6 +69,8 @@ export function listLocationPages(
     { title: 'titles.charts', href: locationPaths.charts(location) },
     { title: 'titles.spot_market', href: locationPaths.spotMarket(location) },
     { title: 'titles.controllers', href: locationPaths.controllers(location) },
+    { title: 'titles.price_lists', href: locationPaths.priceLists(location) },
+    { title: 'titles.rate_plans', href: locationPaths.plans(location) },
     ...(may('location.edit')
       ? ([
           { title: 'titles.location_settings', href: `${manage}/settings` },

@@ -1,0 +1,123 @@
+import { type CurrencyCode, currencyCodes } from '@ohmstead/domain/pricing/currencies'
+import { DayField } from '../../shared/day-field/day-field.tsx'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { usePlaceOptions } from '../../shared/places/place-options.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { ChoiceField } from './choice-field.tsx'
+import { HighTariffFields } from './high-tariff-fields.tsx'
+import { emptyPrice, fitTariffs } from './price-list-draft.ts'
+import styles from './price-list-wizard.module.css'
+import { useProblem, useWizard } from './wizard-form.ts'
+
+/** Name, supplier, country, currency and days, and how many prices there are. */
+export function BasicStep({ today }: { today: string }) {
+  const t = useT()
+  const problem = useProblem()
+  const { draft, change, changeTerms, isReadOnly } = useWizard()
+  const { terms } = draft
+  const { countries } = usePlaceOptions({ country: draft.countryCode })
+  const label = (name: 'name' | 'utility' | 'country' | 'currency' | 'valid_from' | 'valid_to') =>
+    t(`price_lists.field.${name}`)
+  return (
+    <fieldset className={styles.step} disabled={isReadOnly}>
+      <div className={styles.fields}>
+        <TextField
+          name="name"
+          label={label('name')}
+          value={draft.name}
+          error={problem('name', label('name'))}
+          onChange={(name) => change({ name })}
+        />
+        <TextField
+          name="utility"
+          label={label('utility')}
+          value={draft.utility}
+          error={problem('utility', label('utility'))}
+          onChange={(utility) => change({ utility })}
+        />
+        <SelectField
+          name="countryCode"
+          label={label('country')}
+          value={draft.countryCode}
+          options={countries}
+          error={problem('countryCode', label('country'))}
+          onChange={(countryCode) => change({ countryCode })}
+        />
+        <SelectField
+          name="terms.currency"
+          label={label('currency')}
+          value={terms.currency}
+          options={currencyCodes.map((code) => ({ value: code, label: code }))}
+          onChange={(currency) => changeTerms({ currency: currency as CurrencyCode })}
+        />
+        <div>
+          <DayField
+            mayBeLater
+            required
+            name="validFrom"
+            label={label('valid_from')}
+            pickLabel={t('price_lists.field.pick_day')}
+            day={draft.validFrom}
+            today={today}
+            isWrong={problem('validFrom', '') !== undefined}
+            onChange={(validFrom) => change({ validFrom })}
+          />
+          <FieldProblem text={problem('validFrom', label('valid_from'))} />
+        </div>
+        <div>
+          <DayField
+            mayBeLater
+            isOptional
+            name="validTo"
+            label={label('valid_to')}
+            pickLabel={t('price_lists.field.pick_day')}
+            day={draft.validTo ?? ''}
+            today={today}
+            isWrong={problem('validTo', '') !== undefined}
+            onChange={(validTo) => change({ validTo: validTo || null })}
+          />
+          <FieldProblem text={problem('validTo', label('valid_to'))} />
+        </div>
+      </div>
+      <ChoiceField
+        label={t('price_lists.field.tariffs')}
+        value={terms.isMultiTariff ? 'two' : 'one'}
+        options={[
+          { value: 'one', label: t('price_lists.tariffs.one') },
+          { value: 'two', label: t('price_lists.tariffs.two') },
+        ]}
+        onChange={(chosen) => {
+          const isMultiTariff = chosen === 'two'
+          const buy = fitTariffs(terms.buy, isMultiTariff)!
+          const sell =
+            terms.sell?.kind === 'fixed' && terms.sell.t0 !== null
+              ? terms.sell
+              : fitTariffs(terms.sell, isMultiTariff)
+          changeTerms({ isMultiTariff, buy, sell })
+        }}
+      />
+      {terms.isMultiTariff && <HighTariffFields />}
+      <Checkbox
+        name="terms.hasExportPrice"
+        label={t('price_lists.field.has_export')}
+        checked={terms.hasExportPrice}
+        onChange={(hasExportPrice) =>
+          changeTerms({
+            hasExportPrice,
+            sell: hasExportPrice ? (terms.sell ?? emptyPrice('fixed', false, draft.countryCode)) : terms.sell,
+          })
+        }
+      />
+    </fieldset>
+  )
+}
+
+function FieldProblem({ text }: { text: string | undefined }) {
+  return text === undefined ? null : (
+    <p className={styles.problem} role="alert">
+      {text}
+    </p>
+  )
+}

@@ -1,0 +1,95 @@
+import type { PriceListPreview } from '@ohmstead/contract/price-lists-preview'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { usePriceText } from '../../shared/pricing/use-price-text.ts'
+import styles from './price-preview.module.css'
+import { stackParts } from './stack-parts.ts'
+
+const height = 100
+
+/** The all-in price of each quarter-hour as steps, by its parts; the same in words and figures below. */
+export function DayPriceChart({ preview }: { preview: PriceListPreview }) {
+  const t = useT()
+  const { price } = usePriceText()
+  const { currency, importPrice, exportPrice, parts, starts } = preview
+  const known = importPrice.filter((value) => value !== null)
+  const width = starts.length
+  if (known.length === 0) return <p className={styles.soft}>{t('price_lists.preview.unknown')}</p>
+  const { layers, top, bottom } = stackParts(parts, importPrice, exportPrice)
+  const y = (value: number) => height - ((value - bottom) / (top - bottom)) * height
+  const [lowest, highest] = [Math.min(...known), Math.max(...known)]
+  const mean = known.reduce((sum, value) => sum + value, 0) / known.length
+  const shown = (value: number) => price(value.toFixed(5), currency)
+  const sold = exportPrice.filter((value) => value !== null)
+  const isSold = sold.some((value) => value !== 0)
+  return (
+    <>
+      <svg
+        role="img"
+        aria-label={t('price_lists.preview.chart', {
+          lowest: shown(lowest),
+          highest: shown(highest),
+          mean: shown(mean),
+        })}
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        className={styles.chart}
+      >
+        {layers.map(({ part, areas }) => (
+          <path key={part} className={styles.part} data-part={part} d={areaPath(areas, y)} />
+        ))}
+        <path className={styles.total} d={stepPath(importPrice, y)} />
+        {isSold && <path className={styles.sold} d={stepPath(exportPrice, y)} />}
+        <line className={styles.axis} x1="0" x2={width} y1={y(0)} y2={y(0)} />
+      </svg>
+      <p className={styles.hours} aria-hidden>
+        {['00', '06', '12', '18', '24'].map((hour) => (
+          <span key={hour}>{hour}:00</span>
+        ))}
+      </p>
+      <ul className={styles.key}>
+        {layers.map(({ part, mean: own }) => (
+          <li key={part}>
+            <svg viewBox="0 0 1 1" aria-hidden>
+              <rect width="1" height="1" className={styles.part} data-part={part} />
+            </svg>
+            <span>{t(`price_lists.part.${part}`)}</span>
+            <span>{shown(own)}</span>
+          </li>
+        ))}
+        <li>
+          <strong>{t('price_lists.preview.mean')}</strong>
+          <span>{shown(mean)}</span>
+        </li>
+        {isSold && (
+          <li>
+            <span>{t('price_lists.preview.sold')}</span>
+            <span>{shown(sold.reduce((sum, value) => sum + value, 0) / sold.length)}</span>
+          </li>
+        )}
+      </ul>
+      <p className={styles.soft}>
+        {t('price_lists.preview.range', { lowest: shown(lowest), highest: shown(highest) })}
+      </p>
+    </>
+  )
+}
+
+/** Steps, interrupted where a price is unknown. */
+function stepPath(values: readonly (number | null)[], y: (value: number) => number): string {
+  return values
+    .map((value, at) => {
+      if (value === null) return ''
+      const start = at === 0 || values[at - 1] === null ? `M${at} ${y(value)}` : `L${at} ${y(value)}`
+      return `${start}L${at + 1} ${y(value)}`
+    })
+    .join('')
+}
+
+function areaPath(
+  areas: readonly (readonly [low: number, high: number] | null)[],
+  y: (value: number) => number,
+) {
+  return areas
+    .map((area, at) => (area ? `M${at} ${y(area[0])}V${y(area[1])}H${at + 1}V${y(area[0])}Z` : ''))
+    .join('')
+}

@@ -1,0 +1,39 @@
+import type { NetworkPrices, NetworkTerms } from '@ohmstead/domain/pricing/price-list-terms'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { ChoiceField } from './choice-field.tsx'
+import { EnteredNetworkFields } from './entered-network-fields.tsx'
+import { NetworkTariffField } from './network-tariff-field.tsx'
+import { useWizard } from './wizard-form.ts'
+
+const kinds = ['published', 'tariff', 'entered', 'none'] as const
+
+/** What the distributor charges: known rates, a tariff of the country, own figures, or nothing here. */
+export function NetworkFields() {
+  const t = useT()
+  const { draft, changeTerms } = useWizard()
+  const { network } = draft.terms
+  const offered = kinds.filter(
+    (kind) => kind !== 'published' || draft.countryCode === 'SI' || network.kind === kind,
+  )
+  const choose = (kind: NetworkTerms['kind']) => {
+    const empty: NetworkPrices = { energy: null, power: null, monthlyFee: null }
+    if (kind === 'tariff') changeTerms({ network: { kind, networkTariffId: 0 } })
+    else if (kind === 'entered') changeTerms({ network: { kind, ...empty } })
+    else changeTerms({ network: { kind } })
+  }
+  return (
+    <>
+      <ChoiceField
+        label={t('price_lists.field.network')}
+        value={network.kind}
+        options={offered.map((kind) => ({
+          value: kind,
+          label: t(`price_lists.network.${kind}`),
+        }))}
+        onChange={choose}
+      />
+      {network.kind === 'tariff' && <NetworkTariffField network={network} />}
+      {network.kind === 'entered' && <EnteredNetworkFields network={network} />}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import type { PriceListView } from '@ohmstead/contract/price-lists'
+import { checkValue, type FormMessage, labelRules, nameRules } from '@ohmstead/domain/forms/form-rules'
+import type { FindBlocks } from '@ohmstead/domain/pricing/check-energy-price'
+import { checkTerms } from '@ohmstead/domain/pricing/check-list-terms'
+import type { EnergyPrice, PriceListTerms, PriceListType } from '@ohmstead/domain/pricing/price-list-terms'
+
+/** A price list while it is written: an amount may be any text until it is checked. */
+export interface PriceListDraft {
+  name: string
+  utility: string
+  countryCode: string
+  /** Empty if none was entered. */
+  validFrom: string
+  validTo: string | null
+  terms: PriceListTerms
+}
+
+export const wizardSteps = ['basic', 'tariffs', 'plan', 'summary'] as const
+export type WizardStep = (typeof wizardSteps)[number]
+
+export function emptyDraft(countryCode: string, today: string): PriceListDraft {
+  return {
+    name: '',
+    utility: '',
+    countryCode,
+    validFrom: `${today.slice(0, 7)}-01`,
+    validTo: null,
+    terms: {
+      currency: 'EUR',
+      isMultiTariff: false,
+      highTariff: { fromMinute: 360, toMinute: 1320, onWorkdaysOnly: true },
+      hasExportPrice: false,
+      buy: emptyPrice('fixed', false, countryCode),
+      sell: null,
+      buyFeePerKwh: '0',
+      sellFeePerKwh: '0',
+      monthlyFees: [],
+      network: countryCode === 'SI' ? { kind: 'published' } : { kind: 'none' },
+      taxes: { published: countryCode === 'SI', rows: [] },
+    },
+  }
+}
+
+export function draftOf({
+  name,
+  utility,
+  countryCode,
+  validFrom,
+  validTo,
+  terms,
+}: PriceListView): PriceListDraft {
+  return { name, utility, countryCode, validFrom, validTo, terms }
+}
+
+/** A price of a kind with nothing entered yet. */
+export function emptyPrice(kind: PriceListType, isMultiTariff: boolean, region: string): EnergyPrice {
+  if (kind === 'fixed')
+    return {
+      kind,
+      t0: isMultiTariff ? null : '',
+      t1: isMultiTariff ? '' : null,
+      t2: isMultiTariff ? '' : null,
+    }
+  if (kind === 'time_of_use') return { kind, timePlanId: 0, prices: [], substitute: null }
+  const none = { floor: null, hourlyCap: null, monthlyCap: null, substitute: null }
+  return { kind, region, factor: '1', markup: '0', ...none }
+}
+
+/** The fixed prices that belong to one or two tariffs; what was entered stays where it still has a meaning. */
+export function fitTariffs(price: EnergyPrice | null, isMultiTariff: boolean): EnergyPrice | null {
+  if (price?.kind !== 'fixed') return price
+  if (isMultiTariff) return { ...price, t0: null, t1: price.t1 ?? price.t0 ?? '', t2: price.t2 ?? '' }
+  return { ...price, t0: price.t0 ?? price.t1 ?? '', t1: null, t2: null }
+}
+
+/** What is wrong, by the path of the field; the same rules as on the server. */
+export function checkDraft(draft: PriceListDraft, findBlocks: FindBlocks): Record<string, FormMessage> {
+  const problems: Record<string, FormMessage> = {}
+  const report = (path: string, message: FormMessage | null) => {
+    if (message) problems[path] = message
+  }
+  report('name', checkValue(draft.name, nameRules(200)))
+  report('utility', checkValue(draft.utility, labelRules(200)))
+  report('countryCode', checkValue(draft.countryCode, nameRules(2)))
+  report('validFrom', checkValue(draft.validFrom, nameRules(10)))
+  if (draft.validTo !== null && draft.validTo < draft.validFrom)
+    problems.validTo = { rule: 'range_reversed', key: 'validation.range_reversed', params: {} }
+  for (const [path, message] of Object.entries(checkTerms(draft.terms, findBlocks)))
+    problems[`terms.${path}`] = message
+  return problems
+}
+
+const basicPaths = /^(name|utility|countryCode|validFrom|validTo|terms\.(currency|isMultiTariff|highTariff))/
+
+/** The step on which a field stands. */
+export function stepOf(path: string): WizardStep {
+  return basicPaths.test(path) ? 'basic' : 'tariffs'
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../lib/api-error.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { ChooseCompany } from '../../shared/pricing/choose-company.tsx'
+import { priceListQuery } from '../../shared/pricing/price-lists-query.ts'
+import { usePricesScope } from '../../shared/pricing/prices-scope.ts'
+import { usePricesIds } from '../../shared/route-ids.ts'
+import { NotFoundState } from '../../shared/states/not-found-page.tsx'
+import { FailedState, NotAllowedState, Skeleton } from '../../shared/states/page-states.tsx'
+import { EditPriceList } from './edit-price-list.tsx'
+import { NewPriceList } from './new-price-list.tsx'
+import styles from './price-lists-page.module.css'
+
+/** The wizard for a new list. */
+export function CreatePriceListPage() {
+  const t = useT()
+  const scope = usePricesScope()
+  if (!scope) return <Skeleton height={320} radius={16} />
+  if (!scope.mayCreate) return <NotAllowedState />
+  if (scope.needsCompany) return <ChooseCompany />
+  return (
+    <div className={styles.wide}>
+      <h1>{t('titles.new_price_list')}</h1>
+      <NewPriceList scope={scope} />
+    </div>
+  )
+}
+
+/** The same wizard for an existing one. */
+export function PriceListPage() {
+  const scope = usePricesScope()
+  const { priceListId } = usePricesIds()
+  const { data, error, refetch } = useQuery({
+    ...priceListQuery(priceListId ?? 0),
+    enabled: priceListId !== null,
+    // What is being written must not be replaced by a newer version on its own; saving says that there is one.
+    refetchOnWindowFocus: false,
+  })
+  if (priceListId === null || (error instanceof ApiError && error.code === 'not_found'))
+    return <NotFoundState />
+  if (error && !data) return <FailedState isPage error={error} onRetry={() => void refetch()} />
+  if (!data || !scope) return <Skeleton height={320} radius={16} />
+  return <EditPriceList key={data.id} scope={scope} priceList={data} />
+}

@@ -1,0 +1,134 @@
+import type { FormMessage } from '@ohmstead/domain/forms/form-rules'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useRef, useState } from 'react'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { timePlansQuery } from '../../shared/pricing/time-plans-query.ts'
+import { Button } from '../../ui/button.tsx'
+import formStyles from '../../ui/form.module.css'
+import { BasicStep } from './basic-step.tsx'
+import { checkDraft, type PriceListDraft, stepOf, type WizardStep, wizardSteps } from './price-list-draft.ts'
+import styles from './price-list-wizard.module.css'
+import { StepBar } from './step-bar.tsx'
+import { SummaryStep } from './summary-step.tsx'
+import { TariffsStep } from './tariffs-step.tsx'
+import { WizardContext } from './wizard-form.ts'
+
+interface PriceListWizardProps {
+  draft: PriceListDraft
+  today: string
+  isReadOnly: boolean
+  isBusy: boolean
+  failure: string | null
+  /** Fields that only the server refused. */
+  refused: Readonly<Record<string, FormMessage>>
+  saveLabel: string
+  /** The third step. */
+  plan: ReactNode
+  /** At the end of the summary: the reason of a change, and what it does to bills. */
+  summary: ReactNode
+  preview: (problems: number) => ReactNode
+  onChange: (draft: PriceListDraft) => void
+  onSave: () => void
+}
+
+/** Basic information, tariffs, plan, summary; one form in four steps, with the preview beside it. */
+export function PriceListWizard({
+  draft,
+  today,
+  isReadOnly,
+  isBusy,
+  failure,
+  refused,
+  saveLabel,
+  plan,
+  summary,
+  preview,
+  onChange,
+  onSave,
+}: PriceListWizardProps) {
+  const t = useT()
+  const [step, setStep] = useState<WizardStep>('basic')
+  // What is wrong on a step is said once it was to be left.
+  const [checked, setChecked] = useState<ReadonlySet<WizardStep>>(new Set())
+  const form = useRef<HTMLDivElement>(null)
+  const { data: timePlans } = useQuery(timePlansQuery)
+  const found = checkDraft(draft, (id) =>
+    timePlans ? (timePlans.find((one) => one.id === id)?.blocks ?? null) : [],
+  )
+  const problems = { ...refused, ...found }
+  const shown = Object.fromEntries(
+    Object.entries(problems).filter(([path]) => checked.has(stepOf(path)) || path in refused),
+  )
+  const place = wizardSteps.indexOf(step)
+  const focusFirst = (paths: readonly string[]) =>
+    // After the marks of the fields are drawn.
+    requestAnimationFrame(() => {
+      const fields = [...(form.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]
+      fields.find((field) => paths.includes(field.getAttribute('name') ?? ''))?.focus()
+    })
+  const go = (target: WizardStep) => {
+    setChecked(new Set([...checked, step]))
+    setStep(target)
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }
+  const next = () => {
+    const wrong = Object.keys(found).filter((path) => stepOf(path) === step)
+    setChecked(new Set([...checked, step]))
+    if (wrong.length > 0 && !isReadOnly) focusFirst(wrong)
+    else setStep(wizardSteps[place + 1]!)
+  }
+  const save = () => {
+    const wrong = Object.keys(found)
+    setChecked(new Set(wizardSteps))
+    if (wrong.length === 0) return onSave()
+    const first = wizardSteps.find((one) => wrong.some((path) => stepOf(path) === one))!
+    setStep(first)
+    focusFirst(wrong)
+  }
+  const context = {
+    draft,
+    change: (part: Partial<PriceListDraft>) => onChange({ ...draft, ...part }),
+    changeTerms: (part: Partial<PriceListDraft['terms']>) =>
+      onChange({ ...draft, terms: { ...draft.terms, ...part } }),
+    problems: shown,
+    isReadOnly,
+  }
+  return (
+    <WizardContext value={context}>
+      <div className={styles.frame}>
+        <div className={styles.main} ref={form}>
+          <StepBar step={step} wrong={new Set(Object.keys(shown).map(stepOf))} onGo={go} />
+          <h2 className="visually-hidden">{t(`price_lists.step.${step}`)}</h2>
+          {step === 'basic' && <BasicStep today={today} />}
+          {step === 'tariffs' && <TariffsStep today={today} />}
+          {step === 'plan' && plan}
+          {step === 'summary' && <SummaryStep>{summary}</SummaryStep>}
+          {failure !== null && (
+            <p className={formStyles.error} role="alert">
+              {failure}
+            </p>
+          )}
+          <div className={styles.actions}>
+            <Button disabled={place === 0} onClick={() => go(wizardSteps[place - 1]!)}>
+              {t('common.action.back')}
+            </Button>
+            {step === 'summary' ? (
+              !isReadOnly && (
+                <Button variant="primary" isBusy={isBusy} onClick={save}>
+                  {saveLabel}
+                </Button>
+              )
+            ) : (
+              <Button variant="primary" onClick={next}>
+                {t('common.action.next')}
+              </Button>
+            )}
+          </div>
+        </div>
+        <aside className={styles.aside} aria-label={t('price_lists.preview.heading')}>
+          {preview(Object.keys(found).length)}
+        </aside>
+      </div>
+    </WizardContext>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { DayField } from '../../shared/day-field/day-field.tsx'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { menuQuery } from '../../shared/navigation/menu-query.ts'
+import type { PricesScope } from '../../shared/pricing/prices-scope.ts'
+import { useMissingText } from '../../shared/pricing/use-missing-text.ts'
+import { useUser } from '../../shared/session/current-user.ts'
+import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { DayPriceChart } from './day-price-chart.tsx'
+import { LastMonth } from './last-month.tsx'
+import { listMenuLocations } from './list-menu-locations.ts'
+import { previewQuery } from './preview-query.ts'
+import type { PriceListDraft } from './price-list-draft.ts'
+import styles from './price-preview.module.css'
+
+interface PricePreviewProps {
+  scope: PricesScope
+  draft: PriceListDraft
+  /** How many fields are wrong: nothing is asked before all are right. */
+  problems: number
+  today: string
+}
+
+/** Typing pauses for this long before the server is asked. */
+const pauseMs = 350
+
+/** Beside the fields: the all-in price over a day, and what a location would have paid last month. */
+export function PricePreview({ scope, draft, problems, today }: PricePreviewProps) {
+  const t = useT()
+  const missingText = useMissingText()
+  const [day, setDay] = useState(today)
+  const [chosen, setChosen] = useState<number | null>(scope.locationId)
+  // The tree of the sidebar, already known: a super admin's is that of a company.
+  const { role } = useUser()
+  const treeOf = role === 'ROLE_SUPER_ADMIN' ? scope.companyId : null
+  const { data: menu } = useQuery({ ...menuQuery(treeOf), enabled: scope.locationId === null })
+  const locations = listMenuLocations(menu ?? [])
+  const locationId = scope.locationId ?? chosen
+  // Only the terms of a right draft are asked about, and the last right ones stay drawn.
+  const [asked, setAsked] = useState<PriceListDraft | null>(problems === 0 ? draft : null)
+  useEffect(() => {
+    if (problems > 0) return
+    const timer = setTimeout(() => setAsked(draft), pauseMs)
+    return () => clearTimeout(timer)
+  }, [draft, problems])
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...previewQuery({ draft: asked ?? draft, day, locationId, replaces: null }),
+    enabled: asked !== null && day !== '',
+  })
+  return (
+    <div className={styles.preview}>
+      <h2>{t('price_lists.preview.heading')}</h2>
+      {problems > 0 && (
+        <p className={styles.soft}>{t('price_lists.preview.incomplete', { count: problems })}</p>
+      )}
+      <DayField
+        mayBeLater
+        required
+        name="previewDay"
+        label={t('price_lists.preview.day')}
+        pickLabel={t('price_lists.field.pick_day')}
+        day={day}
+        today={today}
+        onChange={setDay}
+      />
+      {error && asked && <FailedStrip error={error} onRetry={() => void refetch()} />}
+      {asked && !data && !error && <Skeleton height={220} radius={12} />}
+      {data && (
+        <div className={styles.result} data-stale={isPlaceholderData || problems > 0 || undefined}>
+          <DayPriceChart preview={data} />
+          {data.missing.map((reason) => (
+            <p key={JSON.stringify(reason)} className={styles.soft}>
+              {missingText(reason)}
+            </p>
+          ))}
+        </div>
+      )}
+      {scope.locationId === null && locations.length > 0 && (
+        <SelectField
+          label={t('price_lists.preview.location')}
+          value={chosen === null ? '' : String(chosen)}
+          placeholder={t('price_lists.preview.no_location')}
+          options={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(id) => setChosen(id === '' ? null : Number(id))}
+        />
+      )}
+      {data?.lastMonth && <LastMonth lastMonth={data.lastMonth} />}
+    </div>
+  )
+}

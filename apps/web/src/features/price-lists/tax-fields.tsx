@@ -1,0 +1,141 @@
+import type { TaxRow } from '@ohmstead/domain/pricing/price-list-terms'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { DayField } from '../../shared/day-field/day-field.tsx'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { DecimalField } from '../../shared/pricing/decimal-field.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import styles from './price-list-wizard.module.css'
+import { useProblem, useWizard } from './wizard-form.ts'
+
+const kinds = ['per_kwh', 'per_kw_month', 'per_month', 'vat'] as const
+
+/** Levies and taxes by the day from which they hold; Slovenia's are known. */
+export function TaxFields({ today }: { today: string }) {
+  const t = useT()
+  const { draft, changeTerms } = useWizard()
+  const { taxes } = draft.terms
+  const setRows = (rows: TaxRow[]) => changeTerms({ taxes: { ...taxes, rows } })
+  return (
+    <div className={styles.tiers}>
+      {(draft.countryCode === 'SI' || taxes.published) && (
+        <Checkbox
+          label={t('price_lists.field.published_taxes')}
+          checked={taxes.published}
+          onChange={(published) => changeTerms({ taxes: { ...taxes, published } })}
+        />
+      )}
+      {taxes.rows.map((row, place) => (
+        <TaxRowFields
+          // Rows have no identity besides their place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={place}
+          place={place}
+          row={row}
+          today={today}
+          onChange={(part) =>
+            setRows(taxes.rows.map((one, at) => (at === place ? { ...one, ...part } : one)))
+          }
+          onRemove={() => setRows(taxes.rows.filter((_, at) => at !== place))}
+        />
+      ))}
+      <div>
+        <Button
+          size="small"
+          onClick={() =>
+            setRows([
+              ...taxes.rows,
+              { name: '', kind: 'per_kwh', rate: '', validFrom: draft.validFrom || today, validTo: null },
+            ])
+          }
+        >
+          <IconPlus size={16} aria-hidden />
+          {t('price_lists.action.add_tax')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+interface TaxRowFieldsProps {
+  place: number
+  row: TaxRow
+  today: string
+  onChange: (part: Partial<TaxRow>) => void
+  onRemove: () => void
+}
+
+function TaxRowFields({ place, row, today, onChange, onRemove }: TaxRowFieldsProps) {
+  const t = useT()
+  const problem = useProblem()
+  const { currency } = useWizard().draft.terms
+  const path = `terms.taxes.rows.${place}`
+  const units = {
+    per_kwh: `${currency}/kWh`,
+    per_kw_month: t('price_lists.unit.per_kw_month', { currency }),
+    per_month: t('price_lists.unit.per_month', { currency }),
+    vat: '%',
+  }
+  const wrongDays = problem(`${path}.validFrom`, t('price_lists.field.valid_from'))
+  const wrongEnd = problem(`${path}.validTo`, t('price_lists.field.valid_to'))
+  return (
+    <div className={styles.row}>
+      <TextField
+        name={`${path}.name`}
+        label={t('price_lists.field.tax_name')}
+        value={row.name}
+        error={problem(`${path}.name`, t('price_lists.field.tax_name'))}
+        onChange={(name) => onChange({ name })}
+      />
+      <SelectField
+        name={`${path}.kind`}
+        label={t('price_lists.field.tax_kind')}
+        value={row.kind}
+        options={kinds.map((kind) => ({ value: kind, label: t(`price_lists.tax.${kind}`) }))}
+        onChange={(kind) => onChange({ kind: kind as TaxRow['kind'] })}
+      />
+      <DecimalField
+        name={`${path}.rate`}
+        label={t('price_lists.field.rate')}
+        unit={units[row.kind]}
+        value={row.rate}
+        error={problem(`${path}.rate`, t('price_lists.field.rate'))}
+        onChange={(rate) => onChange({ rate })}
+      />
+      <DayField
+        mayBeLater
+        name={`${path}.validFrom`}
+        label={t('price_lists.field.valid_from')}
+        pickLabel={t('price_lists.field.pick_day')}
+        day={row.validFrom}
+        today={today}
+        isWrong={wrongDays !== undefined}
+        onChange={(validFrom) => onChange({ validFrom })}
+      />
+      <DayField
+        mayBeLater
+        isOptional
+        name={`${path}.validTo`}
+        label={t('price_lists.field.valid_to')}
+        pickLabel={t('price_lists.field.pick_day')}
+        day={row.validTo ?? ''}
+        today={today}
+        isWrong={wrongEnd !== undefined}
+        onChange={(validTo) => onChange({ validTo: validTo || null })}
+      />
+      <IconButton
+        label={t('price_lists.action.remove_row', { name: row.name || t('price_lists.field.tax_name') })}
+        onClick={onRemove}
+      >
+        <IconTrash size={18} stroke={1.6} aria-hidden />
+      </IconButton>
+      {(wrongDays ?? wrongEnd) && (
+        <p className={styles.problem} role="alert">
+          {wrongDays ?? wrongEnd}
+        </p>
+      )}
+    </div>
+  )
+}

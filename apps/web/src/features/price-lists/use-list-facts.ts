@@ -1,0 +1,141 @@
+import { isDecimalText } from '@ohmstead/domain/money/exact'
+import type { EnergyPrice, NetworkTerms } from '@ohmstead/domain/pricing/price-list-terms'
+import { useQuery } from '@tanstack/react-query'
+import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { timePlansQuery } from '../../shared/pricing/time-plans-query.ts'
+import { usePriceText } from '../../shared/pricing/use-price-text.ts'
+import { clockOf } from './high-tariff-fields.tsx'
+import type { PriceListDraft } from './price-list-draft.ts'
+
+/** A line of a list in words; equal keys of two versions can be compared. */
+export interface ListFact {
+  key: string
+  name: string
+  text: string
+}
+
+/** Says all of a list in words, for its summary and for what differs between versions. */
+export function useListFacts(): (draft: PriceListDraft) => ListFact[] {
+  const t = useT()
+  const formatDay = useFormatDay()
+  const texts = usePriceText()
+  const { data: plans = [] } = useQuery(timePlansQuery)
+
+  return (draft) => {
+    const { terms } = draft
+    const { currency } = terms
+    const perKwh = (value: string | null) => texts.price(known(value), currency)
+    const money = (value: string | null) => texts.money(known(value), currency)
+
+    const priceText = (price: EnergyPrice): string => {
+      if (price.kind === 'fixed') {
+        const names = (['t0', 't1', 't2'] as const).filter((name) => price[name] !== null)
+        return names.map((name) => `${t(`price_lists.field.${name}`)}: ${perKwh(price[name])}`).join(', ')
+      }
+      const substitute = optional(t('price_lists.field.substitute'), price.substitute)
+      if (price.kind === 'spot_market') {
+        const { region, factor, markup } = price
+        return [
+          t('price_lists.summary.spot', { region, factor, markup: perKwh(markup) }),
+          ...optional(t('price_lists.field.floor'), price.floor),
+          ...optional(t('price_lists.field.hourly_cap'), price.hourlyCap),
+          ...optional(t('price_lists.field.monthly_cap'), price.monthlyCap),
+          ...substitute,
+        ].join(', ')
+      }
+      const plan = plans.find(({ id }) => id === price.timePlanId)
+      const blocks = price.prices.map(({ blockId, price: value, tiers }) => {
+        const title = plan?.blocks.find(({ id }) => id === blockId)?.title ?? `#${blockId}`
+        const above = tiers.map((tier) => ` (> ${tier.aboveKwh} kWh: ${perKwh(tier.value)})`).join('')
+        return `${title}: ${perKwh(value)}${above}`
+      })
+      return [plan?.title ?? `#${price.timePlanId}`, ...blocks, ...substitute].join(', ')
+    }
+    const optional = (name: string, value: string | null) =>
+      value === null ? [] : [`${name}: ${perKwh(value)}`]
+    const networkText = (network: NetworkTerms): string => {
+      const kind = t(`price_lists.network.${network.kind}`)
+      if (network.kind === 'tariff') return `${kind} #${network.networkTariffId}`
+      if (network.kind !== 'entered') return kind
+      const { energy, power, monthlyFee } = network
+      return [
+        kind,
+        ...(energy ? [priceText(energy)] : []),
+        ...(power
+          ? [`${texts.price(known(power.perKwMonth), currency, 'kW')}`, `${power.agreedKw ?? power.peaks}`]
+          : []),
+        ...(monthlyFee === null ? [] : [t('price_lists.summary.monthly', { amount: money(monthlyFee) })]),
+      ].join(', ')
+    }
+    const daysText = (from: string, to: string | null) =>
+      from === ''
+        ? '–'
+        : to === null
+          ? t('rate_plans.days.open', { from: formatDay(from) })
+          : t('rate_plans.days.span', { from: formatDay(from), to: formatDay(to) })
+
+    const { highTariff, taxes } = terms
+    const hours = `${clockOf(highTariff.fromMinute)}–${clockOf(highTariff.toMinute)}`
+    return [
+      { key: 'name', name: t('price_lists.field.name'), text: draft.name || '–' },
+      { key: 'utility', name: t('price_lists.field.utility'), text: draft.utility || '–' },
+      { key: 'country', name: t('price_lists.field.country'), text: draft.countryCode },
+      { key: 'currency', name: t('price_lists.field.currency'), text: currency },
+      {
+        key: 'days',
+        name: t('price_lists.field.validity'),
+        text: daysText(draft.validFrom, draft.validTo),
+      },
+      ...(terms.isMultiTariff
+        ? [
+            {
+              key: 'hours',
+              name: t('price_lists.field.high_tariff'),
+              text: highTariff.onWorkdaysOnly ? `${hours}, ${t('price_lists.field.workdays_only')}` : hours,
+            },
+          ]
+        : []),
+      { key: 'buy', name: t('price_lists.section.buy'), text: priceText(terms.buy) },
+      { key: 'buyFee', name: t('price_lists.field.buy_fee'), text: perKwh(terms.buyFeePerKwh) },
+      ...terms.monthlyFees.map(({ name, amount }, place) => ({
+        key: `fee${place}`,
+        name: name || t('price_lists.field.fee_name'),
+        text: t('price_lists.summary.monthly', { amount: money(amount) }),
+      })),
+      ...(terms.hasExportPrice && terms.sell
+        ? [
+            { key: 'sell', name: t('price_lists.section.sell'), text: priceText(terms.sell) },
+            { key: 'sellFee', name: t('price_lists.field.sell_fee'), text: perKwh(terms.sellFeePerKwh) },
+          ]
+        : []),
+      { key: 'network', name: t('price_lists.section.network'), text: networkText(terms.network) },
+      ...(taxes.published
+        ? [
+            {
+              key: 'taxes',
+              name: t('price_lists.section.taxes'),
+              text: t('price_lists.field.published_taxes'),
+            },
+          ]
+        : []),
+      ...taxes.rows.map(({ name, kind, rate, validFrom, validTo }, place) => ({
+        key: `tax${place}`,
+        name: name || t('price_lists.field.tax_name'),
+        text: `${t(`price_lists.tax.${kind}`)}: ${kind === 'vat' ? `${rate} %` : texts.price(known(rate), currency, kind === 'per_kw_month' ? 'kW' : 'kWh')}, ${daysText(validFrom, validTo)}`,
+      })),
+    ]
+  }
+}
+
+/** What differs: null where one of them does not have the line. */
+export function differingFacts(before: readonly ListFact[], after: readonly ListFact[]) {
+  const keys = [...new Set([...before, ...after].map(({ key }) => key))]
+  return keys.flatMap((key) => {
+    const [was, is] = [before.find((one) => one.key === key), after.find((one) => one.key === key)]
+    const same = was?.text === is?.text && was?.name === is?.name
+    return same ? [] : [{ key, name: (is ?? was)!.name, before: was?.text ?? null, after: is?.text ?? null }]
+  })
+}
+
+const known = (value: string | null) => (value !== null && isDecimalText(value) ? value : null)

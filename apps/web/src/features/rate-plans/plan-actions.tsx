@@ -1,0 +1,77 @@
+import type { RatePlanView } from '@ohmstead/contract/rate-plans'
+import { IconCopy, IconTrash } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { failureText } from '../../shared/forms/failure-text.ts'
+import { FormModal } from '../../shared/forms/form-modal.tsx'
+import { NameModal } from '../../shared/forms/name-modal.tsx'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { pricesKey } from '../../shared/pricing/price-lists-query.ts'
+import type { PricesScope } from '../../shared/pricing/prices-scope.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+
+/** Copying and deleting a plan; one in use says why it stays. */
+export function PlanActions({ scope, plan }: { scope: PricesScope; plan: RatePlanView }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [dialog, setDialog] = useState<'copy' | 'remove' | null>(null)
+  const close = () => setDialog(null)
+  const params = { planId: plan.id }
+  const copy = async (name: string) => {
+    const body = { name, companyId: scope.companyId }
+    const { ratePlan } = await call('POST /pricing/plans/:planId/copy', { params, body })
+    await queryClient.invalidateQueries({ queryKey: pricesKey })
+    await navigate({ to: scope.paths.plan(ratePlan.id) })
+    return t('rate_plans.done.saved', { name })
+  }
+  const remove = useMutation({
+    mutationFn: () => call('DELETE /pricing/plans/:planId', { params }),
+    onSuccess: async () => {
+      showToast(t('rate_plans.done.removed', { name: plan.name }), { tone: 'success' })
+      close()
+      await navigate({ to: scope.paths.plans })
+      await queryClient.invalidateQueries({ queryKey: [...pricesKey, 'plans'] })
+    },
+  })
+  return (
+    <>
+      {scope.mayCreate && (
+        <Button size="small" onClick={() => setDialog('copy')}>
+          <IconCopy size={16} aria-hidden />
+          {t('price_lists.action.copy')}
+        </Button>
+      )}
+      {plan.canEdit && (
+        <Button size="small" variant="quiet" onClick={() => setDialog('remove')}>
+          <IconTrash size={16} aria-hidden />
+          {t('price_lists.action.remove')}
+        </Button>
+      )}
+      {dialog === 'copy' && (
+        <NameModal
+          title={t('price_lists.action.copy')}
+          name={t('price_lists.copy_of', { name: plan.name })}
+          onSave={copy}
+          onClose={close}
+        />
+      )}
+      {dialog === 'remove' && (
+        <FormModal
+          title={t('price_lists.remove.heading', { name: plan.name })}
+          lead={<p>{t(plan.isInUse ? 'errors.rate_plan_in_use' : 'rate_plans.remove_text')}</p>}
+          failure={remove.error ? failureText(remove.error, t) : null}
+          action={t('price_lists.action.remove')}
+          isDangerous
+          isDisabled={plan.isInUse}
+          isBusy={remove.isPending}
+          onSubmit={() => remove.mutate()}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
