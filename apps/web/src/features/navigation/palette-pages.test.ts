@@ -40,7 +40,8 @@ test.each([
     ...{ companyId: null, locationGroupId: null, locationId: 7, ownCompanyId: 3 },
   })
   expect(pages.map(({ title }) => title)).toEqual([
-    ...['titles.location', 'titles.charts', 'titles.controllers'],
+    ...['titles.location', 'titles.charts', 'titles.spot_market', 'titles.controllers'],
+    ...['titles.price_lists', 'titles.rate_plans'],
     ...own,
   ])
 })

@@ -2,7 +2,7 @@ import type { PriceListView } from '@ohmstead/contract/price-lists'
 import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
 import { findOverlaps, liesWithin } from '@ohmstead/domain/pricing/rate-plan'
 import type { Translate } from '../../shared/i18n/use-t.ts'
-import { isWhole } from './plan-draft.ts'
+import { isWhole } from './rate-plan-draft.ts'
 
 /** What the server would refuse, by the place of the entry; the later of two overlapping ones is marked. */
 export function describeEntryProblems(

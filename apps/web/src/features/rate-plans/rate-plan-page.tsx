@@ -6,7 +6,7 @@ import { usePricesScope } from '../../shared/pricing/prices-scope.ts'
 import { usePricesIds } from '../../shared/route-ids.ts'
 import { NotFoundState } from '../../shared/states/not-found-page.tsx'
 import { FailedState, NotAllowedState, Skeleton } from '../../shared/states/page-states.tsx'
-import { PlanEditor } from './plan-editor.tsx'
+import { PlanEditor } from './rate-plan-editor.tsx'
 
 /** A new utility rate plan. */
 export function CreateRatePlanPage() {

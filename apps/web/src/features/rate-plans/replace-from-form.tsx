@@ -7,7 +7,7 @@ import { DayField } from '../../shared/day-field/day-field.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { isWhole } from './plan-draft.ts'
+import { isWhole } from './rate-plan-draft.ts'
 import styles from './rate-plans.module.css'
 
 interface ReplaceFromFormProps {

@@ -10,7 +10,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import { pricesKey, ratePlanQuery } from '../../shared/pricing/price-lists-query.ts'
 import type { PricesScope } from '../../shared/pricing/prices-scope.ts'
 import { showToast } from '../../ui/toast-store.ts'
-import { toEntries } from './plan-draft.ts'
+import { toEntries } from './rate-plan-draft.ts'
 
 /** A plan while it is written, from the version it was opened with; a newer one is never overwritten unseen. */
 export function usePlanForm(scope: PricesScope, plan: RatePlanView | null) {
