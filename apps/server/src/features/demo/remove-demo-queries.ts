@@ -69,7 +69,7 @@ export async function deleteEmptyCompany(tx: Queryable, companyId: number): Prom
 }
 
 export async function deleteDemoSettings(tx: Queryable): Promise<void> {
-  await tx.run(sql`delete from setting where key in ('demo', 'demo_points')`)
+  await tx.run(sql`delete from setting where key in ('demo', 'demo_points', 'demo_prices')`)
 }
 
 export async function findPowerfulPeople(db: Queryable): Promise<{ email: string; role: string }[]> {

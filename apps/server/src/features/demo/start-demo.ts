@@ -14,6 +14,7 @@ import { type DemoSecret, demoDirectory } from './demo-secrets.ts'
 import { demoCompanies } from './demo-world.ts'
 import { seedDemo } from './seed-demo.ts'
 import { seedDemoPoints } from './seed-demo-points.ts'
+import { seedDemoPrices } from './seed-demo-prices.ts'
 import { watchDemoHistory } from './watch-demo-history.ts'
 
 /** The reference controller's program for the demo; a separate process, so that only the link connects the two. */
@@ -37,6 +38,7 @@ export async function startDemo(
   const secrets = await seedDemo(deps)
   // The points of the demo exist only on the demo's portal.
   if (settings.portalUrl === null) await seedDemoPoints(deps)
+  await seedDemoPrices(deps, secrets)
   void deps.imports.look()
   const serials = Object.values(secrets).map(({ serial }) => serial)
   const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host

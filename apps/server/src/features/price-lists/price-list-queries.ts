@@ -117,7 +117,7 @@ export function deletePriceList(tx: Queryable, priceListId: number): Promise<num
 export function insertPriceListVersion(
   tx: Queryable,
   priceListId: number,
-  { changedBy, reason, now }: { changedBy: number; reason: string | null; now: number },
+  { changedBy, reason, now }: { changedBy: number | null; reason: string | null; now: number },
 ): Promise<number> {
   return tx.run(sql`
     insert into price_list_version (price_list_id, version, name, utility, valid_from, valid_to, terms, changed_by,
