@@ -18,6 +18,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { ColorField, planColors } from './color-field.tsx'
 import { parseAmountText } from './plan-text.ts'
 import { TierFields, type TierText } from './tier-fields.tsx'
+import { useLeaveQuestion } from './use-leave-question.tsx'
 import { usePlanWrites } from './use-plan-writes.ts'
 
 type Block = TimePlanBlock & { isInUse: boolean }
@@ -43,18 +44,18 @@ export function BlockModal({
   const { locale } = useFormat()
   const { save } = usePlanWrites()
   const asTyped = useAmountText(locale)
-  const [color, setColor] = useState<string>(
-    block?.color ?? planColors[(plan.blocks.length + 1) % planColors.length]!,
-  )
-  const [tiers, setTiers] = useState<readonly TierText[]>(
-    (block?.tiers ?? []).map(({ aboveKwh, value }) => ({
-      aboveKwh: String(aboveKwh),
-      value: asTyped(value),
-    })),
-  )
+  const first = {
+    values: { title: block?.title ?? '', type: block?.type ?? type, value: asTyped(block?.value ?? '') },
+    color: block?.color ?? planColors[(plan.blocks.length + 1) % planColors.length]!,
+    tiers: (block?.tiers ?? []).map(
+      ({ aboveKwh, value }): TierText => ({ aboveKwh: String(aboveKwh), value: asTyped(value) }),
+    ),
+  }
+  const [color, setColor] = useState<string>(first.color)
+  const [tiers, setTiers] = useState<readonly TierText[]>(first.tiers)
   const [problems, setProblems] = useState<ReturnType<typeof checkTimePlanBlock>>({})
   const form = useForm({
-    initial: { title: block?.title ?? '', type: block?.type ?? type, value: asTyped(block?.value ?? '') },
+    initial: first.values,
     rules: { title: nameRules(100) },
     labels: {
       title: t('time_of_use.field.title'),
@@ -94,6 +95,8 @@ export function BlockModal({
       onClose()
     },
   })
+  const isChanged = JSON.stringify({ values: form.values, color, tiers }) !== JSON.stringify(first)
+  const leave = useLeaveQuestion(isChanged, onClose)
   const isPower = form.values.type === 'LIMIT_POWER'
   const valueLabel = t(isPower ? 'time_of_use.field.limit' : 'time_of_use.field.price')
   const valueProblem = problems.value
@@ -104,7 +107,7 @@ export function BlockModal({
       action={t('common.action.save')}
       isBusy={form.isBusy}
       onSubmit={form.submit}
-      onClose={onClose}
+      onClose={leave.close}
     >
       <TextField {...form.text('title')} autoComplete="off" autoFocus />
       <SelectField
@@ -123,6 +126,7 @@ export function BlockModal({
         autoComplete="off"
       />
       {!isPower && <TierFields tiers={tiers} problems={problems} onChange={setTiers} />}
+      {leave.question}
     </FormModal>
   )
 }

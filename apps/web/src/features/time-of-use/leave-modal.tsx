@@ -3,13 +3,21 @@ import { Button } from '../../ui/button.tsx'
 import formStyles from '../../ui/form.module.css'
 import { Modal } from '../../ui/modal.tsx'
 
-/** Asks before painted hours are lost: back to editing, or drop them. */
-export function LeaveModal({ onStay, onDrop }: { onStay: () => void; onDrop: () => void }) {
+/** Asks before painted hours, or what was entered into a form, are lost: back to edit, or drop changes. */
+export function LeaveModal({
+  what = 'hours',
+  onStay,
+  onDrop,
+}: {
+  what?: 'hours' | 'form'
+  onStay: () => void
+  onDrop: () => void
+}) {
   const t = useT()
   return (
     <Modal title={t('time_of_use.leave.title')} closeLabel={t('common.action.close')} onClose={onStay}>
       <div className={formStyles.form}>
-        <p>{t('time_of_use.leave.text')}</p>
+        <p>{t(what === 'hours' ? 'time_of_use.leave.text' : 'time_of_use.leave.form_text')}</p>
         <div className={formStyles.actions}>
           <Button variant="danger" onClick={onDrop}>
             {t('time_of_use.leave.drop')}

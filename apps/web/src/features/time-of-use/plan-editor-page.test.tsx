@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { TimePlanView } from '../../shared/pricing/time-plans-query.ts'
+import { createTimePlan } from '../../testing/create-time-plan.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { createTimePlan } from '../../testing/create-time-plan.ts'
 import { PlanEditorPage } from './plan-editor-page.tsx'
 
 const admin = createPerson({ role: 'ROLE_SUPER_ADMIN', roles: ['ROLE_SUPER_ADMIN'] })
@@ -105,6 +105,9 @@ test('each stretch of a day is readable, and hours without a block say where the
   expect(week.getAllByText('06:00–22:00 Day')).toHaveLength(5)
   expect(week.getAllByText('06:00–22:00 No block')).toHaveLength(2)
   const gap = screen.getByRole('heading', { name: 'Saturday, Sunday 06:00–22:00' }).closest('li')!
+  await user.click(within(gap).getByRole('button', { name: 'Show' }))
+  await screen.findByText('Saturday · 06:00–22:00 · No block')
+  expect(document.activeElement).toBe(await grid())
   await user.click(within(gap).getByRole('button', { name: 'Fill with Day' }))
   await screen.findByText('Every hour of every season has exactly one block of each type.')
   expect(week.getAllByText('06:00–22:00 Day')).toHaveLength(7)
@@ -200,7 +203,14 @@ test('what was entered for a season stays when somebody was faster; one that can
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }))
   await screen.findByText(/Somebody else has changed this meanwhile/)
   expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe('Winter')
+  // Leaving asks first.
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  const question = within(screen.getByRole('dialog', { name: 'Unsaved changes' }))
+  await user.click(question.getByRole('button', { name: 'Back to edit' }))
+  expect((screen.getByLabelText('Title') as HTMLInputElement).value).toBe('Winter')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Drop changes' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Delete season All year' }))
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
   const toast = await screen.findByText('Deleting did not succeed.')

@@ -10,6 +10,7 @@ import { SaveBar } from './save-bar.tsx'
 import { SeasonsPanel } from './seasons-panel.tsx'
 import { UncoveredPanel } from './uncovered-panel.tsx'
 import { usePlanDraft } from './use-plan-draft.ts'
+import type { GridTarget } from './week-grid.tsx'
 import { WeekPanel } from './week-panel.tsx'
 import { YearPanel } from './year-panel.tsx'
 
@@ -27,6 +28,7 @@ export function PlanEditor({ plan }: { plan: TimePlanView }) {
   const type = types.includes(chosenType) ? chosenType : (types[0] ?? chosenType)
   const blocks = plan.blocks.filter((block) => block.type === type)
   const ownBrush = blocks.some(({ id }) => id === brush) || brush === null ? brush : (blocks[0]?.id ?? null)
+  const [target, setTarget] = useState<GridTarget | null>(null)
   const isLocked = plan.libraryKey !== null
   const blocker = useBlocker({
     shouldBlockFn: () => draft.isDirty,
@@ -58,6 +60,7 @@ export function PlanEditor({ plan }: { plan: TimePlanView }) {
             blocks={blocks}
             brush={ownBrush}
             draft={draft}
+            target={target}
             isLocked={isLocked}
             onSeason={setSeasonId}
             onType={setType}
@@ -70,6 +73,7 @@ export function PlanEditor({ plan }: { plan: TimePlanView }) {
             onShow={(span) => {
               setSeasonId(span.seasonId)
               setType(span.type)
+              setTarget({ row: span.weekdays[0]!, from: span.fromMinute / 15, to: span.toMinute / 15 })
             }}
             onPaint={draft.paint}
           />

@@ -53,8 +53,8 @@ export function PlanHead({
             <Button onClick={() => setDialog('edit')}>{t('time_of_use.plan.edit')}</Button>
           )}
           <Button onClick={() => setDialog('copy')}>{t('time_of_use.action.copy')}</Button>
-          {libraryKey === null && !isInUse && !isDirty && (
-            <Button variant="quiet" onClick={() => setDialog('remove')}>
+          {libraryKey === null && !isInUse && (
+            <Button variant="quiet" disabled={isDirty} onClick={() => setDialog('remove')}>
               {t('time_of_use.action.delete')}
             </Button>
           )}

@@ -14,6 +14,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ColorField, planColors } from './color-field.tsx'
 import { useRowNames } from './plan-text.ts'
+import { useLeaveQuestion } from './use-leave-question.tsx'
 import { usePlanWrites } from './use-plan-writes.ts'
 
 type Fields = Pick<TimePlan, 'title' | 'color' | 'countryCode' | 'holidayWeekday'>
@@ -39,14 +40,16 @@ export function PlanModal({
   const { save } = usePlanWrites()
   const { data: countries = [] } = useQuery(countriesQuery)
   const given = plan ?? source
-  const [color, setColor] = useState<string>(given?.color ?? planColors[0])
+  const firstColor = given?.color ?? planColors[0]
+  const [color, setColor] = useState<string>(firstColor)
   const title = source ? t('time_of_use.plan.copy_name', { title: source.title }) : (plan?.title ?? '')
+  const initial = {
+    title,
+    countryCode: given?.countryCode ?? '',
+    holidayWeekday: String(given?.holidayWeekday ?? ''),
+  }
   const form = useForm({
-    initial: {
-      title,
-      countryCode: given?.countryCode ?? '',
-      holidayWeekday: String(given?.holidayWeekday ?? ''),
-    },
+    initial,
     rules: { title: nameRules(100) },
     labels: {
       title: t('time_of_use.field.title'),
@@ -76,6 +79,8 @@ export function PlanModal({
       onSaved?.(timePlan.id)
     },
   })
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial) || color !== firstColor
+  const leave = useLeaveQuestion(isChanged, onClose)
   const heading = plan
     ? t('time_of_use.plan.edit')
     : t(source ? 'time_of_use.plan.copy' : 'time_of_use.plan.add')
@@ -86,7 +91,7 @@ export function PlanModal({
       action={t('common.action.save')}
       isBusy={form.isBusy}
       onSubmit={form.submit}
-      onClose={onClose}
+      onClose={leave.close}
     >
       <TextField {...form.text('title')} autoComplete="off" autoFocus />
       <ColorField color={color} onChange={setColor} />
@@ -109,6 +114,7 @@ export function PlanModal({
           ]}
         />
       )}
+      {leave.question}
     </FormModal>
   )
 }

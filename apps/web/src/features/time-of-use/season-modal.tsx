@@ -9,6 +9,7 @@ import type { TimePlanView } from '../../shared/pricing/time-plans-query.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import fieldStyles from '../../ui/field.module.css'
 import { TextField } from '../../ui/text-field.tsx'
+import { useLeaveQuestion } from './use-leave-question.tsx'
 import { usePlanWrites } from './use-plan-writes.ts'
 
 /** A season: what it is called, and from which day it holds. */
@@ -28,12 +29,13 @@ export function SeasonModal({
   const t = useT()
   const { save } = usePlanWrites()
   const thisYear = Temporal.Now.plainDateISO().year
+  const initial = {
+    title: season?.title ?? '',
+    validFrom: season?.validFrom ?? `${thisYear}-01-01`,
+    repeatsYearly: season?.repeatsYearly ?? true,
+  }
   const form = useForm({
-    initial: {
-      title: season?.title ?? '',
-      validFrom: season?.validFrom ?? `${thisYear}-01-01`,
-      repeatsYearly: season?.repeatsYearly ?? true,
-    },
+    initial,
     rules: { title: nameRules(100), validFrom: [required] },
     labels: { title: t('time_of_use.field.title'), validFrom: t('time_of_use.field.valid_from') },
     texts: { validFrom: t('time_of_use.season.same_start') },
@@ -54,6 +56,7 @@ export function SeasonModal({
       onClose()
     },
   })
+  const leave = useLeaveQuestion(JSON.stringify(form.values) !== JSON.stringify(initial), onClose)
   const start = form.text('validFrom')
   return (
     <FormModal
@@ -62,7 +65,7 @@ export function SeasonModal({
       action={t('common.action.save')}
       isBusy={form.isBusy}
       onSubmit={form.submit}
-      onClose={onClose}
+      onClose={leave.close}
     >
       <TextField {...form.text('title')} autoComplete="off" autoFocus />
       <div className={fieldStyles.field}>
@@ -83,6 +86,7 @@ export function SeasonModal({
         label={t('time_of_use.season.yearly')}
         hint={t('time_of_use.season.yearly_help')}
       />
+      {leave.question}
     </FormModal>
   )
 }

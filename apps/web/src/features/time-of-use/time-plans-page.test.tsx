@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ListedTimePlan } from '../../shared/pricing/time-plans-query.ts'
+import { createTimePlan } from '../../testing/create-time-plan.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
-import { createTimePlan } from '../../testing/create-time-plan.ts'
 import { TimePlansPage } from './time-plans-page.tsx'
 
 const admin = createPerson({ role: 'ROLE_SUPER_ADMIN', roles: ['ROLE_SUPER_ADMIN'] })

@@ -6,13 +6,28 @@ import {
   stretchesOf,
   type WeekCells,
 } from '@ohmstead/pricing/time-plan/week-cells'
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import type { TimePlanView } from '../../shared/pricing/time-plans-query.ts'
 import { DayColumn } from './day-column.tsx'
 import { areaOf, type GridSelection, moveByKey, placeAt } from './grid-cursor.ts'
 import { clockText, hoursText, joinRows, useRowNames } from './plan-text.ts'
 import styles from './week-grid.module.css'
+
+/** Quarter-hours of a day that somebody wants to see, half-open. */
+export interface GridTarget {
+  row: CellArea['weekdays'][number]
+  from: number
+  to: number
+}
 
 const hours = Array.from({ length: 25 }, (_, hour) => hour)
 
@@ -25,6 +40,7 @@ export function WeekGrid({
   area,
   blocks,
   cells,
+  target,
   brush,
   onPaint,
   onBrush,
@@ -35,6 +51,8 @@ export function WeekGrid({
   area: Pick<CellArea, 'type' | 'seasonId'>
   blocks: readonly TimePlanBlock[]
   cells: WeekCells
+  /** Hours to be shown: they are selected and get the focus. */
+  target: GridTarget | null
   /** Undefined if the plan cannot be changed. */
   brush: number | null | undefined
   onPaint: (area: CellArea, blockId: number | null) => void
@@ -51,6 +69,16 @@ export function WeekGrid({
     const start = { column: 0, cell: 0 }
     return { anchor: start, head: start }
   })
+  const [shown, setShown] = useState<GridTarget | null>(null)
+  if (target !== shown) {
+    setShown(target)
+    const column = target ? rows.indexOf(target.row) : -1
+    if (target && column >= 0)
+      setSelection({ anchor: { column, cell: target.from }, head: { column, cell: target.to - 1 } })
+  }
+  useEffect(() => {
+    if (target) days.current?.focus()
+  }, [target])
   const [isPainting, setPainting] = useState(false)
   const [isActive, setActive] = useState(false)
   const { firstColumn, lastColumn, from, to } = areaOf(selection)

@@ -11,7 +11,7 @@ import { CopyDayModal } from './copy-day-modal.tsx'
 import { HoursModal } from './hours-modal.tsx'
 import styles from './time-of-use.module.css'
 import type { PlanDraftState } from './use-plan-draft.ts'
-import { WeekGrid } from './week-grid.tsx'
+import { type GridTarget, WeekGrid } from './week-grid.tsx'
 
 /** The hours of a season: which block type, which block, and the grid that is painted. */
 export function WeekPanel({
@@ -22,6 +22,7 @@ export function WeekPanel({
   blocks,
   brush,
   draft,
+  target,
   isLocked,
   onSeason,
   onType,
@@ -36,6 +37,7 @@ export function WeekPanel({
   /** What is painted with; null erases. */
   brush: number | null
   draft: PlanDraftState
+  target: GridTarget | null
   isLocked: boolean
   onSeason: (seasonId: number) => void
   onType: (type: TimePlanBlockType) => void
@@ -91,6 +93,7 @@ export function WeekPanel({
         area={area}
         blocks={blocks}
         cells={draft.cells}
+        target={target}
         brush={isLocked ? undefined : brush}
         onPaint={draft.paint}
         onBrush={onBrush}
