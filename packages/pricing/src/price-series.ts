@@ -41,7 +41,7 @@ export function priceSeries(world: PricingWorld, fromMs: number, toMs: number): 
   const shift = Math.round((firstStartMs - grid.firstStartMs) / quarterHourMs)
   const currency = currencyOf(lookup, dayAt(shift), dayAt(shift + count - 1))
   for (const month of months) {
-    for (const segment of splitMonth(lookup, grid, month)) {
+    for (const segment of splitMonth(lookup, grid, month, currency)) {
       const from = Math.max(segment.from, shift)
       const to = Math.min(segment.to, shift + count)
       if (segment.list === null || from >= to) continue

@@ -56,7 +56,7 @@ export function buildLedger(
 function fillBuckets(state: MonthState, edges: readonly number[], end: number) {
   const { lookup, grid, month, energies } = state
   const last = Math.min(month.to, end)
-  return splitMonth(lookup, grid, month).flatMap(({ from, to, day, list }) => {
+  return splitMonth(lookup, grid, month, state.currency).flatMap(({ from, to, day, list }) => {
     const stops = edges.filter((edge) => edge > from && edge < Math.min(to, last))
     const places = [...new Set([from, ...stops, Math.min(to, last)])].sort((a, b) => a - b)
     if (from >= last) return []

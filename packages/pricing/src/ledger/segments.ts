@@ -1,4 +1,5 @@
 import { type Exact, exactOf, parseExact } from '@ohmstead/domain/money/exact'
+import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import type { NetworkPrices, PriceList, TaxRow } from '@ohmstead/domain/pricing/price-list-terms'
 import {
   formatDay,
@@ -9,7 +10,7 @@ import {
 import { findRate } from '@ohmstead/network-fee/rates/rate-book'
 import type { GridMonth, LocalGrid } from '../local-grid.ts'
 import type { MissingPrice, PriceSource } from '../price-component.ts'
-import { isWithin, listOn, networkPricesOn, type WorldLookup } from '../world-lookup.ts'
+import { isWithin, listOn, networkPricesOn, usesPublished, type WorldLookup } from '../world-lookup.ts'
 import type { Vat } from './ledger-model.ts'
 
 /** Days of a month on which the same terms hold; quarter-hours of the grid, half-open. */
@@ -40,11 +41,17 @@ export interface DayTerms {
 }
 
 /** Splits a month where the list, a tax, a network tariff or an exchange rate changes. */
-export function splitMonth(lookup: WorldLookup, grid: LocalGrid, month: GridMonth): Segment[] {
+export function splitMonth(
+  lookup: WorldLookup,
+  grid: LocalGrid,
+  month: GridMonth,
+  currency: CurrencyCode,
+): Segment[] {
   const next = (day: string) => formatDay(parseDay(day) + 1)
   const lastDay = formatDay(grid.day[month.to - 1]!)
   const starts = new Set([month.firstDay])
-  for (const day of changeDays(lookup, next)) if (day > month.firstDay && day <= lastDay) starts.add(day)
+  for (const day of [...changeDays(lookup, next), ...exchangeDays(lookup, currency)])
+    if (day > month.firstDay && day <= lastDay) starts.add(day)
   const days = [...starts].sort()
   const places = days.map((day) =>
     Math.round((localMidnightMs(day, grid.zone) - grid.firstStartMs) / quarterHourMs),
@@ -61,8 +68,19 @@ function changeDays({ world }: WorldLookup, next: (day: string) => string): stri
   const lists = world.entries.flatMap(({ priceListId }) => world.priceLists[priceListId] ?? [])
   const tariffs = Object.values(world.networkTariffs).flatMap(({ periods }) => periods)
   const spans = [...world.entries, ...lists, ...lists.flatMap(({ terms }) => terms.taxes.rows), ...tariffs]
-  const days = spans.flatMap(({ validFrom, validTo }) => (validTo ? [validFrom, next(validTo)] : [validFrom]))
-  return [...days, ...world.exchangeRates.map(({ day }) => day)]
+  return spans.flatMap(({ validFrom, validTo }) => (validTo ? [validFrom, next(validTo)] : [validFrom]))
+}
+
+/** Days on which a rate changes that something is converted at: most worlds have one currency. */
+function exchangeDays({ world }: WorldLookup, currency: CurrencyCode): string[] {
+  const lists = world.entries.flatMap(({ priceListId }) => world.priceLists[priceListId] ?? [])
+  const targets = new Set([currency, ...lists.map(({ terms }) => terms.currency)])
+  const priced = [...Object.values(world.spot), ...Object.values(world.networkTariffs)]
+  const sources = new Set([...targets, ...priced.map((one) => one.currency)])
+  if (lists.some(({ terms }) => usesPublished(terms))) sources.add('EUR')
+  return world.exchangeRates.flatMap(({ from, to, day }) =>
+    sources.has(from) && targets.has(to) && from !== to ? [day] : [],
+  )
 }
 
 export function termsOn(lookup: WorldLookup, list: PriceList, day: string): DayTerms {
