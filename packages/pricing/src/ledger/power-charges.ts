@@ -1,6 +1,8 @@
 import { type Exact, exactOf, parseExact } from '@ohmstead/domain/money/exact'
 import type { NetworkPowerPrice } from '@ohmstead/domain/pricing/price-list-terms'
-import { connectionPowerOf } from '@ohmstead/network-fee/metering-point'
+import { connectionPowerOf, type MeteringPoint } from '@ohmstead/network-fee/metering-point'
+import { findAgreedPower, hasPowers } from '@ohmstead/network-fee/powers/agreed-power'
+import type { GridMonth } from '../local-grid.ts'
 import { type Amount, type ChargeFrame, lineOf, missCharge, withExchange } from './charge-frame.ts'
 import { shareCharge } from './fixed-charges.ts'
 import type { Charge } from './ledger-model.ts'
@@ -37,6 +39,12 @@ export function agreedKwOf(
 ): Exact | null {
   if (power?.agreedKw) return parseExact(power.agreedKw)
   const { point } = state.lookup.world
-  const kw = state.published?.powerKw ?? (point && connectionPowerOf(point))
+  const kw = state.published?.powerKw ?? (point && (agreedOf(point, state.month) ?? connectionPowerOf(point)))
   return kw === null ? null : exactOf(kw, 6)
+}
+
+/** The register's power, whether or not a list rests on published rates. */
+function agreedOf({ agreedPowers }: MeteringPoint, { firstDay }: GridMonth): number | null {
+  const entry = agreedPowers && findAgreedPower(agreedPowers, firstDay)
+  return entry && hasPowers(entry) ? Math.max(...entry.blocksKw) : null
 }

@@ -14,14 +14,13 @@ export function publishedCharges(frame: ChargeFrame): Charge[] {
   if (!usesPublished(terms.list.terms)) return []
   const { published } = state
   if (published === null) return [missCharge(whyUnpublished(state.lookup.world))]
-  const { fee } = published
+  const { fee, leviesMissing } = published
   const wanted = published.lines.map(({ part }) =>
     part === 'levies' ? taxes.published : network.kind === 'published',
   )
-  const reasons = missingOf(fee)
-  const isNeeded = network.kind === 'published' || fee.levies === null
   return [
-    ...(isNeeded ? reasons.map(missCharge) : []),
+    ...(network.kind === 'published' ? missingOf(fee).map(missCharge) : []),
+    ...(taxes.published && leviesMissing ? [missCharge(leviesMissing)] : []),
     withExchange(frame, 'EUR', (rate) => {
       const lines = published.lines.map(({ line, part }) =>
         lineKind({
@@ -49,10 +48,13 @@ function whyUnpublished({ countryCode, point }: { countryCode: string; point: un
   return point === null ? { kind: 'noMeteringPoint' } : { kind: 'noReadings' }
 }
 
-/** Readings that are missing are told by the quality of the month, not here. */
+/** What the network's part lacks. Readings that are missing are told by the quality of the month, not here. */
 function missingOf({ missing }: SystemMonth): MissingPrice[] {
-  return missing.flatMap(({ kind }): MissingPrice[] => {
-    if (kind === 'noTariff') return [{ kind: 'noTariff', networkTariffId: null }]
-    return kind === 'agreedPowerUnknown' ? [{ kind: 'noAgreedPower' }] : []
+  return missing.flatMap((reason): MissingPrice[] => {
+    if (reason.kind === 'noTariff')
+      return ofLevies.has(reason.rate) ? [] : [{ kind: 'noTariff', networkTariffId: null }]
+    return reason.kind === 'agreedPowerUnknown' ? [{ kind: 'noAgreedPower' }] : []
   })
 }
+
+const ofLevies: ReadonlySet<string> = new Set(['energyLevies', 'supportLevyNew'])

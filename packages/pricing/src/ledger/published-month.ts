@@ -5,10 +5,11 @@ import { findMonthPowers } from '@ohmstead/network-fee/powers/month-powers'
 import { milliWhPerKw } from '@ohmstead/network-fee/quarter-hour-series'
 import type { FeeContext } from '@ohmstead/network-fee/systems/fee-context'
 import type { FeeLine } from '@ohmstead/network-fee/systems/fee-line'
-import { supportLevyBlock } from '@ohmstead/network-fee/systems/levies'
+import { energyLevyLines, newSystemSupportLevy, supportLevyBlock } from '@ohmstead/network-fee/systems/levies'
 import { calculateNewSystemMonth, type MonthPowers } from '@ohmstead/network-fee/systems/new-system'
 import type { SystemMonth } from '@ohmstead/network-fee/systems/system-month'
 import type { GridMonth } from '../local-grid.ts'
+import type { MissingPrice } from '../price-component.ts'
 import { kwhOf, shareOf } from './ledger-model.ts'
 
 /** A line of the network fee and how far it has grown in the month. */
@@ -27,6 +28,8 @@ export interface Grown {
 export interface PublishedMonth {
   fee: SystemMonth
   lines: PublishedLine[]
+  /** Why the levies are unknown; null if they are known, or where nothing was read. */
+  leviesMissing: MissingPrice | null
   /** Highest agreed power, for taxes by the kW; null if unknown. */
   powerKw: number | null
   /** Follows the energy through a bucket and says what each line grew by. */
@@ -47,11 +50,12 @@ export function openPublishedMonth(
   const charged = excess?.isCharged
     ? [excess.block1, excess.block2, excess.block3, excess.block4, excess.block5]
     : []
+  const levies = fee.levies?.lines ?? leviesAlone(load, powers, context)
   const lines: PublishedLine[] = [
     ...(fee.networkEnergy?.lines ?? []),
     ...(fee.networkPower?.lines ?? []),
     ...charged.flatMap((block) => block?.line ?? []),
-    ...(fee.levies?.lines ?? []),
+    ...(levies ?? []),
   ].map((line) => ({
     line,
     part: line.part as PublishedLine['part'],
@@ -63,6 +67,7 @@ export function openPublishedMonth(
   return {
     fee,
     lines,
+    leviesMissing: levies ? null : whyNoLevies(load, powers),
     powerKw: powers && Math.max(...powers.blocksKw),
     advance: (from, to) => {
       for (let i = from; i < to; i++) {
@@ -87,6 +92,21 @@ export function openPublishedMonth(
       })
     },
   }
+}
+
+/** Levies do not rest on the network's rates: they are known where these are missing. */
+function leviesAlone(load: MonthLoad, powers: MonthPowers | null, context: FeeContext): FeeLine[] | null {
+  if (powers === null || load.quality.present === 0) return null
+  const milliWh = load.blocks.reduce((sum, { importMilliWh }) => sum + importMilliWh, 0)
+  const { firstDay } = load.month
+  const onEnergy = energyLevyLines(milliWh / 1e6, firstDay, context)
+  const onPower = newSystemSupportLevy(load.month, powers.blocksKw, firstDay, context)
+  return 'missing' in onEnergy || 'missing' in onPower ? null : [...onEnergy.lines, ...onPower.lines]
+}
+
+function whyNoLevies({ quality }: MonthLoad, powers: MonthPowers | null): MissingPrice | null {
+  if (quality.present === 0) return null
+  return powers === null ? { kind: 'noAgreedPower' } : { kind: 'noTariff', networkTariffId: null }
 }
 
 /** What has happened in the blocks of the month so far. */

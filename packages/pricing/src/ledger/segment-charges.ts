@@ -47,7 +47,8 @@ function energyCharge(
   const { state, terms } = frame
   const { grid, energies, lookup } = state
   const milliWh = part === 'feedIn' ? energies.exportMilliWh! : energies.importMilliWh
-  const key = `${terms.list.id}/${part}`
+  // A distributor's tiers run on where the list changes.
+  const key = `${ownerOf(source)}/${part}`
   const vat = part === 'feedIn' ? null : terms.vat
   return withExchange(frame, currency, (exchangeRate) => {
     const flow: EnergyFlow = {

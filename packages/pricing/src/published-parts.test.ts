@@ -1,0 +1,105 @@
+import type { PriceListTerms, TaxRow } from '@ohmstead/domain/pricing/price-list-terms'
+import type { TimePlan } from '@ohmstead/domain/pricing/time-plan'
+import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
+import { expect, test } from 'vitest'
+import { bill } from './bill.ts'
+import type { PricingWorld } from './pricing-world.ts'
+import { housePoint, makeList, makeWorld } from './testing/made-world.ts'
+
+// What depends on the metering point or the distributor, and not on which other lists a plan has: one kilowatt all June.
+
+const june = { from: '2026-06-01', to: '2026-06-30' }
+const count = 30 * 96
+const steady = {
+  firstStartMs: localMidnightMs('2026-06-01'),
+  importMilliWh: new Float64Array(count).fill(250_000),
+  exportMilliWh: null,
+  isEstimated: new Uint8Array(count),
+}
+const monthOf = (terms: Partial<PriceListTerms>, changes: Partial<PricingWorld>) =>
+  bill(makeWorld([makeList(terms)], changes), steady, june).months[0]!
+const business = { userGroup: 1 as const, isHousehold: false }
+
+test('levies are known where the rates of the network are missing, if the list is about the supplier', () => {
+  const world = { point: housePoint(business) }
+  const taxes = { published: true, rows: [] }
+  const known = monthOf({ taxes }, world)
+  expect(known.missing).toEqual([])
+  expect(
+    known.lines.filter(({ part }) => part === 'levies').map(({ name, amount }) => [name, amount]),
+  ).toEqual([
+    ['marketOperator', '0.09'],
+    ['energyEfficiency', '0.58'],
+    ['excise', '1.10'],
+    // 3.6 kW of block 2 × 2.45255
+    ['support', '8.83'],
+  ])
+  const unknown = monthOf({ taxes, network: { kind: 'published' } }, world)
+  expect(unknown).toMatchObject({
+    missing: [{ kind: 'noTariff', networkTariffId: null }],
+    totals: { payable: null },
+  })
+})
+
+test('levies that are missing make a bill unknown only if it has levies', () => {
+  // What a business of unknown connection pays for renewable sources is unknown, its network fee is not.
+  const point = housePoint({ isHousehold: false, connectionPowerKw: null, fuseAmpere: null })
+  const network = { kind: 'published' } as const
+  expect(monthOf({ network }, { point }).missing).toEqual([])
+  expect(monthOf({ network, taxes: { published: true, rows: [] } }, { point }).missing).toEqual([
+    { kind: 'noTariff', networkTariffId: null },
+  ])
+})
+
+test('a tax by the kW goes by the agreed power of the point, whatever else the plan has', () => {
+  const row: TaxRow = {
+    ...{ name: 'Support', kind: 'per_kw_month', rate: '2' },
+    ...{ validFrom: '2020-01-01', validTo: null },
+  }
+  const own = makeList({ taxes: { published: false, rows: [row] } })
+  const later = makeList({ network: { kind: 'published' } }, { id: 2, validFrom: '2026-07-01' })
+  for (const lists of [[own], [own, later]]) {
+    const [month] = bill(makeWorld(lists, { point: housePoint() }), steady, june).months
+    expect(month!.lines.find(({ name }) => name === 'Support')).toMatchObject({
+      quantity: { amount: '4', unit: 'kW' },
+      amount: '8.00',
+    })
+  }
+})
+
+test("a distributor's tiers run on where the supplier's list changes within the month", () => {
+  const plan: TimePlan = {
+    ...{ id: 3, title: 'Grid', color: '#000000', countryCode: null, holidayWeekday: null },
+    blocks: [
+      {
+        ...{ id: 1, title: 'All day', color: '#000000', type: 'PRICING_NETWORK', value: '0.1' },
+        tiers: [{ aboveKwh: 300, value: '0.3' }],
+      },
+    ],
+    seasons: [{ id: 1, title: 'Year', validFrom: '2020-01-01', repeatsYearly: false }],
+    slots: ([1, 2, 3, 4, 5, 6, 7] as const).map((weekday) => ({
+      ...{ id: weekday, seasonId: 1, blockId: 1, weekday, fromMinute: 0, toMinute: 1440 },
+    })),
+  }
+  const energy = { kind: 'time_of_use' as const, timePlanId: 3, prices: [], substitute: null }
+  const terms = { network: { kind: 'tariff' as const, networkTariffId: 1 } }
+  const world = makeWorld([makeList(terms), makeList(terms, { id: 2, validFrom: '2026-06-11' })], {
+    timePlans: { 3: plan },
+    networkTariffs: {
+      1: {
+        ...{ id: 1, name: 'Tariff', countryCode: 'SI', operator: 'Grid', currency: 'EUR' },
+        periods: [
+          {
+            ...{ validFrom: '2020-01-01', validTo: null, source: 'Regulator' },
+            prices: { energy, power: null, monthlyFee: null },
+          },
+        ],
+      },
+    },
+  })
+  const lines = bill(world, steady, june).months[0]!.lines.filter(({ part }) => part === 'networkEnergy')
+  expect(lines.map(({ quantity, unitPrice }) => [quantity?.amount, unitPrice])).toEqual([
+    ['300', '0.1'],
+    ['420', '0.3'],
+  ])
+})
