@@ -138,9 +138,8 @@ export function billMonthNaively(
         const growth = subtractExact(meanKw(soFar, power.peaks), meanKw(before, power.peaks))
         add(key, multiplyExact(growth, parseExact(perKw)), vat)
       } else {
-        const agreed =
-          power?.agreedKw ??
-          (world.point?.connectionPowerKw == null ? null : String(world.point.connectionPowerKw))
+        const ofPoint = world.point?.agreedPowers?.[0]?.blocksKw[4] ?? world.point?.connectionPowerKw
+        const agreed = power?.agreedKw ?? (ofPoint == null ? null : String(ofPoint))
         if (agreed === null) isKnown = false
         else add(key, grown(multiplyExact(parseExact(agreed), parseExact(perKw))), vat)
       }
