@@ -1,4 +1,12 @@
 import {
+  addExact,
+  divideExact,
+  formatExact,
+  multiplyExact,
+  parseExact,
+  subtractExact,
+} from '@ohmstead/domain/money/exact'
+import {
   formatDay,
   localMidnightMs,
   parseDay,
@@ -8,6 +16,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bill } from './bill.ts'
 import { costSeries } from './cost-series.ts'
+import { priceAt } from './price-at.ts'
 import { housePoint, makeEnergies, makeList, makeSpot, makeWorld } from './testing/made-world.ts'
 import { sumTexts } from './testing/sum-texts.ts'
 
@@ -144,4 +153,31 @@ test('edges need not lie within a list, nor be any', () => {
     importCost: null,
     missing: [{ kind: 'noPriceList' }, { kind: 'noReadings' }],
   })
+})
+
+test('within a month the network and its levies cost what priceAt says of each quarter-hour', () => {
+  const [from, to] = ['2026-02-10', '2026-02-11'].map((day) => localMidnightMs(day))
+  const { parts } = costSeries(world, energies, [from!, to!]).buckets[0]!
+  const perKwh = (part: string, names: string[]) => {
+    const products = Array.from({ length: 96 }, (_, place) => {
+      const atMs = from! + place * quarterHourMs
+      const milliWh = energies.importMilliWh[(atMs - startMs) / quarterHourMs]!
+      const kwh = { digits: BigInt(Number.isNaN(milliWh) ? 0 : milliWh), scale: 6 }
+      const own = priceAt(world, atMs).import.components.filter(
+        (one) => one.part === part && names.includes(one.name),
+      )
+      return multiplyExact(kwh, parseExact(sumTexts(own.map(({ rate }) => rate))))
+    })
+    return formatExact(products.reduce(addExact))
+  }
+  expect(parts.networkEnergy!.text).toBe(perKwh('networkEnergy', ['block1', 'block2', 'block3', 'block4']))
+  const support = housePoint().agreedPowers![0]!.blocksKw[0]
+  const { rate } = priceAt(world, from!).import.components.find(({ name }) => name === 'support')!
+  const month = multiplyExact(parseExact(String(support)), parseExact(rate!))
+  const share = (days: number) =>
+    divideExact(multiplyExact(month, { digits: BigInt(days), scale: 0 }), { digits: 28n, scale: 0 }, 12)
+  const levies = ['marketOperator', 'energyEfficiency', 'excise']
+  expect(parts.levies!.text).toBe(
+    sumTexts([perKwh('levies', levies), formatExact(subtractExact(share(10), share(9)))]),
+  )
 })

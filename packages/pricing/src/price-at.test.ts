@@ -117,6 +117,13 @@ describe('the price of a kilowatt-hour', () => {
     expect(components.find(({ part }) => part === 'vat')!.rate).toBe(null)
   })
 
+  test('fed in is nothing under a list without a price for it', () => {
+    const list = makeList({ hasExportPrice: false, sell: { kind: 'fixed', t0: '0.05', t1: null, t2: null } })
+    const world = makeWorld([list])
+    expect(priceAt(world, at('2026-05-04T12:00')).export).toEqual({ components: [], total: '0' })
+    expect([...priceSeries(world, at('2026-05-04T12:00'), at('2026-05-04T12:15')).exportPrice]).toEqual([0])
+  })
+
   test('fed in is the price less the fee, without tax', () => {
     const list = makeList({
       hasExportPrice: true,

@@ -78,9 +78,7 @@ export function openPublishedMonth(
       const count = to - month.from
       return lines.map((published) => {
         const next =
-          count === whole
-            ? grownToEnd(published.line)
-            : grownTo(published.line, state, powers, load, count / whole)
+          count === whole ? grownToEnd(published.line) : grownTo(published.line, state, powers, load)
         const money = next.money ?? shareOf(moneyOf(published.line), count, whole)
         const quantity = next.quantity ?? shareOf(quantityOf(published.line), count, whole)
         const growth = {
@@ -140,7 +138,6 @@ function grownTo(
   state: BlockState,
   powers: MonthPowers | null,
   load: MonthLoad,
-  share: number,
 ): { quantity: Exact | null; money: Exact | null } {
   const block = Number(line.category.slice(-1)) - 1
   const rest = unitPriceOf(line)
@@ -150,7 +147,7 @@ function grownTo(
     return of(kwhOf(isOfBlock ? state.milliWh[block]! : state.milliWh.reduce((sum, one) => sum + one, 0)))
   }
   if (line.part === 'excessPower') return of(exactOf(Math.sqrt(state.squares[block]!), 6))
-  if (powers?.origin === 'monthMaximum' && share > 0) {
+  if (powers?.origin === 'monthMaximum') {
     const own = line.category === 'support' ? supportLevyBlock(load.month.isHighSeason) - 1 : block
     const kw = billMonthMaximum(loadSoFar(load, state))
     return of(exactOf(kw?.[own] ?? 0, 1))
