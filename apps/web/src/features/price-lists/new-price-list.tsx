@@ -7,23 +7,34 @@ import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { failureText } from '../../shared/forms/failure-text.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import type { SupplyOffer } from '../../shared/pricing/offers-query.ts'
 import { pricesKey, ratePlanQuery } from '../../shared/pricing/price-lists-query.ts'
 import type { PricesScope } from '../../shared/pricing/prices-scope.ts'
 import { useToday } from '../../shared/pricing/use-today.ts'
 import { showToast } from '../../ui/toast-store.ts'
+import { draftOfOffer, firstChoice } from './draft-of-offer.ts'
+import { OfferChoice, PickOffer } from './offer-choice.tsx'
 import { entriesWith, type PlanChoice, PlanStep } from './plan-step.tsx'
 import { emptyDraft, type PriceListDraft } from './price-list-draft.ts'
 import { PriceListWizard } from './price-list-wizard.tsx'
 import { PricePreview } from './price-preview.tsx'
 import { refusedFields } from './refused-fields.ts'
 
+interface NewPriceListProps {
+  scope: PricesScope
+  /** What the list begins with, if it is made from an offer. */
+  offer?: SupplyOffer | null
+}
+
 /** Enters a new list, and puts it into a plan if wanted. */
-export function NewPriceList({ scope }: { scope: PricesScope }) {
+export function NewPriceList({ scope, offer = null }: NewPriceListProps) {
   const t = useT()
   const today = useToday()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [draft, setDraft] = useState<PriceListDraft>(() => emptyDraft(scope.countryCode, today))
+  const [draft, setDraft] = useState<PriceListDraft>(() =>
+    offer ? draftOfOffer(offer, firstChoice(offer), today, t) : emptyDraft(scope.countryCode, today),
+  )
   const [choice, setChoice] = useState<PlanChoice>({ plan: 'none', from: '' })
   // A list that was created before its plan failed is not created again.
   const [made, setMade] = useState<PriceListView | null>(null)
@@ -37,7 +48,7 @@ export function NewPriceList({ scope }: { scope: PricesScope }) {
     setFailure(null)
     try {
       const { companyId } = scope
-      const body = { ...draft, companyId, supplyOfferId: null, reason: null }
+      const body = { ...draft, companyId, supplyOfferId: offer?.id ?? null, reason: null }
       const list = made ?? (await call('POST /pricing/price-lists', { body })).priceList
       setMade(list)
       await addToPlan(list)
@@ -78,24 +89,35 @@ export function NewPriceList({ scope }: { scope: PricesScope }) {
     await call('PUT /pricing/plans/:planId', { params: { planId }, body: { name, version, entries: plain } })
   }
 
+  const change = (changed: PriceListDraft) => {
+    setDraft(changed)
+    setRefused({})
+    setMade(null)
+  }
   return (
-    <PriceListWizard
-      draft={draft}
-      today={today}
-      isReadOnly={false}
-      isBusy={isBusy}
-      failure={failure}
-      refused={refused}
-      saveLabel={t('price_lists.action.create')}
-      plan={<PlanStep scope={scope} draft={draft} choice={chosen} today={today} onChange={setChoice} />}
-      summary={null}
-      preview={(problems) => <PricePreview scope={scope} draft={draft} problems={problems} today={today} />}
-      onChange={(changed) => {
-        setDraft(changed)
-        setRefused({})
-        setMade(null)
-      }}
-      onSave={() => void save()}
-    />
+    <>
+      {offer ? (
+        <OfferChoice
+          offer={offer}
+          onChange={(chosen) => change({ ...draft, terms: draftOfOffer(offer, chosen, today, t).terms })}
+        />
+      ) : (
+        <PickOffer />
+      )}
+      <PriceListWizard
+        draft={draft}
+        today={today}
+        isReadOnly={false}
+        isBusy={isBusy}
+        failure={failure}
+        refused={refused}
+        saveLabel={t('price_lists.action.create')}
+        plan={<PlanStep scope={scope} draft={draft} choice={chosen} today={today} onChange={setChoice} />}
+        summary={null}
+        preview={(problems) => <PricePreview scope={scope} draft={draft} problems={problems} today={today} />}
+        onChange={change}
+        onSave={() => void save()}
+      />
+    </>
   )
 }

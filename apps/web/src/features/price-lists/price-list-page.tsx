@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { ApiError } from '../../lib/api-error.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { ChooseCompany } from '../../shared/pricing/choose-company.tsx'
+import { offersQuery } from '../../shared/pricing/offers-query.ts'
 import { priceListQuery } from '../../shared/pricing/price-lists-query.ts'
 import { usePricesScope } from '../../shared/pricing/prices-scope.ts'
 import { usePricesIds } from '../../shared/route-ids.ts'
@@ -15,13 +17,20 @@ import styles from './price-lists-page.module.css'
 export function CreatePriceListPage() {
   const t = useT()
   const scope = usePricesScope()
-  if (!scope) return <Skeleton height={320} radius={16} />
+  const { offer: offerId } = useSearch({ strict: false }) as { offer?: number }
+  const isFromOffer = offerId !== undefined
+  const { data: offers, error, refetch } = useQuery({ ...offersQuery(null), enabled: isFromOffer })
+  if (isFromOffer && error && !offers)
+    return <FailedState isPage error={error} onRetry={() => void refetch()} />
+  if (!scope || (isFromOffer && !offers)) return <Skeleton height={320} radius={16} />
+  const offer = offers?.find(({ id }) => id === offerId)
+  if (isFromOffer && !offer) return <NotFoundState />
   if (!scope.mayCreate) return <NotAllowedState />
   if (scope.needsCompany) return <ChooseCompany />
   return (
     <div className={styles.wide}>
       <h1>{t('titles.new_price_list')}</h1>
-      <NewPriceList scope={scope} />
+      <NewPriceList key={offer?.id} scope={scope} offer={offer} />
     </div>
   )
 }

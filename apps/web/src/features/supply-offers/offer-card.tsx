@@ -4,19 +4,20 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { pricingPaths } from '../../shared/paths.ts'
+import { locationPaths, pricingPaths } from '../../shared/paths.ts'
+import type { SupplyOffer } from '../../shared/pricing/offers-query.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { type FindBlock, listPrices, type OfferFact } from './describe-offer.ts'
 import styles from './offers.module.css'
-import type { SupplyOffer } from './offers-query.ts'
 
 interface OfferCardProps {
   offer: SupplyOffer
   findBlock: FindBlock
-  /** Null if this person makes no price lists. */
+  /** The price list is made for this location; null for none. */
   locationId: number | null
+  /** Off for people who make no price lists. */
   mayUse: boolean
   /** Buttons of whoever keeps the library. */
   actions?: ReactNode
@@ -76,8 +77,12 @@ export function OfferCard({ offer, findBlock, locationId, mayUse, actions }: Off
         <div className={styles.actions}>
           {mayUse && (
             <Link
-              to={pricingPaths.createPriceList}
-              search={{ offer: offer.id, location: locationId ?? undefined }}
+              to={
+                locationId === null
+                  ? pricingPaths.createPriceList
+                  : locationPaths.createPriceList({ locationId })
+              }
+              search={{ offer: offer.id }}
               className={buttonClass({ size: 'small' })}
               aria-label={t('supply_offers.action.use_of', { name: `${offer.supplier} ${offer.name}` })}
             >

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { SupplyOffer } from '../../shared/pricing/offers-query.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { OffersPage } from './offers-page.tsx'
-import type { SupplyOffer } from './offers-query.ts'
 
 const fixed = (t0: string): SupplyOffer['terms'] => ({
   currency: 'EUR',
@@ -106,7 +106,7 @@ test('an offer leads to a price list made from it for the location', async () =>
   fakeApi(answers)
   await show()
   const link = await screen.findByRole('link', { name: 'Use the offer Sonce Offer 1' })
-  expect(link.getAttribute('href')).toBe('/pricing/price-lists/create?offer=1&location=7')
+  expect(link.getAttribute('href')).toBe('/locations/7/pricing/price-lists/create?offer=1')
 })
 
 test('kinds are filtered; nothing left says how many are hidden', async () => {

@@ -2,6 +2,7 @@ import { IconFileInvoice } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { offersQuery, type SupplyOffer } from '../../shared/pricing/offers-query.ts'
 import { timePlansQuery } from '../../shared/pricing/time-plans-query.ts'
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.tsx'
 import { hasRole, useUser } from '../../shared/session/current-user.ts'
@@ -10,7 +11,6 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { OfferCard } from './offer-card.tsx'
 import styles from './offers.module.css'
-import { offersQuery, type SupplyOffer } from './offers-query.ts'
 
 const kinds = ['all', 'fixed', 'time_of_use', 'spot_market'] as const
 type Kind = (typeof kinds)[number]
