@@ -121,7 +121,9 @@ function ComponentRows({ heading, components, price, address }: RowsProps) {
         <tr key={`${component.part} ${component.name} ${component.unit}`}>
           <th scope="row">
             {words.part(component.part)}
-            <span className={styles.soft}> {words.name(component.name)}</span>
+            {words.name(component.name) !== words.part(component.part) && (
+              <span className={styles.soft}> {words.name(component.name)}</span>
+            )}
           </th>
           <td>
             {component.missing ? (
@@ -138,7 +140,12 @@ function ComponentRows({ heading, components, price, address }: RowsProps) {
             ) : (
               component.source && words.source(component.source)
             )}
-            {component.confidence && <ConfidenceMark confidence={component.confidence} />}
+            {component.confidence && (
+              <>
+                {' '}
+                <ConfidenceMark confidence={component.confidence} />
+              </>
+            )}
           </td>
         </tr>
       ))}
