@@ -7,7 +7,8 @@ import { failureText } from '../../shared/forms/failure-text.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
-import { locationPricingKey, usablePlansQuery } from '../../shared/pricing/location-prices-query.ts'
+import { locationPricingKey } from '../../shared/pricing/location-prices-query.ts'
+import { ratePlansQuery } from '../../shared/pricing/price-lists-query.ts'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
@@ -23,7 +24,7 @@ interface Props {
 export function PlanDialog({ locationId, pricing, address, onClose }: Props) {
   const t = useT()
   const queryClient = useQueryClient()
-  const { data: plans, error, refetch } = useQuery(usablePlansQuery(locationId))
+  const { data: plans, error, refetch } = useQuery(ratePlansQuery({ locationId, companyId: null }))
   const [chosen, setChosen] = useState(String(pricing.plan?.id ?? ''))
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)

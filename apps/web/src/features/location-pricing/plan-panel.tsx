@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
+import { PlanTimeline } from '../../shared/pricing/plan-timeline.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import styles from './location-pricing.module.css'
@@ -22,6 +23,7 @@ export function PlanPanel({ locationId, pricing, address, mayEdit }: Props) {
   const t = useT()
   const [isChoosing, setChoosing] = useState(false)
   const { plan, entries, warning } = pricing
+  const today = Temporal.Now.plainDateISO(pricing.time_zone).toString()
   return (
     <Panel
       heading={t('location_pricing.plan.heading')}
@@ -50,7 +52,12 @@ export function PlanPanel({ locationId, pricing, address, mayEdit }: Props) {
           </p>
         </div>
       )}
-      {entries.length > 0 && <Entries pricing={pricing} address={address} />}
+      {entries.length > 0 && (
+        <>
+          <PlanTimeline entries={entries} today={today} />
+          <Entries pricing={pricing} address={address} />
+        </>
+      )}
       {isChoosing && (
         <PlanDialog
           locationId={locationId}

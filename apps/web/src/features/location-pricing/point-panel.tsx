@@ -61,7 +61,7 @@ function Facts({ point }: { point: NonNullable<LocationPricingView['point']> }) 
     facts.push([t('location_pricing.point.connection'), kw(point.connectionPowerKw)])
   facts.push([
     t('location_pricing.point.agreed'),
-    powers === null ? t('location_pricing.missing.noAgreedPower') : powers.map(kw).join(' · '),
+    powers === null ? t('price_lists.missing.noAgreedPower') : powers.map(kw).join(' · '),
   ])
   if (readingsFrom && readingsTo)
     facts.push([

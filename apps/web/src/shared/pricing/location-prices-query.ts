@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../lib/call.ts'
-
-/** Everything about prices: what changes one part refreshes all. */
-const pricesKey = ['prices'] as const
+import { pricesKey } from './price-lists-query.ts'
 
 /** What a change of its plan or metering point refreshes. */
 export const locationPricingKey = (locationId: number) => [...pricesKey, 'location', locationId] as const
@@ -60,14 +58,5 @@ export function locationCostsQuery(
         signal,
       }),
     staleTime: 60_000,
-  })
-}
-
-/** The plans that the location can be given. */
-export function usablePlansQuery(locationId: number) {
-  return queryOptions({
-    queryKey: [...locationPricingKey(locationId), 'plans'],
-    queryFn: async ({ signal }) =>
-      (await call('GET /locations/:locationId/pricing/plans', { params: { locationId }, signal })).ratePlans,
   })
 }

@@ -1,6 +1,7 @@
 import type { MissingPrice, PriceComponent, PriceSource } from '@ohmstead/pricing/price-component'
 import { useFormatDay } from '../i18n/use-format-day.ts'
 import { type MessageKey, type Translate, useT } from '../i18n/use-t.ts'
+import { useMissingText } from './use-missing-text.ts'
 
 /** Names that the price engine gives itself; others are the words of a list, a plan or a tax row. */
 const ownNames: Record<string, MessageKey> = {
@@ -42,11 +43,12 @@ export interface PriceWords {
 export function usePriceWords(): PriceWords {
   const t = useT()
   const day = useFormatDay()
+  const missing = useMissingText()
   return {
     part: (part) => partName(part, t),
     name: (name) => (ownNames[name] ? t(ownNames[name]) : name),
     source: (source) => sourceText(source, t, day),
-    missing: (reason) => missingText(reason, t),
+    missing,
   }
 }
 
@@ -67,16 +69,5 @@ function sourceText(source: PriceSource, t: Translate, day: (day: string) => str
       return t('location_pricing.source.published')
     case 'exchangeRate':
       return t('location_pricing.source.exchange_rate', { day: day(source.day), source: source.source })
-  }
-}
-
-function missingText(reason: MissingPrice, t: Translate): string {
-  switch (reason.kind) {
-    case 'noSpotPrice':
-      return t('location_pricing.missing.noSpotPrice', { region: reason.region })
-    case 'noExchangeRate':
-      return t('location_pricing.missing.noExchangeRate', { from: reason.from, to: reason.to })
-    default:
-      return t(`location_pricing.missing.${reason.kind}`)
   }
 }
