@@ -22,6 +22,7 @@ export async function startServerProcess(settings: Record<string, string>): Prom
       METRICS_PORT: '0',
       LOG_LEVEL: 'error',
       SECRET_KEY: testKey,
+      ENERGY_CHARTS_URL: 'off',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

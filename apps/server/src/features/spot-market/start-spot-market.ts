@@ -68,7 +68,9 @@ export async function startSpotMarket(options: SpotMarketDeps): Promise<SpotMark
           await backFill(deps, wanted, progress, closing.signal)
           if (createdBy === null) await setHistory(db, region, { from: fromDay })
         } catch (error) {
-          if (createdBy === null) await setHistory(db, region, { tryAt: clock.now() + historyAgainMs })
+          // Ended with this process, it begins again with the next one.
+          if (createdBy === null && !closing.signal.aborted)
+            await setHistory(db, region, { tryAt: clock.now() + historyAgainMs })
           throw error
         }
       },

@@ -70,7 +70,7 @@ export function SpotChart({ row, timeZone, text, nowMs, label }: SpotChartProps)
     <div className={styles.chart}>
       {isTable ? (
         <Suspense fallback={<Skeleton height={height} radius={12} />}>
-          <ChartTable table={table} ends={model.ends} caption={label} />
+          <ChartTable table={table} ends={model.ends} caption={`${label}, ${text.unit}`} />
         </Suspense>
       ) : (
         <TimeChart

@@ -35,5 +35,5 @@ export const spotHeatMapQuery = (region: string, year: number) =>
 export const spotStateQuery = queryOptions({
   queryKey: ['spot-state'],
   queryFn: ({ signal }) => call('GET /pricing/spot-market/state', { signal }),
-  refetchInterval: 60_000,
+  refetchInterval: 15_000,
 })
