@@ -220,6 +220,17 @@ describe('what is not known', () => {
     expect(none.months[0]).toMatchObject({ missing: [{ kind: 'noReadings' }], totals: { payable: null } })
   })
 
+  test('of feed-in that is paid for makes a bill provisional like that of consumption', () => {
+    const sell = { kind: 'fixed' as const, t0: '0.05', t1: null, t2: null }
+    const exportMilliWh = steady().exportMilliWh!.slice().fill(Number.NaN, 0, 1440)
+    const qualityUnder = (hasExportPrice: boolean, fedIn = exportMilliWh) =>
+      juneOf({ ...single('0.1'), hasExportPrice, sell }, steady({ exportMilliWh: fedIn })).quality
+    expect(qualityUnder(true)).toMatchObject({ measured: 1440, missing: 1440, isProvisional: true })
+    expect(qualityUnder(false)).toMatchObject({ measured: 2880, missing: 0 })
+    // Nothing was fed in before there was a meter for it.
+    expect(qualityUnder(true, exportMilliWh.slice().fill(Number.NaN))).toMatchObject({ measured: 2880 })
+  })
+
   test('of another currency is converted at a dated rate with its source, or not at all', () => {
     const network = { kind: 'tariff' as const, networkTariffId: 1 }
     const period = {

@@ -38,7 +38,10 @@ test('what changes is told part by part, to the cent', () => {
 
 test('an unknown amount has no difference, and says why', () => {
   const after = { ...before, network: { kind: 'tariff', networkTariffId: 7 } as const }
-  const { payable, missing } = compareTerms(world, energies, period, { before, after })
+  const { parts, payable, missing } = compareTerms(world, energies, period, { before, after })
+  // What is known of a bill with gaps is no amount of it: half a month of market prices would look like a saving.
+  expect(parts.map((part) => [part.after, part.difference])).toEqual(parts.map(() => [null, null]))
+  expect(parts[0]!.before).not.toBe(null)
   expect(payable).toMatchObject({ after: null, difference: null })
   expect(missing).toEqual({ before: [], after: [{ kind: 'noTariff', networkTariffId: 7 }] })
   expect(directionOf(payable)).toBe(null)

@@ -42,7 +42,7 @@ export interface AmountChange {
 
 export interface BillChange {
   currency: Bill['currency']
-  /** Parts that occur in either bill, in its order; feed-in is negative. */
+  /** Parts that occur in either bill, in its order; feed-in is negative. Unknown where anything of the bill is. */
   parts: ({ part: BillLine['part'] } & AmountChange)[]
   payable: AmountChange
   missing: { before: MissingPrice[]; after: MissingPrice[] }
@@ -64,6 +64,9 @@ export function compareBills(before: Bill, after: Bill): BillChange {
   if (before.currency !== after.currency) throw new RangeError('bills in one currency are compared')
   const decimals = currencyDecimals[after.currency]
   const [old, next] = [sumParts(before), sumParts(after)]
+  const missing = { before: missingOf(before), after: missingOf(after) }
+  const partOf = (sums: typeof old, part: BillLine['part'], lacks: MissingPrice[]) =>
+    lacks.length > 0 ? null : (sums.get(part) ?? zero)
   const parts = [...priceParts, 'feedIn' as const].filter((part) => old.has(part) || next.has(part))
   const change = (a: Exact | null, b: Exact | null): AmountChange => ({
     before: a && formatExact(a, decimals),
@@ -72,9 +75,12 @@ export function compareBills(before: Bill, after: Bill): BillChange {
   })
   return {
     currency: after.currency,
-    parts: parts.map((part) => ({ part, ...change(old.get(part) ?? zero, next.get(part) ?? zero) })),
+    parts: parts.map((part) => ({
+      part,
+      ...change(partOf(old, part, missing.before), partOf(next, part, missing.after)),
+    })),
     payable: change(payableOf(before), payableOf(after)),
-    missing: { before: missingOf(before), after: missingOf(after) },
+    missing,
   }
 }
 

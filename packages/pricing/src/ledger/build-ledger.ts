@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
+import type { PriceList } from '@ohmstead/domain/pricing/price-list-terms'
 import { buildFeeContext } from '@ohmstead/network-fee/calculate-network-fee'
 import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import { buildLoadProfile } from '@ohmstead/network-fee/load-profile'
@@ -63,8 +64,9 @@ function fillBuckets(state: MonthState, edges: readonly number[], end: number) {
     const charges: Charge[] = list
       ? buildCharges(state, termsOn(lookup, list, day), day)
       : [(_, { miss }) => miss({ kind: 'noPriceList' })]
+    const needsExport = needsFeedIn(state, list)
     return places.slice(0, -1).map((start, place) => {
-      const span = measureSpan(energies, start, places[place + 1]!)
+      const span = measureSpan(energies, start, places[place + 1]!, needsExport)
       advance(state, start, span.to)
       return { from: start, bucket: fillBucket(span, charges, state) }
     })
@@ -95,18 +97,24 @@ function fillBucket(
   return bucket
 }
 
-function measureSpan({ importMilliWh, exportMilliWh, isEstimated }: GridEnergies, from: number, to: number) {
+/** Feed-in that is paid for has to be read too, in a month in which it is read at all. */
+function needsFeedIn({ energies, month }: MonthState, list: PriceList | null): boolean {
+  if (!list?.terms.hasExportPrice || !list.terms.sell) return false
+  const fedIn = energies.exportMilliWh?.subarray(month.from, month.to)
+  return fedIn?.some((energy) => !Number.isNaN(energy)) ?? false
+}
+
+function measureSpan(energies: GridEnergies, from: number, to: number, needsExport: boolean) {
+  const { importMilliWh, exportMilliWh, isEstimated } = energies
   const quality = { intervals: to - from, measured: 0, estimated: 0, missing: 0 }
   const span = { from, to, importMilliWh: 0, exportMilliWh: 0, quality }
   for (let i = from; i < to; i++) {
     const energy = importMilliWh[i]!
     if (exportMilliWh !== null && exportMilliWh[i]! > 0) span.exportMilliWh += exportMilliWh[i]!
-    if (Number.isNaN(energy)) quality.missing += 1
-    else {
-      span.importMilliWh += energy
-      if (isEstimated[i]) quality.estimated += 1
-      else quality.measured += 1
-    }
+    if (!Number.isNaN(energy)) span.importMilliWh += energy
+    if (Number.isNaN(energy) || (needsExport && Number.isNaN(exportMilliWh![i]!))) quality.missing += 1
+    else if (isEstimated[i]) quality.estimated += 1
+    else quality.measured += 1
   }
   return span
 }
