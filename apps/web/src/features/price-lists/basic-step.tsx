@@ -2,14 +2,16 @@ import { type CurrencyCode, currencyCodes } from '@ohmstead/domain/pricing/curre
 import { DayField } from '../../shared/day-field/day-field.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { usePlaceOptions } from '../../shared/places/place-options.ts'
+import { ChoiceField } from '../../shared/pricing/fields/choice-field.tsx'
+import { emptyPrice, fitTariffs } from '../../shared/pricing/fields/empty-price.ts'
+import fieldStyles from '../../shared/pricing/fields/price-fields.module.css'
+import { useProblem } from '../../shared/pricing/fields/price-form.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { ChoiceField } from './choice-field.tsx'
 import { HighTariffFields } from './high-tariff-fields.tsx'
-import { emptyPrice, fitTariffs } from './price-list-draft.ts'
 import styles from './price-list-wizard.module.css'
-import { useProblem, useWizard } from './wizard-form.ts'
+import { useWizard } from './wizard-form.ts'
 
 /** Name, supplier, country, currency and days, and how many prices there are. */
 export function BasicStep({ today }: { today: string }) {
@@ -22,7 +24,7 @@ export function BasicStep({ today }: { today: string }) {
     t(`price_lists.field.${name}`)
   return (
     <fieldset className={styles.step} disabled={isReadOnly}>
-      <div className={styles.fields}>
+      <div className={fieldStyles.fields}>
         <TextField
           name="name"
           label={label('name')}

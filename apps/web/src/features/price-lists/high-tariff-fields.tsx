@@ -1,8 +1,9 @@
 import { useT } from '../../shared/i18n/use-t.ts'
+import fieldStyles from '../../shared/pricing/fields/price-fields.module.css'
+import { useProblem } from '../../shared/pricing/fields/price-form.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import styles from './price-list-wizard.module.css'
-import { useProblem, useWizard } from './wizard-form.ts'
+import { useWizard } from './wizard-form.ts'
 
 const stepMinutes = 30
 
@@ -30,7 +31,7 @@ export function HighTariffFields() {
     />
   )
   return (
-    <div className={styles.fields}>
+    <div className={fieldStyles.fields}>
       {field('fromMinute', 0)}
       {field('toMinute', stepMinutes)}
       <Checkbox

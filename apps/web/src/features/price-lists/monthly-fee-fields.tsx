@@ -2,10 +2,11 @@ import type { MonthlyFee } from '@ohmstead/domain/pricing/price-list-terms'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { DecimalField } from '../../shared/pricing/decimal-field.tsx'
+import fieldStyles from '../../shared/pricing/fields/price-fields.module.css'
+import { useProblem } from '../../shared/pricing/fields/price-form.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import styles from './price-list-wizard.module.css'
-import { useProblem, useWizard } from './wizard-form.ts'
+import { useWizard } from './wizard-form.ts'
 
 /** What the supplier charges by the month: name and amount. */
 export function MonthlyFeeFields() {
@@ -18,11 +19,11 @@ export function MonthlyFeeFields() {
   const name = t('price_lists.field.fee_name')
   const amount = t('price_lists.field.fee_amount')
   return (
-    <div className={styles.tiers}>
+    <div className={fieldStyles.tiers}>
       {monthlyFees.map((fee, place) => (
         // Rows have no identity besides their place.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <div key={place} className={styles.row}>
+        <div key={place} className={fieldStyles.row}>
           <TextField
             name={`terms.monthlyFees.${place}.name`}
             label={name}

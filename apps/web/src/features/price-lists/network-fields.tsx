@@ -1,7 +1,7 @@
 import type { NetworkPrices, NetworkTerms } from '@ohmstead/domain/pricing/price-list-terms'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { ChoiceField } from './choice-field.tsx'
-import { EnteredNetworkFields } from './entered-network-fields.tsx'
+import { ChoiceField } from '../../shared/pricing/fields/choice-field.tsx'
+import { NetworkPricesFields } from '../../shared/pricing/fields/network-prices-fields.tsx'
 import { NetworkTariffField } from './network-tariff-field.tsx'
 import { useWizard } from './wizard-form.ts'
 
@@ -33,7 +33,13 @@ export function NetworkFields() {
         onChange={choose}
       />
       {network.kind === 'tariff' && <NetworkTariffField network={network} />}
-      {network.kind === 'entered' && <EnteredNetworkFields network={network} />}
+      {network.kind === 'entered' && (
+        <NetworkPricesFields
+          path="terms.network"
+          prices={network}
+          onChange={(part) => changeTerms({ network: { ...network, ...part } })}
+        />
+      )}
     </>
   )
 }

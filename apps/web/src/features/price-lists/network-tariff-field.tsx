@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../shared/i18n/use-t.ts'
+import fieldStyles from '../../shared/pricing/fields/price-fields.module.css'
+import { useProblem } from '../../shared/pricing/fields/price-form.ts'
 import { networkTariffsQuery } from '../../shared/pricing/price-lists-query.ts'
 import { FailedStrip } from '../../shared/states/page-states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import styles from './price-list-wizard.module.css'
-import { useProblem, useWizard } from './wizard-form.ts'
+import { useWizard } from './wizard-form.ts'
 
 /** One of the tariffs that administrators keep for the country, in the currency of the list. */
 export function NetworkTariffField({ network }: { network: { kind: 'tariff'; networkTariffId: number } }) {
@@ -15,7 +16,7 @@ export function NetworkTariffField({ network }: { network: { kind: 'tariff'; net
   const offered = (tariffs ?? []).filter(({ currency }) => currency === draft.terms.currency)
   const label = t('price_lists.field.network_tariff')
   return (
-    <div className={styles.fields}>
+    <div className={fieldStyles.fields}>
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
       <SelectField
         name="terms.network.networkTariffId"

@@ -3,6 +3,7 @@ import { liesWithin, replaceFrom } from '@ohmstead/domain/pricing/rate-plan'
 import { useQuery } from '@tanstack/react-query'
 import { DayField } from '../../shared/day-field/day-field.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
+import fieldStyles from '../../shared/pricing/fields/price-fields.module.css'
 import { PlanTimeline } from '../../shared/pricing/plan-timeline.tsx'
 import { ratePlansQuery } from '../../shared/pricing/price-lists-query.ts'
 import type { PricesScope } from '../../shared/pricing/prices-scope.ts'
@@ -50,7 +51,7 @@ export function PlanStep({ scope, draft, choice, today, onChange }: PlanStepProp
     <div className={styles.step}>
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
       <p className={styles.soft}>{t('price_lists.plan.lead')}</p>
-      <div className={styles.fields}>
+      <div className={fieldStyles.fields}>
         <SelectField
           label={t('price_lists.plan.which')}
           value={String(choice.plan)}

@@ -2,6 +2,7 @@ import type { FormMessage } from '@ohmstead/domain/forms/form-rules'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { PriceFormContext } from '../../shared/pricing/fields/price-form.ts'
 import { timePlansQuery } from '../../shared/pricing/time-plans-query.ts'
 import { Button } from '../../ui/button.tsx'
 import formStyles from '../../ui/form.module.css'
@@ -93,42 +94,46 @@ export function PriceListWizard({
     problems: shown,
     isReadOnly,
   }
+  const { currency, isMultiTariff } = draft.terms
+  const priceForm = { currency, isMultiTariff, countryCode: draft.countryCode, problems: shown }
   return (
     <WizardContext value={context}>
-      <div className={styles.frame}>
-        <div className={styles.main} ref={form}>
-          <StepBar step={step} wrong={new Set(Object.keys(shown).map(stepOf))} onGo={go} />
-          <h2 className="visually-hidden">{t(`price_lists.step.${step}`)}</h2>
-          {step === 'basic' && <BasicStep today={today} />}
-          {step === 'tariffs' && <TariffsStep today={today} />}
-          {step === 'plan' && plan}
-          {step === 'summary' && <SummaryStep>{summary}</SummaryStep>}
-          {failure !== null && (
-            <p className={formStyles.error} role="alert">
-              {failure}
-            </p>
-          )}
-          <div className={styles.actions}>
-            <Button disabled={place === 0} onClick={() => go(wizardSteps[place - 1]!)}>
-              {t('common.action.back')}
-            </Button>
-            {step === 'summary' ? (
-              !isReadOnly && (
-                <Button variant="primary" isBusy={isBusy} onClick={save}>
-                  {saveLabel}
-                </Button>
-              )
-            ) : (
-              <Button variant="primary" onClick={next}>
-                {t('common.action.next')}
-              </Button>
+      <PriceFormContext value={priceForm}>
+        <div className={styles.frame}>
+          <div className={styles.main} ref={form}>
+            <StepBar step={step} wrong={new Set(Object.keys(shown).map(stepOf))} onGo={go} />
+            <h2 className="visually-hidden">{t(`price_lists.step.${step}`)}</h2>
+            {step === 'basic' && <BasicStep today={today} />}
+            {step === 'tariffs' && <TariffsStep today={today} />}
+            {step === 'plan' && plan}
+            {step === 'summary' && <SummaryStep>{summary}</SummaryStep>}
+            {failure !== null && (
+              <p className={formStyles.error} role="alert">
+                {failure}
+              </p>
             )}
+            <div className={styles.actions}>
+              <Button disabled={place === 0} onClick={() => go(wizardSteps[place - 1]!)}>
+                {t('common.action.back')}
+              </Button>
+              {step === 'summary' ? (
+                !isReadOnly && (
+                  <Button variant="primary" isBusy={isBusy} onClick={save}>
+                    {saveLabel}
+                  </Button>
+                )
+              ) : (
+                <Button variant="primary" onClick={next}>
+                  {t('common.action.next')}
+                </Button>
+              )}
+            </div>
           </div>
+          <aside className={styles.aside} aria-label={t('price_lists.preview.heading')}>
+            {preview(Object.keys(found).length)}
+          </aside>
         </div>
-        <aside className={styles.aside} aria-label={t('price_lists.preview.heading')}>
-          {preview(Object.keys(found).length)}
-        </aside>
-      </div>
+      </PriceFormContext>
     </WizardContext>
   )
 }

@@ -1,11 +1,13 @@
 import { useT } from '../../shared/i18n/use-t.ts'
 import { DecimalField } from '../../shared/pricing/decimal-field.tsx'
-import { EnergyPriceFields } from './energy-price-fields.tsx'
+import { EnergyPriceFields } from '../../shared/pricing/fields/energy-price-fields.tsx'
+import fieldStyles from '../../shared/pricing/fields/price-fields.module.css'
+import { useProblem } from '../../shared/pricing/fields/price-form.ts'
 import { MonthlyFeeFields } from './monthly-fee-fields.tsx'
 import { NetworkFields } from './network-fields.tsx'
 import styles from './price-list-wizard.module.css'
 import { TaxFields } from './tax-fields.tsx'
-import { useProblem, useWizard } from './wizard-form.ts'
+import { useWizard } from './wizard-form.ts'
 
 /** What the supplier, the distributor and the state charge, and what is paid for energy fed in. */
 export function TariffsStep({ today }: { today: string }) {
@@ -19,7 +21,7 @@ export function TariffsStep({ today }: { today: string }) {
       <section className={styles.section}>
         <h3>{t('price_lists.section.buy')}</h3>
         <EnergyPriceFields side="buy" price={terms.buy} onChange={(buy) => changeTerms({ buy })} />
-        <div className={styles.fields}>
+        <div className={fieldStyles.fields}>
           <DecimalField
             name="terms.buyFeePerKwh"
             label={t('price_lists.field.buy_fee')}
@@ -35,7 +37,7 @@ export function TariffsStep({ today }: { today: string }) {
         <section className={styles.section}>
           <h3>{t('price_lists.section.sell')}</h3>
           <EnergyPriceFields side="sell" price={terms.sell} onChange={(sell) => changeTerms({ sell })} />
-          <div className={styles.fields}>
+          <div className={fieldStyles.fields}>
             <DecimalField
               name="terms.sellFeePerKwh"
               label={t('price_lists.field.sell_fee')}

@@ -3,12 +3,14 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { DayField } from '../../shared/day-field/day-field.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { DecimalField } from '../../shared/pricing/decimal-field.tsx'
+import fieldStyles from '../../shared/pricing/fields/price-fields.module.css'
+import { useProblem } from '../../shared/pricing/fields/price-form.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from './price-list-wizard.module.css'
-import { useProblem, useWizard } from './wizard-form.ts'
+import { useWizard } from './wizard-form.ts'
 
 const kinds = ['per_kwh', 'per_kw_month', 'per_month', 'vat'] as const
 
@@ -19,7 +21,7 @@ export function TaxFields({ today }: { today: string }) {
   const { taxes } = draft.terms
   const setRows = (rows: TaxRow[]) => changeTerms({ taxes: { ...taxes, rows } })
   return (
-    <div className={styles.tiers}>
+    <div className={fieldStyles.tiers}>
       {(draft.countryCode === 'SI' || taxes.published) && (
         <Checkbox
           label={t('price_lists.field.published_taxes')}
@@ -81,7 +83,7 @@ function TaxRowFields({ place, row, today, onChange, onRemove }: TaxRowFieldsPro
   const wrongDays = problem(`${path}.validFrom`, t('price_lists.field.valid_from'))
   const wrongEnd = problem(`${path}.validTo`, t('price_lists.field.valid_to'))
   return (
-    <div className={styles.row}>
+    <div className={fieldStyles.row}>
       <TextField
         name={`${path}.name`}
         label={t('price_lists.field.tax_name')}

@@ -1,8 +1,6 @@
 import type { FormMessage } from '@ohmstead/domain/forms/form-rules'
 import type { PriceListTerms } from '@ohmstead/domain/pricing/price-list-terms'
 import { createContext, useContext } from 'react'
-import { fieldError } from '../../shared/forms/field-error.ts'
-import { useT } from '../../shared/i18n/use-t.ts'
 import type { PriceListDraft } from './price-list-draft.ts'
 
 /** What every step of the wizard reads and writes. */
@@ -22,11 +20,4 @@ export function useWizard(): WizardForm {
   const form = useContext(WizardContext)
   if (!form) throw new Error('outside the wizard')
   return form
-}
-
-/** The text below a field, by its path. */
-export function useProblem(): (path: string, label: string) => string | undefined {
-  const t = useT()
-  const { problems } = useWizard()
-  return (path, label) => fieldError(problems[path], label, t)
 }

@@ -1,9 +1,9 @@
 import type { FixedPrice } from '@ohmstead/domain/pricing/price-list-terms'
-import { useT } from '../../shared/i18n/use-t.ts'
-import { DecimalField } from '../../shared/pricing/decimal-field.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import styles from './price-list-wizard.module.css'
-import { useProblem, useWizard } from './wizard-form.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { DecimalField } from '../decimal-field.tsx'
+import styles from './price-fields.module.css'
+import { usePriceForm, useProblem } from './price-form.ts'
 
 interface FixedPriceFieldsProps {
   path: string
@@ -17,8 +17,8 @@ interface FixedPriceFieldsProps {
 export function FixedPriceFields({ path, price, allowsSingle = false, onChange }: FixedPriceFieldsProps) {
   const t = useT()
   const problem = useProblem()
-  const { terms } = useWizard().draft
-  const isSingle = !terms.isMultiTariff || (allowsSingle && price.t0 !== null)
+  const form = usePriceForm()
+  const isSingle = !form.isMultiTariff || (allowsSingle && price.t0 !== null)
   const names = isSingle ? (['t0'] as const) : (['t1', 't2'] as const)
   return (
     <>
@@ -28,14 +28,14 @@ export function FixedPriceFields({ path, price, allowsSingle = false, onChange }
             key={name}
             name={`${path}.${name}`}
             label={t(`price_lists.field.${name}`)}
-            unit={`${terms.currency}/kWh`}
+            unit={`${form.currency}/kWh`}
             value={price[name] ?? ''}
             error={problem(`${path}.${name}`, t(`price_lists.field.${name}`))}
             onChange={(value) => onChange({ ...price, [name]: value })}
           />
         ))}
       </div>
-      {allowsSingle && terms.isMultiTariff && (
+      {allowsSingle && form.isMultiTariff && (
         <Checkbox
           label={t('price_lists.field.same_price')}
           checked={isSingle}

@@ -1,10 +1,10 @@
 import { biddingZones } from '@ohmstead/domain/places/bidding-zones'
 import type { SpotMarketPrice } from '@ohmstead/domain/pricing/price-list-terms'
-import { useT } from '../../shared/i18n/use-t.ts'
-import { DecimalField } from '../../shared/pricing/decimal-field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import styles from './price-list-wizard.module.css'
-import { useProblem, useWizard } from './wizard-form.ts'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { DecimalField } from '../decimal-field.tsx'
+import styles from './price-fields.module.css'
+import { usePriceForm, useProblem } from './price-form.ts'
 
 interface SpotPriceFieldsProps {
   path: string
@@ -27,8 +27,8 @@ const keys = {
 export function SpotPriceFields({ path, price, onChange }: SpotPriceFieldsProps) {
   const t = useT()
   const problem = useProblem()
-  const { terms } = useWizard().draft
-  const unit = `${terms.currency}/kWh`
+  const form = usePriceForm()
+  const unit = `${form.currency}/kWh`
   const regions = biddingZones.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
   return (
     <>

@@ -1,13 +1,13 @@
 import type { BlockPrice, TimeOfUsePrice } from '@ohmstead/domain/pricing/price-list-terms'
 import { useQuery } from '@tanstack/react-query'
-import { useT } from '../../shared/i18n/use-t.ts'
-import { DecimalField } from '../../shared/pricing/decimal-field.tsx'
-import { timePlansQuery } from '../../shared/pricing/time-plans-query.ts'
-import { FailedStrip } from '../../shared/states/page-states.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { FailedStrip } from '../../states/page-states.tsx'
+import { DecimalField } from '../decimal-field.tsx'
+import { timePlansQuery } from '../time-plans-query.ts'
 import { BlockTierFields } from './block-tier-fields.tsx'
-import styles from './price-list-wizard.module.css'
-import { useProblem, useWizard } from './wizard-form.ts'
+import styles from './price-fields.module.css'
+import { usePriceForm, useProblem } from './price-form.ts'
 
 interface TimeOfUseFieldsProps {
   path: string
@@ -20,9 +20,9 @@ interface TimeOfUseFieldsProps {
 export function TimeOfUseFields({ path, price, blockType, onChange }: TimeOfUseFieldsProps) {
   const t = useT()
   const problem = useProblem()
-  const { terms } = useWizard().draft
+  const form = usePriceForm()
   const { data: plans = [], error, refetch } = useQuery(timePlansQuery)
-  const unit = `${terms.currency}/kWh`
+  const unit = `${form.currency}/kWh`
   const offered = plans.filter(({ blocks }) => blocks.some(({ type }) => type === blockType))
   const blocksOf = (id: number) =>
     plans.find((plan) => plan.id === id)?.blocks.filter(({ type }) => type === blockType) ?? []

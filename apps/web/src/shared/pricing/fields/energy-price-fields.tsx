@@ -1,15 +1,17 @@
 import type { EnergyPrice, PriceListType } from '@ohmstead/domain/pricing/price-list-terms'
 import { useRef } from 'react'
-import { useT } from '../../shared/i18n/use-t.ts'
+import { useT } from '../../i18n/use-t.ts'
 import { ChoiceField } from './choice-field.tsx'
+import { emptyPrice, fitTariffs } from './empty-price.ts'
 import { FixedPriceFields } from './fixed-price-fields.tsx'
-import { emptyPrice, fitTariffs } from './price-list-draft.ts'
+import { usePriceForm } from './price-form.ts'
 import { SpotPriceFields } from './spot-price-fields.tsx'
 import { TimeOfUseFields } from './time-of-use-fields.tsx'
-import { useWizard } from './wizard-form.ts'
 
 interface EnergyPriceFieldsProps {
   side: 'buy' | 'sell'
+  /** Where the terms stand in the form. */
+  at?: string
   price: EnergyPrice
   onChange: (price: EnergyPrice) => void
 }
@@ -17,19 +19,18 @@ interface EnergyPriceFieldsProps {
 const kinds: readonly PriceListType[] = ['fixed', 'spot_market', 'time_of_use']
 
 /** The price of the supplier in one direction: of which kind, and its figures. */
-export function EnergyPriceFields({ side, price, onChange }: EnergyPriceFieldsProps) {
+export function EnergyPriceFields({ side, at = 'terms', price, onChange }: EnergyPriceFieldsProps) {
   const t = useT()
-  const { draft } = useWizard()
   // Looking at another kind loses nothing that was entered.
   const entered = useRef<Partial<Record<PriceListType, EnergyPrice>>>({})
-  const { isMultiTariff } = draft.terms
+  const { isMultiTariff, countryCode } = usePriceForm()
   const choose = (kind: PriceListType) => {
     entered.current[price.kind] = price
     const before =
       side === 'buy' ? fitTariffs(entered.current[kind] ?? null, isMultiTariff) : entered.current[kind]
-    onChange(before ?? emptyPrice(kind, side === 'buy' && isMultiTariff, draft.countryCode))
+    onChange(before ?? emptyPrice(kind, side === 'buy' && isMultiTariff, countryCode))
   }
-  const path = `terms.${side}`
+  const path = `${at}.${side}`
   return (
     <>
       <ChoiceField

@@ -1,10 +1,10 @@
 import type { PriceTier } from '@ohmstead/domain/pricing/time-plan'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useT } from '../../shared/i18n/use-t.ts'
-import { DecimalField } from '../../shared/pricing/decimal-field.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
-import styles from './price-list-wizard.module.css'
-import { useProblem, useWizard } from './wizard-form.ts'
+import { Button, IconButton } from '../../../ui/button.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { DecimalField } from '../decimal-field.tsx'
+import styles from './price-fields.module.css'
+import { usePriceForm, useProblem } from './price-form.ts'
 
 interface BlockTierFieldsProps {
   path: string
@@ -19,7 +19,7 @@ const mostTiers = 10
 export function BlockTierFields({ path, block, tiers, onChange }: BlockTierFieldsProps) {
   const t = useT()
   const problem = useProblem()
-  const { currency } = useWizard().draft.terms
+  const { currency } = usePriceForm()
   const set = (place: number, part: Partial<PriceTier>) =>
     onChange(tiers.map((tier, at) => (at === place ? { ...tier, ...part } : tier)))
   const above = t('price_lists.field.above_kwh')

@@ -1,27 +1,28 @@
 import type { NetworkPowerPrice, NetworkPrices } from '@ohmstead/domain/pricing/price-list-terms'
-import { useT } from '../../shared/i18n/use-t.ts'
-import { DecimalField } from '../../shared/pricing/decimal-field.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { useT } from '../../i18n/use-t.ts'
+import { DecimalField } from '../decimal-field.tsx'
+import { emptyPrice, fitTariffs } from './empty-price.ts'
 import { FixedPriceFields } from './fixed-price-fields.tsx'
-import { emptyPrice, fitTariffs } from './price-list-draft.ts'
-import styles from './price-list-wizard.module.css'
+import styles from './price-fields.module.css'
+import { usePriceForm, useProblem } from './price-form.ts'
 import { TimeOfUseFields } from './time-of-use-fields.tsx'
-import { useProblem, useWizard } from './wizard-form.ts'
 
-type Entered = { kind: 'entered' } & NetworkPrices
-const path = 'terms.network'
+interface NetworkPricesFieldsProps {
+  path: string
+  prices: NetworkPrices
+  onChange: (part: Partial<NetworkPrices>) => void
+}
 
 /** The distributor's energy and power price, as they stand on the bill. */
-export function EnteredNetworkFields({ network }: { network: Entered }) {
+export function NetworkPricesFields({ path, prices, onChange: change }: NetworkPricesFieldsProps) {
   const t = useT()
   const problem = useProblem()
-  const { draft, changeTerms } = useWizard()
-  const { currency, isMultiTariff } = draft.terms
-  const change = (part: Partial<NetworkPrices>) => changeTerms({ network: { ...network, ...part } })
-  const { energy, power, monthlyFee } = network
+  const { currency, isMultiTariff, countryCode } = usePriceForm()
+  const { energy, power, monthlyFee } = prices
   const setEnergy = (kind: string) => {
     if (kind === 'fixed' || kind === 'time_of_use') {
-      const price = emptyPrice(kind, isMultiTariff, draft.countryCode)
+      const price = emptyPrice(kind, isMultiTariff, countryCode)
       if (price.kind !== 'spot_market') change({ energy: price })
     } else change({ energy: null })
   }
@@ -82,20 +83,27 @@ export function EnteredNetworkFields({ network }: { network: Entered }) {
           onChange={(price) => change({ energy: price })}
         />
       )}
-      {power && <PowerFields power={power} onChange={(part) => change({ power: { ...power, ...part } })} />}
+      {power && (
+        <PowerFields
+          path={path}
+          power={power}
+          onChange={(part) => change({ power: { ...power, ...part } })}
+        />
+      )}
     </>
   )
 }
 
 interface PowerFieldsProps {
+  path: string
   power: NetworkPowerPrice
   onChange: (part: Partial<NetworkPowerPrice>) => void
 }
 
-function PowerFields({ power, onChange }: PowerFieldsProps) {
+function PowerFields({ path, power, onChange }: PowerFieldsProps) {
   const t = useT()
   const problem = useProblem()
-  const { currency } = useWizard().draft.terms
+  const { currency } = usePriceForm()
   const rate = t('price_lists.field.per_kw_month')
   const agreed = t('price_lists.field.agreed_kw')
   const peaks = t('price_lists.field.peaks')
