@@ -59,7 +59,8 @@ export function priceSeries(world: PricingWorld, fromMs: number, toMs: number): 
 }
 
 /** The numbers of a segment, by place on the grid. */
-function pricerOf(lookup: WorldLookup, grid: LocalGrid, { list, day }: Segment, currency: CurrencyCode) {
+function pricerOf(lookup: WorldLookup, grid: LocalGrid, segment: Segment, currency: CurrencyCode) {
+  const { list, day } = segment
   const terms = termsOn(lookup, list!, day)
   const { buy, sell, hasExportPrice } = list!.terms
   const exchange = findExchange(lookup.world, list!.terms.currency, currency, day)
@@ -71,7 +72,7 @@ function pricerOf(lookup: WorldLookup, grid: LocalGrid, { list, day }: Segment, 
     startMs: grid.firstStartMs + i * quarterHourMs,
     day: formatDay(grid.day[i]!),
   })
-  const supplier = directionPricer(frameAt, buy, terms, grid, (frame) =>
+  const supplier = directionPricer(frameAt, segment, buy, grid, (frame) =>
     sumPerKwh([supplierComponent(frame)]),
   )
   const others = remember(keyOf(lookup, grid, terms), (i) =>
@@ -80,7 +81,9 @@ function pricerOf(lookup: WorldLookup, grid: LocalGrid, { list, day }: Segment, 
   const tax = toNumber(withTax)
   const feedIn =
     hasExportPrice && sell
-      ? directionPricer(frameAt, sell, terms, grid, (frame) => sumPerKwh(exportComponents(frame).slice(0, 1)))
+      ? directionPricer(frameAt, segment, sell, grid, (frame) =>
+          sumPerKwh(exportComponents(frame).slice(0, 1)),
+        )
       : null
   const sellFee = hasExportPrice && sell ? Number(list!.terms.sellFeePerKwh) : 0
   return {
@@ -92,17 +95,17 @@ function pricerOf(lookup: WorldLookup, grid: LocalGrid, { list, day }: Segment, 
 /** A spot price by the quarter-hour, any other once for each class of energy. */
 function directionPricer(
   frameAt: (i: number) => PriceFrame,
+  { from }: Segment,
   price: EnergyPrice,
-  terms: DayTerms,
   grid: LocalGrid,
   exactOf: (frame: PriceFrame) => Exact | null,
 ): (i: number) => number {
-  const frame = frameAt(0)
+  const frame = frameAt(from)
   if (price.kind === 'spot_market') {
-    const spot = spotPricingOn({ ...frame, terms }, price)
+    const spot = spotPricingOn(frame, price)
     return 'kind' in spot ? () => Number.NaN : spotNumbers(spot, grid)
   }
-  const sorted = classify(price, terms.list, 'PRICING_ENERGY', frame.lookup)
+  const sorted = classify(price, frame.terms.list, 'PRICING_ENERGY', frame.lookup)
   return remember(classKey(sorted, grid), (i) => numberOf(exactOf(frameAt(i)), one))
 }
 
