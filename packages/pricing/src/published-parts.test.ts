@@ -3,6 +3,7 @@ import type { TimePlan } from '@ohmstead/domain/pricing/time-plan'
 import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
 import { expect, test } from 'vitest'
 import { bill } from './bill.ts'
+import { priceAt } from './price-at.ts'
 import type { PricingWorld } from './pricing-world.ts'
 import { housePoint, makeList, makeWorld } from './testing/made-world.ts'
 
@@ -102,4 +103,18 @@ test("a distributor's tiers run on where the supplier's list changes within the 
     ['300', '0.1'],
     ['420', '0.3'],
   ])
+})
+
+test('a levy on power that is unknown is shown as unknown beside the price', () => {
+  const taxes = { published: true, rows: [] }
+  const supportAt = (changes: Parameters<typeof housePoint>[0]) =>
+    priceAt(
+      makeWorld([makeList({ taxes })], { point: housePoint(changes) }),
+      steady.firstStartMs,
+    ).import.components.find(({ name }) => name === 'support')
+  expect(supportAt({})).toMatchObject({ rate: '0.77562', unit: '/kW/month' })
+  expect(supportAt({ isHousehold: false, userGroup: 4 })).toMatchObject({
+    rate: null,
+    missing: { kind: 'noTariff' },
+  })
 })

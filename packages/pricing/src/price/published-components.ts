@@ -49,22 +49,25 @@ export function publishedLevies(frame: PriceFrame): OpenComponent[] {
   const context = buildFeeContext({ point, energyPrices: null, rates: book })
   const found = energyLevyLines(1, first, context)
   if ('missing' in found) return [unknownComponent(unknown, noTariff)]
-  const support = world.point && findNewSupportLevy(world.point, first, book)
   const entries = new Map(book.energyLevies.map((entry) => [entry.id, entry]))
   return [
     ...found.lines.map(({ category, factors }) => {
       const { value, rateId } = factors[1]!
       return published(frame, 'levies', category, '/kWh', value, entries.get(rateId!)!)
     }),
-    ...(support
-      ? [
-          published(frame, 'levies', 'support', '/kW/month', support.eurPerKw, {
-            ...support.rate,
-            confidence: support.confidence,
-          }),
-        ]
-      : []),
+    ...supportLevy(frame),
   ]
+}
+
+/** Nothing without a point, whose power it goes by. */
+function supportLevy(frame: PriceFrame): OpenComponent[] {
+  const { book, world } = frame.lookup
+  if (world.point === null) return []
+  const found = findNewSupportLevy(world.point, `${frame.day.slice(0, 7)}-01`, book)
+  const named = { part: 'levies', name: 'support', unit: '/kW/month' } as const
+  if (found === null) return [unknownComponent(named, noTariff)]
+  const { eurPerKw, rate, confidence } = found
+  return [published(frame, named.part, named.name, named.unit, eurPerKw, { ...rate, confidence })]
 }
 
 /** The block of a quarter-hour's start. */
