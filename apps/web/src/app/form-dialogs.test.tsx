@@ -17,6 +17,7 @@ import { GroupModal } from '../features/location-groups/group-modal.tsx'
 import { HandOverModal } from '../features/locations/hand-over-modal.tsx'
 import { ChangeCompanyModal } from '../features/people/change-company-modal.tsx'
 import { RoleModal } from '../features/people/role-modal.tsx'
+import { OfferModal } from '../features/supply-offers/offer-modal.tsx'
 import { CreateCompanyModal } from '../shared/companies/create-company-modal.tsx'
 import { ConsumerInfoModal } from '../shared/portal/consumer-info/consumer-info-modal.tsx'
 import { createController } from '../testing/create-controller.ts'
@@ -74,6 +75,7 @@ const dialogs: [ReactElement, keyof typeof en][] = [
     <ProofModal key="" title="Prove it" text="" action="Go" onProof={async () => {}} onClose={nothing} />,
     'password.current',
   ],
+  [<OfferModal key="" offer={null} onClose={nothing} />, 'supply_offers.edit.supplier'],
 ]
 const nameOf = ({ type }: ReactElement) => (type as FunctionComponent).name
 
@@ -82,6 +84,7 @@ function answerAll() {
     'GET /countries': () => ({ countries: [{ id: 1, code: 'SI', name: 'Slovenia' }] }),
     'GET /pricing/spot-market/regions': () => ({ entries: [] }),
     'GET /timezones': () => ({ timezones: [] }),
+    'GET /timeplans': () => ({ timePlans: [] }),
     'GET /companies': () => ({ companies: [] }),
     'GET /companies/:companyId/users': () => ({ users: [], total: 0, page: 1, page_size: 50 }),
     'GET /auth/second-factor': () => ({

@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { failureText } from '../../shared/forms/failure-text.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { refusedFields } from '../../shared/pricing/fields/refused-fields.ts'
 import type { SupplyOffer } from '../../shared/pricing/offers-query.ts'
 import { pricesKey, ratePlanQuery } from '../../shared/pricing/price-lists-query.ts'
 import type { PricesScope } from '../../shared/pricing/prices-scope.ts'
@@ -18,7 +19,6 @@ import { entriesWith, type PlanChoice, PlanStep } from './plan-step.tsx'
 import { emptyDraft, type PriceListDraft } from './price-list-draft.ts'
 import { PriceListWizard } from './price-list-wizard.tsx'
 import { PricePreview } from './price-preview.tsx'
-import { refusedFields } from './refused-fields.ts'
 
 interface NewPriceListProps {
   scope: PricesScope

@@ -143,3 +143,52 @@ test('a failure offers another try', async () => {
   await user.click(retry)
   expect(await screen.findByText('Suits this location')).toBeTruthy()
 })
+
+const admin = createPerson({ role: 'ROLE_SUPER_ADMIN', roles: ['ROLE_SUPER_ADMIN'], locations: [] })
+
+test('an administrator adds an offer; what is missing is marked, and nothing is sent before', async () => {
+  const sent: unknown[] = []
+  fakeApi({
+    ...answers,
+    'GET /countries': () => ({ countries: [{ id: 1, code: 'SI', name: 'Slovenia' }] }),
+    'POST /pricing/offers': ({ body }) => {
+      sent.push(body)
+      return { offer: good }
+    },
+  })
+  const { user } = await show(admin)
+  await user.click(await screen.findByRole('button', { name: 'Add an offer' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(sent).toEqual([])
+  expect(dialog.getByLabelText('Supplier').getAttribute('aria-invalid')).toBe('true')
+  await user.type(dialog.getByLabelText('Supplier'), 'Luna')
+  await user.type(dialog.getByLabelText('Name of the offer'), 'Noč')
+  await user.type(dialog.getByLabelText('Source'), 'luna.si')
+  await user.type(dialog.getByLabelText(/^Single tariff \(ET\)/), '0,0999')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => sent).toHaveLength(1)
+  expect(sent[0]).toMatchObject({
+    ...{ supplier: 'Luna', name: 'Noč', source: 'luna.si' },
+    terms: { buy: { kind: 'fixed', t0: '0.0999', t1: null, t2: null }, sell: null },
+  })
+})
+
+test('who saves an offer that somebody else has changed is told, and keeps the entries', async () => {
+  fakeApi({
+    ...answers,
+    'GET /countries': () => ({ countries: [{ id: 1, code: 'SI', name: 'Slovenia' }] }),
+    'PUT /pricing/offers/:offerId': () => {
+      throw new Refusal('edited_meanwhile')
+    },
+  })
+  const { user } = await show(admin)
+  await user.click(await screen.findByRole('button', { name: 'Edit Sonce Offer 1' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.type(dialog.getByLabelText('Name of the offer'), ' plus')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect((await dialog.findByRole('alert')).textContent).toContain(
+    'Somebody else has changed this meanwhile.',
+  )
+  expect((dialog.getByLabelText('Name of the offer') as HTMLInputElement).value).toBe('Offer 1 plus')
+})

@@ -1,29 +1,53 @@
-import { IconFileInvoice } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconFileInvoice, IconPlus } from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { ConfirmModal } from '../../shared/confirm-modal.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { offersQuery, type SupplyOffer } from '../../shared/pricing/offers-query.ts'
+import { offersKey, offersQuery, type SupplyOffer } from '../../shared/pricing/offers-query.ts'
 import { timePlansQuery } from '../../shared/pricing/time-plans-query.ts'
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.tsx'
 import { hasRole, useUser } from '../../shared/session/current-user.ts'
-import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import {
+  EmptyState,
+  errorText,
+  FailedState,
+  FailedStrip,
+  Skeleton,
+} from '../../shared/states/page-states.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { showToast } from '../../ui/toast-store.ts'
 import { OfferCard } from './offer-card.tsx'
+import { OfferHistoryModal } from './offer-history-modal.tsx'
+import { OfferModal } from './offer-modal.tsx'
 import styles from './offers.module.css'
 
 const kinds = ['all', 'fixed', 'time_of_use', 'spot_market'] as const
 type Kind = (typeof kinds)[number]
 
+type Dialog = { kind: 'edit'; offer: SupplyOffer | null } | { kind: 'history' | 'remove'; offer: SupplyOffer }
+
 /** The library of offers: what suppliers publish, and which of it suits one's own location. */
 export function OffersPage() {
   const t = useT()
   const user = useUser()
+  const queryClient = useQueryClient()
   const [locationId, setLocationId] = useState<number | null>(user.locations[0]?.id ?? null)
   const [kind, setKind] = useState<Kind>('all')
   const [showsAll, setShowsAll] = useState(false)
   const { data: offers, error, refetch } = useQuery(offersQuery(locationId))
   const mayUse = hasRole(user, 'ROLE_USER_BASIC')
+  const mayKeep = hasRole(user, 'ROLE_SUPER_ADMIN')
+  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const close = () => setDialog(null)
+  const remove = useMutation({
+    mutationFn: ({ id }: SupplyOffer) => call('DELETE /pricing/offers/:offerId', { params: { offerId: id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: offersKey }),
+    onError: (failure) => showToast(errorText(failure, t), { tone: 'danger' }),
+    onSettled: close,
+  })
   const { data: plans } = useQuery({ ...timePlansQuery, enabled: mayUse })
   const blocks = new Map(plans?.flatMap((plan) => plan.blocks.map((block) => [block.id, block] as const)))
   const ofKind = offers?.filter(({ terms }) => kind === 'all' || terms.buy.kind === kind) ?? []
@@ -36,6 +60,12 @@ export function OffersPage() {
           <h1>{t('titles.supply_offers')}</h1>
           <p>{t('supply_offers.page.lead')}</p>
         </div>
+        {mayKeep && (
+          <Button variant="primary" onClick={() => setDialog({ kind: 'edit', offer: null })}>
+            <IconPlus size={16} aria-hidden />
+            {t('supply_offers.action.add')}
+          </Button>
+        )}
       </header>
       <div className={styles.filters}>
         {user.locations.length > 0 && (
@@ -89,12 +119,59 @@ export function OffersPage() {
               findBlock={(id) => blocks.get(id)}
               locationId={locationId}
               mayUse={mayUse}
+              actions={
+                <>
+                  <Button
+                    size="small"
+                    variant="quiet"
+                    aria-label={t('supply_offers.action.history_of', { name: nameOf(offer) })}
+                    onClick={() => setDialog({ kind: 'history', offer })}
+                  >
+                    {t('supply_offers.action.history')}
+                  </Button>
+                  {mayKeep && (
+                    <>
+                      <Button
+                        size="small"
+                        aria-label={t('supply_offers.action.edit_of', { name: nameOf(offer) })}
+                        onClick={() => setDialog({ kind: 'edit', offer })}
+                      >
+                        {t('supply_offers.action.edit')}
+                      </Button>
+                      <Button
+                        size="small"
+                        variant="quiet"
+                        aria-label={t('supply_offers.action.remove_of', { name: nameOf(offer) })}
+                        onClick={() => setDialog({ kind: 'remove', offer })}
+                      >
+                        {t('supply_offers.action.remove')}
+                      </Button>
+                    </>
+                  )}
+                </>
+              }
             />
           ))}
         </ul>
+      )}
+      {dialog?.kind === 'edit' && <OfferModal offer={dialog.offer} onClose={close} />}
+      {dialog?.kind === 'history' && (
+        <OfferHistoryModal offer={dialog.offer} findBlock={(id) => blocks.get(id)} onClose={close} />
+      )}
+      {dialog?.kind === 'remove' && (
+        <ConfirmModal
+          title={t('supply_offers.remove.heading', { name: nameOf(dialog.offer) })}
+          text={t('supply_offers.remove.text')}
+          action={t('supply_offers.action.remove')}
+          isDangerous
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate(dialog.offer)}
+          onClose={close}
+        />
       )}
     </div>
   )
 }
 
+const nameOf = ({ supplier, name }: SupplyOffer) => `${supplier} ${name}`
 const suits = ({ suitability }: SupplyOffer) => suitability === null || suitability.unsuitable.length === 0

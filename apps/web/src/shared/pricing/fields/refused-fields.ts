@@ -1,5 +1,5 @@
 import type { FormMessage } from '@ohmstead/domain/forms/form-rules'
-import type { ApiError } from '../../lib/api-error.ts'
+import type { ApiError } from '../../../lib/api-error.ts'
 
 const known = ['required', 'double', 'max', 'regex', 'single_line', 'range_reversed'] as const
 
