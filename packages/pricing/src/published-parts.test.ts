@@ -118,3 +118,29 @@ test('a levy on power that is unknown is shown as unknown beside the price', () 
     missing: { kind: 'noTariff' },
   })
 })
+
+test('the first weekend of a month is known although the powers of the month are measured later', () => {
+  const world = makeWorld(
+    [makeList({ network: { kind: 'published' }, taxes: { published: true, rows: [] } })],
+    {
+      point: housePoint({ agreedPowers: [] }),
+    },
+  )
+  // 1 August 2026 is a Saturday; block 2 occurs on Monday.
+  const read = (days: number) => ({
+    ...steady,
+    firstStartMs: localMidnightMs('2026-08-01'),
+    importMilliWh: steady.importMilliWh.slice(0, days * 96),
+  })
+  const weekend = { from: '2026-08-01', to: '2026-08-02' }
+  const soFar = bill(world, read(2), weekend)
+  expect(soFar.months[0]!.missing).toEqual([])
+  expect(soFar.exact).toEqual(bill(world, read(30), weekend).exact)
+  // Once the block has come and was not read, its power is unknown.
+  const gap = read(4)
+  gap.importMilliWh.fill(Number.NaN, 2 * 96 + 20, 3 * 96)
+  gap.importMilliWh.fill(Number.NaN, 3 * 96 + 20, 4 * 96 - 8)
+  expect(bill(world, gap, { ...weekend, to: '2026-08-04' }).months[0]!.missing).toEqual([
+    { kind: 'noAgreedPower' },
+  ])
+})

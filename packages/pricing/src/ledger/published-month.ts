@@ -11,6 +11,7 @@ import type { SystemMonth } from '@ohmstead/network-fee/systems/system-month'
 import type { GridMonth } from '../local-grid.ts'
 import type { MissingPrice } from '../price-component.ts'
 import { kwhOf, shareOf } from './ledger-model.ts'
+import { powersBeforePeak } from './powers-before-peak.ts'
 
 /** A line of the network fee and how far it has grown in the month. */
 export interface PublishedLine {
@@ -44,7 +45,7 @@ export function openPublishedMonth(
   context: FeeContext,
   month: GridMonth,
 ): PublishedMonth {
-  const powers = findMonthPowers(load, context)
+  const powers = findMonthPowers(load, context) ?? powersBeforePeak(profile, load, context, month)
   const fee = calculateNewSystemMonth(load, powers, context)
   const excess = fee.excessivePowerBlocks
   const charged = excess?.isCharged
