@@ -13,6 +13,8 @@ const pages: Record<string, RegExp> = {
   login: /auth[\\/](auth-layout|login-page)\.tsx$/,
   overview: /location-overview[\\/]location-overview-page\.tsx$/,
   charts: /features[\\/]charts[\\/]charts-page\.tsx$/,
+  spotMarket: /(app[\\/]pricing-layout|spot-market[\\/]spot-market-page)\.tsx$/,
+  locationSpotMarket: /(app[\\/]location-pricing-layout|spot-market[\\/]location-spot-market-page)\.tsx$/,
   calculations: /(app[\\/]portal-frame\.ts|calculations[\\/]calculations-page\.tsx)$/,
 }
 

@@ -6,6 +6,7 @@
   try {
     stored.theme = localStorage.getItem('ohmstead.theme') || localStorage.getItem('ohmstead.siteTheme')
     stored.locale = localStorage.getItem('ohmstead.locale')
+    stored.region = localStorage.getItem('ohmstead.spotRegion')
   } catch {
     // Storage may be refused; the defaults hold.
   }
@@ -59,8 +60,13 @@
   var place = /^(?:\/companies\/\d+(?:\/location-groups\/\d+)?)?(\/locations\/\d+)(\/charts)?\/?$/.exec(
     location.pathname,
   )
+  var market = /^(?:\/companies\/\d+(?:\/location-groups\/\d+)?)?(\/locations\/\d+)\/spot-market$/.exec(
+    location.pathname,
+  )
   function findPage() {
     if (place) return place[2] ? 'charts' : 'overview'
+    if (market) return 'locationSpotMarket'
+    if (location.pathname === '/pricing/spot-market') return 'spotMarket'
     if (location.pathname === '/auth/login') return 'login'
     return /\/moj-elektro\/calculations$/.test(location.pathname) ? 'calculations' : ''
   }
@@ -75,10 +81,13 @@
   }
   for (var file of pageFiles[findPage()] || []) fetchAhead(file)
   // So do the answers that it asks for first.
-  var at = place ? place[1] : ''
+  var at = place ? place[1] : market ? market[1] : ''
+  var region = stored.region ? `region=${encodeURIComponent(stored.region)}` : ''
   var askedBy = {
     overview: [at, `${at}/data/latest`, `${at}/data/glance`],
     charts: [at],
+    locationSpotMarket: [at],
+    spotMarket: region ? [`/pricing/spot-market/days?${region}`] : [],
     calculations: ['/abstract-devices-all'],
   }
   var ahead = window.ohmsteadStart.ahead
@@ -96,6 +105,13 @@
         ask(`${at}/data/energy?${range}&interval=900`)
       })
       .catch(() => {})
+  // The prices of the market are by its own day.
+  function askForPrices() {
+    var today = window.Temporal.Now.zonedDateTimeISO('Europe/Brussels').startOfDay()
+    var days = `from=${today.epochMilliseconds}&to=${today.add({ days: 2 }).epochMilliseconds}`
+    ask(`/pricing/spot-market/prices?${region}&${days}`)
+  }
+  if (findPage() === 'spotMarket' && region && window.Temporal) askForPrices()
   // A browser reads its rules of a language when they are first used, which takes long: here it waits anyway.
   setTimeout(() => {
     new Intl.PluralRules(locale).select(1)

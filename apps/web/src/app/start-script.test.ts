@@ -6,7 +6,7 @@ import { listPageFiles } from '../../list-page-files.ts'
 const source = readFileSync(new URL('../../public/start.js', import.meta.url), 'utf8')
 
 /** Runs the script of the first moment at an address: all that it asks for, what of it is the page's own, its files. */
-function startAt(pathname: string, search = '') {
+function startAt(pathname: string, search = '', stored: Record<string, string> = {}) {
   const asked: string[] = []
   const links: { rel: string; href: string; as?: string }[] = []
   const window = {
@@ -19,7 +19,11 @@ function startAt(pathname: string, search = '') {
       },
     },
   }
-  const files = { overview: ['/assets/o.js', '/assets/o.css'], charts: ['/assets/c.js'] }
+  const files = {
+    overview: ['/assets/o.js', '/assets/o.css'],
+    charts: ['/assets/c.js'],
+    spotMarket: ['/assets/s.js'],
+  }
   runInNewContext(source.replace('var pageFiles = {}', `var pageFiles = ${JSON.stringify(files)}`), {
     window,
     document: {
@@ -29,7 +33,7 @@ function startAt(pathname: string, search = '') {
       head: { append: (link: (typeof links)[number]) => links.push(link) },
     },
     navigator: { languages: ['en'] },
-    localStorage: { getItem: () => null },
+    localStorage: { getItem: (name: string) => stored[name] ?? null },
     location: { pathname, search },
     URLSearchParams,
     setTimeout: () => 0,
@@ -92,6 +96,16 @@ test('the calculations ask for the metering points', () => {
   expect(startAt('/external/integrations/moj-elektro/calculations').asked).toEqual([
     '/api/abstract-devices-all',
   ])
+})
+
+test('the spot market has the prices of the region last chosen on their way, by the day of the market', () => {
+  const { asked, links } = startAt('/pricing/spot-market', '', { 'ohmstead.spotRegion': 'DE-LU' })
+  // From midnight to the midnight after tomorrow; the day on which summer time ends has an hour more.
+  const prices = '/api/pricing/spot-market/prices?region=DE-LU&from=1792879200000&to=1793055600000'
+  expect(asked).toEqual(['/api/pricing/spot-market/days?region=DE-LU', prices])
+  expect(links).toEqual(['modulepreload /assets/s.js'])
+  expect(startAt('/pricing/spot-market').asked).toEqual([])
+  expect(startAt('/companies/2/locations/7/spot-market').asked).toEqual(['/api/locations/7'])
 })
 
 test.each([

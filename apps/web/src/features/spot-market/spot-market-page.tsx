@@ -1,11 +1,14 @@
 import { marketDayOf, marketTimeZone } from '@ohmstead/pricing/spot/market-day'
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { hasRole, useUser } from '../../shared/session/current-user.ts'
 import { Skeleton } from '../../shared/states/page-states.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import { SelectField } from '../../ui/select-field.tsx'
+import { marketRange } from './market-range.ts'
 import styles from './spot-market.module.css'
 import { SpotMarketView } from './spot-market-view.tsx'
+import { spotDaysQuery, spotPricesQuery } from './spot-queries.ts'
 import { useChosenRegion, useRegionOptions } from './spot-regions.ts'
 import { StatePanel } from './state-panel.tsx'
 
@@ -14,7 +17,7 @@ export function SpotMarketPage() {
   const t = useT()
   const user = useUser()
   const options = useRegionOptions()
-  const [region, choose] = useChosenRegion()
+  const { region, guess, choose } = useChosenRegion()
   const today = marketDayOf(useNow(60_000), marketTimeZone)
   return (
     <div className={styles.page}>
@@ -31,7 +34,7 @@ export function SpotMarketPage() {
         />
       </header>
       {region === null ? (
-        <Skeleton height={520} radius={16} />
+        <Ahead region={guess} />
       ) : (
         // Another region starts fresh: nothing of the previous one may be visible in it.
         <SpotMarketView key={region} region={region} unit="MWh" locationId={null} />
@@ -39,4 +42,12 @@ export function SpotMarketPage() {
       {region !== null && hasRole(user, 'ROLE_SUPER_ADMIN') && <StatePanel region={region} today={today} />}
     </div>
   )
+}
+
+/** While the region is looked up, its likely prices are already on their way. */
+function Ahead({ region }: { region: string }) {
+  const { from, to } = marketRange(region, useNow(60_000))
+  usePrefetchQuery(spotDaysQuery(region))
+  usePrefetchQuery(spotPricesQuery(region, from, to))
+  return <Skeleton height={520} radius={16} />
 }

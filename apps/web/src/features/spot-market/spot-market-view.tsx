@@ -1,7 +1,6 @@
-import { findBiddingZone } from '@ohmstead/domain/places/bidding-zones'
-import { addDays, marketDay, marketDayOf, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
+import { addDays } from '@ohmstead/pricing/spot/market-day'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { locationPricesQuery } from '../../shared/pricing/location-prices-query.ts'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { useBelowFirstView } from '../../shared/use-below-first-view.ts'
@@ -11,6 +10,7 @@ import { quarterMs } from './build-spot-chart.ts'
 import { isShown } from './day-facts.tsx'
 import { DaysPanel } from './days-panel.tsx'
 import { HistoryPanel } from './history-panel.tsx'
+import { marketRange } from './market-range.ts'
 import { SourceNote } from './source-note.tsx'
 import { type SpotUnit, useSpotText } from './spot-price-text.ts'
 import { spotDaysQuery, spotPricesQuery } from './spot-queries.ts'
@@ -27,23 +27,25 @@ interface SpotMarketViewProps {
 /** The spot prices of a region: now, today and tomorrow, cheap hours, history, a year at a glance. */
 export function SpotMarketView({ region, unit, locationId }: SpotMarketViewProps) {
   const nowMs = useNow(30_000)
-  const timeZone = marketZoneOf(findBiddingZone(region))
-  const todayName = marketDayOf(nowMs, timeZone)
-  const from = marketDay(todayName, timeZone).startMs
-  const to = marketDay(addDays(todayName, 2), timeZone).startMs
+  const { timeZone, today: todayName, from, to } = marketRange(region, nowMs)
   const days = useQuery(spotDaysQuery(region))
   // Asked for at once, not after the days; and again when more of them is known.
-  const version = days.data ? `${days.data.today.status} ${days.data.tomorrow.status}` : ''
-  const prices = useQuery(spotPricesQuery(region, from, to, version))
+  const prices = useQuery(spotPricesQuery(region, from, to))
   const allIn = useQuery({
     ...locationPricesQuery(locationId ?? 0, from, to),
     enabled: locationId !== null,
   })
-  // What a location pays follows from the market: known together.
+  const version = days.data ? `${days.data.today.status} ${days.data.tomorrow.status}` : ''
+  const known = useRef(version)
+  const { refetch: refetchPrices } = prices
   const { refetch: refetchAllIn } = allIn
   useEffect(() => {
-    if (locationId !== null && version !== '') void refetchAllIn()
-  }, [locationId, version, refetchAllIn])
+    if (known.current !== '' && known.current !== version) {
+      void refetchPrices()
+      if (locationId !== null) void refetchAllIn()
+    }
+    known.current = version
+  }, [version, locationId, refetchPrices, refetchAllIn])
   const text = useSpotText(prices.data?.currency ?? 'EUR', unit)
   const scale = unit === 'kWh' ? 0.001 : 1
   const isBelow = useBelowFirstView()

@@ -15,10 +15,9 @@ export const spotDaysQuery = (region: string) =>
     },
   })
 
-/** `version` changes with what is known, so that new prices are fetched when they have come. */
-export const spotPricesQuery = (region: string, from: number, to: number, version = '') =>
+export const spotPricesQuery = (region: string, from: number, to: number) =>
   queryOptions({
-    queryKey: ['spot-prices', region, from, to, version],
+    queryKey: ['spot-prices', region, from, to],
     queryFn: ({ signal }) => call('GET /pricing/spot-market/prices', { query: { region, from, to }, signal }),
     placeholderData: (before) => (before?.region === region ? before : undefined),
     staleTime: 5 * 60_000,

@@ -42,7 +42,12 @@ export function useRegionOptions() {
  * The region that this person last chose, else that of their first location, else that of their country. Null while it
  * is being looked up.
  */
-export function useChosenRegion(): [region: string | null, choose: (region: string) => void] {
+export function useChosenRegion(): {
+  region: string | null
+  /** What it will likely be, while it is looked up. */
+  guess: string
+  choose: (region: string) => void
+} {
   const user = useUser()
   const [chosen, setChosen] = useState(() => readKnown())
   const locationId = user.locations[0]?.id
@@ -54,10 +59,10 @@ export function useChosenRegion(): [region: string | null, choose: (region: stri
     writeStored('spotRegion', region)
     setChosen(region)
   }
-  if (chosen) return [chosen, choose]
-  if (location.isLoading) return [null, choose]
   const ofCountry = user.country_code ? biddingZonesOf(user.country_code)[0]?.code : undefined
-  return [location.data?.region?.code ?? ofCountry ?? usual, choose]
+  const guess = ofCountry ?? usual
+  const found = location.isLoading ? null : (location.data?.region?.code ?? guess)
+  return { region: chosen ?? found, guess, choose }
 }
 
 function readKnown(): string | null {
