@@ -77,6 +77,14 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 18,
             },
+            // What charts of energy and of money share: in `shared` it would wait for the charts, and they for it.
+            {
+              name: 'charts',
+              test: /features[\\/]charts[\\/].*(?<!\.css)$|shared[\\/]charts[\\/]build-cost/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 16,
+            },
             // Forms and lists of people: no first view has any.
             {
               name: 'forms',

@@ -18,7 +18,7 @@ async function show(search: Record<string, unknown> = {}, hasPicture = true) {
       state={state}
       change={change}
       period={period}
-      hasViews
+      views={['energy', 'power']}
       onCsv={onCsv}
       onXlsx={onXlsx}
       onPng={hasPicture ? onPng : null}

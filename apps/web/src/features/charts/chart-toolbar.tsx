@@ -1,7 +1,7 @@
 import { IconChartAreaLine, IconDownload, IconTable } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { findUsableIntervals } from '../../shared/charts/chart-interval.ts'
-import type { ChartState } from '../../shared/charts/chart-search.ts'
+import type { ChartState, ChosenView } from '../../shared/charts/chart-search.ts'
 import { type MessageKey, useT } from '../../shared/i18n/use-t.ts'
 import { PlainSelect } from '../../shared/plain-select/plain-select.tsx'
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.tsx'
@@ -18,10 +18,11 @@ interface Props {
   state: ChartState
   change: ChangeChart
   period: Period
-  /** Energy or power; metrics have no such choice. */
-  hasViews: boolean
+  /** Energy, power or money; metrics have no such choice. */
+  views: readonly ChosenView[]
   onCsv: () => void
-  onXlsx: () => void
+  /** Null if there is no workbook of this view. */
+  onXlsx: (() => void) | null
   /** Null while a table is shown: there is no picture then. */
   onPng: (() => void) | null
   children?: ReactNode
@@ -30,7 +31,7 @@ interface Props {
 export const intervalLabel = (seconds: number) => `charts.interval.${seconds}` as MessageKey
 
 /** How the range is shown: view, interval, comparison, as a table, as a file. */
-export function ChartToolbar({ state, change, period, hasViews, onCsv, onXlsx, onPng, children }: Props) {
+export function ChartToolbar({ state, change, period, views, onCsv, onXlsx, onPng, children }: Props) {
   const t = useT()
   const isMobile = useMobile()
   const usable = findUsableIntervals(period.toMs - period.fromMs)
@@ -69,7 +70,7 @@ export function ChartToolbar({ state, change, period, hasViews, onCsv, onXlsx, o
             key: 'files',
             items: [
               { key: 'csv', label: t('charts.download.csv'), onSelect: onCsv },
-              { key: 'xlsx', label: t('charts.download.xlsx'), onSelect: onXlsx },
+              ...(onXlsx ? [{ key: 'xlsx', label: t('charts.download.xlsx'), onSelect: onXlsx }] : []),
               ...(onPng ? [{ key: 'png', label: t('charts.download.png'), onSelect: onPng }] : []),
             ],
           },
@@ -80,12 +81,12 @@ export function ChartToolbar({ state, change, period, hasViews, onCsv, onXlsx, o
   return (
     <div className={styles.toolbar}>
       {children}
-      {hasViews && (
+      {views.length > 0 && (
         <SegmentedChoice
           label={t('charts.view.label')}
-          value={state.view}
+          value={views.includes(state.view) ? state.view : 'energy'}
           onChange={(view) => change({ view })}
-          options={(['energy', 'power'] as const).map((view) => ({
+          options={views.map((view) => ({
             value: view,
             label: t(`charts.view.${view}`),
           }))}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type ChartTable, formatCsv } from '../../shared/charts/chart-csv.ts'
 import type { ChartModel } from '../../shared/charts/chart-model.ts'
 import { ChartPanel } from '../../shared/charts/chart-panel.tsx'
-import type { ChartState } from '../../shared/charts/chart-search.ts'
+import type { ChartState, ChosenView } from '../../shared/charts/chart-search.ts'
 import { downloadCsv, formatFileName } from '../../shared/charts/download.ts'
 import { downloadPicture } from '../../shared/charts/download-picture.ts'
 import { formatDays } from '../../shared/charts/format-bucket.ts'
@@ -14,7 +14,7 @@ import { ChartToolbar } from './chart-toolbar.tsx'
 import { useAddressZoom } from './use-address-zoom.ts'
 import type { ChangeChart } from './use-chart-state.ts'
 import type { Period } from './use-period.ts'
-import { useWorkbookDownload } from './use-workbook-download.ts'
+import { useWorkbookDownload, type WorkbookOf } from './use-workbook-download.ts'
 
 interface Props {
   /** Whose values they are. */
@@ -25,8 +25,10 @@ interface Props {
   change: ChangeChart
   period: Period
   picker?: ReactNode
-  hasViews: boolean
-  workbook: Parameters<typeof useWorkbookDownload>[0]
+  /** None for metrics. */
+  views: readonly ChosenView[]
+  /** Null if there is none of this view. */
+  workbook: WorkbookOf | null
   model: ChartModel
   rowsAt: (cursor: number | null) => SeriesRow[]
   table: ChartTable
@@ -48,7 +50,7 @@ export function ChartedAnswer({
   change,
   period,
   picker,
-  hasViews,
+  views,
   workbook,
   model,
   rowsAt,
@@ -84,9 +86,9 @@ export function ChartedAnswer({
         state={state}
         change={change}
         period={period}
-        hasViews={hasViews}
+        views={views}
         onCsv={() => downloadCsv(formatCsv(table), fileName('csv'))}
-        onXlsx={() => download.mutate()}
+        onXlsx={workbook && (() => download.mutate())}
         onPng={state.table ? null : savePicture}
       >
         {picker}

@@ -9,6 +9,7 @@ import {
 } from '../../shared/charts/chart-period.ts'
 import { type ChartPlace, energyQuery, seriesQuery } from '../../shared/charts/chart-place.ts'
 import styles from './charts.module.css'
+import { ChartsSkeleton } from './charts-skeleton.tsx'
 import { EnergyCharts } from './energy-charts.tsx'
 import { GroupZone } from './group-zone.tsx'
 import { LatestCharts } from './latest-charts.tsx'
@@ -18,6 +19,7 @@ import { RangeBar } from './range-bar.tsx'
 import { useChartState } from './use-chart-state.ts'
 import { calculatePeriod, usePeriod } from './use-period.ts'
 
+const CostCharts = lazyPart(async () => (await import('./cost-charts.tsx')).CostCharts)
 const MetricDialog = lazyPart(async () => (await import('./metric-dialog.tsx')).MetricDialog)
 
 interface Props {
@@ -81,6 +83,10 @@ export function ChartsView({
         <MetricCharts {...common} locationId={locationId} metrics={metrics} devices={devices} />
       ) : isLatest && place?.kind === 'location' ? (
         <LatestCharts {...common} locationId={place.locationId} devices={devices} />
+      ) : place?.kind === 'location' && state.view === 'cost' && !isLatest ? (
+        <Suspense fallback={<ChartsSkeleton />}>
+          <CostCharts {...common} locationId={place.locationId} />
+        </Suspense>
       ) : place ? (
         <EnergyCharts {...common} place={place} />
       ) : (

@@ -36,6 +36,7 @@ interface Props {
 export function EnergyCharts({ place, name, state, change, period, timeZone, picker }: Props) {
   const t = useT()
   const { i18n } = useLingui()
+  const view = state.view === 'power' ? 'power' : 'energy'
   const energies = energyQuery(place, period)
   // On its way while the page is drawn for the first time, not after it.
   usePrefetchQuery(energies)
@@ -64,29 +65,21 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
     return { energy: otherEnergy, aligned, totals }
   }, [energy, otherEnergy, minute])
   const built = useMemo(
-    () => energy && buildEnergyModel({ energy, view: state.view, hidden, nowMs: minute, comparison }),
-    [energy, comparison, state.view, hidden, minute],
+    () => energy && buildEnergyModel({ energy, view, hidden, nowMs: minute, comparison }),
+    [energy, comparison, view, hidden, minute],
   )
 
   const label = useCallback((key: string) => t(`charts.series.${key}` as MessageKey), [t])
   const rowsAt = useCallback(
     (cursor: number | null) =>
       built
-        ? buildRows(
-            built.series,
-            built.compared,
-            built.soc,
-            state.view,
-            cursor,
-            label,
-            findOngoing(built.model),
-          )
+        ? buildRows(built.series, built.compared, built.soc, view, cursor, label, findOngoing(built.model))
         : [],
-    [built, state.view, label],
+    [built, view, label],
   )
   const table = useMemo((): ChartTable | null => {
     if (!built || !energy) return null
-    const unit = state.view === 'energy' ? 'Wh' : 'W'
+    const unit = view === 'energy' ? 'Wh' : 'W'
     const columns = built.series.map(({ key, values }) => ({
       key: key as string,
       label: label(key),
@@ -103,7 +96,7 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
       estimated: energy.estimated,
       incomplete: energy.incomplete,
     }
-  }, [built, energy, state.view, label])
+  }, [built, energy, view, label])
 
   const otherText = otherDays && formatDays(otherDays.firstDay, otherDays.lastDay, i18n.locale)
   const comparedText =
@@ -133,17 +126,17 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
       <Totals energy={energy} compared={comparison?.totals ?? null} isOver={minute >= energy.to} />
       <ChartedAnswer
         name={name}
-        fileParts={[name, state.view]}
+        fileParts={[name, view]}
         state={state}
         change={change}
         period={period}
         picker={picker}
-        hasViews
-        workbook={{ kind: 'energy', place, view: state.view }}
+        views={place.kind === 'location' ? ['energy', 'power', 'cost'] : ['energy', 'power']}
+        workbook={{ kind: 'energy', place, view }}
         model={built.model}
         rowsAt={rowsAt}
         table={table}
-        idleHeading={t(state.view === 'energy' ? 'charts.legend.total' : 'charts.legend.mean')}
+        idleHeading={t(view === 'energy' ? 'charts.legend.total' : 'charts.legend.mean')}
         compared={comparedText}
         hidden={hidden}
         isOutdated={query.isPlaceholderData || energy !== query.data}

@@ -115,7 +115,7 @@ export function MetricCharts({
         change={change}
         period={period}
         picker={picker}
-        hasViews={false}
+        views={[]}
         workbook={{ kind: 'metrics', locationId, metrics }}
         model={built.model}
         rowsAt={rowsAt}

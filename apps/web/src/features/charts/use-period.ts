@@ -29,7 +29,7 @@ export function usePeriod(state: ChartState, timeZone: string): Period {
 export function calculatePeriod(state: ChartState, today: string, timeZone: string) {
   const days = calculateDayRange(state, today)
   const range = calculateInstantRange(days, timeZone)
-  const chosen = state.metrics.length > 0 ? 'power' : state.view
+  const chosen = state.metrics.length > 0 || state.view === 'power' ? 'power' : 'energy'
   const intervalSeconds = state.interval || chooseInterval(range.toMs - range.fromMs, chosen)
   return { ...range, days, intervalSeconds }
 }

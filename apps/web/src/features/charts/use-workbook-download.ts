@@ -14,11 +14,13 @@ export type WorkbookOf =
   | { kind: 'metrics'; locationId: number; metrics: readonly string[] }
 
 /** Downloads the numbers of a chart as a workbook, written by the server from its own values. */
-export function useWorkbookDownload(of: WorkbookOf, period: Period, fileName: string) {
+export function useWorkbookDownload(of: WorkbookOf | null, period: Period, fileName: string) {
   const t = useT()
   const { i18n } = useLingui()
   return useMutation({
-    mutationFn: async () => downloadBlob(await fetchWorkbook(of, period, i18n.locale), fileName),
+    mutationFn: async () => {
+      if (of) downloadBlob(await fetchWorkbook(of, period, i18n.locale), fileName)
+    },
     onError: (error) => showToast(errorText(error, t), { tone: 'danger' }),
   })
 }

@@ -5,10 +5,13 @@ import { type Comparison, comparisons } from './compare-period.ts'
 
 export type ChartView = 'energy' | 'power'
 
+/** What can be chosen: money only where there are prices, else it shows energy. */
+export type ChosenView = ChartView | 'cost'
+
 /** The complete state of a chart page, as it is in the address: a link shows the other person the same picture. */
 export interface ChartState extends PeriodChoice {
   interval: ChartInterval
-  view: ChartView
+  view: ChosenView
   compare: Comparison
   compareFrom?: string
   /** Hidden series. */
@@ -57,7 +60,7 @@ export function parseChartSearch(search: Readonly<Record<string, unknown>>): Cha
     from: isDay(search.from) ? search.from : undefined,
     to: isDay(search.to) ? search.to : undefined,
     interval: chartIntervals.includes(interval as ChartInterval) ? (interval as ChartInterval) : 0,
-    view: oneOf<ChartView>(['energy', 'power'], search.view, 'energy'),
+    view: oneOf<ChosenView>(['energy', 'power', 'cost'], search.view, 'energy'),
     compare: oneOf<Comparison>(comparisons, search.compare, 'none'),
     compareFrom: isDay(search.compareFrom) ? search.compareFrom : undefined,
     hide: list(search.hide),
