@@ -15,6 +15,7 @@ import { RenameDeviceModal } from '../features/device-groups/rename-device-modal
 import { InviteModal } from '../features/invitations/invite-modal.tsx'
 import { GroupModal } from '../features/location-groups/group-modal.tsx'
 import { HandOverModal } from '../features/locations/hand-over-modal.tsx'
+import { TariffModal } from '../features/network-tariffs/tariff-modal.tsx'
 import { ChangeCompanyModal } from '../features/people/change-company-modal.tsx'
 import { RoleModal } from '../features/people/role-modal.tsx'
 import { OfferModal } from '../features/supply-offers/offer-modal.tsx'
@@ -75,6 +76,7 @@ const dialogs: [ReactElement, keyof typeof en][] = [
     <ProofModal key="" title="Prove it" text="" action="Go" onProof={async () => {}} onClose={nothing} />,
     'password.current',
   ],
+  [<TariffModal key="" tariff={null} onClose={nothing} />, 'network_tariffs.edit.operator'],
   [<OfferModal key="" offer={null} onClose={nothing} />, 'supply_offers.edit.supplier'],
 ]
 const nameOf = ({ type }: ReactElement) => (type as FunctionComponent).name
