@@ -5,7 +5,7 @@ import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import styles from './location-pricing.module.css'
-import { roundPrice } from './round-price.ts'
+import { kwDecimals, roundPrice } from './round-price.ts'
 
 /** Lines and sums in the order of an invoice. */
 export function InvoiceTable({ bill, label }: { bill: Bill; label: string }) {
@@ -56,7 +56,7 @@ function Lines({ lines, bill: { currency } }: { lines: readonly BillLine[]; bill
     const { amount, unit } = line.quantity
     if (unit === 'currency') return text.money(amount, currency)
     if (unit === 'month') return format.number(Number(amount), Number.isInteger(Number(amount)) ? 0 : 2)
-    return `${format.number(Number(amount), unit === 'kWh' ? 2 : 1)} ${unit}`
+    return `${format.number(Number(amount), unit === 'kWh' ? 2 : kwDecimals(amount))} ${unit}`
   }
   const unitPrice = (line: BillLine) => {
     if (line.unitPrice === null || !line.quantity) return ''

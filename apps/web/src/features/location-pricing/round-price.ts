@@ -9,3 +9,8 @@ export function roundPrice(price: string | null): string | null {
 
 /** A product of exact factors may have more decimals than anybody types. */
 const trim = (price: string) => price.replace(/(\.\d{12})\d+$/, '$1')
+
+/** Agreed power goes by tenths of a kilowatt; excess and means of peaks have hundredths, as bills print them. */
+export function kwDecimals(kw: string): 1 | 2 {
+  return /^-?\d+(\.\d)?$/.test(kw) ? 1 : 2
+}
