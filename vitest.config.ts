@@ -15,7 +15,7 @@ const cheapPasswords = 'apps/server/src/testing/cheap-passwords.ts'
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.cache/**']
 const withPlainRows = [
   'account,audit,auth,companies,company-settings,controllers,first-admin,first-run,impersonation,invitations',
-  'location-groups,navigation,operator,people,site,weather',
+  'location-groups,navigation,network-tariffs,operator,people,price-lists,rate-plans,site,supply-offers,time-of-use,weather',
 ]
 const excludeOnServer = process.env.TEST_DATABASE_URL
   ? [...exclude, '**/*.once.*']

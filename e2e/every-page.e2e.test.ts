@@ -41,6 +41,18 @@ const pages: Visit[] = [
   ...by('basic', '/setup'),
   ...by('advanced', '/locations/$locationId', '/locations/$locationId/charts'),
   ...by('advanced', '/locations/$locationId/spot-market', '/pricing/spot-market'),
+  ...by('advanced', '/locations/$locationId/pricing', '/locations/$locationId/pricing/price-lists'),
+  ...by(
+    'advanced',
+    '/locations/$locationId/pricing/price-lists/create',
+    '/locations/$locationId/pricing/plans',
+  ),
+  ...by('advanced', '/locations/$locationId/pricing/plans/create'),
+  ...by('advanced', '/locations/$locationId/pricing/price-lists/$priceListId'),
+  ...by('advanced', '/locations/$locationId/pricing/plans/$planId'),
+  ...by('advanced', '/pricing/price-lists', '/pricing/price-lists/create', '/pricing/plans'),
+  ...by('advanced', '/pricing/price-lists/$priceListId', '/pricing/plans/$planId', '/pricing/plans/create'),
+  ...by('advanced', '/pricing/offers', '/pricing/network-tariffs'),
   ...by('advanced', '/locations/$locationId/device-groups/$deviceGroupId'),
   ...by('advanced', '/locations/$locationId/device-groups/$deviceGroupId/devices/$did'),
   ...by('advanced', '/locations/$locationId/manage/settings', '/locations/$locationId/manage/users'),
@@ -118,9 +130,13 @@ beforeAll(async () => {
       },
     },
   })
+  const lists = await read<{ priceLists: { id: number }[] }>(advanced, '/pricing/price-lists')
+  const plans = await read<{ ratePlans: { id: number }[] }>(advanced, '/pricing/plans')
   const { timePlans } = await read<{ timePlans: { id: number }[] }>(admin, '/timeplans')
   ids = {
     timePlanId: timePlans[0]!.id,
+    priceListId: lists.priceLists[0]!.id,
+    planId: plans.ratePlans[0]!.id,
     companyId: own!.id,
     // The group of the location: below another one it would not be found.
     locationGroupId: location.location_group_id,

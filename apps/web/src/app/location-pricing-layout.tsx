@@ -7,6 +7,8 @@ import styles from './pricing-layout.module.css'
 
 const tabs: readonly { to: (address: LocationAddress) => string; title: MessageKey }[] = [
   { to: locationPaths.pricing, title: 'titles.pricing' },
+  { to: locationPaths.priceLists, title: 'titles.price_lists' },
+  { to: locationPaths.plans, title: 'titles.rate_plans' },
   { to: locationPaths.spotMarket, title: 'titles.spot_market' },
 ]
 
@@ -20,7 +22,10 @@ export function LocationPricingLayout() {
       <PageTabs label={t('titles.tabs_of_pricing')}>
         {tabs.map(({ to, title }) => (
           <li key={title}>
-            <Link to={to(address)} activeOptions={{ exact: true, includeSearch: false }}>
+            <Link
+              to={to(address)}
+              activeOptions={{ exact: title === 'titles.pricing', includeSearch: false }}
+            >
               {t(title)}
             </Link>
           </li>

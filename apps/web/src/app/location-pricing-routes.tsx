@@ -1,6 +1,7 @@
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 import { locationPages } from '../shared/paths.ts'
 import { lazyPage } from './lazy-page.tsx'
+import { priceListPages, ratePlanPages } from './prices-pages.tsx'
 
 const layout = lazyPage(async () => (await import('./location-pricing-layout.tsx')).LocationPricingLayout)
 
@@ -14,6 +15,12 @@ const pages = [
     ),
     'titles.pricing',
   ],
+  [locationPages.priceLists, priceListPages.all, 'titles.price_lists'],
+  [locationPages.createPriceList, priceListPages.create, 'titles.new_price_list'],
+  [locationPages.priceList, priceListPages.one, 'titles.price_list'],
+  [locationPages.plans, ratePlanPages.all, 'titles.rate_plans'],
+  [locationPages.createPlan, ratePlanPages.create, 'titles.new_rate_plan'],
+  [locationPages.plan, ratePlanPages.one, 'titles.rate_plan'],
   [
     locationPages.spotMarket,
     lazyPage(

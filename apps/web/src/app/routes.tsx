@@ -22,7 +22,6 @@ import { createLocationPricingRoute } from './location-pricing-routes.tsx'
 import { MainLayout } from './main-layout.tsx'
 import { createManageRoute } from './manage-routes.tsx'
 import { createIntegrationRoutes } from './portal-routes.tsx'
-import { createLocationPrices } from './prices-pages.tsx'
 import { createPricingRoutes } from './pricing-routes.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { findConfirmation, guard } from './route-guard.ts'
@@ -246,7 +245,6 @@ function locationRoutes(pattern: string): AnyRoute {
     page(locationPages.charts, locationChartsPage, 'titles.charts'),
     page(locationPages.deviceGroup, deviceGroupPage, 'titles.device_group'),
     page(locationPages.device, devicePage, 'titles.device'),
-    ...createLocationPrices(parent),
     createManageRoute(parent),
     createLocationPricingRoute(parent),
   ])
