@@ -218,6 +218,19 @@ test('a correction of the next day is a further version', async () => {
   ])
 })
 
+test('a look for corrections that failed is made up for', async () => {
+  market.toDay = '2026-06-02'
+  await look('2026-06-01T13:00')
+  market.price = () => 51.5
+  charts.usual = replyStatus(500)
+  entsoe.usual = replyStatus(500)
+  await look('2026-06-01T18:02')
+  expect(await priceOf('2026-06-02')).toBe('50 energy-charts')
+  charts.usual = chartsReply
+  await look('2026-06-01T18:10')
+  expect(await priceOf('2026-06-02')).toBe('51.5 energy-charts')
+})
+
 test('zones of price lists and of people who look are read too, and one that nobody publishes is left in peace', async () => {
   await server.db.run(sql`
     insert into price_list (company_id, name, utility, country_code, valid_from, terms, created_at, updated_at)
