@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import type { EnergyPrice, PriceList, PriceListTerms } from '@ohmstead/domain/pricing/price-list-terms'
 import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
 import { AppError } from '../../platform/app-error.ts'
@@ -26,8 +27,9 @@ export interface AlsoNeeded {
   timePlanIds: readonly number[]
   networkTariffIds: readonly number[]
   regions: readonly string[]
+  currencies: readonly CurrencyCode[]
 }
-const nothingElse: AlsoNeeded = { timePlanIds: [], networkTariffIds: [], regions: [] }
+const nothingElse: AlsoNeeded = { timePlanIds: [], networkTariffIds: [], regions: [], currencies: [] }
 
 /** A location with everything that its money follows from, besides its energy. */
 export interface PricedLocation {
@@ -86,7 +88,10 @@ export async function addWorlds(
         ),
       ]),
     ),
-    findExchangeRates(db, unique(lists.map(({ terms }) => terms.currency)), [dayOf(fromMs), dayOf(toMs)]),
+    findExchangeRates(db, unique([...also.currencies, ...lists.map(({ terms }) => terms.currency)]), [
+      dayOf(fromMs),
+      dayOf(toMs),
+    ]),
     Promise.all(regions.map(async (code) => [code, await findSpotPrices(db, code, fromMs, toMs)] as const)),
   ])
   const tariffPlans = unique(

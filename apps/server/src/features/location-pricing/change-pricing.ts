@@ -1,7 +1,7 @@
 import type { locationPricingEndpoints } from '@ohmstead/contract/location-pricing'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { isUniqueViolation } from '../../platform/db/db-error.ts'
+import { isForeignKeyViolation, isUniqueViolation } from '../../platform/db/db-error.ts'
 import type { Context } from '../../route.ts'
 import { type AuditEntry, auditContextOf, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { findDevice } from '../portal/points/abstract-device-queries.ts'
@@ -74,9 +74,9 @@ async function change(
   try {
     await context.db.transaction(write)
   } catch (error) {
-    // Another location was joined with the point at the same moment, or the plan is gone.
+    // Another location was joined with the point at the same moment, or plan or point are gone.
     if (isUniqueViolation(error, 'location_pricing_device')) throw new AppError('metering_point_joined')
-    throw error
+    throw isForeignKeyViolation(error) ? new AppError('not_found') : error
   }
   if (changedFrom === null) return
   const changed = { changedBy: context.actor.userId, at, reason: null }

@@ -142,12 +142,13 @@ async function zoneOfLocation(db: Queryable, locationId: number): Promise<string
 
 const zoneOf = (countryCode: string) => timeZonesOf(countryCode)[0] ?? 'Europe/Ljubljana'
 
-export function neededBy({ buy, sell, network }: PriceListTerms): AlsoNeeded {
+export function neededBy({ currency, buy, sell, network }: PriceListTerms): AlsoNeeded {
   const prices: (EnergyPrice | null)[] = [buy, sell, network.kind === 'entered' ? network.energy : null]
   return {
     timePlanIds: prices.flatMap((price) => (price?.kind === 'time_of_use' ? [price.timePlanId] : [])),
     networkTariffIds: network.kind === 'tariff' ? [network.networkTariffId] : [],
     regions: prices.flatMap((price) => (price?.kind === 'spot_market' ? [price.region] : [])),
+    currencies: [currency],
   }
 }
 

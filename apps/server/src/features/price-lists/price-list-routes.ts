@@ -103,7 +103,8 @@ export const priceListRoutes: Route[] = [
   }),
 
   route(priceListPreviewEndpoints.preview, async ({ db, deps, actor, body }) => {
-    await checkPriceList(db, { ...unnamed, countryCode: body.countryCode, terms: body.terms })
+    const content = { ...unnamed, countryCode: body.countryCode, terms: body.terms }
+    await checkPriceList(db, content, false)
     return { preview: await previewPriceList(db, actor, body, deps.clock.now()) }
   }),
 

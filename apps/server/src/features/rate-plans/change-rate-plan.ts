@@ -5,7 +5,6 @@ import { findOverlaps, liesWithin } from '@ohmstead/domain/pricing/rate-plan'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
-import { isForeignKeyViolation } from '../../platform/db/db-error.ts'
 import { type AuditContext, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { pricesChanged } from '../location-pricing/prices-changed.ts'
 import { lockPriceLists } from '../price-lists/price-list-queries.ts'
@@ -15,6 +14,7 @@ import {
   findRatePlan,
   findTakeableLists,
   insertRatePlan,
+  lockRatePlan,
   type RatePlanRow,
   setRatePlanEntries,
   updateRatePlan,
@@ -77,17 +77,15 @@ export async function changeRatePlan(
 }
 
 export async function removeRatePlan(db: Db, { actor, audit }: Who, planId: number): Promise<void> {
-  const removed = db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
+    // A location that takes it meanwhile would lose it without a word.
+    await lockRatePlan(tx, planId)
     const row = await getEditable(tx, actor, planId)
     if (row.location_count > 0) throw new AppError('rate_plan_in_use')
     await deleteRatePlan(tx, planId)
     const { company_id: companyId, user_id: userId } = row
     const before = factsOf(planId, row.version, row.name, row.entries)
     await recordAudit(tx, audit, { action: 'rate_plan_deleted', companyId, userId, before })
-  })
-  // A location may have taken it since.
-  await removed.catch((error) => {
-    throw isForeignKeyViolation(error) ? new AppError('rate_plan_in_use') : error
   })
 }
 

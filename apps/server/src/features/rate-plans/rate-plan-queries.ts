@@ -99,6 +99,11 @@ export async function setRatePlanEntries(
       as e ("priceListId" int, "validFrom" date, "validTo" date)`)
 }
 
+/** Whoever is about to give it to a location waits. */
+export async function lockRatePlan(tx: Queryable, planId: number): Promise<void> {
+  await tx.row(sql`select id from rate_plan where id = ${planId} for update`)
+}
+
 export function deleteRatePlan(tx: Queryable, planId: number): Promise<number> {
   return tx.run(sql`delete from rate_plan where id = ${planId}`)
 }
