@@ -51,7 +51,7 @@ const jobsAreDone = () =>
     const { jobs } = (await owner.call('GET /jobs')).data
     expect(jobs.filter(({ state }) => state !== 'done')).toEqual([])
     return jobs
-  })
+  }, 20_000)
 const correct = (t0: string, version: number, reason: string | null = null) =>
   owner.call('PUT /pricing/price-lists/:priceListId', {
     params: { priceListId: listId },
