@@ -90,6 +90,18 @@ describe('what a plan leaves uncovered', () => {
     ])
   })
 
+  test.each([
+    ['first', 15, 1440, { fromMinute: 0, toMinute: 15 }],
+    ['last', 0, 1425, { fromMinute: 1425, toMinute: 1440 }],
+  ])('the %s quarter-hour of a day counts too', (_, fromMinute, toMinute, gap) => {
+    const plan = makePlan({
+      blocks: [makeBlock(1)],
+      seasons: makePlan().seasons.slice(0, 1),
+      slots: allWeek(1, 1).map((slot) => (slot.weekday === 3 ? { ...slot, fromMinute, toMinute } : slot)),
+    })
+    expect(findUncovered(plan)).toEqual([{ type: 'PRICING_ENERGY', seasonId: 1, weekday: 3, ...gap }])
+  })
+
   test('holidays need slots only if they have a row of their own', () => {
     const whole = makePlan({
       blocks: [makeBlock(1)],
@@ -144,6 +156,18 @@ describe('slots', () => {
         draft({ blockId: 3 }),
       ]),
     ).toEqual([])
+  })
+
+  test('each slot within a long one is named, also after a shorter one', () => {
+    const slots = [
+      draft({ toMinute: 600 }),
+      draft({ blockId: 2, fromMinute: 60, toMinute: 120 }),
+      draft({ blockId: 2, fromMinute: 300, toMinute: 360 }),
+    ]
+    expect(findSlotProblems(makePlan(), slots)).toEqual([
+      { kind: 'overlap', place: 1, other: 0 },
+      { kind: 'overlap', place: 2, other: 0 },
+    ])
   })
 
   test('overlap exactly where a quarter-hour has two of a type', () => {
