@@ -149,6 +149,17 @@ const repricing = z.object({
 repricing.register(z.globalRegistry, { id: 'Repricing' })
 export type RepricingView = z.output<typeof repricing>
 
+const monthCost = z.object({
+  locationId: z.number(),
+  month: z.string(),
+  until: z.number(),
+  currency: currencyCode,
+  importCost: z.string().nullable(),
+  exportRevenue: z.string().nullable(),
+  isProvisional: z.boolean(),
+})
+monthCost.register(z.globalRegistry, { id: 'MonthCost' })
+
 export const locationPricingEndpoints = {
   get: endpoint({
     method: 'GET',
@@ -243,6 +254,24 @@ export const locationPricingEndpoints = {
       .refine(isShortEnough, { path: ['from'], error: 'range_too_long' }),
     cost: 10,
     answer: z.object({ world: pricingWorldView, energies: quarterHours }),
+  }),
+  monthCosts: endpoint({
+    method: 'GET',
+    path: '/companies/:companyId/pricing/costs',
+    summary:
+      'What the energy of a company’s locations has cost in the month so far, as it was last worked out.',
+    permission: 'company.edit',
+    params: z.object({ companyId: id }),
+    answer: z.object({ costs: z.array(monthCost) }),
+  }),
+  refreshMonthCosts: endpoint({
+    method: 'POST',
+    path: '/companies/:companyId/pricing/costs/refresh',
+    summary: 'Works out what all of them have cost in the month so far, as a job.',
+    permission: 'company.edit',
+    params: z.object({ companyId: id }),
+    cost: 100,
+    answer: z.object({ jobId: z.number().nullable() }),
   }),
   repricings: endpoint({
     method: 'GET',

@@ -28,6 +28,7 @@ async function answer(task: CalculationTask): Promise<string | Uint8Array> {
       return JSON.stringify(choosePowers(task))
     case 'bill':
     case 'costs':
+    case 'months':
       return JSON.stringify(answerPricing(task))
     case 'chart':
       return writeChartWorkbook(task)

@@ -1,12 +1,29 @@
 import { bill } from '@ohmstead/pricing/bill'
 import { costSeries } from '@ohmstead/pricing/cost-series'
-import type { PricingAnswers, PricingTask } from './pricing-task.ts'
+import type { MonthToPrice, PricingAnswers, PricingTask } from './pricing-task.ts'
 
 export function answerPricing<Kind extends PricingTask['kind']>(
   task: Extract<PricingTask, { kind: Kind }>,
 ): PricingAnswers[Kind]
 export function answerPricing(task: PricingTask): PricingAnswers[PricingTask['kind']] {
-  return task.kind === 'bill'
-    ? bill(task.world, task.energies, task.period)
-    : costSeries(task.world, task.energies, task.edges)
+  switch (task.kind) {
+    case 'bill':
+      return bill(task.world, task.energies, task.period)
+    case 'costs':
+      return costSeries(task.world, task.energies, task.edges)
+    case 'months':
+      return task.months.map(priceMonth)
+  }
+}
+
+function priceMonth({ world, energies, fromMs, toMs }: MonthToPrice): PricingAnswers['months'][number] {
+  const { currency, buckets } = costSeries(world, energies, [fromMs, toMs])
+  // Nothing has happened yet in the first quarter-hour of a month.
+  const { importCost = null, exportRevenue = null, quality } = buckets[0] ?? {}
+  return {
+    currency,
+    import_cost: importCost?.text ?? null,
+    export_revenue: exportRevenue?.text ?? null,
+    is_provisional: quality?.isProvisional ?? true,
+  }
 }

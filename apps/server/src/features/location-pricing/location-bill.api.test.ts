@@ -1,7 +1,7 @@
 import { buildSeries } from '@ohmstead/network-fee/wire/build-series'
 import { bill } from '@ohmstead/pricing/bill'
 import { decodeWorld } from '@ohmstead/pricing/wire/pricing-world-wire'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { insertMeteringPoint, insertQuarterHours, livingPower } from '../../testing/insert-metering-point.ts'
 import { insertPriceList, insertRatePlan } from '../../testing/insert-price-list.ts'
@@ -159,6 +159,28 @@ describe('a location joined with its metering point', () => {
     const price = await stranger.call('GET /locations/:locationId/pricing/price', options)
     expect(price.status).toBe(404)
   })
+})
+
+test('what a company’s locations have cost in the month so far is worked out by a job', async () => {
+  const { db } = server
+  const before = server.clock.time
+  server.clock.time = Date.parse('2026-04-21T10:07:00+02:00')
+  await insertUser(db, 'aggregator@test.si', 'ROLE_AGGREGATOR', { companyIds: [home.companyId] })
+  const aggregator = server.client()
+  await aggregator.signIn('aggregator@test.si')
+  const params = { companyId: home.companyId }
+  const started = await aggregator.call('POST /companies/:companyId/pricing/costs/refresh', { params })
+  expect(started.data.jobId).not.toBeNull()
+  const costs = await vi.waitFor(async () => {
+    const answer = await aggregator.call('GET /companies/:companyId/pricing/costs', { params })
+    expect(answer.data.costs).toHaveLength(1)
+    return answer.data.costs
+  })
+  const [from, to] = ['2026-04-01T00:00+02:00', '2026-04-21T10:00+02:00']
+  const { totals } = await getCosts(joinedId, from, to, 900)
+  expect(costs[0]).toMatchObject({ locationId: joinedId, month: '2026-04', until: Date.parse(to), ...totals })
+  expect((await owner.call('GET /companies/:companyId/pricing/costs', { params })).status).toBe(403)
+  server.clock.time = before
 })
 
 test('the controller’s readings fill what the official ones lack, and are marked as such', async () => {

@@ -7,6 +7,7 @@ import { getCosts } from './get-costs.ts'
 import { getPrice, getPrices } from './get-prices.ts'
 import { getPricing } from './get-pricing.ts'
 import { getWorld } from './get-world.ts'
+import { monthCostRoutes } from './month-cost-routes.ts'
 import { findRepricings } from './repricing-queries.ts'
 
 export const locationPricingRoutes: Route[] = [
@@ -20,6 +21,7 @@ export const locationPricingRoutes: Route[] = [
   route(locationPricingEndpoints.world, getWorld),
   route(locationPricingEndpoints.bill, getBill),
   route(locationPricingEndpoints.costs, getCosts),
+  ...monthCostRoutes,
   route(locationPricingEndpoints.repricings, async ({ db, params }) => {
     const rows = await findRepricings(db, params.locationId)
     return {

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { Bill } from '@ohmstead/pricing/bill-model'
 import type { CostSeries } from '@ohmstead/pricing/cost-series'
@@ -8,13 +9,26 @@ interface Priced {
   energies: QuarterHourSeries
 }
 
+/** The month so far of one of many locations. */
+export interface MonthToPrice extends Priced {
+  fromMs: number
+  toMs: number
+}
+
 /** Questions about the money of a location, answered on the event loop if short, else in a calculation thread. */
 export type PricingTask =
   /** Inclusive days. */
   | (Priced & { kind: 'bill'; period: { from: string; to: string } })
   | (Priced & { kind: 'costs'; edges: number[] })
+  | { kind: 'months'; months: MonthToPrice[] }
 
 export interface PricingAnswers {
   bill: Bill
   costs: CostSeries
+  months: {
+    currency: CurrencyCode
+    import_cost: string | null
+    export_revenue: string | null
+    is_provisional: boolean
+  }[]
 }

@@ -21,6 +21,11 @@ export interface GridQuarters {
 
 type Meters = { of: 'import' | 'export'; series: SeriesRow }[]
 
+interface Span {
+  fromMs: number
+  toMs: number
+}
+
 /**
  * The quarter-hours of [fromMs, toMs), which begins and ends on one. With several meters a quarter-hour is known while
  * all of them are, each from its first reading on, and a removed one until its last. Null without a grid meter.
@@ -31,26 +36,51 @@ export async function readGridQuarters(
   fromMs: number,
   toMs: number,
 ): Promise<GridQuarters | null> {
-  const meters = findGridMeters(await findSeries(db, [locationId]))
-  if (meters.length === 0 || toMs <= fromMs) return null
+  const found = await readGridQuartersOf(db, [locationId], { fromMs, toMs })
+  return found.get(locationId) ?? null
+}
+
+/** The same of many locations in one query; those without a grid meter are omitted. */
+export async function readGridQuartersOf(
+  db: Queryable,
+  locationIds: readonly number[],
+  { fromMs, toMs }: Span,
+): Promise<Map<number, GridQuarters>> {
+  const found = new Map<number, GridQuarters>()
+  const metersOf = groupMeters(await findSeries(db, locationIds))
+  if (metersOf.size === 0 || toMs <= fromMs) return found
   const count = (toMs - fromMs) / quarterMs
   const edges = Array.from({ length: count + 1 }, (_, at) => fromMs + at * quarterMs)
-  const bySeries = new Map<number, EnergyBuckets>()
   const rows = await findHoursText(db, {
-    locationIds: [locationId],
-    seriesIds: meters.map(({ series }) => series.id),
+    locationIds: [...metersOf.keys()],
+    seriesIds: [...new Set([...metersOf.values()].flat().map(({ series }) => series.id))],
     from: floorToHour(fromMs),
     to: floorToHour(toMs - 1) + hourMs,
     units: 4,
   })
-  for (const { hours } of rows)
-    addHoursText(hours, 4, edges, { from: fromMs, to: toMs }, (id) => {
+  const hoursOf = new Map(rows.map(({ location_id, hours }) => [location_id, hours]))
+  for (const [locationId, meters] of metersOf) {
+    const bySeries = new Map<number, EnergyBuckets>()
+    const bucketsOf = (id: number) => {
       const buckets = emptyBuckets(count)
       bySeries.set(id, buckets)
       return buckets
-    })
-  const isExpected = await findExpected(db, locationId, meters)
-  return sumMeters(meters, bySeries, isExpected, { fromMs, count })
+    }
+    addHoursText(hoursOf.get(locationId) ?? '', 4, edges, { from: fromMs, to: toMs }, bucketsOf)
+    const isExpected = await findExpected(db, locationId, meters)
+    found.set(locationId, sumMeters(meters, bySeries, isExpected, { fromMs, count }))
+  }
+  return found
+}
+
+function groupMeters(series: readonly SeriesRow[]): Map<number, Meters> {
+  const groups = new Map<number, Meters>()
+  for (const meter of findGridMeters(series)) {
+    const list = groups.get(meter.series.location_id)
+    if (list) list.push(meter)
+    else groups.set(meter.series.location_id, [meter])
+  }
+  return groups
 }
 
 /** The series of the exchange with the grid; registers of single tariffs are parts of them. */

@@ -16,6 +16,7 @@ const kindKeys: Record<string, MessageKey> = {
   demo_history: 'jobs.kind.demo_history',
   portal_import: 'jobs.kind.portal_import',
   portfolio_optimisation: 'jobs.kind.portfolio_optimisation',
+  month_costs: 'jobs.kind.month_costs',
   repricing: 'jobs.kind.repricing',
   spot_backfill: 'jobs.kind.spot_backfill',
 }

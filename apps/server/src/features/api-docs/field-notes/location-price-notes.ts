@@ -36,6 +36,7 @@ export const locationPriceNotes: FieldNotes = {
   timePlan: 'Ids of time-of-use plans that a draft refers to.',
   networkTariff: 'Ids of network tariffs that a draft refers to.',
   cause: 'What was changed.',
+  'MonthCost.until': 'Up to which instant, epoch milliseconds.',
   versionBefore: 'The version that held before.',
   phase: 'Whether it holds today.',
   activePriceListId: 'The list that holds today; null if none does.',
