@@ -30,16 +30,18 @@ export function OfferCard({ offer, findBlock, locationId, mayUse, actions }: Off
   const day = useFormatDay()
   const { terms, suitability } = offer
   const money = (amount: string) => text.money(amount, terms.currency)
+  const isYearly = terms.selfSupply === 'netMetering'
   const isUnsuitable = suitability !== null && suitability.unsuitable.length > 0
   return (
     <li className={styles.card} data-unsuitable={isUnsuitable || undefined}>
       <header className={styles.title}>
-        <h3>
+        <h2>
           <span className={styles.supplier}>{offer.supplier}</span> {offer.name}
-        </h3>
+        </h2>
         <span className={styles.kind}>{t(`supply_offers.kind.${terms.buy.kind}`)}</span>
       </header>
       <Prices
+        name={`${offer.supplier} ${offer.name}`}
         currency={terms.currency}
         bought={listPrices(terms.buy, terms, text, t, findBlock)}
         sold={terms.sell && listPrices(terms.sell, terms, text, t, findBlock)}
@@ -74,8 +76,9 @@ export function OfferCard({ offer, findBlock, locationId, mayUse, actions }: Off
             ? t('supply_offers.card.valid', { from: day(offer.validFrom), to: day(offer.validTo) })
             : t('supply_offers.card.valid_from', { from: day(offer.validFrom) })}
         </p>
+        {isYearly && <p className={styles.source}>{t('supply_offers.card.yearly_only')}</p>}
         <div className={styles.actions}>
-          {mayUse && (
+          {mayUse && !isYearly && (
             <Link
               to={
                 locationId === null
@@ -84,7 +87,7 @@ export function OfferCard({ offer, findBlock, locationId, mayUse, actions }: Off
               }
               search={{ offer: offer.id }}
               className={buttonClass({ size: 'small' })}
-              aria-label={t('supply_offers.action.use_of', { name: `${offer.supplier} ${offer.name}` })}
+              aria-label={`${t('supply_offers.action.use')}: ${offer.supplier} ${offer.name}`}
             >
               {t('supply_offers.action.use')}
             </Link>
@@ -98,10 +101,12 @@ export function OfferCard({ offer, findBlock, locationId, mayUse, actions }: Off
 
 /** Side by side where both directions have the same windows. */
 function Prices({
+  name,
   currency,
   bought,
   sold,
 }: {
+  name: string
   currency: CurrencyCode
   bought: readonly OfferFact[]
   sold: readonly OfferFact[] | null
@@ -110,7 +115,7 @@ function Prices({
   const isAlike = sold?.length === bought.length && sold.every(({ name }, at) => name === bought[at]!.name)
   if (sold && isAlike && sold.length > 1)
     return (
-      <FigureTable isFlush label={t('supply_offers.price.spot')}>
+      <FigureTable isFlush label={`${t('supply_offers.price.spot')}: ${name}`}>
         <thead>
           <tr>
             <th scope="col">{currency}/kWh</th>
@@ -119,9 +124,9 @@ function Prices({
           </tr>
         </thead>
         <tbody>
-          {bought.map(({ key, name, bare }, at) => (
+          {bought.map(({ key, name: window, bare }, at) => (
             <tr key={key}>
-              <th scope="row">{name}</th>
+              <th scope="row">{window}</th>
               <td>{bare}</td>
               <td>{sold[at]!.bare}</td>
             </tr>
@@ -134,7 +139,7 @@ function Prices({
       <Facts facts={bought} />
       {sold && (
         <section>
-          <h4>{t('supply_offers.card.sell')}</h4>
+          <h3>{t('supply_offers.card.sell')}</h3>
           <Facts facts={sold} />
         </section>
       )}

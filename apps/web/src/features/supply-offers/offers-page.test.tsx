@@ -73,7 +73,7 @@ const answers = {
   'GET /timeplans': () => ({ timePlans }),
 }
 const show = (person = owner) => renderPage(<OffersPage />, { at: '/pricing/offers', person })
-const cards = () => within(screen.getByRole('list', { name: 'Offers' })).getAllByRole('heading', { level: 3 })
+const cards = () => within(screen.getByRole('list', { name: 'Offers' })).getAllByRole('heading', { level: 2 })
 
 test('offers that suit the location are shown, the others on demand with the reason', async () => {
   fakeApi(answers)
@@ -105,7 +105,7 @@ test('prices, fees, source and day are those of the offer; windows have their na
 test('an offer leads to a price list made from it for the location', async () => {
   fakeApi(answers)
   await show()
-  const link = await screen.findByRole('link', { name: 'Use the offer Sonce Offer 1' })
+  const link = await screen.findByRole('link', { name: 'Use this offer: Sonce Offer 1' })
   expect(link.getAttribute('href')).toBe('/locations/7/pricing/price-lists/create?offer=1')
 })
 
@@ -125,7 +125,15 @@ test('a viewer reads offers and uses none', async () => {
   fakeApi({ 'GET /pricing/offers': answers['GET /pricing/offers'] })
   await show(createPerson({ role: 'ROLE_USER', roles: ['ROLE_USER'], locations: [] }))
   await screen.findAllByText('€0.11/kWh')
-  expect(screen.queryByRole('link', { name: /Use the offer/ })).toBeNull()
+  expect(screen.queryByRole('link', { name: /Use this offer/ })).toBeNull()
+})
+
+test('an offer with yearly net metering becomes no price list, and says why', async () => {
+  const yearly = offerOf(4, { terms: { ...fixed('0.13'), selfSupply: 'netMetering' } })
+  fakeApi({ ...answers, 'GET /locations/:locationId/pricing/offers': () => ({ offers: [yearly], point }) })
+  await show()
+  await screen.findByText(/^Yearly net metering is settled once a year/)
+  expect(screen.queryByRole('link', { name: /Use this offer/ })).toBeNull()
 })
 
 test('a failure offers another try', async () => {
