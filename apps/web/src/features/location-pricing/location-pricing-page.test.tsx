@@ -1,0 +1,182 @@
+import type { LocationPricingView } from '@ohmstead/contract/location-pricing'
+import type { Bill } from '@ohmstead/pricing/bill-model'
+import type { PriceAt } from '@ohmstead/pricing/price-component'
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
+import { createLocation } from '../../testing/location.ts'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { LocationPricingPage } from './location-pricing-page.tsx'
+
+const list = { kind: 'priceList' as const, priceListId: 3, version: 2, name: 'Regular' }
+const component = {
+  ...{ unit: '/kWh' as const, validFrom: null, validTo: null, confidence: null },
+  source: list,
+}
+const price: PriceAt = {
+  currency: 'EUR',
+  import: {
+    components: [
+      { ...component, part: 'energy', name: 't1', rate: '0.1199' },
+      { ...component, part: 'vat', name: 'vat', rate: '0.026378' },
+      { ...component, part: 'fees', name: 'Electronic invoice', rate: '0.99', unit: '/month' },
+    ],
+    total: '0.146278',
+  },
+  export: { components: [], total: null },
+}
+const totals = { net: '12.00', vat: '2.64', feedIn: '0.00', payable: '14.64' }
+const quality = { intervals: 2976, measured: 2900, estimated: 0, missing: 76, isProvisional: true }
+const bill: Bill = {
+  ...{ currency: 'EUR', from: '2026-05-01', to: '2026-05-31', rounding: 'lineToMinorUnit' as const },
+  ...{ totals, exact: totals, quality },
+  months: [
+    {
+      ...{ month: '2026-05', from: '2026-05-01', to: '2026-05-31', isPart: false, missing: [] },
+      ...{ totals, exact: totals, quality },
+      lines: [
+        {
+          ...{ part: 'energy', name: 't1', isMean: false, confidence: null, source: list },
+          ...{ quantity: { amount: '100', unit: 'kWh' }, unitPrice: '0.12', exact: '12', amount: '12.00' },
+        },
+        {
+          ...{ part: 'vat', name: 'vat', isMean: false, confidence: null, source: null },
+          ...{
+            quantity: { amount: '12', unit: 'currency' },
+            unitPrice: '0.22',
+            exact: '2.64',
+            amount: '2.64',
+          },
+        },
+      ],
+    },
+  ],
+}
+const planned: LocationPricingView = {
+  ...{
+    version: 4,
+    time_zone: 'Europe/Ljubljana',
+    activePriceListId: 3,
+    gaps: [],
+    warning: null,
+    point: null,
+  },
+  plan: { id: 9, name: 'House', version: 1 },
+  entries: [
+    {
+      ...{ priceListId: 3, priceListName: 'Regular', utility: 'Sonce', listType: 'fixed', currency: 'EUR' },
+      ...{ validFrom: '2025-01-01', validTo: null, phase: 'active' },
+    },
+  ],
+}
+const unplanned: LocationPricingView = {
+  ...planned,
+  ...{ version: 0, plan: null, entries: [], activePriceListId: null, warning: 'noPlan' },
+}
+
+const setPlan = 'PUT /locations/:locationId/pricing/plan'
+const pathOf = '/locations/$locationId/pricing'
+const show = (person = createPerson()) =>
+  renderPage(<LocationPricingPage />, { at: '/locations/7/pricing', pattern: pathOf, person })
+const answers = (pricing: LocationPricingView) => ({
+  'GET /locations/:locationId': () => ({ location: createLocation() }),
+  'GET /locations/:locationId/pricing': () => ({ pricing }),
+  'GET /locations/:locationId/pricing/price': () => ({ at: 0, price }),
+  'GET /locations/:locationId/pricing/prices': () => ({
+    ...{ currency: 'EUR' as const, time_zone: 'Europe/Ljubljana', from: 0, to: 1_800_000 },
+    ...{ importPrices: [0.1, null], exportPrices: [0, null] },
+  }),
+  'GET /locations/:locationId/pricing/bill': () => ({
+    bill,
+    readings: { official: 2900, controller: 0, none: 76 },
+  }),
+  'GET /locations/:locationId/pricing/repricings': () => ({ repricings: [] }),
+  'GET /locations/:locationId/pricing/plans': () => ({
+    ratePlans: [
+      {
+        ...{ id: 9, version: 1, name: 'House', companyId: null, entries: [], isInUse: true, canEdit: true },
+        ...{ locations: [], hiddenLocations: 0, updatedAt: 0 },
+      },
+    ],
+  }),
+})
+
+test('the price now stands first, with what it is made of and where that comes from', async () => {
+  fakeApi(answers(planned))
+  await show()
+  const now = await screen.findByRole('region', { name: 'Now' })
+  await within(now).findByText('€0.14628/kWh')
+  const row = within(now).getByRole('row', { name: /Electronic invoice/, hidden: true })
+  expect(row.textContent).toContain('€0.99')
+  expect(within(now).queryByText('A kilowatt-hour fed in earns')).toBeNull()
+})
+
+test('a month is an invoice: lines, sums, how sure it is, and how it is rounded', async () => {
+  fakeApi(answers(planned))
+  await show()
+  const region = await screen.findByRole('region', { name: 'Bill of a month' })
+  const row = await within(region).findByRole('row', { name: /High tariff/ })
+  expect(row.textContent).toBe('Energy High tariff (VT)100.00 kWh€0.12/kWh€12.00')
+  expect(within(region).getByRole('row', { name: /VAT.*22%/ }).textContent).toContain('€2.64')
+  expect(within(region).getByText('provisional')).toBeTruthy()
+  expect(within(region).getByText(/rounded to the smallest unit/)).toBeTruthy()
+  expect(within(region).getAllByText('€14.64')).toHaveLength(2)
+})
+
+test('without a plan the page warns, and a plan can be chosen; another’s change meanwhile is told', async () => {
+  let isRefused = true
+  let pricing = unplanned
+  const api = fakeApi({
+    ...answers(unplanned),
+    'GET /locations/:locationId/pricing': () => ({ pricing }),
+    [setPlan]: () => {
+      if (isRefused) throw new Refusal('edited_meanwhile')
+      pricing = planned
+      return { pricing }
+    },
+  })
+  const { user } = await show()
+  expect((await screen.findByRole('alert')).textContent).toContain('This location has no price plan.')
+  expect(screen.queryByRole('region', { name: 'Now' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Choose a utility rate plan' }))
+  await user.selectOptions(await screen.findByLabelText('Utility rate plan'), 'House')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/Somebody else has changed this meanwhile/)
+  isRefused = false
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('The plan of the location has been saved.')
+  expect(api.sentTo(setPlan).map(({ body }) => body)).toEqual([
+    { ratePlanId: 9, version: 0 },
+    { ratePlanId: 9, version: 0 },
+  ])
+  await screen.findByRole('region', { name: 'Now' })
+})
+
+test('who may only look is offered no change', async () => {
+  fakeApi(answers(planned))
+  const permissions = {
+    locations: [{ id: 7, view: true, edit: false, control: false, manageUsers: false }],
+  }
+  await show(createPerson({ permissions }))
+  await screen.findByRole('region', { name: 'Bill of a month' })
+  expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Join a metering point' })).toBeNull()
+})
+
+test('a failed price offers to try again, and the rest of the page stays', async () => {
+  let isDown = true
+  fakeApi({
+    ...answers(planned),
+    'GET /locations/:locationId/pricing/price': () => {
+      if (isDown) throw new Refusal('unavailable')
+      return { at: 0, price }
+    },
+  })
+  const { user } = await show()
+  const now = await screen.findByRole('region', { name: 'Now' })
+  const retry = await within(now).findByRole('button', { name: 'Try again' })
+  isDown = false
+  await user.click(retry)
+  await within(now).findByText('€0.14628/kWh')
+})
