@@ -5,6 +5,7 @@ import { insertPriceList, insertRatePlan } from '../../testing/insert-price-list
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser, shareLocation } from '../../testing/test-world.ts'
+import { deletePerson } from '../account/account-queries.ts'
 
 let server: TestServer
 let homeId: number
@@ -157,4 +158,18 @@ test('an entered point counts while none is joined, and again when the joined on
     powersSetBy: 'user',
     entered: manualPoint,
   })
+})
+
+test('a location whose plan goes with its owner’s account is left without one', async () => {
+  const { db } = server
+  const email = 'leaver@test.si'
+  const leaverId = await insertUser(db, email, 'ROLE_USER_BASIC')
+  await shareLocation(db, leaverId, homeId, { edit: true })
+  const leaver = server.client()
+  await leaver.signIn(email)
+  const theirs = await insertRatePlan(db, { userId: leaverId }, [])
+  const { version } = await read(leaver)
+  expect((await setPlan(leaver, theirs, version)).status).toBe(200)
+  await db.transaction((tx) => deletePerson(tx, leaverId, email))
+  expect(await read(clients.owner)).toMatchObject({ version: version + 2, plan: null, warning: 'noPlan' })
 })

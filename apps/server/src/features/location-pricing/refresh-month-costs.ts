@@ -87,6 +87,7 @@ async function readGroup(
   const span = { fromMs: since, toMs: Math.max(until, since + quarterHourMs) }
   const unjoined = group.filter(({ row }) => row.device === null).map(({ row }) => row.location_id)
   const measured = await readGridQuartersOf(db, unjoined, span)
+  const fingerprintOf = createFingerprint()
   const months: MonthRead[] = []
   for (const { row, world } of group) {
     const { location_id: locationId, device } = row
@@ -106,7 +107,18 @@ async function readGroup(
   return months
 }
 
-/** What the money of the month follows from besides energies and market prices. */
-export function fingerprintOf({ spot: _, ...world }: PricingWorld): string {
-  return createHash('sha256').update(JSON.stringify(world)).digest('base64url').slice(0, 16)
+/** What the money of a month follows from besides energies and market prices; what many locations share is read once. */
+function createFingerprint(): (world: PricingWorld) => string {
+  const known = new Map<object, string>()
+  const digest = (value: object) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+  const digestOnce = (value: object) => {
+    const found = known.get(value) ?? digest(value)
+    known.set(value, found)
+    return found
+  }
+  return ({ entries, priceLists, timePlans, networkTariffs, exchangeRates, point, timeZone }) => {
+    const shared = [timePlans, networkTariffs, exchangeRates].map(digestOnce)
+    const lists = Object.values(priceLists).map(({ id, version }) => [id, version])
+    return digest([entries, lists, shared, point, timeZone]).slice(0, 16)
+  }
 }
