@@ -58,10 +58,6 @@ export async function deletePerson(tx: Queryable, userId: number, email: string)
   await forgetAttemptsAt(tx, [email, ...others])
   await tx.run(sql`delete from mail where recipient = ${email} or named_user_id = ${userId}`)
   await tx.run(sql`delete from invitation where email = ${email} or invited_user_id = ${userId}`)
-  // Places of others that were priced by their plan have none then.
-  await tx.run(sql`
-    update location_pricing set rate_plan_id = null, version = version + 1
-    where rate_plan_id in (select id from rate_plan where user_id = ${userId})`)
   await tx.run(sql`delete from app_user where id = ${userId}`)
 }
 
