@@ -13,6 +13,8 @@ let otherHomeId: number
 let planId: number
 let foreignPlanId: number
 let strangerPlanId: number
+let ownPlanId: number
+let ownerId: number
 let pointId: number
 let foreignPointId: number
 const clients: Record<'owner' | 'viewer' | 'stranger', TestClient> = {} as never
@@ -40,6 +42,8 @@ beforeAll(async () => {
   ])
   foreignPlanId = await insertRatePlan(db, { companyId: other.companyId }, [])
   strangerPlanId = await insertRatePlan(db, { userId: ids.stranger }, [])
+  ownPlanId = await insertRatePlan(db, { userId: ids.owner }, [])
+  ownerId = ids.owner
   pointId = await insertMeteringPoint(db, ids.owner, '4-0000001')
   foreignPointId = await insertMeteringPoint(db, ids.stranger, '4-0000002')
 })
@@ -133,6 +137,66 @@ test('people with whom it is shared see the figures of the point, and not whose 
   const { point } = await read(clients.viewer)
   expect(point).toMatchObject({ agreedPowersKw: [7.5, 8, 8, 8, 8], abstractDeviceId: null, pointName: null })
   expect(JSON.stringify(point)).not.toContain('4-0000001')
+})
+
+test('of two who give it its first settings the second is told, too', async () => {
+  const give = (ratePlanId: number | null) =>
+    clients.owner.call('PUT /locations/:locationId/pricing/plan', {
+      params: { locationId: otherHomeId },
+      body: { ratePlanId, version: 0 },
+    })
+  expect((await give(ownPlanId)).data.pricing.plan?.id).toBe(ownPlanId)
+  expect((await give(planId)).error?.code).toBe('edited_meanwhile')
+  expect((await read(clients.owner, otherHomeId)).plan?.id).toBe(ownPlanId)
+})
+
+test('another plan changes nothing of the point, and one that it has stays whoever’s it is', async () => {
+  const manualPoint = JSON.stringify({ connectionPower: 11 })
+  await server.db.run(sql`
+    update location_pricing set rate_plan_id = ${strangerPlanId}, manual_point = ${manualPoint}::jsonb
+    where location_id = ${homeId}`)
+  const { version, point } = await read(clients.owner)
+  const kept = (await setPlan(clients.owner, strangerPlanId, version)).data.pricing
+  expect(kept).toMatchObject({ plan: { id: strangerPlanId }, point: { abstractDeviceId: pointId } })
+  const { pricing } = (await setPlan(clients.owner, planId, kept.version)).data
+  expect(pricing).toMatchObject({ plan: { id: planId }, point })
+  expect(
+    await server.db.row(sql`
+      select abstract_device_id, manual_point from location_pricing where location_id = ${homeId}`),
+  ).toEqual({ abstract_device_id: pointId, manual_point: { connectionPower: 11 } })
+})
+
+test('a plan that is deleted and taken at one moment is either in use or gone', async () => {
+  const id = await insertRatePlan(server.db, { userId: ownerId }, [])
+  const { version } = await read(clients.owner)
+  const [removed, taken] = await Promise.all([
+    clients.owner.call('DELETE /pricing/plans/:planId', { params: { planId: id } }),
+    setPlan(clients.owner, id, version),
+  ])
+  expect([
+    [204, 404],
+    [409, 200],
+  ]).toContainEqual([removed.status, taken.status])
+  expect((await read(clients.owner)).plan?.id).toBe(taken.status === 200 ? id : planId)
+  if (taken.status === 200) await setPlan(clients.owner, planId, version + 1)
+})
+
+test('days are those of the location, and a list holds on its last one', async () => {
+  const before = server.clock.time
+  server.clock.time = Date.parse('2025-12-31T23:59:00+01:00')
+  expect((await read(clients.owner)).entries.map(({ phase }) => phase)).toEqual(['active', 'coming'])
+  server.clock.time = Date.parse('2026-01-01T00:00:00+01:00')
+  expect(await read(clients.owner)).toMatchObject({
+    entries: [{ phase: 'ended' }, { phase: 'coming' }],
+    warning: 'noActiveList',
+  })
+  server.clock.time = before
+})
+
+test('who gave it which plan and point is in the audit log', async () => {
+  const rows = await server.db.rows<{ action: string }>(sql`
+    select distinct action from audit_log where location_id = ${homeId} order by action`)
+  expect(rows.map(({ action }) => action)).toEqual(['location_plan_changed', 'location_point_changed'])
 })
 
 test('an entered point counts while none is joined, and again when the joined one is deleted', async () => {

@@ -116,3 +116,27 @@ test('exchange rates are entered with day and source, and corrected', async () =
     code: 'not_allowed',
   })
 })
+
+test('a correction is checked as a new tariff is, what is not there is not deleted, and all is in the audit log', async () => {
+  const { id, version } = await create()
+  const put = (more: object) =>
+    admin.call('PUT /pricing/network-tariffs/:networkTariffId', {
+      params: { networkTariffId: id },
+      body: { ...tariff, version, ...more },
+    })
+  expect((await put({ periods: [] })).error?.fields).toEqual({ periods: 'required' })
+  await put({ name: 'Crveni' })
+  const remove = () =>
+    admin.call('DELETE /pricing/network-tariffs/:networkTariffId', { params: { networkTariffId: id } })
+  await remove()
+  expect((await remove()).error?.code).toBe('not_found')
+  const rate = { from: 'EUR' as const, to: 'CZK' as const, day: '2026-11-20', rate: '25', source: 'ECB' }
+  await admin.call('PUT /pricing/exchange-rates', { body: rate })
+  const { entries } = (await admin.call('GET /audit-log', { query: {} })).data
+  expect(entries.slice(0, 4).map(({ action }) => action)).toEqual([
+    'exchange_rate_changed',
+    'network_tariff_deleted',
+    'network_tariff_changed',
+    'network_tariff_created',
+  ])
+})

@@ -1,20 +1,26 @@
 import type { PriceListTerms } from '@ohmstead/domain/pricing/price-list-terms'
+import { marketDay, marketTimeZone } from '@ohmstead/pricing/spot/market-day'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../platform/db/sql.ts'
+import { insertMeteringPoint, insertQuarterHours } from '../../testing/insert-metering-point.ts'
+import { insertPriceList, insertRatePlan } from '../../testing/insert-price-list.ts'
 import { assignPlan, oneTariff, writtenList } from '../../testing/made-price-list.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
+import { storeSpotDays } from '../spot-market/store-spot-days.ts'
 
 let server: TestServer
 let owner: TestClient
 let stranger: TestClient
 let homeId: number
+let ownerId: number
 
 beforeAll(async () => {
   server = await startTestServer({ time: Date.UTC(2026, 5, 10, 12) })
   const { db } = server
   const { companyId, rootGroupId } = await insertCompany(db, 'Sonce')
-  const ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC')
+  ownerId = await insertUser(db, 'owner@test.si', 'ROLE_USER_BASIC')
   await insertUser(db, 'stranger@test.si', 'ROLE_USER_BASIC')
   homeId = await insertLocation(db, { companyId, locationGroupId: rootGroupId, ownerId })
   owner = server.client()
@@ -103,4 +109,90 @@ test('a foreign location does not exist, and wrong terms are refused', async () 
   expect((await ask(stranger, { locationId: 2_000_000 })).error?.code).toBe('not_found')
   const wrong = { ...terms, buyFeePerKwh: '1e9' }
   expect((await ask(owner, { terms: wrong })).error?.fields).toEqual({ 'terms.buyFeePerKwh': 'double' })
+})
+
+const spotPrice = {
+  ...{ kind: 'spot_market' as const, region: 'AT', factor: '1', markup: '0' },
+  ...{ floor: null, hourlyCap: null, monthlyCap: null, substitute: null },
+}
+
+test('parts of a price are by the kilowatt-hour; what is fed in has its own reasons', async () => {
+  const monthlyFees = [{ name: 'Base', amount: '1.99' }]
+  const { preview } = (await ask(owner, { terms: { ...terms, sell: spotPrice, monthlyFees } })).data
+  const fees = preview.parts.find(({ part }) => part === 'fees')!
+  expect(fees.rates[0]).toBeCloseTo(0.01, 10)
+  expect(preview.exportPrice[0]).toBeNull()
+  expect(preview.missing).toEqual([{ kind: 'noSpotPrice', region: 'AT' }])
+  const unknown = (await ask(owner, { terms: { ...terms, buy: spotPrice } })).data.preview
+  expect(unknown.parts.find(({ part }) => part === 'energy')!.rates[0]).toBeNull()
+})
+
+test('a draft finds the tariff, the plan and the exchange rate that it names', async () => {
+  const { db } = server
+  const { id: timePlanId } = (await db.row<{ id: number }>(sql`
+    insert into time_plan (title, color, created_at, updated_at) values ('T', '#aabbcc', now(), now()) returning id`))!
+  const { id: blockId } = (await db.row<{ id: number }>(sql`
+    insert into time_plan_block (time_plan_id, type, title, color, position)
+    values (${timePlanId}, 'PRICING_NETWORK', 'B', '#aabbcc', 0) returning id`))!
+  const { id: seasonId } = (await db.row<{ id: number }>(sql`
+    insert into time_plan_season (time_plan_id, title, valid_from, repeats_yearly)
+    values (${timePlanId}, 'S', '2020-01-01', true) returning id`))!
+  await db.run(sql`
+    insert into time_plan_slot (season_id, block_id, weekday, from_minute, to_minute)
+    select ${seasonId}, ${blockId}, day, 0, 1440 from generate_series(1, 7) day`)
+  const energy = {
+    kind: 'time_of_use' as const,
+    timePlanId,
+    prices: [{ blockId, price: '0.03', tiers: [] }],
+    substitute: null,
+  }
+  const prices = { energy, power: null, monthlyFee: null }
+  const periods = [{ validFrom: '2026-01-01', validTo: null, prices, source: 'test' }]
+  const { id: networkTariffId } = (await db.row<{ id: number }>(sql`
+    insert into network_tariff (name, country_code, operator, currency, periods, created_at, updated_at)
+    values ('N', 'SI', 'O', 'EUR', ${JSON.stringify(periods)}::jsonb, now(), now()) returning id`))!
+  for (const network of [
+    { kind: 'entered' as const, ...prices },
+    { kind: 'tariff' as const, networkTariffId },
+  ]) {
+    const { preview } = (await ask(owner, { terms: { ...oneTariff, network } })).data
+    expect(preview.importPrice[40]).toBeCloseTo(0.1499, 10)
+  }
+  // The market pays in euros, the list is in crowns; the last rate is weeks old.
+  await db.run(sql`
+    insert into exchange_rate (from_currency, to_currency, day, rate, source) values
+      ('EUR', 'CZK', '2026-03-01', 25, 'ECB'), ('EUR', 'CZK', '2026-01-01', 20, 'ECB')`)
+  const { startMs, quarterHours } = marketDay('2026-06-10', marketTimeZone)
+  const day = { day: '2026-06-10', source: 'energy-charts', currency: 'EUR' as const, startMs, licence: null }
+  const row = Int32Array.from({ length: quarterHours }, () => 10_000_000)
+  const spotDay = { ...day, unitSeconds: 900 as const, prices: row, missing: 0 }
+  await storeSpotDays(db, 'SI', [spotDay], { order: ['energy-charts'], now: 0 })
+  const crowns: PriceListTerms = { ...oneTariff, currency: 'CZK', buy: { ...spotPrice, region: 'SI' } }
+  const { preview } = (await ask(owner, { terms: crowns })).data
+  expect([preview.missing, preview.importPrice[40]]).toEqual([[], 2.5])
+})
+
+test('last month is priced under the draft on the days of the list that it replaces, else on all', async () => {
+  const { db } = server
+  const deviceId = await insertMeteringPoint(db, ownerId, '4-0000001')
+  await insertQuarterHours(db, deviceId, ['2026-05-01', '2026-06-01'], () => 1)
+  const add = async (t0: string) =>
+    insertPriceList(db, { userId: ownerId }, { buy: { kind: 'fixed', t0, t1: null, t2: null } })
+  const [first, second] = [await add('0.1'), await add('0.2')]
+  const planId = await insertRatePlan(db, { userId: ownerId }, [
+    { priceListId: first, validFrom: '2026-01-01', validTo: '2026-05-10' },
+    { priceListId: second, validFrom: '2026-05-11', validTo: null },
+  ])
+  await assignPlan(db, homeId, planId)
+  await db.run(
+    sql`update location_pricing set abstract_device_id = ${deviceId} where location_id = ${homeId}`,
+  )
+  const draft = { ...oneTariff, buy: { kind: 'fixed' as const, t0: '1', t1: null, t2: null } }
+  const lastMonth = async (replaces: number | null) => {
+    const { preview } = (await ask(owner, { locationId: homeId, terms: draft, replaces })).data
+    return [preview.lastMonth!.now.payable, preview.lastMonth!.draft.payable]
+  }
+  // Ten days and twenty-one, 24 kWh each.
+  expect(await lastMonth(null)).toEqual(['124.80', '744.00'])
+  expect(await lastMonth(second)).toEqual(['124.80', '528.00'])
 })

@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { insertMeteringPoint } from '../../testing/insert-metering-point.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
-import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
+import { insertCompany, insertController, insertLocation, insertUser } from '../../testing/test-world.ts'
 import { seedSupplyOffers } from './seed-supply-offers.ts'
 
 let server: TestServer
@@ -183,4 +183,40 @@ test('says which offers suit a location, by its metering point', async () => {
   const joined = await read()
   expect(joined.point).toMatchObject({ hasProduction: true, hasQuarterHours: true })
   expect(joined.suitability).toEqual({ unsuitable: ['noSelfSupply'], open: [] })
+})
+
+test('a changed offer is checked as a new one is, and one of a single day is none too short', async () => {
+  const body = { ...offer, validTo: offer.validFrom }
+  const { id: offerId, version } = (await admin.call('POST /pricing/offers', { body })).data.offer
+  const change = await admin.call('PUT /pricing/offers/:offerId', {
+    params: { offerId },
+    body: { ...body, version, ...fixed(null, null, null) },
+  })
+  expect(change.error?.fields).toEqual({ 'terms.buy.t0': 'required' })
+  await admin.call('DELETE /pricing/offers/:offerId', { params: { offerId } })
+})
+
+test('a location’s offers are its country’s on its own day; a plant of its own is one that is still there', async () => {
+  const { companyId, rootGroupId } = await insertCompany(server.db, 'Veter')
+  const place = { companyId, locationGroupId: rootGroupId, ownerId }
+  const id = await insertLocation(server.db, { ...place, timeZone: 'Asia/Tokyo' })
+  const body = { ...offer, countryCode: 'SI', validFrom: '2026-06-02' }
+  const { id: offerId } = (await admin.call('POST /pricing/offers', { body })).data.offer
+  await admin.call('POST /pricing/offers', { body: offer })
+  const read = async () =>
+    (await owner.call('GET /locations/:locationId/pricing/offers', { params: { locationId: id } })).data
+  const before = server.clock.time
+  server.clock.time = Date.parse('2026-06-01T23:59+09:00')
+  const unsuitable = async () =>
+    (await read()).offers.find((one) => one.id === offerId)!.suitability!.unsuitable
+  expect(await unsuitable()).toEqual(['notYetValid'])
+  server.clock.time = Date.parse('2026-06-02T00:00+09:00')
+  expect(await unsuitable()).toEqual([])
+  server.clock.time = before
+  expect(new Set((await read()).offers.map(({ countryCode }) => countryCode))).toEqual(new Set(['SI']))
+  const hasProduction = async () => (await read()).point.hasProduction
+  const { deviceIds } = await insertController(server.db, id, [{ key: 'sun', category: 'SOLAR_POWER_PLANT' }])
+  expect(await hasProduction()).toBe(true)
+  await server.db.run(sql`update device set deleted_at = now() where id = ${deviceIds[0]!}`)
+  expect(await hasProduction()).toBeNull()
 })

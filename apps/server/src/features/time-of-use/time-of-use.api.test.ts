@@ -220,6 +220,55 @@ describe('time-of-use plans', () => {
     expect(await lockTimePlans(server.db, [timePlanId])).toEqual([])
   })
 
+  test.each([
+    [
+      'network_tariff',
+      'Bijeli',
+      (document: string) => sql`
+      insert into network_tariff (name, country_code, operator, currency, periods, created_at, updated_at)
+      values ('Bijeli', 'HR', 'HEP', 'EUR', jsonb_build_array(${document}::jsonb), now(), now())`,
+    ],
+    [
+      'supply_offer',
+      'HEP Bijeli',
+      (document: string) => sql`
+      insert into supply_offer (country_code, supplier, name, valid_from, offer, source, checked_on, created_at, updated_at)
+      values ('HR', 'HEP', 'Bijeli', '2026-01-01', ${document}::jsonb, 'hep.hr', '2026-01-01', now(), now())`,
+    ],
+  ] as const)('in use by a %s it is not deleted either', async (kind, name, insert) => {
+    await server.db.run(insert(JSON.stringify({ prices: { energy: { kind: 'time_of_use', timePlanId } } })))
+    expect((await structure()).usedBy).toMatchObject([{ kind, name }])
+    expect((await write('DELETE /timeplans/:timePlanId')).error?.code).toBe('time_plan_in_use')
+  })
+
+  test('a plan is complete once every instant has its slot; a copy without holidays has none of theirs', async () => {
+    await write('PUT /timeplans/:timePlanId', { body: { ...fields, holidayWeekday: 8 } })
+    const seasonId = await addSeason()
+    const blockId = await addBlock()
+    const isComplete = async () =>
+      (await admin.call('GET /timeplans')).data.timePlans.find(({ id }) => id === timePlanId)!.isComplete
+    const paint = (weekdays: number[]) =>
+      write('PUT /timeplans/:timePlanId/slots', {
+        body: {
+          days: weekdays.map((weekday) => ({
+            ...{ seasonId, weekday },
+            slots: [
+              { blockId, fromMinute: 720, toMinute: 1440 },
+              { blockId, fromMinute: 0, toMinute: 720 },
+            ],
+          })),
+        },
+      })
+    await paint([1, 2, 3, 4, 5, 6, 7])
+    expect(await isComplete()).toBe(false)
+    await paint([8])
+    expect(await isComplete()).toBe(true)
+    const { entries } = (await admin.call('GET /audit-log', { query: {} })).data
+    expect(entries[0]!.after).toMatchObject({ slots: ['All year, 8: 00:00–12:00 Day, 12:00–24:00 Day'] })
+    const copy = await admin.call('POST /timeplans', { body: { ...fields, copyOf: timePlanId } })
+    expect(copy.data.timePlan.slots.map(({ weekday }) => weekday)).not.toContain(8)
+  })
+
   test('every change is in the audit log', async () => {
     const seasonId = await addSeason()
     const blockId = await addBlock()
@@ -271,6 +320,16 @@ describe('seasons', () => {
     await write('PUT /timeplans/:timePlanId/seasons/:seasonId', { params, body: moved })
     await write('DELETE /timeplans/:timePlanId/seasons/:seasonId', { params })
     expect(await structure()).toMatchObject({ seasons: [{ id: seasonId }], slots: [] })
+  })
+
+  test('begin on days of their own, new or changed', async () => {
+    const seasonId = await addSeason()
+    const again = await write('POST /timeplans/:timePlanId/seasons', { body: season })
+    expect([again.status, again.error?.fields]).toEqual([400, { validFrom: 'is_not' }])
+    const params = { seasonId }
+    const body = { ...season, title: 'Renamed' }
+    const renamed = await write('PUT /timeplans/:timePlanId/seasons/:seasonId', { params, body })
+    expect(renamed.error).toBeNull()
   })
 
   test('the only one of a plan in use stays', async () => {
@@ -331,6 +390,12 @@ describe('blocks', () => {
       code: 'invalid_request',
       fields: { 'tiers.1.aboveKwh': 'min_value' },
     })
+    const params = { blockId: await addBlock() }
+    const changed = await write('PUT /timeplans/:timePlanId/blocks/:blockId', {
+      params,
+      body: { ...block, tiers },
+    })
+    expect(changed.error).toEqual(refused.error)
   })
 })
 
@@ -375,7 +440,15 @@ describe('slots', () => {
     const [other, limit] = [await addBlock(), await addBlock({ type: 'LIMIT_POWER', tiers: [] })]
     await add({})
     expect((await add(hours(45, 90), other)).error?.code).toBe('slots_overlap')
-    expect((await add(hours(60, 90), other)).error).toBeNull()
+    const { slot } = (await add(hours(60, 90), other)).data
+    const params = { blockId: other, slotId: slot.id }
+    const body = { seasonId, ...hours(45, 90) }
+    const moved = await write('PUT /timeplans/:timePlanId/blocks/:blockId/slots/:slotId', { params, body })
+    expect(moved.error?.code).toBe('slots_overlap')
+    const elsewhere = await write('DELETE /timeplans/:timePlanId/blocks/:blockId/slots/:slotId', {
+      params: { blockId, slotId: slot.id },
+    })
+    expect(elsewhere.error?.code).toBe('not_found')
     expect((await add(hours(0, 90), limit)).error).toBeNull()
   })
 
