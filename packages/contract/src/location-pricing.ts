@@ -3,8 +3,9 @@ import { isDayRange, isShortEnough } from './calculations.ts'
 import { rangeQuery } from './charts.ts'
 import { endpoint } from './endpoint.ts'
 import { blockPowers } from './fee-months.ts'
-import { billView, missingPrice, priceAtView, priceListType } from './location-pricing-bill.ts'
+import { billView, priceAtView, priceListType } from './location-pricing-bill.ts'
 import { meterComparisonView } from './location-pricing-meters.ts'
+import { costs, monthCost, prices, readings, repricing } from './location-pricing-money.ts'
 import { pricingWorldView, quarterHours } from './location-pricing-world.ts'
 import { manualConsumerInfo } from './portal-consumer-info.ts'
 import { currencyCode, plainDay } from './price-terms.ts'
@@ -84,82 +85,6 @@ const regionList = z
   .default([])
 
 const longestPricesMs = 32 * 86_400_000
-const prices = z.object({
-  currency: currencyCode,
-  time_zone: z.string(),
-  from: z.number(),
-  to: z.number(),
-  /** The all-in price of a kilowatt-hour taken from the grid in each quarter-hour; null if unknown. */
-  importPrices: z.array(z.number().nullable()),
-  /** What a kilowatt-hour fed in earns. */
-  exportPrices: z.array(z.number().nullable()),
-})
-prices.register(z.globalRegistry, { id: 'LocationPrices' })
-export type LocationPricesView = z.output<typeof prices>
-
-/** Money per bucket, with VAT and the share of monthly amounts; null if a price is unknown or nothing was read. */
-const costs = z.object({
-  from: z.number(),
-  to: z.number(),
-  interval: z.number(),
-  time_zone: z.string(),
-  ts: z.array(z.number()),
-  currency: currencyCode,
-  importCosts: z.array(z.string().nullable()),
-  exportRevenues: z.array(z.string().nullable()),
-  /** Of the buckets that are known. */
-  totals: z.object({ importCost: z.string().nullable(), exportRevenue: z.string().nullable() }),
-  estimated: z.array(z.number()),
-  incomplete: z.array(z.number()),
-  missing: z.array(missingPrice),
-})
-costs.register(z.globalRegistry, { id: 'LocationCosts' })
-export type LocationCostsView = z.output<typeof costs>
-
-const readings = z.object({ official: z.number(), controller: z.number(), none: z.number() })
-readings.register(z.globalRegistry, { id: 'ReadingSources' })
-
-const monthMoney = z.object({ amount: z.string().nullable(), currency: currencyCode })
-monthMoney.register(z.globalRegistry, { id: 'MonthMoney' })
-const repricing = z.object({
-  id: z.number(),
-  cause: z.discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('priceList'),
-      id: z.number(),
-      name: z.string(),
-      versionBefore: z.number(),
-      version: z.number(),
-      reason: z.string().nullable(),
-    }),
-    z.object({ kind: z.enum(['ratePlan', 'timePlan', 'networkTariff']), id: z.number(), name: z.string() }),
-    z.object({ kind: z.literal('exchangeRates'), name: z.string() }),
-    z.object({
-      kind: z.literal('locationPlan'),
-      name: z.string().nullable(),
-      before: z.string().nullable(),
-    }),
-    z.object({ kind: z.literal('meteringPoint') }),
-  ]),
-  changedAt: z.number(),
-  /** First name; null if the account is gone. */
-  changedBy: z.string().nullable(),
-  months: z.array(z.object({ month: z.string(), before: monthMoney, after: monthMoney })),
-})
-repricing.register(z.globalRegistry, { id: 'Repricing' })
-export type RepricingView = z.output<typeof repricing>
-
-const monthCost = z.object({
-  locationId: z.number(),
-  month: z.string(),
-  until: z.number(),
-  currency: currencyCode,
-  importCost: z.string().nullable(),
-  exportRevenue: z.string().nullable(),
-  isProvisional: z.boolean(),
-})
-monthCost.register(z.globalRegistry, { id: 'MonthCost' })
-
 export const locationPricingEndpoints = {
   get: endpoint({
     method: 'GET',

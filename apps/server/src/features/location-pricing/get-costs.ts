@@ -1,4 +1,5 @@
-import type { LocationCostsView, locationPricingEndpoints } from '@ohmstead/contract/location-pricing'
+import type { locationPricingEndpoints } from '@ohmstead/contract/location-pricing'
+import type { LocationCostsView } from '@ohmstead/contract/location-pricing-money'
 import { addExact, type DecimalText, type Exact, formatExact, zero } from '@ohmstead/domain/money/exact'
 import { chooseInterval } from '@ohmstead/domain/time/intervals'
 import type { CostBucket, CostSeries } from '@ohmstead/pricing/cost-series'

@@ -1,4 +1,5 @@
-import type { LocationPricesView, locationPricingEndpoints } from '@ohmstead/contract/location-pricing'
+import type { locationPricingEndpoints } from '@ohmstead/contract/location-pricing'
+import type { LocationPricesView } from '@ohmstead/contract/location-pricing-money'
 import { priceAt } from '@ohmstead/pricing/price-at'
 import { priceSeries } from '@ohmstead/pricing/price-series'
 import type { Context } from '../../route.ts'

@@ -1,4 +1,4 @@
-import type { LocationCostsView } from '@ohmstead/contract/location-pricing'
+import type { LocationCostsView } from '@ohmstead/contract/location-pricing-money'
 import panelStyles from '../../shared/charts/chart-panel.module.css'
 import { energySwatch } from '../../shared/charts/chart-theme.ts'
 import { useT } from '../../shared/i18n/use-t.ts'

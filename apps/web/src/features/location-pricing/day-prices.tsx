@@ -1,4 +1,5 @@
-import type { LocationPricesView, LocationPricingView } from '@ohmstead/contract/location-pricing'
+import type { LocationPricingView } from '@ohmstead/contract/location-pricing'
+import type { LocationPricesView } from '@ohmstead/contract/location-pricing-money'
 import { findPriceWindows } from '@ohmstead/pricing/price-windows'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import type { RepricingView } from '@ohmstead/contract/location-pricing'
+import type { RepricingView } from '@ohmstead/contract/location-pricing-money'
 import { useQuery } from '@tanstack/react-query'
 import { getDateFormat } from '../../shared/charts/date-format.ts'
 import { formatTag } from '../../shared/i18n/locale.ts'

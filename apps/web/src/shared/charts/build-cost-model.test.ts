@@ -1,4 +1,4 @@
-import type { LocationCostsView } from '@ohmstead/contract/location-pricing'
+import type { LocationCostsView } from '@ohmstead/contract/location-pricing-money'
 import { expect, test } from 'vitest'
 import { buildCostModel } from './build-cost-model.ts'
 

@@ -1,4 +1,4 @@
-import type { LocationCostsView } from '@ohmstead/contract/location-pricing'
+import type { LocationCostsView } from '@ohmstead/contract/location-pricing-money'
 import { toSeries } from './build-energy-model.ts'
 import type { ChartModel } from './chart-model.ts'
 import { buildStack, findGapRuns, joinIndices, type StackInput } from './stack-layers.ts'

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { missingPrice } from './location-pricing-bill.ts'
+import { currencyCode } from './price-terms.ts'
+
+// What prices of a location amount to: by the quarter-hour, by bucket, by month, and after a change.
+
+export const prices = z.object({
+  currency: currencyCode,
+  time_zone: z.string(),
+  from: z.number(),
+  to: z.number(),
+  /** The all-in price of a kilowatt-hour taken from the grid in each quarter-hour; null if unknown. */
+  importPrices: z.array(z.number().nullable()),
+  /** What a kilowatt-hour fed in earns. */
+  exportPrices: z.array(z.number().nullable()),
+})
+prices.register(z.globalRegistry, { id: 'LocationPrices' })
+export type LocationPricesView = z.output<typeof prices>
+
+/** Money per bucket, with VAT and the share of monthly amounts; null if a price is unknown or nothing was read. */
+export const costs = z.object({
+  from: z.number(),
+  to: z.number(),
+  interval: z.number(),
+  time_zone: z.string(),
+  ts: z.array(z.number()),
+  currency: currencyCode,
+  importCosts: z.array(z.string().nullable()),
+  exportRevenues: z.array(z.string().nullable()),
+  /** Of the buckets that are known. */
+  totals: z.object({ importCost: z.string().nullable(), exportRevenue: z.string().nullable() }),
+  estimated: z.array(z.number()),
+  incomplete: z.array(z.number()),
+  missing: z.array(missingPrice),
+})
+costs.register(z.globalRegistry, { id: 'LocationCosts' })
+export type LocationCostsView = z.output<typeof costs>
+
+export const readings = z.object({ official: z.number(), controller: z.number(), none: z.number() })
+readings.register(z.globalRegistry, { id: 'ReadingSources' })
+
+const monthMoney = z.object({ amount: z.string().nullable(), currency: currencyCode })
+monthMoney.register(z.globalRegistry, { id: 'MonthMoney' })
+export const repricing = z.object({
+  id: z.number(),
+  cause: z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('priceList'),
+      id: z.number(),
+      name: z.string(),
+      versionBefore: z.number(),
+      version: z.number(),
+      reason: z.string().nullable(),
+    }),
+    z.object({ kind: z.enum(['ratePlan', 'timePlan', 'networkTariff']), id: z.number(), name: z.string() }),
+    z.object({ kind: z.literal('exchangeRates'), name: z.string() }),
+    z.object({
+      kind: z.literal('locationPlan'),
+      name: z.string().nullable(),
+      before: z.string().nullable(),
+    }),
+    z.object({ kind: z.literal('meteringPoint') }),
+  ]),
+  changedAt: z.number(),
+  /** First name; null if the account is gone. */
+  changedBy: z.string().nullable(),
+  months: z.array(z.object({ month: z.string(), before: monthMoney, after: monthMoney })),
+})
+repricing.register(z.globalRegistry, { id: 'Repricing' })
+export type RepricingView = z.output<typeof repricing>
+
+export const monthCost = z.object({
+  locationId: z.number(),
+  month: z.string(),
+  until: z.number(),
+  currency: currencyCode,
+  importCost: z.string().nullable(),
+  exportRevenue: z.string().nullable(),
+  isProvisional: z.boolean(),
+})
+monthCost.register(z.globalRegistry, { id: 'MonthCost' })
