@@ -1,4 +1,5 @@
 import type { PriceListPreview } from '@ohmstead/contract/price-lists-preview'
+import { unknownText } from '../../shared/i18n/format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import styles from './price-preview.module.css'
@@ -13,7 +14,10 @@ export function DayPriceChart({ preview }: { preview: PriceListPreview }) {
   const { currency, importPrice, exportPrice, parts, starts } = preview
   const known = importPrice.filter((value) => value !== null)
   const width = starts.length
-  if (known.length === 0) return <p className={styles.soft}>{t('price_lists.preview.unknown')}</p>
+  // Without one part there is no total, but what is known is shown.
+  const isWhole = known.length > 0
+  if (!isWhole && parts.every(({ rates }) => rates.every((rate) => rate === null)))
+    return <p className={styles.soft}>{t('price_lists.preview.unknown')}</p>
   const { layers, top, bottom } = stackParts(parts, importPrice, exportPrice)
   const y = (value: number) => height - ((value - bottom) / (top - bottom)) * height
   const [lowest, highest] = [Math.min(...known), Math.max(...known)]
@@ -25,11 +29,15 @@ export function DayPriceChart({ preview }: { preview: PriceListPreview }) {
     <>
       <svg
         role="img"
-        aria-label={t('price_lists.preview.chart', {
-          lowest: shown(lowest),
-          highest: shown(highest),
-          mean: shown(mean),
-        })}
+        aria-label={
+          isWhole
+            ? t('price_lists.preview.chart', {
+                lowest: shown(lowest),
+                highest: shown(highest),
+                mean: shown(mean),
+              })
+            : t('price_lists.preview.unknown')
+        }
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
         className={styles.chart}
@@ -58,7 +66,7 @@ export function DayPriceChart({ preview }: { preview: PriceListPreview }) {
         ))}
         <li>
           <strong>{t('price_lists.preview.mean')}</strong>
-          <span>{shown(mean)}</span>
+          <span>{isWhole ? shown(mean) : unknownText}</span>
         </li>
         {isSold && (
           <li>
@@ -68,7 +76,9 @@ export function DayPriceChart({ preview }: { preview: PriceListPreview }) {
         )}
       </ul>
       <p className={styles.soft}>
-        {t('price_lists.preview.range', { lowest: shown(lowest), highest: shown(highest) })}
+        {isWhole
+          ? t('price_lists.preview.range', { lowest: shown(lowest), highest: shown(highest) })
+          : t('price_lists.preview.unknown')}
       </p>
     </>
   )

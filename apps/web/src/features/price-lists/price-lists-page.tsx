@@ -10,7 +10,7 @@ import { PricesHead } from '../../shared/pricing/prices-head.tsx'
 import { type PricesScope, usePricesScope } from '../../shared/pricing/prices-scope.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { FigureTable } from '../../ui/figure-table.tsx'
+import { TableFrame } from '../../ui/table-frame.tsx'
 import { ListState } from './list-state.tsx'
 import styles from './price-lists-page.module.css'
 
@@ -54,7 +54,7 @@ function ListTable({ scope, lists }: { scope: PricesScope; lists: readonly Price
   const t = useT()
   const formatDay = useFormatDay()
   return (
-    <FigureTable label={t('titles.price_lists')}>
+    <TableFrame label={t('titles.price_lists')} frameClass={styles.scroll!} tableClass={styles.table}>
       <thead>
         <tr>
           <th scope="col">{t('price_lists.field.name')}</th>
@@ -90,6 +90,6 @@ function ListTable({ scope, lists }: { scope: PricesScope; lists: readonly Price
           </tr>
         ))}
       </tbody>
-    </FigureTable>
+    </TableFrame>
   )
 }
