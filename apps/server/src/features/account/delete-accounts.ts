@@ -4,6 +4,7 @@ import { type AuditContext, recordAudit } from '../audit/record-audit.ts'
 import { forgetAttemptsAt } from '../auth/sign-in-attempts.ts'
 import { deleteLocationForGood } from '../locations/delete-locations.ts'
 import { lockPerson } from '../people/people-queries.ts'
+import { handOverPrices } from '../price-lists/hand-over-prices.ts'
 import { deletePerson, findDueDeletions, findSoleLocations, lockDuePerson } from './account-queries.ts'
 import { deleteMailsTo, deleteUnconfirmedPerson, findUnconfirmed } from './email-queries.ts'
 import { deleteOldExports } from './export-queries.ts'
@@ -52,6 +53,7 @@ async function deleteAccount(deps: Needed, userId: number): Promise<void> {
   await db.transaction(async (tx) => {
     const person = await lockDuePerson(tx, userId, audit.at)
     if (!person) return
+    await handOverPrices(tx, userId)
     await deletePerson(tx, userId, person.email)
     await recordAudit(tx, audit, { action: 'account_deleted', userId })
     await notifyLive(tx, { t: 'access', user: userId })
