@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { emptyPrice, fitTariffs } from '../../shared/pricing/fields/empty-price.ts'
+import { checkDraft, emptyDraft, stepOf } from './price-list-draft.ts'
+
+const today = '2026-06-10'
+const none = () => null
+
+test('a new list lacks its name and its price, each on its step', () => {
+  const problems = Object.keys(checkDraft(emptyDraft('SI', today), none))
+  expect(problems.sort()).toEqual(['name', 'terms.buy.t0'])
+  expect(problems.map(stepOf).sort()).toEqual(['basic', 'tariffs'])
+})
+
+test('a change of the number of tariffs keeps the price that was entered', () => {
+  const one = { kind: 'fixed', t0: '0.12', t1: null, t2: null } as const
+  const two = fitTariffs(one, true)
+  expect(two).toEqual({ kind: 'fixed', t0: null, t1: '0.12', t2: '' })
+  expect(fitTariffs(two, false)).toEqual(one)
+})
+
+test('days in the wrong order are refused', () => {
+  const draft = { ...emptyDraft('SI', today), validTo: '2026-05-31' }
+  expect(checkDraft(draft, none).validTo?.rule).toBe('range_reversed')
+})
+
+test.each(['fixed', 'spot_market', 'time_of_use'] as const)('an empty price is of its kind: %s', (kind) => {
+  expect(emptyPrice(kind, true, 'SI').kind).toBe(kind)
+})
