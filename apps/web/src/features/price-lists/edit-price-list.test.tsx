@@ -1,0 +1,58 @@
+import type { PriceListView } from '@ohmstead/contract/price-lists'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { emptyDraft } from './price-list-draft.ts'
+import { PriceListPage } from './price-list-page.tsx'
+
+const draft = emptyDraft('SI', '2026-06-10')
+const first: PriceListView = {
+  ...{ id: 5, version: 1, ...draft, name: 'Basic', companyId: null, supplyOffer: null },
+  terms: { ...draft.terms, buy: { kind: 'fixed', t0: '0.12', t1: null, t2: null } },
+  ...{ isActive: false, isInUse: false, planCount: 0, locationCount: 0, canEdit: true, updatedAt: 0 },
+}
+const update = 'PUT /pricing/price-lists/:priceListId'
+
+test('somebody was faster: the second is told, keeps what was typed, and decides which is to stay', async () => {
+  let stored = first
+  const api = fakeApi({
+    'GET /pricing/price-lists/:priceListId': () => ({ priceList: stored }),
+    'GET /pricing/price-lists/:priceListId/versions': () => ({ versions: [] }),
+    'GET /timeplans': () => ({ timePlans: [] }),
+    'GET /countries': () => ({ countries: [] }),
+    'GET /timezones': () => ({ timezones: [] }),
+    'GET /pricing/spot-market/regions': () => ({ entries: [] }),
+    'GET /menu': () => ({ structure: [], company: null }),
+    'POST /pricing/price-lists/preview': () => {
+      throw new Refusal('unavailable')
+    },
+    [update]: ({ body }) => {
+      if (body.version !== stored.version) throw new Refusal('edited_meanwhile')
+      stored = { ...stored, name: body.name, version: stored.version + 1 }
+      return { priceList: stored }
+    },
+  })
+  const { user } = await renderPage(<PriceListPage />, {
+    at: '/pricing/price-lists/5',
+    pattern: '/pricing/price-lists/$priceListId',
+    person: createPerson(),
+  })
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  await user.clear(name)
+  await user.type(name, 'Mine')
+  stored = { ...first, name: 'Theirs', version: 2 }
+  await user.click(screen.getByRole('button', { name: /Summary/ }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('heading', { name: 'Changed meanwhile' })).toBeTruthy()
+  expect(stored.name).toBe('Theirs')
+  await user.click(screen.getByRole('button', { name: /Basic info/ }))
+  expect((screen.getByRole('textbox', { name: 'Name' }) as HTMLInputElement).value).toBe('Mine')
+  await user.click(screen.getByRole('button', { name: 'Save mine over it' }))
+  await screen.findByRole('heading', { name: /Mine/ })
+  expect(stored).toMatchObject({ name: 'Mine', version: 3 })
+  expect(
+    api.sent.filter(({ key }) => key === update).map(({ body }) => (body as { version: number }).version),
+  ).toEqual([1, 2])
+})
