@@ -67,7 +67,7 @@ describe('price windows', () => {
 })
 
 test('of windows that are equal to the last digit the earliest holds, however far the sum has rolled', () => {
-  const prices = Float64Array.from({ length: 400 }, (_, at) => 0.1 + (((at % 4) * 7 + 3) % 11) / 1e4 / 3)
+  const prices = Float64Array.from({ length: 400 }, (_, at) => Math.sqrt((at % 4) + 2) / 9)
   const found = findPriceWindows({ firstStartMs: 0, prices }, 1)!
   expect([found.cheapest.fromMs, found.dearest.fromMs]).toEqual([0, 0])
 })

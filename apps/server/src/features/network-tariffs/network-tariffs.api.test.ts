@@ -124,7 +124,8 @@ test('a correction is checked as a new tariff is, what is not there is not delet
       params: { networkTariffId: id },
       body: { ...tariff, version, ...more },
     })
-  expect((await put({ periods: [] })).error?.fields).toEqual({ periods: 'required' })
+  const twice = await put({ periods: [period, period] })
+  expect(twice.error?.fields).toEqual({ 'periods.1.validFrom': 'is_not' })
   await put({ name: 'Crveni' })
   const remove = () =>
     admin.call('DELETE /pricing/network-tariffs/:networkTariffId', { params: { networkTariffId: id } })
