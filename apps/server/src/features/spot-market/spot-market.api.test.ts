@@ -222,6 +222,9 @@ describe('those who run the platform', () => {
         sql`select after from audit_log where action = 'spot_prices_read_again' order by id`,
       ),
     ).toHaveLength(2)
+    // Up to today.
+    expect((await fill(root, '2026-06-01', '2026-06-03')).error).toBeNull()
+    await expect.poll(async () => (await runningJobs()).length, { timeout: 15_000 }).toBe(0)
   })
 })
 

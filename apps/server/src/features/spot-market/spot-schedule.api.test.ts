@@ -10,7 +10,7 @@ import {
   startSpotServer,
 } from '../../testing/start-spot-server.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
-import { insertCompany, insertLocation } from '../../testing/test-world.ts'
+import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
 import { findSpotPrices } from './find-spot-prices.ts'
 
 // A zone over days: what is asked when, what happens to it while a source is away, and what is caught up.
@@ -137,6 +137,11 @@ test('the second source stands in for the first, which takes over when it is bac
   expect(await priceOf('2026-06-02')).toBe('50 entsoe')
   expect((await zone()).failures).toBe(0)
   expect(await nextLook()).toMatch(/^06-01T18:0[01]/)
+  const spans = entsoe.asked.map(({ searchParams }) => {
+    const [from, to] = ['periodStart', 'periodEnd'].map((name) => instant(searchParams.get(name)!))
+    return Math.round((to! - from!) / 86_400_000)
+  })
+  expect(Math.max(...spans)).toBe(31)
   expect(
     await server.db.rows(sql`select source, error, failures from spot_source_state order by source`),
   ).toMatchObject([
@@ -183,6 +188,9 @@ test('what a broken answer, a day without answers and a stop of two weeks left o
   ])
   const metrics = async () => (await fetch(`http://127.0.0.1:${server.metricsPort}/metrics`)).text()
   expect(await metrics()).toContain('ohmstead_spot_late_zones 1')
+  expect(await metrics()).toMatch(
+    /ohmstead_spot_failures_total\{source="entsoe",code="spot_malformed"\} [1-9]/,
+  )
   charts.usual = chartsReply
   await look('2026-06-02T14:00')
   expect([await priceOf('2026-06-02'), await priceOf('2026-06-03')]).toEqual([
@@ -231,10 +239,56 @@ test('a look for corrections that failed is made up for', async () => {
   expect(await priceOf('2026-06-02')).toBe('51.5 energy-charts')
 })
 
+test('stretches that are missing are found one by one', async () => {
+  await look()
+  await server.db.run(sql`delete from spot_day where day in ('2026-03-10', '2026-04-10', '2026-05-10')`)
+  await look('2026-06-01T18:30')
+  for (const day of ['2026-03-10', '2026-04-10', '2026-05-10'])
+    expect(await priceOf(day)).toBe('50 energy-charts')
+})
+
+test('a history that no source wanted to give is asked for again hours later, and only once it is read it counts', async () => {
+  const busy = replyStatus(429, '', { 'retry-after': '1200' })
+  charts.usual = (request, response, url) =>
+    (url.searchParams.get('start')! < '2026-05-31' ? busy : chartsReply)(request, response, url)
+  entsoe.usual = busy
+  await look()
+  expect(await jobs()).toMatchObject([{ state: 'failed', error: 'spot_busy' }])
+  await look('2026-06-01T12:57')
+  expect(await jobs()).toHaveLength(1)
+  charts.usual = chartsReply
+  await look('2026-06-01T18:01')
+  expect((await jobs()).map(({ state }) => state)).toEqual(['failed', 'done'])
+  expect((await zone()).history_from).toBe('2025-04-27')
+  // What somebody has read again is not what a zone has of itself.
+  const createdBy = await insertUser(server.db, 'root@test.si', 'ROLE_SUPER_ADMIN')
+  const again = { region: 'SI', fromDay: '2024-01-01', toDay: '2024-01-03', createdBy }
+  await server.deps.spotMarket.backFill(again, async () => {})
+  await look()
+  expect(await priceOf('2024-01-03')).toBe('50 energy-charts')
+  expect((await zone()).history_from).toBe('2025-04-27')
+})
+
+test('interest in a zone lasts for a month from the last time that somebody looked', async () => {
+  const { spotMarket } = server.deps
+  const daysAgo = (days: number) => new Date(server.clock.time - days * 86_400_000)
+  const askedAt = async () =>
+    (await server.db.row<{ asked_at: number }>(sql`select asked_at from spot_zone where region = 'AT'`))!
+      .asked_at
+  await spotMarket.showInterest('AT')
+  await look()
+  await server.db.run(sql`update spot_zone set asked_at = ${daysAgo(31)} where region = 'AT'`)
+  charts.asked.length = 0
+  await look('2026-06-01T13:00')
+  expect(new Set(charts.asked.map(({ searchParams }) => searchParams.get('bzn')))).toEqual(new Set(['SI']))
+  await spotMarket.showInterest('AT')
+  expect(await askedAt()).toBe(server.clock.time)
+})
+
 test('zones of price lists and of people who look are read too, and one that nobody publishes is left in peace', async () => {
   await server.db.run(sql`
     insert into price_list (company_id, name, utility, country_code, valid_from, terms, created_at, updated_at)
-    select id, 'a', 'b', 'AT', '2026-01-01', ${JSON.stringify({ buy: { kind: 'spot_market', region: 'AT' } })}::jsonb, now(), now()
+    select id, 'a', 'b', 'AT', '2026-01-01', ${JSON.stringify({ buy: { kind: 'spot_market', region: 'AT' }, sell: { kind: 'spot_market', region: 'HU' } })}::jsonb, now(), now()
     from company limit 1`)
   await server.deps.spotMarket.showInterest('DE-LU')
   await server.deps.spotMarket.showInterest('CY')
@@ -242,10 +296,10 @@ test('zones of price lists and of people who look are read too, and one that nob
   const rows = await server.db.rows<{ region: string; late_since: number | null }>(
     sql`select region, late_since from spot_zone order by region`,
   )
-  expect(rows.map(({ region }) => region)).toEqual(['AT', 'CY', 'DE-LU', 'SI'])
+  expect(rows.map(({ region }) => region)).toEqual(['AT', 'CY', 'DE-LU', 'HU', 'SI'])
   expect(rows.every(({ late_since }) => late_since === null)).toBe(true)
   const asked = new Set(charts.asked.map(({ searchParams }) => searchParams.get('bzn')))
-  expect([...asked].sort()).toEqual(['AT', 'DE-LU', 'SI'])
+  expect([...asked].sort()).toEqual(['AT', 'DE-LU', 'HU', 'SI'])
 })
 
 test('two processes share the zones', async () => {

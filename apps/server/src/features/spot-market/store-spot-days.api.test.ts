@@ -54,6 +54,9 @@ test('prices of days of 92, 96 and 100 quarter-hours and of hours come back on o
   expect([0, 1, 5, 97, 193, 292, 293, 388].map((at) => prices.price[at])).toEqual([
     ...[Number.NaN, -50, -49, 0, 1000, 1099, 2000, 2095],
   ])
+  // The last quarter-hour of a day of 25 hours.
+  const nextMs = marketDay('2025-10-27', marketTimeZone).startMs
+  expect((await findSpotPrices(opened.db, 'SI', nextMs - 900_000, nextMs)).price[0]).toBe(1099)
   expect((await findSpotPrices(opened.db, 'AT', fromMs, fromMs + 900_000)).price[0]).toBeNaN()
 })
 
