@@ -36,6 +36,14 @@ test('what changes is told part by part, to the cent', () => {
   expect(directionOf(compareTerms(world, energies, period, { before, after: before }).payable)).toBe('same')
 })
 
+test('bills are compared in the currency of the new terms', () => {
+  const exchangeRates = [{ from: 'EUR', to: 'CZK', day: '2026-01-01', rate: '25', source: 'ECB' } as const]
+  const after = { ...before, currency: 'CZK' as const }
+  const { currency, parts } = compareTerms({ ...world, exchangeRates }, energies, period, { before, after })
+  expect(currency).toBe('CZK')
+  expect(parts.find(({ part }) => part === 'fees')).toMatchObject({ before: '49.75', after: '1.99' })
+})
+
 test('an unknown amount has no difference, and says why', () => {
   const after = { ...before, network: { kind: 'tariff', networkTariffId: 7 } as const }
   const { parts, payable, missing } = compareTerms(world, energies, period, { before, after })

@@ -76,6 +76,8 @@ test.each([
   ['0.001', '0.4', 3, '0.003'],
   ['123.456', '0.001', 0, '123456'],
   ['12345', '100000', 2, '0.12'],
+  ['0.123456789', '1', 2, '0.12'],
+  ['-0.125', '0.5', 1, '-0.3'],
 ])('%s divided by %s with %i decimals is %s', (value, divisor, decimals, quotient) => {
   expect(formatExact(divideExact(parseExact(value), parseExact(divisor), decimals), decimals)).toBe(quotient)
 })

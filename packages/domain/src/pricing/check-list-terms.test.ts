@@ -94,6 +94,29 @@ describe('terms that can be used', () => {
   ])('%s', (_, changes, blocks) => expect(found(changes, blocks ?? null)).toEqual({}))
 })
 
+test('what only touches is in order', () => {
+  const levy = { ...vat, name: 'Levy', kind: 'per_kwh', rate: '-0.01' } as const
+  expect(found({ taxes: { published: false, rows: [levy, levy, vat] } })).toEqual({})
+  const same = { floor: '0.22', hourlyCap: '0.22', monthlyCap: '0.22' }
+  expect(found({ buy: { ...spot, ...same } })).toEqual({})
+})
+
+test('what overlaps by a day, goes below zero or belongs to another kind of block is not', () => {
+  const [first, second] = [
+    { ...vat, validTo: '2026-06-30' },
+    { ...vat, validFrom: '2026-06-30' },
+  ]
+  const rows = (of: PriceListTerms['taxes']['rows']) => found({ taxes: { published: false, rows: of } })
+  expect(rows([first, second])).toEqual({ 'taxes.rows.1.validFrom': 'is_not' })
+  expect(rows([second, first])).toEqual({ 'taxes.rows.1.validFrom': 'is_not' })
+  expect(rows([{ ...vat, rate: '-1' }])).toEqual({ 'taxes.rows.0.rate': 'min_value' })
+  expect(rows([{ ...vat, validFrom: '1969-12-31' }])).toEqual({ 'taxes.rows.0.validFrom': 'required' })
+  const blocks = [block(1, { value: '0.1' }), block(2, { type: 'PRICING_NETWORK' })]
+  expect(found({ buy: byPlan([{ blockId: 2, price: '0.1', tiers: [] }]) }, blocks)).toEqual({
+    'buy.prices.0.blockId': 'required',
+  })
+})
+
 describe('terms that cannot be used', () => {
   test.each<[string, Partial<PriceListTerms>, Record<string, string>, TimePlanBlock[]?]>([
     ['no currency', { currency: 'XXX' as never }, { currency: 'required' }],

@@ -122,6 +122,7 @@ test('cutting an entry in two changes the list of no day', () => {
       for (const day of days) expect(entryOn(cut, day)?.priceListId).toBe(entryOn(entries, day)?.priceListId)
     }),
   )
+  expect(splitEntry([of('2026-01-01', null)], 0, '2026-01-01')).toEqual([of('2026-01-01', null)])
   expect(splitEntry([of('2026-01-01', null)], 0, '2026-05-01')).toEqual([
     of('2026-01-01', '2026-04-30'),
     of('2026-05-01', null),

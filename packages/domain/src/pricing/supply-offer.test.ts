@@ -44,6 +44,14 @@ describe('suitability', () => {
   const cases: [string, Partial<SupplyOfferTerms>, Partial<OfferPoint>, string, string[], string[]][] = [
     ['a consumer may take an offer for consumers', {}, {}, '2026-06-01', [], []],
     ['an offer of another country', {}, { countryCode: 'HR' }, '2026-06-01', ['otherCountry'], []],
+    [
+      'how somebody nets who does not produce is no question',
+      { selfSupply: 'new' },
+      { netMetering: null },
+      '2026-06-01',
+      ['selfSupplyOnly'],
+      [],
+    ],
     ['the day before it begins', {}, {}, '2025-12-31', ['notYetValid'], []],
     ['its first day', {}, {}, '2026-01-01', [], []],
     ['its last day', {}, {}, '2026-12-31', [], []],

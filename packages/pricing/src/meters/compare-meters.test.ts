@@ -39,6 +39,26 @@ describe('two meters', () => {
     expect(disagreement!.importShare).toBeCloseTo(1)
   })
 
+  it('may differ by 0.3 kWh a day where little is used, and are judged from half a day on', () => {
+    const little = (at: number) => (at % 96 === 50 ? 1_000_000 : 0)
+    const more = (by: number) => row((at) => (at % 96 === 50 ? 1_000_000 + by : 0))
+    expect(compare(row(little), more(300_000)).disagreement).toBeNull()
+    expect(compare(row(little), more(300_001)).disagreement).not.toBeNull()
+    const until = (known: number) => row((at) => (at >= known ? Number.NaN : energyAt(at)))
+    const agreesOn = (known: number) => compare(row(energyAt), until(known)).days[0]!.agrees
+    expect([agreesOn(47), agreesOn(48)]).toEqual([null, true])
+  })
+
+  it('disagree also if only what is fed in differs', () => {
+    const fed = (at: number) => Math.max(0, Math.round(500_000 * Math.sin(at / 15)))
+    const { disagreement } = compare(
+      row(energyAt, fed),
+      row(energyAt, (at) => fed(at) * 2),
+    )
+    expect(disagreement!.exportShare).toBeCloseTo(1)
+    expect(disagreement!.importShare).toBe(0)
+  })
+
   it('are not judged where one of them is silent', () => {
     const silent = (at: number) => (at >= 10 * 96 ? Number.NaN : energyAt(at))
     const found = compare(row(energyAt), row(silent))
@@ -47,7 +67,7 @@ describe('two meters', () => {
     expect(found.days.at(-1)!.agrees).toBeNull()
   })
 
-  it.each([-8, -4, -1, 1, 4])('with a clock that is %s quarter-hours late', (shift) => {
+  it.each([-12, -8, -4, -1, 1, 4, 12])('with a clock that is %s quarter-hours late', (shift) => {
     const { disagreement } = compare(
       row(energyAt),
       row((at) => energyAt(at - shift)),
