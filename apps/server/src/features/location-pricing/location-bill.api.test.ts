@@ -1,3 +1,4 @@
+import { addExact, formatExact, parseExact } from '@ohmstead/domain/money/exact'
 import { buildSeries } from '@ohmstead/network-fee/wire/build-series'
 import { bill } from '@ohmstead/pricing/bill'
 import { decodeWorld } from '@ohmstead/pricing/wire/pricing-world-wire'
@@ -10,6 +11,7 @@ import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertController, insertLocation, insertUser } from '../../testing/test-world.ts'
 import { finishEnergy } from '../telemetry/finish-energy.ts'
 import { storeReadings } from '../telemetry/store-readings.ts'
+import { buildPricingWorld } from './build-pricing-world.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -100,6 +102,21 @@ describe('a location joined with its metering point', () => {
       expect(costs.totals.importCost).toBe(bill.exact.payable)
       expect([costs.incomplete, costs.missing]).toEqual([[], []])
     }
+  })
+
+  test('parts of a month add up to it: its peaks and its market prices are those of the month so far', async () => {
+    const exact = async (from: string, to: string) =>
+      parseExact((await getBill(joinedId, from, to)).bill.exact.payable!)
+    const parts = [await exact('2026-03-01', '2026-03-17'), await exact('2026-03-18', '2026-03-31')]
+    expect(formatExact(addExact(parts[0]!, parts[1]!))).toBe(
+      formatExact(await exact('2026-03-01', '2026-03-31')),
+    )
+    const day = { fromMs: Date.parse('2026-03-18T00:00+01:00'), toMs: Date.parse('2026-03-19T00:00+01:00') }
+    const also = { timePlanIds: [], networkTariffIds: [], regions: ['SI'], currencies: [] }
+    const { world } = await buildPricingWorld(server.db, joinedId, day, also)
+    const { firstStartMs, price } = world.spot.SI!
+    expect(firstStartMs).toBeLessThan(Date.parse('2026-02-28T12:00+01:00'))
+    expect(firstStartMs + price.length * 900_000).toBeGreaterThan(Date.parse('2026-04-01T12:00+02:00'))
   })
 
   test('a month without readings is unknown and says why', async () => {
