@@ -28,6 +28,11 @@ const costly: Record<10 | 100, Record<string, string>> = {
     'GET /locations/:locationId/device-groups/:deviceGroupId/data/energy/xlsx': 'a chart',
     'GET /locations/:locationId/devices/:deviceId/data/energy/xlsx': 'a chart',
     'GET /pricing/spot-market/prices/xlsx': 'a chart',
+    'GET /locations/:locationId/pricing/bill': 'a bill',
+    'GET /locations/:locationId/pricing/costs': 'a bill',
+    'GET /locations/:locationId/pricing/world': 'a bill',
+    'GET /locations/:locationId/pricing/meter-comparison': 'a comparison of meters',
+    'POST /pricing/price-lists/preview': 'a preview of prices',
   },
   100: {
     'POST /pricing/abstract-devices/:deviceId/calculations/pdf': 'a document',
@@ -35,6 +40,7 @@ const costly: Record<10 | 100, Record<string, string>> = {
     'POST /abstract-devices/csv': 'an import',
     'POST /portfolio/optimisations': 'a run over many points',
     'POST /pricing/spot-market/backfill': 'an import',
+    'POST /companies/:companyId/pricing/costs/refresh': 'a run over many points',
     'POST /auth/user/export': 'an export of own data',
   },
 }

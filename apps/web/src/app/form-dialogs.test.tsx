@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { CompanyControllerView, IssuedController } from '@ohmstead/contract/controllers'
 import type { LocationDeviceView } from '@ohmstead/contract/locations'
+import type { PriceListView } from '@ohmstead/contract/price-lists'
 import { screen, within } from '@testing-library/react'
 import type { FunctionComponent, ReactElement } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -18,10 +19,20 @@ import { HandOverModal } from '../features/locations/hand-over-modal.tsx'
 import { TariffModal } from '../features/network-tariffs/tariff-modal.tsx'
 import { ChangeCompanyModal } from '../features/people/change-company-modal.tsx'
 import { RoleModal } from '../features/people/role-modal.tsx'
+import { CopyPriceListModal } from '../features/price-lists/copy-price-list-modal.tsx'
+import { emptyDraft } from '../features/price-lists/price-list-draft.ts'
 import { OfferModal } from '../features/supply-offers/offer-modal.tsx'
+import { BlockModal } from '../features/time-of-use/block-modal.tsx'
+import { CopyDayModal } from '../features/time-of-use/copy-day-modal.tsx'
+import { HoursModal } from '../features/time-of-use/hours-modal.tsx'
+import { PlanModal } from '../features/time-of-use/plan-modal.tsx'
+import { SeasonModal } from '../features/time-of-use/season-modal.tsx'
 import { CreateCompanyModal } from '../shared/companies/create-company-modal.tsx'
+import { pricesPaths } from '../shared/paths.ts'
 import { ConsumerInfoModal } from '../shared/portal/consumer-info/consumer-info-modal.tsx'
+import type { PricesScope } from '../shared/pricing/prices-scope.ts'
 import { createController } from '../testing/create-controller.ts'
+import { createTimePlan } from '../testing/create-time-plan.ts'
 import { fakeApi } from '../testing/fake-api.ts'
 import { createListedPerson } from '../testing/listed-person.ts'
 import { createLocation } from '../testing/location.ts'
@@ -43,6 +54,17 @@ const device: LocationDeviceView = {
 }
 
 /** Each form that opens in a window, with the label of the field it begins in. */
+const timePlan = createTimePlan()
+const area = { type: 'PRICING_ENERGY', seasonId: 1 } as const
+const draft = emptyDraft('SI', '2026-06-10')
+const priceList: PriceListView = {
+  ...{ id: 5, version: 1, ...draft, name: 'Basic', companyId: null, supplyOffer: null },
+  ...{ isActive: false, isInUse: false, planCount: 0, locationCount: 0, canEdit: true, updatedAt: 0 },
+}
+const scope: PricesScope = {
+  ...{ address: null, locationId: null, countryCode: 'SI', companyId: null, needsCompany: false },
+  ...{ mayCreate: true, paths: pricesPaths(null) },
+}
 const dialogs: [ReactElement, keyof typeof en][] = [
   [<AddControllerModal key="" onClose={nothing} />, 'controllers.add.name'],
   [
@@ -76,9 +98,55 @@ const dialogs: [ReactElement, keyof typeof en][] = [
     <ProofModal key="" title="Prove it" text="" action="Go" onProof={async () => {}} onClose={nothing} />,
     'password.current',
   ],
+  [<PlanModal key="" onClose={nothing} />, 'time_of_use.field.title'],
+  [
+    <BlockModal
+      key=""
+      plan={timePlan}
+      block={null}
+      type="PRICING_ENERGY"
+      onWritten={nothing}
+      onSaved={nothing}
+      onClose={nothing}
+    />,
+    'time_of_use.field.title',
+  ],
+  [
+    <SeasonModal
+      key=""
+      plan={timePlan}
+      season={null}
+      onWritten={nothing}
+      onSaved={nothing}
+      onClose={nothing}
+    />,
+    'time_of_use.field.title',
+  ],
+  [
+    <HoursModal
+      key=""
+      plan={timePlan}
+      area={area}
+      blocks={timePlan.blocks}
+      brush={null}
+      onPaint={nothing}
+      onClose={nothing}
+    />,
+    'time_of_use.week.brush',
+  ],
+  [
+    <CopyDayModal key="" plan={timePlan} area={area} cells={{}} onCopied={nothing} onClose={nothing} />,
+    'time_of_use.copy.from',
+  ],
+  [
+    <CopyPriceListModal key="" scope={scope} priceList={priceList} onDone={nothing} onClose={nothing} />,
+    'locations.settings.name',
+  ],
   [<TariffModal key="" tariff={null} onClose={nothing} />, 'network_tariffs.edit.operator'],
   [<OfferModal key="" offer={null} onClose={nothing} />, 'supply_offers.edit.supplier'],
 ]
+/** They ask a question, open one of two windows, begin with a choice, or first fetch what can be chosen. */
+const otherwise = ['RemoveModal', 'RemovePriceListModal', 'PlanActions', 'PointDialog', 'PlanDialog']
 const nameOf = ({ type }: ReactElement) => (type as FunctionComponent).name
 
 function answerAll() {
@@ -118,7 +186,7 @@ test('no form in a window is missing above', () => {
     )
     .map((source) => /export function (\w+)/.exec(source)?.[1])
     .filter((name) => name !== 'FormModal' && name !== 'NameModal')
-  expect(found.sort()).toEqual(dialogs.map(([dialog]) => nameOf(dialog)).sort())
+  expect(found.sort()).toEqual([...dialogs.map(([dialog]) => nameOf(dialog)), ...otherwise].sort())
 })
 
 const issued: IssuedController = {
