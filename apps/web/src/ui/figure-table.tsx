@@ -12,7 +12,7 @@ interface FigureTableProps {
   children: ReactNode
 }
 
-/** Figures by rows and columns; a table wider than the window scrolls beside its first column. */
+/** Figures by rows and columns; cells of words are marked with `data-text`. A table wider than the window scrolls beside its first column. */
 export function FigureTable({ label, isFlush = false, isTall = false, children }: FigureTableProps) {
   return (
     <TableFrame

@@ -3,6 +3,7 @@ import type { LocationPricesView } from '@ohmstead/contract/location-pricing-mon
 import { findPriceWindows } from '@ohmstead/pricing/price-windows'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
@@ -12,9 +13,11 @@ import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import { Panel } from '../../ui/panel.tsx'
+import { ChosenPrice } from './chosen-price.tsx'
 import styles from './location-pricing.module.css'
 
 const windowHours = 3
+const quarterMs = 900_000
 
 interface Props {
   locationId: number
@@ -40,25 +43,39 @@ export function DayPrices({ locationId, pricing, address }: Props) {
     >
       {!prices && error && <FailedState error={error} onRetry={() => void refetch()} />}
       {!prices && !error && <Skeleton height={200} />}
-      {prices && <Chart prices={prices} now={now} middleMs={middleMs} hasSpot={hasSpot} />}
+      {prices && (
+        <Chart
+          locationId={locationId}
+          address={address}
+          prices={prices}
+          now={now}
+          middleMs={middleMs}
+          hasSpot={hasSpot}
+        />
+      )}
     </Panel>
   )
 }
 
-interface ChartProps {
+interface ChartProps extends Omit<Props, 'pricing'> {
   prices: LocationPricesView
   now: number
   middleMs: number
   hasSpot: boolean
 }
 
-function Chart({ prices, now, middleMs, hasSpot }: ChartProps) {
+function Chart({ locationId, address, prices, now, middleMs, hasSpot }: ChartProps) {
   const t = useT()
   const format = useFormat()
   const text = usePriceText()
   const { currency, time_zone: timeZone, from, importPrices } = prices
-  const cut = Math.round((middleMs - from) / 900_000)
   const money = (price: number) => text.price(price.toFixed(4), currency)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const place = chosen ?? Math.max(0, Math.min(importPrices.length - 1, Math.floor((now - from) / quarterMs)))
+  const moment = momentText(from + place * quarterMs, timeZone, format)
+  const price = importPrices[place] ?? null
+  const spoken = `${moment}: ${price === null ? t('location_pricing.days.unknown') : money(price)}`
+  const cut = Math.round((middleMs - from) / quarterMs)
   const rows = [
     { from, prices: importPrices.slice(0, cut), key: 'today' as const },
     { from: middleMs, prices: importPrices.slice(cut), key: 'tomorrow' as const },
@@ -81,7 +98,9 @@ function Chart({ prices, now, middleMs, hasSpot }: ChartProps) {
         nowMs={now}
         marked={days.flatMap(({ found }) => (found ? [found.cheapest] : []))}
         formatPrice={money}
+        cursor={{ place, label: t('location_pricing.days.chosen'), text: spoken, onMove: setChosen }}
       />
+      <ChosenPrice locationId={locationId} address={address} at={from + place * quarterMs} moment={moment} />
       <ul className={styles.facts}>
         {days.map(({ key, isKnown, found }) => (
           <li key={key}>
@@ -99,6 +118,12 @@ function Chart({ prices, now, middleMs, hasSpot }: ChartProps) {
       </ul>
     </>
   )
+}
+
+/** "Tue, 18:00–18:15" in the time of the location. */
+function momentText(at: number, timeZone: string, format: ReturnType<typeof useFormat>): string {
+  const time = (ms: number) => format.time(ms, timeZone)
+  return `${format.weekday(at, timeZone, 'long')}, ${time(at)}–${time(at + quarterMs)}`
 }
 
 /** The local midnights around today and tomorrow. */

@@ -5,9 +5,9 @@ import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import styles from './location-pricing.module.css'
-import { kwDecimals, roundPrice } from './round-price.ts'
+import { kwDecimals, kwhDecimals, roundPrice } from './round-price.ts'
 
-/** Lines and sums in the order of an invoice. */
+/** Lines and sums in the order of an invoice. On a phone quantity and price stand below the item, so that no amount is off the screen. */
 export function InvoiceTable({ bill, label }: { bill: Bill; label: string }) {
   const t = useT()
   const text = usePriceText()
@@ -18,31 +18,37 @@ export function InvoiceTable({ bill, label }: { bill: Bill; label: string }) {
   const fedIn = lines.filter(({ part }) => part === 'feedIn')
   const sum = (name: string, amount: string | null, isLast = false) => (
     <tr className={isLast ? styles.payable : styles.sum}>
-      <th scope="row" colSpan={3}>
-        {name}
-      </th>
+      <th scope="row">{name}</th>
+      <td className={styles.wide} />
+      <td className={styles.wide} />
       <td>{text.money(amount, currency)}</td>
     </tr>
   )
   if (lines.length === 0) return <p className={styles.soft}>{t('location_pricing.bill.empty')}</p>
   return (
-    <FigureTable label={label}>
-      <thead>
-        <tr>
-          <th scope="col">{t('location_pricing.column.part')}</th>
-          <th scope="col">{t('location_pricing.column.quantity')}</th>
-          <th scope="col">{t('location_pricing.column.unit_price')}</th>
-          <th scope="col">{t('location_pricing.column.amount')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        <Lines lines={net} bill={bill} />
-        {sum(t('location_pricing.bill.net'), totals.net)}
-        <Lines lines={taxes} bill={bill} />
-        <Lines lines={fedIn} bill={bill} />
-        {sum(t('location_pricing.bill.payable'), totals.payable, true)}
-      </tbody>
-    </FigureTable>
+    <div className={styles.invoice}>
+      <FigureTable label={label}>
+        <thead>
+          <tr>
+            <th scope="col">{t('location_pricing.column.part')}</th>
+            <th scope="col" className={styles.wide}>
+              {t('location_pricing.column.quantity')}
+            </th>
+            <th scope="col" className={styles.wide}>
+              {t('location_pricing.column.unit_price')}
+            </th>
+            <th scope="col">{t('location_pricing.column.amount')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          <Lines lines={net} bill={bill} />
+          {sum(t('location_pricing.bill.net'), totals.net)}
+          <Lines lines={taxes} bill={bill} />
+          <Lines lines={fedIn} bill={bill} />
+          {sum(t('location_pricing.bill.payable'), totals.payable, true)}
+        </tbody>
+      </FigureTable>
+    </div>
   )
 }
 
@@ -56,7 +62,7 @@ function Lines({ lines, bill: { currency } }: { lines: readonly BillLine[]; bill
     const { amount, unit } = line.quantity
     if (unit === 'currency') return text.money(amount, currency)
     if (unit === 'month') return format.number(Number(amount), Number.isInteger(Number(amount)) ? 0 : 2)
-    return `${format.number(Number(amount), unit === 'kWh' ? 2 : kwDecimals(amount))} ${unit}`
+    return `${format.number(Number(amount), unit === 'kWh' ? kwhDecimals : kwDecimals(amount))} ${unit}`
   }
   const unitPrice = (line: BillLine) => {
     if (line.unitPrice === null || !line.quantity) return ''
@@ -76,9 +82,12 @@ function Lines({ lines, bill: { currency } }: { lines: readonly BillLine[]; bill
         {words.name(line.name) !== words.part(line.part) && (
           <span className={styles.soft}> {words.name(line.name)}</span>
         )}
+        <span className={styles.working}>
+          {[quantity(line), unitPrice(line)].filter(Boolean).join(' × ')}
+        </span>
       </th>
-      <td>{quantity(line)}</td>
-      <td>{unitPrice(line)}</td>
+      <td className={styles.wide}>{quantity(line)}</td>
+      <td className={styles.wide}>{unitPrice(line)}</td>
       <td>{text.money(line.amount, currency)}</td>
     </tr>
   ))

@@ -1,7 +1,7 @@
 import type { LocationPricingView } from '@ohmstead/contract/location-pricing'
 import type { Bill } from '@ohmstead/pricing/bill-model'
 import type { PriceAt } from '@ohmstead/pricing/price-component'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createLocation } from '../../testing/location.ts'
@@ -112,12 +112,31 @@ test('the price now stands first, with what it is made of and where that comes f
   expect(within(now).queryByText('A kilowatt-hour fed in earns')).toBeNull()
 })
 
+test('any quarter-hour of today and tomorrow is chosen in the drawing, and its price is explained', async () => {
+  const api = fakeApi(answers(planned))
+  await show()
+  const region = await screen.findByRole('region', { name: 'Today and tomorrow' })
+  const cursor = await within(region).findByRole('slider', { name: 'Quarter-hour whose price is shown' })
+  fireEvent.change(cursor, { target: { value: '1' } })
+  await within(region).findByText(/, 01:15–01:30$/)
+  expect(cursor.getAttribute('aria-valuetext')).toMatch(/, 01:15–01:30: /)
+  await within(region).findByText('€0.14628/kWh')
+  const asked = api.sentTo('GET /locations/:locationId/pricing/price').map(({ query }) => Number(query.at))
+  expect(asked.at(-1)! % 3_600_000).toBe(900_000)
+  expect(within(region).getByRole('row', { name: /^Energy/, hidden: true }).textContent).toContain('€0.1199')
+})
+
 test('a month is an invoice: lines, sums, how sure it is, and how it is rounded', async () => {
   fakeApi(answers(planned))
   await show()
-  const region = await screen.findByRole('region', { name: 'Bill of a month' })
+  const region = await screen.findByRole('region', { name: 'Monthly bill' })
   const row = await within(region).findByRole('row', { name: /High tariff/ })
-  expect(row.textContent).toBe('Energy High tariff (VT)100.00 kWh€0.12/kWh€12.00')
+  const cells = within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent)
+  expect(cells).toEqual(['100.000 kWh', '€0.12/kWh', '€12.00'])
+  // On a phone, where only the item and its amount have room.
+  expect(within(row).getByText('100.000 kWh × €0.12/kWh')).toBeTruthy()
   expect(within(region).getByRole('row', { name: /VAT.*22%/ }).textContent).toContain('€2.64')
   expect(within(region).getByText('provisional')).toBeTruthy()
   expect(within(region).getByText(/rounded to the smallest unit/)).toBeTruthy()
@@ -145,7 +164,7 @@ test('without a plan the page warns, and a plan can be chosen; another’s chang
   await screen.findByText(/Somebody else has changed this meanwhile/)
   isRefused = false
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  await screen.findByText('The plan of the location has been saved.')
+  await screen.findByText('The location’s rate plan has been saved.')
   expect(api.sentTo(setPlan).map(({ body }) => body)).toEqual([
     { ratePlanId: 9, version: 0 },
     { ratePlanId: 9, version: 0 },
@@ -159,7 +178,7 @@ test('who may only look is offered no change', async () => {
     locations: [{ id: 7, view: true, edit: false, control: false, manageUsers: false }],
   }
   await show(createPerson({ permissions }))
-  await screen.findByRole('region', { name: 'Bill of a month' })
+  await screen.findByRole('region', { name: 'Monthly bill' })
   expect(screen.queryByRole('button', { name: 'Change' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Join a metering point' })).toBeNull()
 })

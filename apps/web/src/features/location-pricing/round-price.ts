@@ -14,3 +14,6 @@ const trim = (price: string) => price.replace(/(\.\d{12})\d+$/, '$1')
 export function kwDecimals(kw: string): 1 | 2 {
   return /^-?\d+(\.\d)?$/.test(kw) ? 1 : 2
 }
+
+/** Meters count watt-hours; with fewer decimals a line recomputed from what is printed is a cent off now and then. */
+export const kwhDecimals = 3

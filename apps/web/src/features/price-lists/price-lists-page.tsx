@@ -57,12 +57,24 @@ function ListTable({ scope, lists }: { scope: PricesScope; lists: readonly Price
     <TableFrame label={t('titles.price_lists')} frameClass={styles.scroll!} tableClass={styles.table}>
       <thead>
         <tr>
-          <th scope="col">{t('price_lists.field.name')}</th>
-          <th scope="col">{t('price_lists.column.state')}</th>
-          <th scope="col">{t('price_lists.field.type')}</th>
-          <th scope="col">{t('price_lists.field.utility')}</th>
-          <th scope="col">{t('price_lists.field.validity')}</th>
-          <th scope="col">{t('price_lists.column.used_by')}</th>
+          <th scope="col" data-text>
+            {t('price_lists.field.name')}
+          </th>
+          <th scope="col" data-text>
+            {t('price_lists.column.state')}
+          </th>
+          <th scope="col" data-text>
+            {t('price_lists.field.type')}
+          </th>
+          <th scope="col" data-text>
+            {t('price_lists.field.utility')}
+          </th>
+          <th scope="col" data-text>
+            {t('price_lists.field.validity')}
+          </th>
+          <th scope="col" data-text>
+            {t('price_lists.column.used_by')}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -72,17 +84,17 @@ function ListTable({ scope, lists }: { scope: PricesScope; lists: readonly Price
               <Link to={scope.paths.priceList(list.id)}>{list.name}</Link>
               {!list.canEdit && <small className={styles.soft}> · {t('price_lists.column.read_only')}</small>}
             </th>
-            <td>
+            <td data-text>
               <ListState priceList={list} />
             </td>
-            <td>{t(`price_lists.type.${list.terms.buy.kind}`)}</td>
-            <td>{list.utility || '–'}</td>
-            <td>
+            <td data-text>{t(`price_lists.type.${list.terms.buy.kind}`)}</td>
+            <td data-text>{list.utility || '–'}</td>
+            <td data-text>
               {list.validTo === null
                 ? t('rate_plans.days.open', { from: formatDay(list.validFrom) })
                 : t('rate_plans.days.span', { from: formatDay(list.validFrom), to: formatDay(list.validTo) })}
             </td>
-            <td>
+            <td data-text>
               {list.isInUse
                 ? t('price_lists.used_by', { plans: list.planCount, locations: list.locationCount })
                 : t('price_lists.unused')}

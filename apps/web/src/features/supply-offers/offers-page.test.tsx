@@ -115,9 +115,9 @@ test('kinds are filtered; nothing left says how many are hidden', async () => {
   expect(await screen.findByText('1 offer does not suit this location and is hidden.')).toBeTruthy()
   await user.selectOptions(screen.getByRole('combobox', { name: 'For the location' }), '')
   await screen.findAllByText('Sonce')
-  await user.click(screen.getByRole('radio', { name: 'By time of day' }))
+  await user.click(screen.getByRole('radio', { name: 'Time of use' }))
   expect(cards()).toHaveLength(1)
-  await user.click(screen.getByRole('radio', { name: 'Spot' }))
+  await user.click(screen.getByRole('radio', { name: 'Spot market' }))
   expect(screen.getByText('No offers')).toBeTruthy()
 })
 

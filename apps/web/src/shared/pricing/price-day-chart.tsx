@@ -13,20 +13,32 @@ interface Props {
   /** Stretches to mark, the cheapest ones. */
   marked: readonly { fromMs: number; toMs: number }[]
   formatPrice: (price: number) => string
+  /** The quarter-hour whose price is read out beside the drawing. */
+  cursor?: { place: number; label: string; text: string; onMove: (place: number) => void }
 }
 
-const [width, height] = [960, 200]
+const [width, height, room] = [960, 200, 3]
 const quarterMs = 900_000
 
 /** Prices of a day or two as steps: what is unknown stays empty, the cheapest hours and the present are marked. */
-export function PriceDayChart({ label, timeZone, fromMs, prices, nowMs, marked, formatPrice }: Props) {
+export function PriceDayChart({
+  label,
+  timeZone,
+  fromMs,
+  prices,
+  nowMs,
+  marked,
+  formatPrice,
+  cursor,
+}: Props) {
   const format = useFormat()
   const clip = useId()
   const known = prices.filter((price) => price !== null)
   const [least, most] = [Math.min(0, ...known), Math.max(0, ...known)]
   const range = most - least || 1
   const x = (ms: number) => ((ms - fromMs) / (prices.length * quarterMs)) * width
-  const y = (price: number) => height - ((price - least) / range) * height
+  // Room above and below, so that the line keeps its width at both ends of the scale.
+  const y = (price: number) => height - room - ((price - least) / range) * (height - 2 * room)
   const ticks = hourTicks(fromMs, prices.length, timeZone)
   const isNow = nowMs >= fromMs && nowMs < fromMs + prices.length * quarterMs
   return (
@@ -35,48 +47,72 @@ export function PriceDayChart({ label, timeZone, fromMs, prices, nowMs, marked, 
         <span>{formatPrice(most)}</span>
         <span>{formatPrice(least)}</span>
       </div>
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={label}
-        className={styles.drawing}
-      >
-        <clipPath id={clip}>
-          <rect x="0" y="0" width={width} height={height} />
-        </clipPath>
-        <g clipPath={`url(#${clip})`}>
-          {marked.map((span) => (
-            <rect
-              key={span.fromMs}
-              x={x(span.fromMs)}
-              width={x(span.toMs) - x(span.fromMs)}
-              y="0"
-              height={height}
-              className={styles.marked}
-            />
-          ))}
-          {ticks.map(({ ms, isMidnight }) => (
-            <line
-              key={ms}
-              x1={x(ms)}
-              x2={x(ms)}
-              y1="0"
-              y2={height}
-              className={isMidnight ? styles.midnight : styles.grid}
-            />
-          ))}
-          <line x1="0" x2={width} y1={y(0)} y2={y(0)} className={styles.zero} />
-          <path d={stepPath(prices, width, y)} className={styles.line} />
-          {isNow && <line x1={x(nowMs)} x2={x(nowMs)} y1="0" y2={height} className={styles.now} />}
-        </g>
-      </svg>
+      <div className={styles.picture}>
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={label}
+          className={styles.drawing}
+        >
+          <clipPath id={clip}>
+            <rect x="0" y="0" width={width} height={height} />
+          </clipPath>
+          <g clipPath={`url(#${clip})`}>
+            {marked.map((span) => (
+              <rect
+                key={span.fromMs}
+                x={x(span.fromMs)}
+                width={x(span.toMs) - x(span.fromMs)}
+                y="0"
+                height={height}
+                className={styles.marked}
+              />
+            ))}
+            {ticks.map(({ ms, isMidnight }) => (
+              <line
+                key={ms}
+                x1={x(ms)}
+                x2={x(ms)}
+                y1="0"
+                y2={height}
+                className={isMidnight ? styles.midnight : styles.grid}
+              />
+            ))}
+            <line x1="0" x2={width} y1={y(0)} y2={y(0)} className={styles.zero} />
+            <path d={stepPath(prices, width, y)} className={styles.line} />
+            {cursor && (
+              <rect
+                x={(cursor.place / prices.length) * width}
+                width={width / prices.length}
+                y="0"
+                height={height}
+                className={styles.chosen}
+              />
+            )}
+            {isNow && <line x1={x(nowMs)} x2={x(nowMs)} y1="0" y2={height} className={styles.now} />}
+          </g>
+        </svg>
+        {cursor && (
+          <input
+            type="range"
+            className={styles.cursor}
+            min={0}
+            max={prices.length - 1}
+            value={cursor.place}
+            aria-label={cursor.label}
+            aria-valuetext={cursor.text}
+            onChange={({ currentTarget }) => cursor.onMove(Number(currentTarget.value))}
+          />
+        )}
+      </div>
       <div className={styles.hours} aria-hidden>
-        {ticks.map(({ ms, isMidnight }) => (
+        {ticks.map(({ ms, isMidnight, isNoon }) => (
           <span
             key={ms}
             style={{ insetInlineStart: `${(x(ms) / width) * 100}%` }}
             data-day={isMidnight || undefined}
+            data-noon={isNoon || undefined}
           >
             {isMidnight ? format.weekday(ms, timeZone, 'short') : format.time(ms, timeZone)}
           </span>
@@ -88,11 +124,11 @@ export function PriceDayChart({ label, timeZone, fromMs, prices, nowMs, marked, 
 
 /** Every six hours of the local clock. */
 function hourTicks(fromMs: number, count: number, timeZone: string) {
-  const ticks: { ms: number; isMidnight: boolean }[] = []
+  const ticks: { ms: number; isMidnight: boolean; isNoon: boolean }[] = []
   for (let place = 0; place < count; place++) {
     const ms = fromMs + place * quarterMs
     const { hour, minute } = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone)
-    if (minute === 0 && hour % 6 === 0) ticks.push({ ms, isMidnight: hour === 0 })
+    if (minute === 0 && hour % 6 === 0) ticks.push({ ms, isMidnight: hour === 0, isNoon: hour === 12 })
   }
   return ticks
 }
