@@ -38,7 +38,7 @@ const pages: Visit[] = [
   ...authPages('first-admin', 'token-validation', 'privacy-policy', 'support'),
   ...by('user', '/user/settings', '/user/info', '/user/profile/privacy', '/user/change-password'),
   ...by('user', '/user/two-factor', '/user/passkeys', '/user/providers', '/user/sessions'),
-  ...by('basic', '/setup'),
+  ...by('basic', '/setup', '/setup/pricing'),
   ...by('advanced', '/locations/$locationId', '/locations/$locationId/charts'),
   ...by('advanced', '/locations/$locationId/spot-market', '/pricing/spot-market'),
   ...by('advanced', '/locations/$locationId/pricing', '/locations/$locationId/pricing/price-lists'),

@@ -85,6 +85,15 @@ const regionList = z
   .default([])
 
 const longestPricesMs = 32 * 86_400_000
+const setupLocation = z.object({
+  id: z.number(),
+  name: z.string(),
+  companyId: z.number(),
+  locationGroupId: z.number(),
+  hasActiveList: z.boolean(),
+})
+setupLocation.register(z.globalRegistry, { id: 'LocationToPrice' })
+
 export const locationPricingEndpoints = {
   get: endpoint({
     method: 'GET',
@@ -179,6 +188,20 @@ export const locationPricingEndpoints = {
       .refine(isShortEnough, { path: ['from'], error: 'range_too_long' }),
     cost: 10,
     answer: z.object({ world: pricingWorldView, energies: quarterHours }),
+  }),
+  setup: endpoint({
+    method: 'GET',
+    path: '/pricing/setup',
+    summary:
+      'Locations the caller sees, those without an active price list first; of one company or of one of its groups and below.',
+    permission: 'signedIn',
+    query: z.object({ companyId: id.optional(), locationGroupId: id.optional() }),
+    answer: z.object({
+      /** At most 50. */
+      locations: z.array(setupLocation),
+      total: z.number(),
+      unpriced: z.number(),
+    }),
   }),
   monthCosts: endpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import { paths } from '../shared/paths.ts'
 import { isSetUp } from '../shared/session/is-set-up.ts'
 
 /** Who a page is for. The set-up is for everybody below aggregator who may add a location or waits for one. */
-export type Audience = 'public' | 'signedIn' | 'settingUp' | 'aggregator' | 'superAdmin'
+export type Audience = 'public' | 'signedIn' | 'settingUp' | 'keepsPrices' | 'aggregator' | 'superAdmin'
 
 /** The other pages of `auth` are reached through mailed links, whoever is signed in. */
 const onlyForStrangers: readonly string[] = [
@@ -52,6 +52,8 @@ function isAllowed(user: Person, audience: Exclude<Audience, 'public'>): boolean
       return true
     case 'settingUp':
       return role === 'ROLE_USER' ? !isSetUp(user) : !includesRole(role, 'ROLE_AGGREGATOR')
+    case 'keepsPrices':
+      return includesRole(role, 'ROLE_USER_BASIC')
     case 'aggregator':
       return includesRole(role, 'ROLE_AGGREGATOR')
     case 'superAdmin':

@@ -33,6 +33,21 @@ const pages = [
   ],
 ] as const
 
+const setupPricingPage = lazyPage(
+  async () => (await import('../features/location-pricing/setup-pricing-page.tsx')).SetupPricingPage,
+)
+
+/** The way to prices for everybody who may keep some. */
+export function createSetupPricingRoute(parent: AnyRoute): AnyRoute {
+  return createRoute({
+    getParentRoute: () => parent,
+    path: paths.setupPricing,
+    beforeLoad: guard('keepsPrices'),
+    component: setupPricingPage,
+    staticData: { title: 'titles.setup_pricing', keepsContext: true },
+  })
+}
+
 /** Prices, for everybody who is signed in; what each may change is up to the pages. */
 export function createPricingRoutes(parent: AnyRoute): AnyRoute {
   const root = createRoute({

@@ -22,7 +22,7 @@ import { createLocationPricingRoute } from './location-pricing-routes.tsx'
 import { MainLayout } from './main-layout.tsx'
 import { createManageRoute } from './manage-routes.tsx'
 import { createIntegrationRoutes } from './portal-routes.tsx'
-import { createPricingRoutes } from './pricing-routes.tsx'
+import { createPricingRoutes, createSetupPricingRoute } from './pricing-routes.tsx'
 import { RootLayout } from './root-layout.tsx'
 import { findConfirmation, guard } from './route-guard.ts'
 
@@ -256,6 +256,7 @@ export const routeTree = rootRoute.addChildren([
   mainRoute.addChildren([
     overviewRoute,
     setupRoute,
+    createSetupPricingRoute(mainRoute),
     userRoute.addChildren(userRoutes),
     createGlobalSettingsRoute(mainRoute),
     ...createIntegrationRoutes(mainRoute),

@@ -1,7 +1,9 @@
 import { locationPricingEndpoints } from '@ohmstead/contract/location-pricing'
 import { type Route, route } from '../../route.ts'
+import { todayOf } from '../price-lists/price-list-view.ts'
 import { changePlan, changePoint } from './change-pricing.ts'
 import { compareLocationMeters } from './compare-location-meters.ts'
+import { findLocationsToPrice } from './find-locations-to-price.ts'
 import { getBill } from './get-bill.ts'
 import { getCosts } from './get-costs.ts'
 import { getPrice, getPrices } from './get-prices.ts'
@@ -21,6 +23,9 @@ export const locationPricingRoutes: Route[] = [
   route(locationPricingEndpoints.world, getWorld),
   route(locationPricingEndpoints.bill, getBill),
   route(locationPricingEndpoints.costs, getCosts),
+  route(locationPricingEndpoints.setup, async ({ db, deps, actor, query }) =>
+    findLocationsToPrice(db, actor, { ...query, day: todayOf(deps.clock.now()) }),
+  ),
   ...monthCostRoutes,
   route(locationPricingEndpoints.repricings, async ({ db, params }) => {
     const rows = await findRepricings(db, params.locationId)

@@ -108,6 +108,7 @@ test('nothing is sealed outside the list of places', async () => {
     'quarter_hour_day.export_energy',
     'quarter_hour_day.import_energy',
     'recovery_code.code_hash',
+    'spot_day.prices',
     'weather_month.hours',
     ...['enrol_secret_hash', 'http_token_hash', 'mqtt_password_hash'].map((name) => `controller.${name}`),
     ...['door_step', 'external_credential', 'invitation', 'link_token', 'session'].map(

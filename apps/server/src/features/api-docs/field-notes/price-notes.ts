@@ -10,6 +10,8 @@ export const priceNotes: FieldNotes = {
   timePlanId: 'The time-of-use plan whose blocks are priced.',
   blockId: 'A block of the plan.',
   offerId: 'The offer.',
+  hasActiveList: 'Whether a price list holds there today.',
+  unpriced: 'How many of them have no price list that holds today.',
   networkTariffId: 'The network tariff.',
   basis: 'What is billed: the agreed power, or the mean of the highest quarter-hours of the month.',
   peaks: 'Of how many of the highest quarter-hours the mean is taken.',

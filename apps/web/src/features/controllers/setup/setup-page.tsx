@@ -1,4 +1,4 @@
-import { IconChevronRight, IconPlugConnected, IconPlus } from '@tabler/icons-react'
+import { IconChevronRight, IconCoinEuro, IconPlugConnected, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../lib/load-part.ts'
@@ -38,6 +38,7 @@ export function SetupPage() {
         </span>
         <IconChevronRight size={18} stroke={1.6} aria-hidden />
       </Link>
+      {mayAdd && <PricingOption isEnabled={user.locations.length > 0} />}
       {mayAdd && <p>{t('setup.have_invite')}</p>}
       {isAdding && (
         <PartBoundary>
@@ -47,5 +48,31 @@ export function SetupPage() {
         </PartBoundary>
       )}
     </div>
+  )
+}
+
+/** Prices are defined once there is a location that they can be for. */
+function PricingOption({ isEnabled }: { isEnabled: boolean }) {
+  const t = useT()
+  const content = (
+    <>
+      <IconCoinEuro size={20} stroke={1.6} aria-hidden />
+      <span>
+        <strong>{t('setup.pricing')}</strong>
+        <small>{t(isEnabled ? 'setup.pricing_text' : 'setup.pricing_later')}</small>
+      </span>
+    </>
+  )
+  if (!isEnabled)
+    return (
+      <div className={styles.option} data-disabled>
+        {content}
+      </div>
+    )
+  return (
+    <Link to={paths.setupPricing} className={styles.option}>
+      {content}
+      <IconChevronRight size={18} stroke={1.6} aria-hidden />
+    </Link>
   )
 }

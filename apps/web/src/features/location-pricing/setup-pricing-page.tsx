@@ -1,0 +1,127 @@
+import type { MenuNodeView } from '@ohmstead/contract/navigation'
+import { IconAlertTriangle, IconCircleCheck, IconHomeBolt } from '@tabler/icons-react'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../lib/call.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { companyMenuQuery } from '../../shared/navigation/menu-query.ts'
+import { locationPaths, pricingPaths } from '../../shared/paths.ts'
+import { ChooseCompany } from '../../shared/pricing/choose-company.tsx'
+import { pricesKey } from '../../shared/pricing/price-lists-query.ts'
+import { usePricesScope } from '../../shared/pricing/prices-scope.ts'
+import { EmptyState, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import styles from './setup-pricing.module.css'
+
+interface Asked {
+  companyId?: number
+  locationGroupId?: number
+}
+
+const setupQuery = (query: Asked) =>
+  queryOptions({
+    queryKey: [...pricesKey, 'setup', query],
+    queryFn: ({ signal }) => call('GET /pricing/setup', { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** The way from no prices to a price list at every location. */
+export function SetupPricingPage() {
+  const scope = usePricesScope()
+  if (!scope) return <Skeleton height={320} radius={16} />
+  if (scope.needsCompany) return <ChooseCompany />
+  return <Setup companyId={scope.companyId} />
+}
+
+function Setup({ companyId }: { companyId: number | null }) {
+  const t = useT()
+  const [groupId, setGroupId] = useState<number | null>(null)
+  const { data: menu } = useQuery({ ...companyMenuQuery(companyId ?? 0), enabled: companyId !== null })
+  const { data, error, refetch } = useQuery(
+    setupQuery({
+      ...(companyId !== null && { companyId }),
+      ...(groupId !== null && { locationGroupId: groupId }),
+    }),
+  )
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>{t('titles.setup_pricing')}</h1>
+        <p className={styles.lead}>{t('location_pricing.setup.lead')}</p>
+      </header>
+      <ol className={styles.steps}>
+        <li>
+          <Link to={pricingPaths.offers}>{t('location_pricing.setup.pick')}</Link>{' '}
+          <Link to={pricingPaths.createPriceList}>{t('location_pricing.setup.type')}</Link>
+        </li>
+        <li>
+          <Link to={pricingPaths.createPlan}>{t('location_pricing.setup.plan')}</Link>
+        </li>
+        <li>{t('location_pricing.setup.assign')}</li>
+      </ol>
+      {companyId !== null && menu && (
+        <SelectField
+          label={t('location_pricing.setup.group')}
+          value={groupId === null ? '' : String(groupId)}
+          placeholder={t('location_pricing.setup.all_groups')}
+          options={listGroups(menu.structure)}
+          onChange={(value) => setGroupId(value === '' ? null : Number(value))}
+        />
+      )}
+      {error && !data && <FailedState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={200} radius={16} />}
+      {data && data.total === 0 && (
+        <EmptyState
+          icon={<IconHomeBolt size={22} />}
+          title={t('location_pricing.setup.empty')}
+          text={t('location_pricing.setup.empty_text')}
+        />
+      )}
+      {data && data.unpriced > 0 && (
+        <p className={styles.warning}>
+          <IconAlertTriangle size={18} aria-hidden />
+          {t('location_pricing.setup.unpriced', { count: data.unpriced })}
+        </p>
+      )}
+      {data && data.total > 0 && (
+        <ul className={styles.list} aria-label={t('titles.locations')}>
+          {data.locations.map(({ id: locationId, name, hasActiveList, ...address }) => (
+            <li key={locationId}>
+              <span data-priced={hasActiveList || undefined}>
+                {hasActiveList ? (
+                  <IconCircleCheck size={18} aria-hidden />
+                ) : (
+                  <IconAlertTriangle size={18} aria-hidden />
+                )}
+              </span>
+              <span>
+                <strong>{name}</strong>
+                <small>
+                  {t(hasActiveList ? 'location_pricing.setup.priced' : 'location_pricing.setup.not_priced')}
+                </small>
+              </span>
+              <Link
+                to={locationPaths.pricing({ ...address, locationId })}
+                className={buttonClass({ size: 'small' })}
+                aria-label={`${t('location_pricing.setup.open')}: ${name}`}
+              >
+                {t('location_pricing.setup.open')}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function listGroups(nodes: readonly MenuNodeView[], depth = 0): { value: string; label: string }[] {
+  return nodes
+    .filter(({ type }) => type === 'location-group')
+    .flatMap(({ id, title, children }) => [
+      { value: String(id), label: `${'\u00a0\u00a0'.repeat(depth)}${title}` },
+      ...listGroups(children ?? [], depth + 1),
+    ])
+}
