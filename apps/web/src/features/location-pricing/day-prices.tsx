@@ -15,6 +15,7 @@ import { useNow } from '../../shared/use-now.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ChosenPrice } from './chosen-price.tsx'
 import styles from './location-pricing.module.css'
+import { roundPrice } from './round-price.ts'
 
 const windowHours = 3
 const quarterMs = 900_000
@@ -69,7 +70,7 @@ function Chart({ locationId, address, prices, now, middleMs, hasSpot }: ChartPro
   const format = useFormat()
   const text = usePriceText()
   const { currency, time_zone: timeZone, from, importPrices } = prices
-  const money = (price: number) => text.price(price.toFixed(4), currency)
+  const money = (price: number) => text.price(roundPrice(String(price)), currency)
   const [chosen, setChosen] = useState<number | null>(null)
   const place = chosen ?? Math.max(0, Math.min(importPrices.length - 1, Math.floor((now - from) / quarterMs)))
   const moment = momentText(from + place * quarterMs, timeZone, format)

@@ -67,9 +67,9 @@ test('colours grow darker away from zero on each side, and every price has one',
   expect(priceColour(80, scale)[0]).toBeGreaterThan(priceColour(80, scale)[2]!)
 })
 
-test('prices of megawatt-hours have two decimals, of kilowatt-hours four, and a true minus', () => {
+test('prices of megawatt-hours have two decimals, of kilowatt-hours five, and a true minus', () => {
   expect(createSpotText('en', 'EUR', 'MWh').price(-84.2)).toBe('−€84.20/MWh')
-  expect(createSpotText('sl', 'EUR', 'kWh').price(0.08421)).toBe('0,0842\u00a0€/kWh')
+  expect(createSpotText('sl', 'EUR', 'kWh').price(0.08421)).toBe('0,08421\u00a0€/kWh')
   expect(createSpotText('en', 'EUR', 'MWh').price(null)).toBe('–')
   expect(createSpotText('en', 'EUR', 'MWh').amount(Number.NaN)).toBe('–')
 })

@@ -193,8 +193,8 @@ test('a location has the prices of its own region per kilowatt-hour, and beside 
     },
   })
   await renderPage(<LocationSpotMarketPage />, atLocation)
-  expect(textOf(await screen.findByRole('region', { name: 'Today' }))).toContain('Highest€0.2000/kWh')
-  expect(await part('Today and tomorrow').findByText('€0.2500/kWh')).toBeTruthy()
+  expect(textOf(await screen.findByRole('region', { name: 'Today' }))).toContain('Highest€0.20000/kWh')
+  expect(await part('Today and tomorrow').findByText('€0.25000/kWh')).toBeTruthy()
   expect(part('Cheapest and dearest hours').getByText('Tue 2 Jun, 00:00–03:00')).toBeTruthy()
   expect(screen.queryByRole('combobox', { name: 'Region' })).toBeNull()
 })
@@ -211,7 +211,7 @@ test('without an all-in price a location has the bare one alone', async () => {
   }
   fakeApi({ ...answers, 'GET /locations/:locationId': () => ({ location: createLocation({ region }) }) })
   await renderPage(<LocationSpotMarketPage />, atLocation)
-  expect(textOf(await screen.findByRole('region', { name: 'Today' }))).toContain('€0.2000/kWh')
+  expect(textOf(await screen.findByRole('region', { name: 'Today' }))).toContain('€0.20000/kWh')
   expect(screen.queryByText('All-in price here')).toBeNull()
 })
 

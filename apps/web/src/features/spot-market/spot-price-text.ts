@@ -7,7 +7,7 @@ import { formatTag } from '../../shared/i18n/locale.ts'
 export type SpotUnit = 'MWh' | 'kWh'
 
 export interface SpotText {
-  /** "84,20 €/MWh", "0,0842 €/kWh" */
+  /** "84,20 €/MWh", "0,08420 €/kWh": as exact in both units. */
   price(value: number | null): string
   /** Without the unit, for tables. */
   amount(value: number | null): string
@@ -17,7 +17,7 @@ export interface SpotText {
 
 export function createSpotText(locale: string, currency: string, unit: SpotUnit): SpotText {
   const tag = formatTag(locale)
-  const digits = unit === 'MWh' ? 2 : 4
+  const digits = unit === 'MWh' ? 2 : 5
   const places = {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
