@@ -114,7 +114,8 @@ create index rate_plan_user on rate_plan (user_id);
 
 create table rate_plan_entry (
   rate_plan_id integer not null references rate_plan on delete cascade,
-  price_list_id integer not null references price_list,
+  -- Checked at commit: with their owner both go, in an order that the database chooses.
+  price_list_id integer not null references price_list deferrable initially deferred,
   valid_from date not null,
   valid_to date,
   primary key (rate_plan_id, valid_from),
