@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { describe, expect, inject, it } from 'vitest'
 import { flatTerms } from '../apps/server/src/testing/insert-price-list.ts'
 import { expectAccessible, expectNoSidewaysScroll, useStage } from './kit/browser.ts'
-import { read } from './kit/people.ts'
+import { read, write } from './kit/people.ts'
 import { words } from './kit/words.ts'
 
 const { url } = inject('demo')
@@ -11,17 +11,18 @@ const part = (page: Page, key: string) => page.getByRole('region', { name: words
 
 /** A plan of one's own with one price for every kilowatt-hour. */
 async function createPlan(context: BrowserContext, name: string, price: string): Promise<void> {
-  const send = async (path: string, data: object) => {
-    const answer = await context.request.fetch(`/api${path}`, { method: 'POST', data: { data } })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return ((await answer.json()) as { data: { priceList: { id: number } } }).data
-  }
-  const { priceList } = await send('/pricing/price-lists', {
+  const list = {
     ...{ name, utility: 'Sonce', countryCode: 'SI', validFrom: '2025-01-01', validTo: null, reason: null },
     terms: { ...flatTerms, buy: { kind: 'fixed', t0: price, t1: null, t2: null } },
-  })
+  }
+  const { priceList } = await write<{ priceList: { id: number } }>(
+    context,
+    'POST',
+    '/pricing/price-lists',
+    list,
+  )
   const entries = [{ priceListId: priceList.id, validFrom: '2025-01-01', validTo: null }]
-  await send('/pricing/plans', { name, entries })
+  await write(context, 'POST', '/pricing/plans', { name, entries })
 }
 
 async function choosePlan(page: Page, name: string): Promise<void> {

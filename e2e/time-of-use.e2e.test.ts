@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright'
 import { describe, expect, inject, it } from 'vitest'
 import { expectAccessible, expectNoSidewaysScroll, useStage } from './kit/browser.ts'
-import { read } from './kit/people.ts'
+import { read, write } from './kit/people.ts'
 import { words } from './kit/words.ts'
 
 const { url } = inject('demo')
@@ -17,18 +17,6 @@ interface Plan {
 
 const readPlan = async (context: BrowserContext, id: number) =>
   (await read<{ timePlan: Plan }>(context, `/timeplans/${id}/structure`)).timePlan
-
-/** A call as the person of the browser. */
-async function write<Answer>(
-  context: BrowserContext,
-  method: string,
-  path: string,
-  data: object,
-): Promise<Answer> {
-  const answer = await context.request.fetch(`/api${path}`, { method, data: { data } })
-  if (!answer.ok()) throw new Error(`${method} ${path}: ${await answer.text()}`)
-  return ((await answer.json()) as { data: Answer }).data
-}
 
 /** A plan of one season and two blocks of prices, made beside the browser. */
 async function makePlan(context: BrowserContext, title: string): Promise<Plan> {

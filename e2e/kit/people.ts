@@ -33,3 +33,15 @@ export async function read<Answer>(context: BrowserContext, path: string): Promi
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
   return ((await answer.json()) as { data: Answer }).data
 }
+
+/** A call as the person of the browser, to prepare what a journey begins with. */
+export async function write<Answer>(
+  context: BrowserContext,
+  method: string,
+  path: string,
+  data: object,
+): Promise<Answer> {
+  const answer = await context.request.fetch(`/api${path}`, { method, data: { data } })
+  if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`)
+  return ((await answer.json()) as { data: Answer }).data
+}
