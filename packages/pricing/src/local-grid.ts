@@ -54,16 +54,29 @@ export function localTimeAt(atMs: number, zone: string): { day: number; minute: 
   return { day, minute: Math.floor((localMs - day * dayMs) / minuteMs) }
 }
 
-/** The whole local months that a stretch of time touches, on one grid. */
-export function layOutMonths(
-  fromMs: number,
-  toMs: number,
-  zone: string,
-): { grid: LocalGrid; months: GridMonth[] } {
+interface MonthsOnGrid {
+  readonly grid: LocalGrid
+  readonly months: GridMonth[]
+}
+
+/** Kept because many locations are asked about the same time. */
+let last: (MonthsOnGrid & { fromMs: number; toMs: number; zone: string }) | null = null
+
+/**
+ * The whole local months that a stretch of time touches, on one grid. Equal questions in a row get the same object,
+ * which nobody may change.
+ */
+export function layOutMonths(fromMs: number, toMs: number, zone: string): MonthsOnGrid {
+  if (last?.fromMs !== fromMs || last.toMs !== toMs || last.zone !== zone)
+    last = { fromMs, toMs, zone, ...findMonths(fromMs, toMs, zone) }
+  return last
+}
+
+function findMonths(fromMs: number, toMs: number, zone: string): MonthsOnGrid {
   const firstDays = [firstOfMonth(fromMs, zone)]
   for (;;) {
-    const last = firstDays.at(-1)!
-    firstDays.push(firstDayAfter(Number(last.slice(0, 4)), Number(last.slice(5, 7))))
+    const month = firstDays.at(-1)!
+    firstDays.push(firstDayAfter(Number(month.slice(0, 4)), Number(month.slice(5, 7))))
     if (localMidnightMs(firstDays.at(-1)!, zone) >= toMs) break
   }
   const firstStartMs = localMidnightMs(firstDays[0]!, zone)

@@ -42,6 +42,7 @@ const quartersPerDay = 96
  * Maps `count` quarter-hours from `firstStartMs` (epoch milliseconds of an interval's start) to the local calendar.
  * With `rulesFrom`, the first of a month, each day keeps its own weekday and takes the seasons and block hours in force
  * in the same calendar month of the twelve months from there. Throws a RangeError if the start is not a quarter-hour.
+ * Equal questions in a row get the same object, which nobody may change.
  */
 export function classifyIntervals(
   firstStartMs: number,
@@ -50,6 +51,33 @@ export function classifyIntervals(
   rulesFrom: string | null = null,
 ): IntervalCalendar {
   if (firstStartMs % quarterHourMs !== 0) throw new RangeError('a row starts on a quarter-hour')
+  if (
+    last?.firstStartMs === firstStartMs &&
+    last.count === count &&
+    last.book === book &&
+    last.rulesFrom === rulesFrom
+  )
+    return last.calendar
+  const calendar = layOutCalendar(firstStartMs, count, book, rulesFrom)
+  last = { firstStartMs, count, book, rulesFrom, calendar }
+  return calendar
+}
+
+/** Kept because rows of many places are often of the same time: a month of all locations of a company. */
+let last: {
+  firstStartMs: number
+  count: number
+  book: RateBook
+  rulesFrom: string | null
+  calendar: IntervalCalendar
+} | null = null
+
+function layOutCalendar(
+  firstStartMs: number,
+  count: number,
+  book: RateBook,
+  rulesFrom: string | null,
+): IntervalCalendar {
   const calendar: IntervalCalendar = {
     firstStartMs,
     months: [],

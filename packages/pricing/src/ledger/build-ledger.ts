@@ -134,8 +134,14 @@ function layOnGrid(series: QuarterHourSeries, { firstStartMs, count }: LocalGrid
     firstStartMs,
     importMilliWh: lay(series.importMilliWh),
     exportMilliWh: series.exportMilliWh && lay(series.exportMilliWh),
-    isEstimated: Uint8Array.from({ length: count }, (_, i) => series.isEstimated[i + shift] ?? 0),
+    isEstimated: layFlags(series.isEstimated, shift, count),
   }
+}
+
+function layFlags(row: Uint8Array, shift: number, count: number): Uint8Array {
+  const laid = new Uint8Array(count)
+  for (let i = Math.max(0, -shift); i < Math.min(count, row.length - shift); i++) laid[i] = row[i + shift]!
+  return laid
 }
 
 /** The network fee of the months; null if no list rests on it or it cannot be known. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
 import type { Deps } from '../../deps.ts'
@@ -13,6 +14,9 @@ import { energySpan } from './read-priced-location.ts'
 
 /** So many are read with one query and priced in one turn of a thread: nobody waits long for either. */
 const atOnce = 50
+
+/** Between two turns the job rests, since readings that arrive meanwhile need the same processors. */
+const restShare = 1
 
 interface Refresh {
   now: number
@@ -34,6 +38,7 @@ export async function refreshMonthCosts(
   let done = 0
   let before: Promise<void> = Promise.resolve()
   for (let at = 0; at < locationIds.length; at += atOnce) {
+    const begin = performance.now()
     const ids = locationIds.slice(at, at + atOnce)
     const months = await readMonths(db, ids, now)
     const priced = calculator.price(
@@ -51,6 +56,7 @@ export async function refreshMonthCosts(
     })
     // It is waited for in the next turn.
     before.catch(() => {})
+    await setTimeout((performance.now() - begin) * restShare)
   }
   await before
 }

@@ -128,16 +128,19 @@ function sumMeters(
     const list = meters.filter((meter) => meter.of === of)
     if (list.length === 0) return null
     const sums = new Float64Array(count).fill(Number.NaN)
+    const meterBuckets = list.map(({ series }) => ({
+      id: series.id,
+      buckets: bySeries.get(series.id) ?? null,
+    }))
     for (let at = 0; at < count; at++) {
       let sum = 0
       let found = 0
-      for (const { series } of list) {
-        const buckets = bySeries.get(series.id)
-        if ((buckets?.completeSlots[at] ?? 0) === slotsPerQuarter) {
-          sum += buckets!.mWh[at]!
+      for (const { id, buckets } of meterBuckets) {
+        if (buckets !== null && buckets.completeSlots[at] === slotsPerQuarter) {
+          sum += buckets.mWh[at]!
           found++
-          if (buckets!.estimated[at] === 1) isEstimated[at] = 1
-        } else if (list.length === 1 || isExpected(series.id, fromMs + at * quarterMs)) {
+          if (buckets.estimated[at] === 1) isEstimated[at] = 1
+        } else if (meterBuckets.length === 1 || isExpected(id, fromMs + at * quarterMs)) {
           found = 0
           break
         }
