@@ -6,16 +6,14 @@ import { mediaTypes } from './media-types.ts'
 import { readingProblem } from './portal.ts'
 import { consumerInfo } from './portal-consumer-info.ts'
 import { rate, rateSource } from './rate-references.ts'
-import { id, interfaceLocale } from './wire.ts'
+import { id, interfaceLocale, localDay } from './wire.ts'
 
 const dayMs = 86_400_000
 /** `to` is at most this many days after `from`. */
 const longestCalculationDays = 730
 
-const day = z.iso.date({ error: 'regex' })
-
 /** Inclusive days; the server checks that none lies in the future, since it knows the current day. */
-export const dayRange = { from: day, to: day }
+export const dayRange = { from: localDay, to: localDay }
 export function isDayRange({ from, to }: { from: string; to: string }): boolean {
   return from <= to
 }
@@ -91,7 +89,7 @@ const answer = z.object({
   calculations,
   consumerInfo,
   /** The days that were read so far, while a first import still brings older ones of the range; else null. */
-  so_far: z.object({ from: day, to: day }).nullable(),
+  so_far: z.object({ from: localDay, to: localDay }).nullable(),
   /** The fingerprint of all inputs: readings, point, rates, prices, powers. Equal questions have equal answers. */
   hash: z.string(),
 })

@@ -8,8 +8,8 @@ import { meterComparisonView } from './location-pricing-meters.ts'
 import { costs, monthCost, prices, readings, repricing } from './location-pricing-money.ts'
 import { pricingWorldView, quarterHours } from './location-pricing-world.ts'
 import { manualConsumerInfo } from './portal-consumer-info.ts'
-import { currencyCode, plainDay } from './price-terms.ts'
-import { bodyId, id, instant } from './wire.ts'
+import { currencyCode } from './price-terms.ts'
+import { bodyId, id, instant, localDay } from './wire.ts'
 
 const locationId = z.object({ locationId: id })
 /** What the writer saw: 0 if nothing was set yet. */
@@ -73,7 +73,7 @@ export type LocationPricingView = z.output<typeof pricing>
 const pricingAnswer = z.object({ pricing })
 
 const days = z
-  .object({ from: plainDay, to: plainDay })
+  .object({ from: localDay, to: localDay })
   .refine(isDayRange, { path: ['to'], error: 'range_reversed' })
   .refine(isShortEnough, { path: ['from'], error: 'range_too_long' })
 
@@ -183,7 +183,7 @@ export const locationPricingEndpoints = {
     permission: 'location.view',
     params: locationId,
     query: z
-      .object({ from: plainDay, to: plainDay, timePlan: idList, region: regionList, networkTariff: idList })
+      .object({ from: localDay, to: localDay, timePlan: idList, region: regionList, networkTariff: idList })
       .refine(isDayRange, { path: ['to'], error: 'range_reversed' })
       .refine(isShortEnough, { path: ['from'], error: 'range_too_long' }),
     cost: 10,

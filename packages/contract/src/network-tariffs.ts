@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { countryOfPrices, currencyCode, decimalText, networkPrices, plainDay } from './price-terms.ts'
-import { id, line } from './wire.ts'
+import { countryOfPrices, currencyCode, decimalText, networkPrices } from './price-terms.ts'
+import { bodyVersion, id, line, localDay } from './wire.ts'
 
 // Network tariffs of countries without published rates, and exchange rates: kept by super admins, with their source.
 
 const period = z.object({
-  validFrom: plainDay,
-  validTo: plainDay.nullable(),
+  validFrom: localDay,
+  validTo: localDay.nullable(),
   prices: networkPrices,
   source: line(300),
 })
@@ -27,7 +27,7 @@ export type NetworkTariffView = z.output<typeof tariff>
 
 const tariffBody = z.object(tariffFields)
 tariffBody.register(z.globalRegistry, { id: 'WrittenNetworkTariff' })
-const tariffChange = tariffBody.extend({ version: z.number().int() })
+const tariffChange = tariffBody.extend({ version: bodyVersion })
 tariffChange.register(z.globalRegistry, { id: 'ChangedNetworkTariff' })
 
 const networkTariffId = z.object({ networkTariffId: id })
@@ -73,7 +73,7 @@ export const networkTariffEndpoints = {
 const exchangeRateFields = {
   from: currencyCode,
   to: currencyCode,
-  day: plainDay,
+  day: localDay,
   /** What one unit of `from` is worth in `to`. */
   rate: decimalText,
   source: line(300),

@@ -2,7 +2,7 @@ import { required } from '@ohmstead/domain/forms/form-rules'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { consumerInfo, manualConsumerInfo } from './portal-consumer-info.ts'
-import { bodyId, id, ruledText } from './wire.ts'
+import { bodyId, id, localDay, ruledText } from './wire.ts'
 
 /** Why the last import ended early; `portal.import.problem.<code>` is the text for people. */
 export const importProblems = [
@@ -15,8 +15,6 @@ export const importProblems = [
   'import_cancelled',
   'unexpected',
 ] as const
-
-const day = z.iso.date('regex')
 
 const readingsState = z.object({
   /** First and last local day with readings; null without any. */
@@ -248,7 +246,7 @@ export const abstractDeviceEndpoints = {
     summary: 'Quarter-hours of local days, both inclusive, at most 730 days, none in the future.',
     permission: 'signedIn',
     params: deviceId,
-    query: z.object({ from: day, to: day }),
+    query: z.object({ from: localDay, to: localDay }),
     answer: readings,
     cost: 10,
     errors: ['not_found'],

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { billTotals, missingPrice, pricePart } from './location-pricing-bill.ts'
-import { countryOfPrices, currencyCode, plainDay, priceListTerms } from './price-terms.ts'
-import { bodyId } from './wire.ts'
+import { countryOfPrices, currencyCode, priceListTerms } from './price-terms.ts'
+import { bodyId, localDay } from './wire.ts'
 
 /** For drawing only: nothing is added up from it. */
 const drawn = z.array(z.number().nullable())
@@ -48,7 +48,7 @@ export const priceListPreviewEndpoints = {
     body: z.object({
       countryCode: countryOfPrices,
       terms: priceListTerms,
-      day: plainDay,
+      day: localDay,
       locationId: bodyId.nullable().default(null),
       /** The list of the location's plan that it would replace; null: it alone holds on all days. */
       replaces: bodyId.nullable().default(null),

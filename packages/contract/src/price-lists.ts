@@ -1,10 +1,8 @@
 import { labelRules } from '@ohmstead/domain/forms/form-rules'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { changeReason, countryOfPrices, plainDay, priceListTerms } from './price-terms.ts'
-import { bodyId, id, line, ruledText } from './wire.ts'
-
-const version = z.number().int().min(1).max(2_147_483_647)
+import { changeReason, countryOfPrices, priceListTerms } from './price-terms.ts'
+import { bodyId, bodyVersion, id, line, localDay, ruledText } from './wire.ts'
 
 /** Days are inclusive; `validTo` is null until further notice. */
 const content = {
@@ -41,8 +39,8 @@ const written = z.object({
   name: line(),
   utility: ruledText(labelRules(200)),
   countryCode: countryOfPrices,
-  validFrom: plainDay,
-  validTo: plainDay.nullable(),
+  validFrom: localDay,
+  validTo: localDay.nullable(),
   terms: priceListTerms,
   reason: changeReason,
 })
@@ -119,7 +117,7 @@ export const priceListEndpoints = {
       'Replaces a price list by a new version, which re-prices every month it touches. `version` is the one it was read with.',
     permission: 'role.basic',
     params,
-    body: written.extend({ version }),
+    body: written.extend({ version: bodyVersion }),
     answer,
     errors: ['not_found', 'edited_meanwhile', 'price_list_days_used'],
   }),

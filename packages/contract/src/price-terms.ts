@@ -1,7 +1,7 @@
 import { decimalPattern } from '@ohmstead/domain/money/exact'
 import { type CurrencyCode, currencyCodes } from '@ohmstead/domain/pricing/currencies'
 import { z } from 'zod'
-import { bodyId, line, ruledText } from './wire.ts'
+import { bodyId, line, localDay, ruledText } from './wire.ts'
 
 // The parts of a price list on the wire, as `PriceListTerms` of the domain has them. Amounts are decimal texts, so that no
 // binary number stands between what was typed and what is billed. Ranges are checked by `checkTerms` of the domain.
@@ -11,9 +11,6 @@ decimalText.register(z.globalRegistry, { id: 'DecimalText' })
 
 export const currencyCode = z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]])
 currencyCode.register(z.globalRegistry, { id: 'CurrencyCode' })
-
-/** A local day. */
-export const plainDay = z.iso.date('regex')
 
 export const countryOfPrices = z
   .string()
@@ -85,8 +82,8 @@ const taxRow = z.object({
   name: line(100),
   kind: z.enum(['per_kwh', 'per_kw_month', 'per_month', 'vat']),
   rate: decimalText,
-  validFrom: plainDay,
-  validTo: plainDay.nullable(),
+  validFrom: localDay,
+  validTo: localDay.nullable(),
 })
 taxRow.register(z.globalRegistry, { id: 'TaxRow' })
 

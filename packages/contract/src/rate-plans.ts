@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { copyOfPrices } from './price-lists.ts'
-import { plainDay } from './price-terms.ts'
-import { bodyId, id, line } from './wire.ts'
+import { bodyId, bodyVersion, id, line, localDay } from './wire.ts'
 
 /** Days are inclusive; `validTo` is null until further notice. Entries stand in the order of their days. */
 const entry = z.object({
@@ -31,7 +30,7 @@ const ratePlan = z.object({
 ratePlan.register(z.globalRegistry, { id: 'RatePlan' })
 export type RatePlanView = z.output<typeof ratePlan>
 
-const writtenEntry = z.object({ priceListId: bodyId, validFrom: plainDay, validTo: plainDay.nullable() })
+const writtenEntry = z.object({ priceListId: bodyId, validFrom: localDay, validTo: localDay.nullable() })
 writtenEntry.register(z.globalRegistry, { id: 'WrittenRatePlanEntry' })
 
 const written = z.object({ name: line(), entries: z.array(writtenEntry).max(200, 'max') })
@@ -78,7 +77,7 @@ export const ratePlanEndpoints = {
       'Replaces the name and all entries, which re-prices its locations. `version` is the one it was read with.',
     permission: 'role.basic',
     params,
-    body: written.extend({ version: z.number().int().min(1).max(2_147_483_647) }),
+    body: written.extend({ version: bodyVersion }),
     answer,
     errors: ['not_found', 'edited_meanwhile', 'plan_entries_overlap', 'plan_entry_outside_list'],
   }),

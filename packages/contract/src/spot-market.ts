@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { isDayRange } from './calculations.ts'
 import { endpoint } from './endpoint.ts'
 import { mediaTypes } from './media-types.ts'
-import { currencyCode, plainDay } from './price-terms.ts'
-import { instant, interfaceLocale } from './wire.ts'
+import { currencyCode } from './price-terms.ts'
+import { instant, interfaceLocale, localDay } from './wire.ts'
 
 const dayMs = 86_400_000
 const longestRangeMs = 400 * dayMs
@@ -193,7 +193,7 @@ export const spotMarketEndpoints = {
     summary: 'Reads past days of a region from the sources again, as a job; days are inclusive.',
     permission: 'role.superAdmin',
     body: z
-      .object({ region, from: plainDay, to: plainDay })
+      .object({ region, from: localDay, to: localDay })
       .refine(isDayRange, reversed)
       .refine(isFewEnough, tooLong),
     answer: z.object({ job_id: z.number().describe('The job that reads them.') }),

@@ -1,8 +1,8 @@
 import { offerRemarks, selfSupplyKinds } from '@ohmstead/domain/pricing/supply-offer'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { countryOfPrices, currencyCode, decimalText, energyPrice, plainDay } from './price-terms.ts'
-import { id, line, optionalText } from './wire.ts'
+import { countryOfPrices, currencyCode, decimalText, energyPrice } from './price-terms.ts'
+import { bodyVersion, id, line, localDay, optionalText } from './wire.ts'
 
 // The library of supply offers: kept by super admins, read by everybody who chooses a price list.
 
@@ -27,12 +27,12 @@ const offerFields = {
   countryCode: countryOfPrices,
   supplier: line(100),
   name: line(100),
-  validFrom: plainDay,
-  validTo: plainDay.nullable(),
+  validFrom: localDay,
+  validTo: localDay.nullable(),
   /** Where it was read. */
   source: line(300),
   /** When somebody last compared it with the source. */
-  checkedOn: plainDay,
+  checkedOn: localDay,
   terms: offerTerms,
 }
 
@@ -84,7 +84,7 @@ export type SupplyOfferVersionView = z.output<typeof offerVersion>
 
 const offerBody = z.object(offerFields)
 offerBody.register(z.globalRegistry, { id: 'WrittenSupplyOffer' })
-const offerChange = offerBody.extend({ version: z.number().int() })
+const offerChange = offerBody.extend({ version: bodyVersion })
 offerChange.register(z.globalRegistry, { id: 'ChangedSupplyOffer' })
 
 const offerId = z.object({ offerId: id })

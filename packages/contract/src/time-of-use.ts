@@ -1,13 +1,12 @@
 import { publicHoliday, timePlanBlockTypes } from '@ohmstead/domain/pricing/time-plan'
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { countryOfPrices, decimalText, plainDay, priceTiers } from './price-terms.ts'
-import { bodyId, id, line } from './wire.ts'
+import { countryOfPrices, decimalText, priceTiers } from './price-terms.ts'
+import { bodyId, bodyVersion, id, line, localDay } from './wire.ts'
 
 const timePlanId = z.object({ timePlanId: id })
 /** Every write names the version of the plan that it started from. */
-const version = z.number().int().min(1)
-const versionInQuery = z.object({ version: z.coerce.number<string | number>().int().min(1) })
+const versionInQuery = z.object({ version: id })
 
 const color = z
   .string('required')
@@ -30,16 +29,16 @@ const blockFields = {
   value: decimalText.nullable(),
   tiers: priceTiers,
 }
-const seasonFields = { title: line(100), validFrom: plainDay, repeatsYearly: z.boolean() }
+const seasonFields = { title: line(100), validFrom: localDay, repeatsYearly: z.boolean() }
 const slotHours = { weekday, fromMinute: minute, toMinute: minute }
 
 const writtenPlan = z.object(planFields)
 writtenPlan.register(z.globalRegistry, { id: 'WrittenTimePlan' })
-const writtenBlock = z.object({ version, ...blockFields })
+const writtenBlock = z.object({ version: bodyVersion, ...blockFields })
 writtenBlock.register(z.globalRegistry, { id: 'WrittenTimePlanBlock' })
-const writtenSeason = z.object({ version, ...seasonFields })
+const writtenSeason = z.object({ version: bodyVersion, ...seasonFields })
 writtenSeason.register(z.globalRegistry, { id: 'WrittenTimePlanSeason' })
-const writtenSlot = z.object({ version, seasonId: bodyId, ...slotHours })
+const writtenSlot = z.object({ version: bodyVersion, seasonId: bodyId, ...slotHours })
 writtenSlot.register(z.globalRegistry, { id: 'WrittenTimePlanSlot' })
 
 const block = z.object({ id: z.number(), isInUse: z.boolean(), ...blockFields })
@@ -76,15 +75,15 @@ timePlan.register(z.globalRegistry, { id: 'TimePlan' })
 
 const planAnswer = z.object({ timePlan })
 planAnswer.register(z.globalRegistry, { id: 'TimePlanAnswer' })
-const blockAnswer = z.object({ version, block })
+const blockAnswer = z.object({ version: bodyVersion, block })
 blockAnswer.register(z.globalRegistry, { id: 'TimePlanBlockAnswer' })
-const seasonAnswer = z.object({ version, season })
+const seasonAnswer = z.object({ version: bodyVersion, season })
 seasonAnswer.register(z.globalRegistry, { id: 'TimePlanSeasonAnswer' })
-const slotAnswer = z.object({ version, slot })
+const slotAnswer = z.object({ version: bodyVersion, slot })
 slotAnswer.register(z.globalRegistry, { id: 'TimePlanSlotAnswer' })
-const slotsAnswer = z.object({ version, slots: z.array(slot) })
+const slotsAnswer = z.object({ version: bodyVersion, slots: z.array(slot) })
 slotsAnswer.register(z.globalRegistry, { id: 'TimePlanSlotsAnswer' })
-const versionAnswer = z.object({ version })
+const versionAnswer = z.object({ version: bodyVersion })
 versionAnswer.register(z.globalRegistry, { id: 'TimePlanVersionAnswer' })
 
 const planPath = '/timeplans/:timePlanId'
@@ -123,7 +122,7 @@ export const timeOfUseEndpoints = {
       'Changes title, colour and holidays of a plan; without a row of their own, slots of holidays go.',
     ...writes,
     params: timePlanId,
-    body: writtenPlan.extend({ version }),
+    body: writtenPlan.extend({ version: bodyVersion }),
     answer: planAnswer,
     errors: refusals,
   }),
@@ -148,7 +147,7 @@ export const timeOfUseEndpoints = {
     path: `${planPath}/blocks`,
     summary: 'The blocks of a plan.',
     ...reads,
-    answer: z.object({ version, blocks: z.array(block) }),
+    answer: z.object({ version: bodyVersion, blocks: z.array(block) }),
   }),
   createBlock: endpoint({
     method: 'POST',
@@ -185,7 +184,7 @@ export const timeOfUseEndpoints = {
     path: `${planPath}/seasons`,
     summary: 'The seasons of a plan, by their first day.',
     ...reads,
-    answer: z.object({ version, seasons: z.array(season) }),
+    answer: z.object({ version: bodyVersion, seasons: z.array(season) }),
   }),
   season: endpoint({
     method: 'GET',
@@ -239,7 +238,7 @@ export const timeOfUseEndpoints = {
     ...writes,
     params: timePlanId,
     body: z.object({
-      version,
+      version: bodyVersion,
       days: z
         .array(
           z.object({

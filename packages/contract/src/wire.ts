@@ -14,6 +14,14 @@ export const id = z.coerce.number<string | number>().int().min(1).max(2_147_483_
 /** An id inside a body, already a number. */
 export const bodyId = z.number().int().min(1).max(2_147_483_647)
 
+/** The version that a write started from. */
+export const bodyVersion = z.number().int().min(1).max(2_147_483_647)
+
+/** A local day. Beyond these, calendars, databases and the length of a calculation know no limit of their own. */
+export const localDay = z.iso
+  .date('regex')
+  .refine((day) => day >= '1970-01-01' && day <= '2100-12-31', 'regex')
+
 /** Trimmed text that satisfies the shared form rules; the message of the issue is the broken rule's name. */
 export function ruledText(rules: readonly FormRule[]) {
   return z

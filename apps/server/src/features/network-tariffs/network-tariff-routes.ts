@@ -1,5 +1,5 @@
 import { exchangeRateEndpoints, networkTariffEndpoints } from '@ohmstead/contract/network-tariffs'
-import { compareExact, parseExact, zero } from '@ohmstead/domain/money/exact'
+import { compareExact, type Exact, parseExact, zero } from '@ohmstead/domain/money/exact'
 import { checkNetworkTariff } from '@ohmstead/domain/pricing/check-list-terms'
 import { AppError } from '../../platform/app-error.ts'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -77,8 +77,9 @@ export const networkTariffRoutes: Route[] = [
 
   route(exchangeRateEndpoints.set, async (context) => {
     const { db, deps, actor, body } = context
-    if (compareExact(parseExact(body.rate), zero) <= 0)
-      throw new AppError('invalid_request', { fields: { rate: 'min_value' } })
+    const rate = parseExact(body.rate)
+    const broken = compareExact(rate, zero) <= 0 ? 'min_value' : tooLarge(rate) ? 'max_value' : tooFine(rate)
+    if (broken) throw new AppError('invalid_request', { fields: { rate: broken } })
     if (body.from === body.to) throw new AppError('invalid_request', { fields: { to: 'is_not' } })
     const { before, exchangeRates } = await db.transaction(async (tx) => {
       const before = await findExchangeRates(tx)
@@ -92,6 +93,12 @@ export const networkTariffRoutes: Route[] = [
     return { exchangeRates }
   }),
 ]
+
+/** As many digits as are stored. */
+const largestRate = parseExact('9999999999')
+const mostDecimals = 8
+const tooLarge = (rate: Exact) => compareExact(rate, largestRate) > 0
+const tooFine = (rate: Exact) => (rate.scale > mostDecimals ? 'double' : null)
 
 const nameOf = ({ operator, name, countryCode }: WrittenNetworkTariff) => ({ operator, name, countryCode })
 

@@ -108,7 +108,9 @@ test('exchange rates are entered with day and source, and corrected', async () =
   await admin.call('PUT /pricing/exchange-rates', { body: rate })
   const { data } = await owner.call('GET /pricing/exchange-rates')
   expect(data.exchangeRates).toEqual([rate, { ...rate, day: '2026-11-19' }])
-  for (const wrong of [{ rate: '0' }, { rate: '-1' }, { to: 'EUR' as const }])
+  // More digits than are stored would overflow, or leave a rate of 0.
+  const rates = ['0', '-1', '10000000000', '999999999999999', '0.000000001'].map((one) => ({ rate: one }))
+  for (const wrong of [...rates, { to: 'EUR' as const }])
     expect(
       (await admin.call('PUT /pricing/exchange-rates', { body: { ...rate, ...wrong } })).error,
     ).toMatchObject({ code: 'invalid_request' })
