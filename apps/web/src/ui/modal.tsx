@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import styles from './modal.module.css'
 
@@ -83,8 +83,24 @@ function DialogFrame({ className, label, labelledBy, closesOnMask, onClose, chil
   const closeOnMask = (event: MouseEvent) => {
     if (closesOnMask && event.target === ref.current) onClose()
   }
+  // Browsers close a dialog whatever the page says when Escape comes a second time without another action between, and
+  // several dialogs at once: so Escape is taken before it becomes their cancel event.
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return
+    // An open menu is closed first, by the browser.
+    if (ref.current!.querySelector('[popover=auto]:popover-open')) return
+    event.preventDefault()
+    event.stopPropagation()
+    onClose()
+  }
+  // What the system's back gesture has closed in spite of us asks as well, and stays until it is answered.
+  const reopen = () => {
+    const dialog = ref.current
+    if (!dialog || dialog.open) return
+    dialog.showModal()
+    onClose()
+  }
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape arrives as the dialog's own cancel event
     <dialog
       ref={ref}
       className={className}
@@ -94,6 +110,8 @@ function DialogFrame({ className, label, labelledBy, closesOnMask, onClose, chil
         event.preventDefault()
         onClose()
       }}
+      onClose={reopen}
+      onKeyDown={closeOnEscape}
       onClick={closeOnMask}
     >
       <div className={styles.frame}>{children}</div>

@@ -10,6 +10,7 @@ import { call } from '../../lib/call.ts'
 import { failureText } from '../../shared/forms/failure-text.ts'
 import { fieldError } from '../../shared/forms/field-error.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
+import { useLeaveQuestion } from '../../shared/forms/use-leave-question.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { usePlaceOptions } from '../../shared/places/place-options.ts'
 import fieldStyles from '../../shared/pricing/fields/price-fields.module.css'
@@ -37,7 +38,9 @@ export function TariffModal({ tariff, onClose }: TariffModalProps) {
   const t = useT()
   const today = useToday()
   const queryClient = useQueryClient()
-  const [draft, setDraft] = useState<TariffDraft>(() => tariff ?? emptyTariff(today))
+  const [initial] = useState<TariffDraft>(() => tariff ?? emptyTariff(today))
+  const [draft, setDraft] = useState(initial)
+  const leave = useLeaveQuestion(JSON.stringify(draft) !== JSON.stringify(initial), onClose)
   const [isChecked, setChecked] = useState(false)
   const [refused, setRefused] = useState<Record<string, FormMessage>>({})
   const { data: timePlans } = useQuery(timePlansQuery)
@@ -70,7 +73,12 @@ export function TariffModal({ tariff, onClose }: TariffModalProps) {
       void queryClient.invalidateQueries({ queryKey: networkTariffsQuery.queryKey })
       onClose()
     },
-    onError: (error) => setRefused(error instanceof ApiError ? refusedFields(error) : {}),
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return
+      setRefused(refusedFields(error))
+      if (error.code === 'edited_meanwhile')
+        void queryClient.invalidateQueries({ queryKey: networkTariffsQuery.queryKey })
+    },
   })
   const text = (field: 'name' | 'operator') => ({
     name: field,
@@ -93,7 +101,7 @@ export function TariffModal({ tariff, onClose }: TariffModalProps) {
         const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('[name]')]
         fields.find((field) => wrong.includes(field.getAttribute('name') ?? ''))?.focus()
       }}
-      onClose={onClose}
+      onClose={leave.close}
     >
       <PriceFormContext value={{ currency, countryCode, isMultiTariff: false, problems }}>
         <div className={fieldStyles.fields}>
@@ -138,6 +146,7 @@ export function TariffModal({ tariff, onClose }: TariffModalProps) {
           </Button>
         </div>
       </PriceFormContext>
+      {leave.question}
     </FormModal>
   )
 }

@@ -9,6 +9,7 @@ import { DayField } from '../../shared/day-field/day-field.tsx'
 import { failureText } from '../../shared/forms/failure-text.ts'
 import { fieldError } from '../../shared/forms/field-error.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
+import { useLeaveQuestion } from '../../shared/forms/use-leave-question.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { usePlaceOptions } from '../../shared/places/place-options.ts'
 import { DecimalField } from '../../shared/pricing/decimal-field.tsx'
@@ -36,7 +37,9 @@ export function OfferModal({ offer, onClose }: OfferModalProps) {
   const t = useT()
   const today = useToday()
   const queryClient = useQueryClient()
-  const [draft, setDraft] = useState<OfferDraft>(() => (offer ? draftOf(offer) : emptyOffer(today)))
+  const [initial] = useState<OfferDraft>(() => (offer ? draftOf(offer) : emptyOffer(today)))
+  const [draft, setDraft] = useState(initial)
+  const leave = useLeaveQuestion(JSON.stringify(draft) !== JSON.stringify(initial), onClose)
   const [isChecked, setChecked] = useState(false)
   const [refused, setRefused] = useState<Record<string, FormMessage>>({})
   const { data: timePlans } = useQuery(timePlansQuery)
@@ -63,7 +66,11 @@ export function OfferModal({ offer, onClose }: OfferModalProps) {
       void queryClient.invalidateQueries({ queryKey: offersKey })
       onClose()
     },
-    onError: (error) => setRefused(error instanceof ApiError ? refusedFields(error) : {}),
+    onError: (error) => {
+      if (!(error instanceof ApiError)) return
+      setRefused(refusedFields(error))
+      if (error.code === 'edited_meanwhile') void queryClient.invalidateQueries({ queryKey: offersKey })
+    },
   })
   const { terms } = draft
   const text = (name: 'supplier' | 'name' | 'source') => ({
@@ -103,7 +110,7 @@ export function OfferModal({ offer, onClose }: OfferModalProps) {
         const fields = [...event.currentTarget.querySelectorAll<HTMLElement>('[name]')]
         fields.find((field) => wrong.includes(field.getAttribute('name') ?? ''))?.focus()
       }}
-      onClose={onClose}
+      onClose={leave.close}
     >
       <PriceFormContext
         value={{
@@ -184,6 +191,7 @@ export function OfferModal({ offer, onClose }: OfferModalProps) {
           />
         </div>
       </PriceFormContext>
+      {leave.question}
     </FormModal>
   )
 }

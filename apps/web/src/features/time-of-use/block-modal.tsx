@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
+import { useLeaveQuestion } from '../../shared/forms/use-leave-question.tsx'
 import { formatTag } from '../../shared/i18n/locale.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -18,7 +19,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { ColorField, planColors } from './color-field.tsx'
 import { parseAmountText } from './plan-text.ts'
 import { TierFields, type TierText } from './tier-fields.tsx'
-import { useLeaveQuestion } from './use-leave-question.tsx'
+import { useFormBase } from './use-form-base.ts'
 import { usePlanWrites } from './use-plan-writes.ts'
 
 type Block = TimePlanBlock & { isInUse: boolean }
@@ -44,10 +45,16 @@ export function BlockModal({
   const { locale } = useFormat()
   const { save } = usePlanWrites()
   const asTyped = useAmountText(locale)
+  const stored = plan.blocks.find(({ id }) => id === block?.id) ?? block
+  const [newColor] = useState(() => planColors[(plan.blocks.length + 1) % planColors.length]!)
   const first = {
-    values: { title: block?.title ?? '', type: block?.type ?? type, value: asTyped(block?.value ?? '') },
-    color: block?.color ?? planColors[(plan.blocks.length + 1) % planColors.length]!,
-    tiers: (block?.tiers ?? []).map(
+    values: {
+      title: stored?.title ?? '',
+      type: stored?.type ?? type,
+      value: asTyped(stored?.value ?? ''),
+    } as Record<'title' | 'type' | 'value', string>,
+    color: stored?.color ?? newColor,
+    tiers: (stored?.tiers ?? []).map(
       ({ aboveKwh, value }): TierText => ({ aboveKwh: String(aboveKwh), value: asTyped(value) }),
     ),
   }
@@ -79,7 +86,7 @@ export function BlockModal({
       const found = checkTimePlanBlock(written)
       setProblems(found)
       if (Object.keys(found).length > 0) return
-      const body = { ...written, version: plan.version }
+      const body = { ...written, version: base.version }
       const params = { timePlanId: plan.id }
       const saved = await save(async () => {
         const answer = block
@@ -90,12 +97,17 @@ export function BlockModal({
           : await call('POST /timeplans/:timePlanId/blocks', { params, body })
         onWritten(answer.version)
         return answer.block
-      })
+      }).catch(base.refuse)
       onSaved(saved)
       onClose()
     },
   })
-  const isChanged = JSON.stringify({ values: form.values, color, tiers }) !== JSON.stringify(first)
+  const base = useFormBase(plan.version, first, (from, to) => {
+    form.follow(from.values, to.values)
+    if (color === from.color) setColor(to.color)
+    if (isAlike(tiers, from.tiers)) setTiers(to.tiers)
+  })
+  const isChanged = !isAlike({ values: form.values, color, tiers }, base.fields)
   const leave = useLeaveQuestion(isChanged, onClose)
   const isPower = form.values.type === 'LIMIT_POWER'
   const valueLabel = t(isPower ? 'time_of_use.field.limit' : 'time_of_use.field.price')
@@ -130,6 +142,8 @@ export function BlockModal({
     </FormModal>
   )
 }
+
+const isAlike = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** A decimal text with the decimal mark of the language. */
 function useAmountText(locale: string): (amount: string) => string {

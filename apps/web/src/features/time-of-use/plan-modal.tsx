@@ -7,6 +7,7 @@ import { call } from '../../lib/call.ts'
 import { countriesQuery } from '../../shared/companies/companies-query.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
+import { useLeaveQuestion } from '../../shared/forms/use-leave-question.tsx'
 import { useCountryNames } from '../../shared/i18n/use-country-names.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import type { ListedTimePlan } from '../../shared/pricing/time-plans-query.ts'
@@ -14,7 +15,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { ColorField, planColors } from './color-field.tsx'
 import { useRowNames } from './plan-text.ts'
-import { useLeaveQuestion } from './use-leave-question.tsx'
+import { useFormBase } from './use-form-base.ts'
 import { usePlanWrites } from './use-plan-writes.ts'
 
 type Fields = Pick<TimePlan, 'title' | 'color' | 'countryCode' | 'holidayWeekday'>
@@ -70,16 +71,21 @@ export function PlanModal({
         const params = { timePlanId: plan.id }
         const answer = await call('PUT /timeplans/:timePlanId', {
           params,
-          body: { ...body, version: plan.version },
+          body: { ...body, version: base.version },
         })
         onWritten?.(answer.timePlan.version)
         return answer
-      })
+      }).catch(base.refuse)
       onClose()
       onSaved?.(timePlan.id)
     },
   })
-  const isChanged = JSON.stringify(form.values) !== JSON.stringify(initial) || color !== firstColor
+  const base = useFormBase(plan?.version ?? 0, { values: initial, color: firstColor }, (from, to) => {
+    form.follow(from.values, to.values)
+    if (color === from.color) setColor(to.color)
+  })
+  const isChanged =
+    JSON.stringify(form.values) !== JSON.stringify(base.fields.values) || color !== base.fields.color
   const leave = useLeaveQuestion(isChanged, onClose)
   const heading = plan
     ? t('time_of_use.plan.edit')

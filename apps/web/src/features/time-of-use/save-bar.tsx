@@ -2,10 +2,10 @@ import { findChangedDays } from '@ohmstead/pricing/time-plan/week-cells'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { failureText } from '../../shared/forms/failure-text.ts'
+import { LeaveModal } from '../../shared/forms/leave-modal.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import type { TimePlanView } from '../../shared/pricing/time-plans-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { LeaveModal } from './leave-modal.tsx'
 import styles from './time-of-use.module.css'
 import type { PlanDraftState } from './use-plan-draft.ts'
 import { usePlanWrites } from './use-plan-writes.ts'
@@ -39,7 +39,7 @@ export function SaveBar({ plan, draft }: { plan: TimePlanView; draft: PlanDraftS
       <p role="status">{error === null ? t('time_of_use.save.unsaved') : failureText(error, t)}</p>
       <div className={styles.actions}>
         <Button variant="quiet" onClick={() => setAsking(true)}>
-          {t('time_of_use.leave.drop')}
+          {t('common.leave.drop')}
         </Button>
         <Button variant="primary" isBusy={isBusy} disabled={draft.newer !== null} onClick={() => void send()}>
           {t('common.action.save')}

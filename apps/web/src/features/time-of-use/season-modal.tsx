@@ -4,12 +4,13 @@ import { call } from '../../lib/call.ts'
 import { DayField } from '../../shared/day-field/day-field.tsx'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
+import { useLeaveQuestion } from '../../shared/forms/use-leave-question.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import type { TimePlanView } from '../../shared/pricing/time-plans-query.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import fieldStyles from '../../ui/field.module.css'
 import { TextField } from '../../ui/text-field.tsx'
-import { useLeaveQuestion } from './use-leave-question.tsx'
+import { useFormBase } from './use-form-base.ts'
 import { usePlanWrites } from './use-plan-writes.ts'
 
 /** A season: what it is called, and from which day it holds. */
@@ -29,10 +30,11 @@ export function SeasonModal({
   const t = useT()
   const { save } = usePlanWrites()
   const thisYear = Temporal.Now.plainDateISO().year
+  const stored = plan.seasons.find(({ id }) => id === season?.id) ?? season
   const initial = {
-    title: season?.title ?? '',
-    validFrom: season?.validFrom ?? `${thisYear}-01-01`,
-    repeatsYearly: season?.repeatsYearly ?? true,
+    title: stored?.title ?? '',
+    validFrom: stored?.validFrom ?? `${thisYear}-01-01`,
+    repeatsYearly: stored?.repeatsYearly ?? true,
   }
   const form = useForm({
     initial,
@@ -40,7 +42,7 @@ export function SeasonModal({
     labels: { title: t('time_of_use.field.title'), validFrom: t('time_of_use.field.valid_from') },
     texts: { validFrom: t('time_of_use.season.same_start') },
     send: async (values) => {
-      const body = { ...values, title: values.title.trim(), version: plan.version }
+      const body = { ...values, title: values.title.trim(), version: base.version }
       const params = { timePlanId: plan.id }
       const saved = await save(async () => {
         const answer = season
@@ -51,12 +53,13 @@ export function SeasonModal({
           : await call('POST /timeplans/:timePlanId/seasons', { params, body })
         onWritten(answer.version)
         return answer.season
-      })
+      }).catch(base.refuse)
       onSaved(saved.id)
       onClose()
     },
   })
-  const leave = useLeaveQuestion(JSON.stringify(form.values) !== JSON.stringify(initial), onClose)
+  const base = useFormBase(plan.version, initial, form.follow)
+  const leave = useLeaveQuestion(JSON.stringify(form.values) !== JSON.stringify(base.fields), onClose)
   const start = form.text('validFrom')
   return (
     <FormModal

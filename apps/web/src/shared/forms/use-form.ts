@@ -96,6 +96,13 @@ export function useForm<Values extends Record<string, string | boolean>>({
     error,
     failure: error === null || isNamedAtField ? null : failureText(error, t),
     setError,
+    /** Fields that nobody has touched get what is stored now. */
+    follow(from: Values, to: Values) {
+      setValues((now) => {
+        const isTouched = (name: string) => now[name] !== from[name]
+        return { ...to, ...Object.fromEntries(Object.entries(now).filter(([name]) => isTouched(name))) }
+      })
+    },
     reset() {
       setValues(initial)
       setChecked(false)

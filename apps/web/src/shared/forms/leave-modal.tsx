@@ -1,7 +1,7 @@
-import { useT } from '../../shared/i18n/use-t.ts'
 import { Button } from '../../ui/button.tsx'
 import formStyles from '../../ui/form.module.css'
 import { Modal } from '../../ui/modal.tsx'
+import { useT } from '../i18n/use-t.ts'
 
 /** Asks before painted hours, or what was entered into a form, are lost: back to edit, or drop changes. */
 export function LeaveModal({
@@ -15,15 +15,15 @@ export function LeaveModal({
 }) {
   const t = useT()
   return (
-    <Modal title={t('time_of_use.leave.title')} closeLabel={t('common.action.close')} onClose={onStay}>
+    <Modal title={t('common.leave.title')} closeLabel={t('common.action.close')} onClose={onStay}>
       <div className={formStyles.form}>
-        <p>{t(what === 'hours' ? 'time_of_use.leave.text' : 'time_of_use.leave.form_text')}</p>
+        <p>{t(what === 'hours' ? 'common.leave.text' : 'common.leave.form_text')}</p>
         <div className={formStyles.actions}>
           <Button variant="danger" onClick={onDrop}>
-            {t('time_of_use.leave.drop')}
+            {t('common.leave.drop')}
           </Button>
           <Button variant="primary" data-autofocus onClick={onStay}>
-            {t('time_of_use.leave.stay')}
+            {t('common.leave.stay')}
           </Button>
         </div>
       </div>
