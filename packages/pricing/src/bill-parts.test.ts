@@ -181,3 +181,22 @@ test('within a month the network and its levies cost what priceAt says of each q
     sumTexts([perKwh('levies', levies), formatExact(subtractExact(share(10), share(9)))]),
   )
 })
+
+test.each([
+  ['within a day', '2026-04-12T09:40:00Z', '2026-04-12', true],
+  ['within the last day of a month', '2026-04-30T12:00:00Z', '2026-04-30', true],
+  ['after the period', '2026-05-02T00:00:00Z', '2026-04-30', false],
+])('what has not passed yet is in no bill: now is %s', (_, now, day, isPart) => {
+  const untilMs = Date.parse(now)
+  const whole = bill(world, energies, { from: '2026-04-01', to: '2026-04-30', untilMs })
+  expect([whole.to, whole.months[0]!.isPart, whole.months[0]!.to]).toEqual([day, isPart, day])
+  const fromMs = localMidnightMs('2026-04-01')
+  const toMs = Math.min(Math.floor(untilMs / quarterHourMs) * quarterHourMs, localMidnightMs('2026-05-01'))
+  expect(whole.quality.intervals).toBe((toMs - fromMs) / quarterHourMs)
+  const { buckets } = costSeries(world, energies, [fromMs, toMs, toMs])
+  const { importCost, exportRevenue } = buckets[0]!
+  expect(whole.exact.payable).toBe(
+    formatExact(subtractExact(parseExact(importCost!.text), parseExact(exportRevenue!.text))),
+  )
+  expect(buckets[1]!.importCost).toBeNull()
+})

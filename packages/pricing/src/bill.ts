@@ -1,5 +1,10 @@
 import { type CurrencyCode, currencyDecimals } from '@ohmstead/domain/pricing/currencies'
-import { formatDay, localMidnightMs, parseDay } from '@ohmstead/network-fee/calendar/local-time'
+import {
+  formatDay,
+  localMidnightMs,
+  parseDay,
+  quarterHourMs,
+} from '@ohmstead/network-fee/calendar/local-time'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { Bill, BillMonth } from './bill-model.ts'
 import { addQuality, closeMonth } from './bill-month.ts'
@@ -7,6 +12,7 @@ import { describeTotals, sumTotals } from './bill-totals.ts'
 import { buildLedger } from './ledger/build-ledger.ts'
 import { currencyOf } from './ledger/ledger-currency.ts'
 import type { LedgerMonth } from './ledger/ledger-model.ts'
+import { localTimeAt } from './local-grid.ts'
 import type { PricingWorld } from './pricing-world.ts'
 import { prepareWorld } from './world-lookup.ts'
 
@@ -16,6 +22,8 @@ export interface BillPeriod {
   to: string
   /** That of the last list in force, if absent. */
   currency?: CurrencyCode
+  /** The present, if the period may reach beyond it: a bill ends with the last whole quarter-hour that has passed. */
+  untilMs?: number
 }
 
 /**
@@ -25,16 +33,19 @@ export interface BillPeriod {
 export function bill(
   world: PricingWorld,
   energies: QuarterHourSeries,
-  { from, to, currency: asked }: BillPeriod,
+  { from, to: lastDay, currency: asked, untilMs }: BillPeriod,
 ): Bill {
   const lookup = prepareWorld(world)
-  const currency = asked ?? currencyOf(lookup, from, to)
   const fromMs = localMidnightMs(from, lookup.zone)
-  const toMs = localMidnightMs(formatDay(parseDay(to) + 1), lookup.zone)
-  if (toMs <= fromMs) throw new RangeError('a period has at least one day')
+  const endMs = localMidnightMs(formatDay(parseDay(lastDay) + 1), lookup.zone)
+  if (endMs <= fromMs) throw new RangeError('a period has at least one day')
+  const toMs = passedBy(fromMs, endMs, untilMs)
+  const isCut = toMs < endMs
+  const to = isCut ? formatDay(localTimeAt(toMs - 1, lookup.zone).day) : lastDay
+  const currency = asked ?? currencyOf(lookup, from, to)
   const ledger = buildLedger(lookup, energies, { fromMs, toMs, cutsMs: [], currency })
   const decimals = currencyDecimals[currency]
-  const closed = ledger.map((month) => closeMonth(spanOf(month, from, to), month.buckets, decimals))
+  const closed = ledger.map((month) => closeMonth(spanOf(month, from, to, isCut), month.buckets, decimals))
   return {
     currency,
     from,
@@ -47,10 +58,17 @@ export function bill(
   }
 }
 
+/** The end of a period, or the present if that is within it. */
+export function passedBy(fromMs: number, endMs: number, untilMs = endMs): number {
+  const passedMs = Math.floor(untilMs / quarterHourMs) * quarterHourMs
+  return passedMs > fromMs && passedMs < endMs ? passedMs : endMs
+}
+
 function spanOf(
   { key, firstDay }: LedgerMonth,
   from: string,
   to: string,
+  isCut: boolean,
 ): Pick<BillMonth, 'month' | 'from' | 'to' | 'isPart'> {
   const days = new Date(Date.UTC(Number(key.slice(0, 4)), Number(key.slice(5, 7)), 0)).getUTCDate()
   const lastDay = `${key}-${days}`
@@ -58,6 +76,6 @@ function spanOf(
     month: key,
     from: from > firstDay ? from : firstDay,
     to: to < lastDay ? to : lastDay,
-    isPart: from > firstDay || to < lastDay,
+    isPart: from > firstDay || to < lastDay || (isCut && to === lastDay),
   }
 }

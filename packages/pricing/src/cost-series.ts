@@ -23,7 +23,7 @@ export interface CostAmount {
 export interface CostBucket {
   fromMs: number
   toMs: number
-  /** With VAT and the share of monthly amounts; null if a price is unknown or nothing was read. */
+  /** With VAT and the share of monthly amounts; null if a price is unknown, nothing was read, or it lasts no time. */
   importCost: CostAmount | null
   exportRevenue: CostAmount | null
   /** What is known of each part, unrounded; absent if nothing is charged. Their sum is the cost where that is known. */
@@ -69,7 +69,7 @@ function closeBucket(fromMs: number, toMs: number, inside: readonly Bucket[]): C
   const quality = addQuality(inside.map((bucket) => bucket.quality))
   const missing = listMissing(inside, quality)
   const { net, vat, feedIn } = sumBuckets(inside)
-  const isKnown = missing.length === 0
+  const isKnown = missing.length === 0 && toMs > fromMs
   return {
     fromMs,
     toMs,

@@ -1,5 +1,6 @@
 import type { locationPricingEndpoints } from '@ohmstead/contract/location-pricing'
 import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
+import { passedBy } from '@ohmstead/pricing/bill'
 import type { Context } from '../../route.ts'
 import { answerPricing } from './answer-pricing.ts'
 import { getPricedRow } from './get-pricing.ts'
@@ -10,15 +11,18 @@ import { readPricedLocation } from './read-priced-location.ts'
 
 type BillContext = Context<typeof locationPricingEndpoints.bill>
 
-/** A bill over days, and how much of its energy the official meter measured. */
+/** A bill over days as far as they have passed, and how much of its energy the official meter measured. */
 export async function getBill(context: BillContext) {
-  const { db, params, query } = context
+  const { db, deps, params, query } = context
   const { time_zone: timeZone } = await getPricedRow(db, params.locationId)
   const span = spanOfDays(query, timeZone)
   const { world, series, sourceOf } = await readPricedLocation(db, params.locationId, span)
-  const bill = await price(context, span, { kind: 'bill', world, energies: series, period: query })
+  const untilMs = deps.clock.now()
+  const period = { ...query, untilMs }
+  const bill = await price(context, span, { kind: 'bill', world, energies: series, period })
   const placeOf = (ms: number) => Math.round((ms - series.firstStartMs) / quarterHourMs)
-  return { bill, readings: countSources(sourceOf.subarray(placeOf(span.fromMs), placeOf(span.toMs))) }
+  const toMs = passedBy(span.fromMs, span.toMs, untilMs)
+  return { bill, readings: countSources(sourceOf.subarray(placeOf(span.fromMs), placeOf(toMs))) }
 }
 
 /** Two months take some milliseconds; what takes longer would keep everybody waiting. */

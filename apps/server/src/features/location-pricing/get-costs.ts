@@ -2,6 +2,7 @@ import type { locationPricingEndpoints } from '@ohmstead/contract/location-prici
 import type { LocationCostsView } from '@ohmstead/contract/location-pricing-money'
 import { addExact, type DecimalText, type Exact, formatExact, zero } from '@ohmstead/domain/money/exact'
 import { chooseInterval } from '@ohmstead/domain/time/intervals'
+import { passedBy } from '@ohmstead/pricing/bill'
 import type { CostBucket, CostSeries } from '@ohmstead/pricing/cost-series'
 import type { Context } from '../../route.ts'
 import { type ChartRange, getChartRange, indicesWhere, toRangeView } from '../charts/chart-range.ts'
@@ -15,13 +16,16 @@ const shortestInterval = 900
 export async function getCosts(
   context: Context<typeof locationPricingEndpoints.costs>,
 ): Promise<LocationCostsView> {
-  const { db, params, query } = context
+  const { db, deps, params, query } = context
   const { time_zone: timeZone } = await getPricedRow(db, params.locationId)
   const asked = query.interval || chooseInterval((query.to - query.from) / 1000)
   const range = getChartRange({ ...query, interval: Math.max(asked, shortestInterval) }, timeZone)
   const span = { fromMs: range.from, toMs: range.to }
   const { world, series } = await readPricedLocation(db, params.locationId, span)
-  const task = { kind: 'costs' as const, world, energies: series, edges: range.edges }
+  // As the bill of these days: what goes by the month has grown up to the present, not to the end of the day.
+  const passedMs = passedBy(range.from, range.to, deps.clock.now())
+  const edges = range.edges.map((edge) => Math.min(edge, passedMs))
+  const task = { kind: 'costs' as const, world, energies: series, edges }
   return toCostsView(range, await price(context, span, task))
 }
 

@@ -197,6 +197,17 @@ test('what a company’s locations have cost in the month so far is worked out b
   const { totals } = await getCosts(joinedId, from, to, 900)
   expect(costs[0]).toMatchObject({ locationId: joinedId, month: '2026-04', until: Date.parse(to), ...totals })
   expect((await owner.call('GET /companies/:companyId/pricing/costs', { params })).status).toBe(403)
+  // The page of the location and the columns of the charts say the same at that moment.
+  const { bill, readings } = await getBill(joinedId, '2026-04-01', '2026-04-30')
+  expect(bill).toMatchObject({
+    ...{ to: '2026-04-21', exact: { payable: totals.importCost } },
+    quality: { intervals: 20 * 96 + 40, missing: 0 },
+  })
+  expect(bill.months[0]).toMatchObject({ isPart: true, to: '2026-04-21' })
+  expect(readings).toEqual({ official: 20 * 96 + 40, controller: 0, none: 0 })
+  const daily = await getCosts(joinedId, from, '2026-05-01T00:00+02:00', 86_400)
+  expect(daily.totals).toEqual(totals)
+  expect(daily.importCosts.slice(21)).toEqual(Array.from({ length: 9 }, () => null))
   server.clock.time = before
 })
 

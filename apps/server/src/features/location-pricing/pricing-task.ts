@@ -1,5 +1,6 @@
 import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
+import type { BillPeriod } from '@ohmstead/pricing/bill'
 import type { Bill } from '@ohmstead/pricing/bill-model'
 import type { CostSeries } from '@ohmstead/pricing/cost-series'
 import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
@@ -17,8 +18,7 @@ export interface MonthToPrice extends Priced {
 
 /** Questions about the money of a location, answered on the event loop if short, else in a calculation thread. */
 export type PricingTask =
-  /** Inclusive days. */
-  | (Priced & { kind: 'bill'; period: { from: string; to: string } })
+  | (Priced & { kind: 'bill'; period: BillPeriod })
   | (Priced & { kind: 'costs'; edges: number[] })
   | { kind: 'months'; months: MonthToPrice[] }
 
