@@ -18,7 +18,7 @@ export function PublishedRates() {
   const [group, setGroup] = useState<(typeof groups)[number]>(0)
   const label = t('network_tariffs.published.heading')
   return (
-    <section className={styles.section}>
+    <section className={`${styles.section} ${styles.rates}`}>
       <header className={styles.head}>
         <div>
           <h2>{label}</h2>
@@ -38,13 +38,17 @@ export function PublishedRates() {
         <thead>
           <tr>
             <th scope="col">{t('network_tariffs.published.period')}</th>
-            <th scope="col">{t('network_tariffs.published.quantity')}</th>
+            <th scope="col" data-text>
+              {t('network_tariffs.published.quantity')}
+            </th>
             {blocks.map((block) => (
               <th key={block} scope="col">
                 {t('calculations.block', { block })}
               </th>
             ))}
-            <th scope="col">{t('network_tariffs.published.sureness')}</th>
+            <th scope="col" data-text>
+              {t('network_tariffs.published.sureness')}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -68,7 +72,7 @@ function PeriodRows({ period: { from, to, consumers, rates } }: { period: RatePe
     <>
       {when}
       {consumers !== 'all' && (
-        <span className={styles.soft}> {t(`network_tariffs.published.${consumers}`)}</span>
+        <span className={styles.soft}> · {t(`network_tariffs.published.${consumers}`)}</span>
       )}
     </>
   )
@@ -85,7 +89,7 @@ function PeriodRows({ period: { from, to, consumers, rates } }: { period: RatePe
     blocks.map((block) => <td key={block}>{format.number(values[block - 1]!, 5)}</td>)
   return (
     <>
-      <tr>
+      <tr data-first>
         <th scope="rowgroup" rowSpan={2}>
           {head}
         </th>

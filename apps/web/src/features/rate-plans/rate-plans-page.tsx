@@ -1,7 +1,8 @@
 import type { RatePlanView } from '@ohmstead/contract/rate-plans'
-import { IconCalendarEvent, IconPlus } from '@tabler/icons-react'
+import { IconCalendarEvent, IconHome, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { ChooseCompany } from '../../shared/pricing/choose-company.tsx'
 import { PlanTimeline } from '../../shared/pricing/plan-timeline.tsx'
@@ -57,6 +58,7 @@ function Plans({ scope }: { scope: PricesScope }) {
 function PlanCard({ scope, plan }: { scope: PricesScope; plan: RatePlanView }) {
   const t = useT()
   const today = useToday()
+  const formatDay = useFormatDay()
   const { locations, hiddenLocations, entries } = plan
   const hidden = hiddenLocations > 0 ? [t('rate_plans.hidden', { count: hiddenLocations })] : []
   return (
@@ -64,11 +66,29 @@ function PlanCard({ scope, plan }: { scope: PricesScope; plan: RatePlanView }) {
       <h2>
         <Link to={scope.paths.plan(plan.id)}>{plan.name}</Link>
       </h2>
-      <p className={styles.soft}>
+      <p className={styles.where}>
+        {plan.isInUse && <IconHome size={16} aria-hidden />}
         {plan.isInUse ? [...locations.map(({ name }) => name), ...hidden].join(', ') : t('rate_plans.unused')}
       </p>
       {entries.length > 0 ? (
-        <PlanTimeline entries={entries} today={today} />
+        <>
+          <PlanTimeline entries={entries} today={today} />
+          <ol className={styles.periods}>
+            {entries.map((entry) => (
+              <li key={`${entry.validFrom} ${entry.priceListId}`}>
+                {entry.priceListName}{' '}
+                <span className={styles.soft}>
+                  {entry.validTo === null
+                    ? t('rate_plans.days.open', { from: formatDay(entry.validFrom) })
+                    : t('rate_plans.days.span', {
+                        from: formatDay(entry.validFrom),
+                        to: formatDay(entry.validTo),
+                      })}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </>
       ) : (
         <p>{t('rate_plans.no_entries')}</p>
       )}

@@ -1,16 +1,16 @@
+import { useLingui } from '@lingui/react'
 import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
 import { type DaySpan, dayAfter, findGaps, findOverlaps, inOrder } from '@ohmstead/domain/pricing/rate-plan'
-import { useId } from 'react'
+import { getDateFormat } from '../charts/date-format.ts'
+import { formatTag } from '../i18n/locale.ts'
 import { useFormatDay } from '../i18n/use-format-day.ts'
 import { useT } from '../i18n/use-t.ts'
 import styles from './plan-timeline.module.css'
+import { timelineTicks } from './timeline-ticks.ts'
 
 export interface TimelineEntry extends RatePlanEntry {
   priceListName: string
 }
-
-const width = 1000
-const height = 64
 
 /** The days that are drawn: a month before today and a year after it, and all entries within five years. */
 export function timelineWindow(
@@ -31,65 +31,71 @@ export function timelineWindow(
 /** Which list holds when: lists as bars, gaps hatched, days with two lists marked. Words say the same below. */
 export function PlanTimeline({ entries, today }: { entries: readonly TimelineEntry[]; today: string }) {
   const t = useT()
+  const { i18n } = useLingui()
   const formatDay = useFormatDay()
-  const id = useId()
   const { from, to } = timelineWindow(entries, today)
   const [first, last] = [Date.parse(from), Date.parse(dayAfter(to))]
-  const x = (day: string) =>
-    Math.max(0, Math.min(width, ((Date.parse(day) - first) / (last - first)) * width))
-  const bar = ({ from: start, to: end }: DaySpan) => {
+  const x = (day: string) => Math.max(0, Math.min(100, ((Date.parse(day) - first) / (last - first)) * 100))
+  const place = ({ from: start, to: end }: DaySpan) => {
     const left = x(start)
-    return { x: left, width: Math.max(2, (end === null ? width : x(dayAfter(end))) - left) }
+    return { left: `${left}%`, width: `${(end === null ? 100 : x(dayAfter(end))) - left}%` }
   }
   const days = ({ from: start, to: end }: DaySpan) =>
     end === null
       ? t('rate_plans.days.open', { from: formatDay(start) })
       : t('rate_plans.days.span', { from: formatDay(start), to: formatDay(end) })
+  const month = getDateFormat(formatTag(i18n.locale), { month: 'short', year: 'numeric', timeZone: 'UTC' })
   const begin = inOrder(entries)[0]?.validFrom
   const gaps = begin === undefined ? [] : findGaps(entries, { from: begin, to })
   const overlaps = findOverlaps(entries)
+  const now = x(today)
   return (
     <div className={styles.timeline}>
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        preserveAspectRatio="none"
-        aria-hidden
-        className={styles.drawing}
-      >
-        <defs>
-          <pattern id={id} width="10" height="10" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-            <line x1="0" y1="0" x2="0" y2="10" className={styles.hatch} />
-          </pattern>
-        </defs>
-        <rect x="0" y="12" width={width} height="40" fill={`url(#${id})`} />
-        {entries.map((entry, place) => (
-          <rect
-            key={`${entry.validFrom} ${entry.priceListId}`}
-            y="12"
-            height="40"
-            {...bar({ from: entry.validFrom, to: entry.validTo })}
-            className={styles.bar}
-            data-other={place % 2 === 1 || undefined}
-          />
-        ))}
-        {overlaps.map((overlap) => (
-          <rect
-            key={`${overlap.first} ${overlap.second}`}
-            y="12"
-            height="40"
-            {...bar(overlap)}
-            className={styles.overlap}
-          />
-        ))}
-        <line x1={x(today)} x2={x(today)} y1="4" y2="60" className={styles.today} />
-      </svg>
-      <p className={styles.edges}>
-        <span>{formatDay(from)}</span>
-        <span>{formatDay(to)}</span>
-      </p>
+      <div className={styles.drawing} aria-hidden>
+        <p className={styles.now} style={{ left: `${now}%` }} data-end={now > 80 || undefined}>
+          {t('rate_plans.today')}
+        </p>
+        <div className={styles.track}>
+          {entries.map((entry) => {
+            const span = { from: entry.validFrom, to: entry.validTo }
+            return (
+              <div
+                key={`${entry.validFrom} ${entry.priceListId}`}
+                className={styles.bar}
+                style={place(span)}
+                data-phase={phaseOf(entry, today)}
+                data-open={entry.validTo === null || undefined}
+                title={`${entry.priceListName}: ${days(span)}`}
+              >
+                <span>{entry.priceListName}</span>
+              </div>
+            )
+          })}
+          {overlaps.map((overlap) => (
+            <div
+              key={`${overlap.first} ${overlap.second}`}
+              className={styles.overlap}
+              style={place(overlap)}
+            />
+          ))}
+          <div className={styles.today} style={{ left: `${now}%` }} />
+        </div>
+        <p className={styles.months}>
+          {timelineTicks(from, to).map((day) => (
+            <span key={day} style={{ left: `${x(day)}%` }} data-end={x(day) > 85 || undefined}>
+              {month.format(Date.parse(day))}
+            </span>
+          ))}
+        </p>
+      </div>
       {gaps.length > 0 && (
         <p className={styles.note}>{t('rate_plans.gaps', { days: gaps.map(days).join('; ') })}</p>
       )}
     </div>
   )
+}
+
+function phaseOf({ validFrom, validTo }: TimelineEntry, today: string): 'past' | 'active' | 'later' {
+  if (validFrom > today) return 'later'
+  return validTo !== null && validTo < today ? 'past' : 'active'
 }

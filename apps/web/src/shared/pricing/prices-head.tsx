@@ -1,5 +1,7 @@
+import { IconArrowLeft } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import backStyles from '../../ui/back-link.module.css'
 import { useT } from '../i18n/use-t.ts'
 import { locationPaths } from '../paths.ts'
 import { useLocationAddress } from '../route-ids.ts'
@@ -21,7 +23,12 @@ export function PricesHead({ title, lead, parent, children }: PricesHeadProps) {
   return (
     <header className={styles.head}>
       <div>
-        {above && <Link to={above.to}>{above.title}</Link>}
+        {above && (
+          <Link to={above.to} className={backStyles.link}>
+            <IconArrowLeft size={16} aria-hidden />
+            {above.title}
+          </Link>
+        )}
         <h1>{title}</h1>
         {lead && <p>{lead}</p>}
       </div>
