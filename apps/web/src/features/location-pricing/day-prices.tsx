@@ -98,7 +98,7 @@ function Chart({ locationId, address, prices, now, middleMs, hasSpot }: ChartPro
         prices={importPrices}
         nowMs={now}
         marked={days.flatMap(({ found }) => (found ? [found.cheapest] : []))}
-        formatPrice={money}
+        unit={text.unit(currency)}
         cursor={{ place, label: t('location_pricing.days.chosen'), text: spoken, onMove: setChosen }}
       />
       <ChosenPrice locationId={locationId} address={address} at={from + place * quarterMs} moment={moment} />

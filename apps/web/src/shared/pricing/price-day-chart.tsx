@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useFormat } from '../i18n/use-format.ts'
 import styles from './price-day-chart.module.css'
+import { priceTicks } from './price-ticks.ts'
 
 interface Props {
   /** What is drawn, for screen readers: the figures themselves stand in text beside it. */
@@ -12,7 +13,8 @@ interface Props {
   nowMs: number
   /** Stretches to mark, the cheapest ones. */
   marked: readonly { fromMs: number; toMs: number }[]
-  formatPrice: (price: number) => string
+  /** "€/kWh" */
+  unit: string
   /** The quarter-hour whose price is read out beside the drawing. */
   cursor?: { place: number; label: string; text: string; onMove: (place: number) => void }
 }
@@ -21,16 +23,7 @@ const [width, height, room] = [960, 200, 3]
 const quarterMs = 900_000
 
 /** Prices of a day or two as steps: what is unknown stays empty, the cheapest hours and the present are marked. */
-export function PriceDayChart({
-  label,
-  timeZone,
-  fromMs,
-  prices,
-  nowMs,
-  marked,
-  formatPrice,
-  cursor,
-}: Props) {
+export function PriceDayChart({ label, timeZone, fromMs, prices, nowMs, marked, unit, cursor }: Props) {
   const format = useFormat()
   const clip = useId()
   const known = prices.filter((price) => price !== null)
@@ -39,13 +32,24 @@ export function PriceDayChart({
   const x = (ms: number) => ((ms - fromMs) / (prices.length * quarterMs)) * width
   // Room above and below, so that the line keeps its width at both ends of the scale.
   const y = (price: number) => height - room - ((price - least) / range) * (height - 2 * room)
+  const share = (price: number) => `${(y(price) / height) * 100}%`
+  const scale = priceTicks(least, most)
+  const chosen = cursor ? (prices[cursor.place] ?? null) : null
   const ticks = hourTicks(fromMs, prices.length, timeZone)
   const isNow = nowMs >= fromMs && nowMs < fromMs + prices.length * quarterMs
   return (
     <figure className={styles.figure}>
+      <p className={styles.unit} aria-hidden>
+        {unit}
+      </p>
       <div className={styles.scale} aria-hidden>
-        <span>{formatPrice(most)}</span>
-        <span>{formatPrice(least)}</span>
+        {/* Keeps the column as wide as its widest price. */}
+        <span>{scale.values.map((price) => format.number(price, scale.digits)).sort(byLength)[0]}</span>
+        {scale.values.map((price) => (
+          <span key={price} style={{ top: share(price) }}>
+            {format.number(price, scale.digits)}
+          </span>
+        ))}
       </div>
       <div className={styles.picture}>
         <svg
@@ -79,6 +83,9 @@ export function PriceDayChart({
                 className={isMidnight ? styles.midnight : styles.grid}
               />
             ))}
+            {scale.values.map((price) => (
+              <line key={price} x1="0" x2={width} y1={y(price)} y2={y(price)} className={styles.grid} />
+            ))}
             <line x1="0" x2={width} y1={y(0)} y2={y(0)} className={styles.zero} />
             <path d={stepPath(prices, width, y)} className={styles.line} />
             {cursor && (
@@ -93,6 +100,12 @@ export function PriceDayChart({
             {isNow && <line x1={x(nowMs)} x2={x(nowMs)} y1="0" y2={height} className={styles.now} />}
           </g>
         </svg>
+        {cursor && chosen !== null && (
+          <span
+            className={styles.dot}
+            style={{ left: `${((cursor.place + 0.5) / prices.length) * 100}%`, top: share(chosen) }}
+          />
+        )}
         {cursor && (
           <input
             type="range"
@@ -121,6 +134,8 @@ export function PriceDayChart({
     </figure>
   )
 }
+
+const byLength = (one: string, other: string) => other.length - one.length
 
 /** Every six hours of the local clock. */
 function hourTicks(fromMs: number, count: number, timeZone: string) {

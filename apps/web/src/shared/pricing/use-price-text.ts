@@ -9,6 +9,8 @@ export interface PriceText {
   price(amount: string | null, currency: CurrencyCode, unit?: 'kWh' | 'kW'): string
   /** "0,1199": the same without its unit, for columns that name it. */
   bare(amount: string | null, currency: CurrencyCode): string
+  /** "€/kWh": what a column or a scale is in. */
+  unit(currency: CurrencyCode): string
   /** "1,99 €": money in the minor unit of its currency. */
   money(amount: string | null, currency: CurrencyCode): string
 }
@@ -50,6 +52,10 @@ export function createPriceText(locale: string): PriceText {
               signDisplay: 'negative',
             }).format(amount as Intl.StringNumericLiteral),
           ),
+    unit: (currency) => {
+      const parts = formatOf(currency, currencyDecimals[currency]).formatToParts(0)
+      return `${parts.find(({ type }) => type === 'currency')?.value ?? currency}/kWh`
+    },
     money: (amount, currency) => format(amount, currency, currencyDecimals[currency]),
   }
 }
