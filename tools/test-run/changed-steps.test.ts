@@ -69,11 +69,14 @@ test.each([
   },
 )
 
-test('the calculator runs the same calculation on both sides', () => {
-  expect(narrowedBy('packages/network-fee/src/price-list.ts')).toContain(
-    'browser journeys e2e/every-page.e2e.test.ts e2e/calculations-same.e2e.test.ts',
-  )
-})
+test.each(['packages/network-fee/src/price-list.ts', 'packages/pricing/src/bill.ts'])(
+  'the calculator runs the same calculation on both sides: %s',
+  (file) => {
+    expect(narrowedBy(file)).toContain(
+      'browser journeys e2e/every-page.e2e.test.ts e2e/calculations-same.e2e.test.ts',
+    )
+  },
+)
 
 test('a text runs every page and the languages', () => {
   expect(narrowedBy('locales/sl.json')).toContain(

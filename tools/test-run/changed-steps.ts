@@ -13,7 +13,7 @@ const widest: readonly [RegExp, readonly string[]][] = [
   [/^locales\//, ['every-page', 'languages']],
   [/^apps\/web\/(index\.html$|src\/(app|lib|shared|ui)\/)/, ['every-page']],
   [/^packages\/|^apps\/server\/src\/(platform\/|[^/]+\.ts$)/, ['every-page', 'start-and-stop']],
-  [/^packages\/(network-fee|optimizer)\//, ['calculations-same']],
+  [/^packages\/(network-fee|optimizer|pricing)\//, ['calculations-same']],
   [/^apps\/controller\//, ['start-and-stop']],
   [/^deploy\/nginx-|\/keep-demo-here\.ts$/, ['behind-nginx']],
   [/^(start|dev)\.mjs$/, ['start-and-stop', 'first-admin', 'demo-is-no-trap']],
