@@ -67,10 +67,17 @@ async function leaveOutNetwork(page: Page): Promise<void> {
   await page.getByLabel(words('price_lists.field.published_taxes')).uncheck()
 }
 
-/** The plan step, the summary, and saving. */
-async function finishList(page: Page, plan: string, name: string): Promise<void> {
+/** The plan step, the summary, and saving. The location's plan is proposed; a new one takes its place if confirmed. */
+async function finishList(page: Page, name: string, replaced: string | null): Promise<void> {
   await next(page)
-  await page.getByLabel(words('price_lists.plan.which')).selectOption({ label: plan })
+  if (replaced !== null) {
+    await page
+      .getByLabel(words('price_lists.plan.which'))
+      .selectOption({ label: words('price_lists.plan.new_here') })
+    await next(page)
+    await page.getByText(words('price_lists.plan.confirm_replace')).waitFor()
+    await page.getByLabel(words('price_lists.plan.may_replace').replace('{name}', replaced)).check()
+  }
   await next(page)
   await page.getByRole('button', { name: words('price_lists.action.create') }).click()
   await page.getByRole('link', { name, exact: true }).waitFor()
@@ -107,7 +114,7 @@ describe('price lists', () => {
     await next(page)
     await page.locator('[name="terms.buy.t1"]').fill('0.14')
     await page.locator('[name="terms.buy.t2"]').fill('0.1')
-    await finishList(page, words('price_lists.plan.new_here'), 'Two tariffs')
+    await finishList(page, 'Two tariffs', 'Stanovanje Zupan')
 
     await startList(page, zupan, 'By the market', dayBefore(20))
     await next(page)
@@ -115,7 +122,7 @@ describe('price lists', () => {
     await page.locator('[name="terms.buy.factor"]').fill('1.1')
     await page.locator('[name="terms.buy.markup"]').fill('0.012')
     await leaveOutNetwork(page)
-    await finishList(page, 'Two tariffs', 'By the market')
+    await finishList(page, 'By the market', null)
 
     await startList(page, zupan, 'By the hour', dayBefore(6))
     await next(page)
@@ -125,7 +132,7 @@ describe('price lists', () => {
     await page.getByLabel('High').fill('3')
     await leaveOutNetwork(page)
     await expectAccessible(page)
-    await finishList(page, 'Two tariffs', 'By the hour')
+    await finishList(page, 'By the hour', null)
 
     const { priceLists } = await read<{ priceLists: PriceList[] }>(
       page.context(),

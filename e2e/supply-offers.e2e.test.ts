@@ -19,7 +19,8 @@ describe('the library of offers', () => {
     await next.click()
     await expect.poll(() => page.locator('[name="terms.buy.t1"]').inputValue()).toBe('0.12795')
     await next.click()
-    await page.getByLabel(words('price_lists.plan.which')).selectOption('new')
+    // Into the plan that the location has.
+    await page.getByLabel(words('price_lists.plan.which')).waitFor()
     await next.click()
     await expectAccessible(page)
     await page.getByRole('button', { name: words('price_lists.action.create') }).click()
@@ -28,7 +29,8 @@ describe('the library of offers', () => {
       page.context(),
       `/locations/${locationId}/pricing`,
     )
-    expect(pricing).toMatchObject({ entries: [{ priceListName: 'Petrol Samooskrba' }], warning: null })
+    expect(pricing.entries.at(-1)).toMatchObject({ priceListName: 'Petrol Samooskrba', phase: 'active' })
+    expect(pricing.warning).toBeNull()
     await page.goto(`/locations/${locationId}/pricing`)
     const now = page.getByRole('region', { name: words('location_pricing.now.heading'), exact: true })
     // High or low tariff with network fee, levies and VAT.

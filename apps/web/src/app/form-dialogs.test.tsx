@@ -63,7 +63,7 @@ const priceList: PriceListView = {
 }
 const scope: PricesScope = {
   ...{ address: null, locationId: null, countryCode: 'SI', companyId: null, needsCompany: false },
-  ...{ mayCreate: true, paths: pricesPaths(null) },
+  ...{ mayCreate: true, mayAssign: false, paths: pricesPaths(null) },
 }
 const dialogs: [ReactElement, keyof typeof en][] = [
   [<AddControllerModal key="" onClose={nothing} />, 'controllers.add.name'],

@@ -89,7 +89,7 @@ export function EditPriceList({ scope, priceList }: { scope: PricesScope; priceL
         failure={newer ? null : failure}
         refused={refused}
         saveLabel={t('common.action.save')}
-        plan={<UsageStep scope={scope} priceListId={base.id} />}
+        plan={() => <UsageStep scope={scope} priceListId={base.id} />}
         summary={
           isChanged && (
             <>

@@ -1,24 +1,26 @@
-import type { PriceListView } from '@ohmstead/contract/price-lists'
 import type { FormMessage } from '@ohmstead/domain/forms/form-rules'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
-import { call } from '../../lib/call.ts'
 import { failureText } from '../../shared/forms/failure-text.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { refusedFields } from '../../shared/pricing/fields/refused-fields.ts'
+import { locationPricingQuery } from '../../shared/pricing/location-prices-query.ts'
 import type { SupplyOffer } from '../../shared/pricing/offers-query.ts'
-import { pricesKey, ratePlanQuery } from '../../shared/pricing/price-lists-query.ts'
+import { pricesKey, ratePlansQuery } from '../../shared/pricing/price-lists-query.ts'
 import type { PricesScope } from '../../shared/pricing/prices-scope.ts'
 import { useToday } from '../../shared/pricing/use-today.ts'
+import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { draftOfOffer, firstChoice } from './draft-of-offer.ts'
 import { OfferChoice, PickOffer } from './offer-choice.tsx'
-import { entriesWith, type PlanChoice, PlanStep } from './plan-step.tsx'
+import { findPlanProblems, type PlanChoice, proposePlan } from './plan-choice.ts'
+import { PlanStep, PlanSummary } from './plan-step.tsx'
 import { emptyDraft, type PriceListDraft } from './price-list-draft.ts'
 import { PriceListWizard } from './price-list-wizard.tsx'
 import { PricePreview } from './price-preview.tsx'
+import { type SavedSoFar, saveNewList } from './save-new-list.ts'
 
 interface NewPriceListProps {
   scope: PricesScope
@@ -35,65 +37,52 @@ export function NewPriceList({ scope, offer = null }: NewPriceListProps) {
   const [draft, setDraft] = useState<PriceListDraft>(() =>
     offer ? draftOfOffer(offer, firstChoice(offer), today, t) : emptyDraft(scope.countryCode, today),
   )
-  const [choice, setChoice] = useState<PlanChoice>({ plan: 'none', from: '' })
-  // A list that was created before its plan failed is not created again.
-  const [made, setMade] = useState<PriceListView | null>(null)
+  const { mayAssign } = scope
+  const settings = useQuery({ ...locationPricingQuery(scope.locationId ?? 0), enabled: mayAssign })
+  const plans = useQuery(ratePlansQuery(scope))
+  const assigned = (mayAssign && settings.data?.plan) || null
+  const [chosen, setChoice] = useState<Partial<PlanChoice>>({})
+  const isKnown = plans.data !== undefined && (!mayAssign || settings.data !== undefined)
+  const proposed = isKnown ? proposePlan(plans.data ?? [], assigned, mayAssign) : 'none'
+  const choice = {
+    plan: chosen.plan ?? proposed,
+    from: chosen.from ?? draft.validFrom,
+    mayReplace: chosen.mayReplace ?? false,
+  }
+  const saved = useRef<SavedSoFar>({ list: null, planId: null })
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [refused, setRefused] = useState<Record<string, FormMessage>>({})
-  const chosen = { ...choice, from: choice.from || draft.validFrom }
 
   const save = async () => {
     setBusy(true)
     setFailure(null)
     try {
-      const { companyId } = scope
-      const body = { ...draft, companyId, supplyOfferId: offer?.id ?? null, reason: null }
-      const list = made ?? (await call('POST /pricing/price-lists', { body })).priceList
-      setMade(list)
-      await addToPlan(list)
-      showToast(t('price_lists.done.saved', { name: list.name }), { tone: 'success' })
-      await queryClient.invalidateQueries({ queryKey: pricesKey })
+      await saveNewList({ scope, draft, choice, supplyOfferId: offer?.id ?? null }, saved.current)
+      showToast(t('price_lists.done.saved', { name: draft.name }), { tone: 'success' })
       await navigate({ to: scope.paths.priceLists })
     } catch (error) {
-      setFailure(failureText(error, t))
-      if (error instanceof ApiError) setRefused(refusedFields(error))
+      const reason = failureText(error, t)
+      const isStored = saved.current.list?.draft === draft
+      setFailure(isStored ? t('price_lists.plan.failed', { reason }) : reason)
+      if (error instanceof ApiError && !isStored) setRefused(refusedFields(error))
     } finally {
       setBusy(false)
+      if (saved.current.list) void queryClient.invalidateQueries({ queryKey: pricesKey })
     }
   }
-
-  async function addToPlan(list: PriceListView) {
-    if (chosen.plan === 'none') return
-    if (chosen.plan === 'new') {
-      const entries = entriesWith(null, list.id, chosen, list) ?? []
-      const { companyId, locationId } = scope
-      const { ratePlan } = await call('POST /pricing/plans', {
-        body: { name: list.name, entries, companyId },
-      })
-      if (locationId !== null) {
-        const { pricing } = await call('GET /locations/:locationId/pricing', { params: { locationId } })
-        const body = { ratePlanId: ratePlan.id, version: pricing.version }
-        await call('PUT /locations/:locationId/pricing/plan', { params: { locationId }, body })
-      }
-      return
-    }
-    const planId = chosen.plan
-    // As it is now: somebody may have changed it since the page was opened.
-    const { name, version, entries } = await queryClient.fetchQuery({
-      ...ratePlanQuery(planId),
-      staleTime: 0,
-    })
-    const changed = entriesWith({ entries }, list.id, chosen, list) ?? []
-    const plain = changed.map(({ priceListId, validFrom, validTo }) => ({ priceListId, validFrom, validTo }))
-    await call('PUT /pricing/plans/:planId', { params: { planId }, body: { name, version, entries: plain } })
-  }
-
   const change = (changed: PriceListDraft) => {
     setDraft(changed)
     setRefused({})
-    setMade(null)
+    setFailure(null)
   }
+  const step = { scope, draft, choice, plans: plans.data ?? [], assigned, today }
+  const failed = plans.error ?? settings.error
+  const retry = () => {
+    void plans.refetch()
+    if (mayAssign) void settings.refetch()
+  }
+  const isReplaced = choice.plan === 'new' ? assigned : null
   return (
     <>
       {offer ? (
@@ -112,8 +101,22 @@ export function NewPriceList({ scope, offer = null }: NewPriceListProps) {
         failure={failure}
         refused={refused}
         saveLabel={t('price_lists.action.create')}
-        plan={<PlanStep scope={scope} draft={draft} choice={chosen} today={today} onChange={setChoice} />}
-        summary={null}
+        // Nothing is decided for somebody who has not seen it.
+        planProblems={isKnown ? findPlanProblems(choice, draft, isReplaced) : ['plan']}
+        plan={(isChecked) => (
+          <>
+            {failed && <FailedStrip error={failed} onRetry={retry} />}
+            {isKnown && (
+              <PlanStep
+                {...step}
+                isChecked={isChecked}
+                onChange={(part) => setChoice({ ...chosen, ...part })}
+              />
+            )}
+            {!isKnown && !failed && <Skeleton height={120} radius={16} />}
+          </>
+        )}
+        summary={isKnown && <PlanSummary {...step} />}
         preview={(problems) => <PricePreview scope={scope} draft={draft} problems={problems} today={today} />}
         onChange={change}
         onSave={() => void save()}

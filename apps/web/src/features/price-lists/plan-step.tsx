@@ -1,56 +1,51 @@
 import type { RatePlanView } from '@ohmstead/contract/rate-plans'
-import { liesWithin, replaceFrom } from '@ohmstead/domain/pricing/rate-plan'
-import { useQuery } from '@tanstack/react-query'
 import { DayField } from '../../shared/day-field/day-field.tsx'
+import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import fieldStyles from '../../shared/pricing/fields/price-fields.module.css'
-import { PlanTimeline } from '../../shared/pricing/plan-timeline.tsx'
-import { ratePlansQuery } from '../../shared/pricing/price-lists-query.ts'
 import type { PricesScope } from '../../shared/pricing/prices-scope.ts'
-import { FailedStrip } from '../../shared/states/page-states.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { type AssignedPlan, findPlanProblems, type PlanChoice } from './plan-choice.ts'
+import { PlanOutcome } from './plan-outcome.tsx'
 import type { PriceListDraft } from './price-list-draft.ts'
 import styles from './price-list-wizard.module.css'
-
-/** What to do with a new list: a plan's id, a new plan, or nothing yet. */
-export interface PlanChoice {
-  plan: number | 'new' | 'none'
-  /** From which day it holds in the plan. */
-  from: string
-}
-
-/** The plan's entries with the list in force from the chosen day; null if the list does not hold then. */
-export function entriesWith(
-  plan: Pick<RatePlanView, 'entries'> | null,
-  priceListId: number,
-  { from }: PlanChoice,
-  draft: Pick<PriceListDraft, 'validFrom' | 'validTo'>,
-) {
-  const own = { validFrom: from, validTo: draft.validTo }
-  if (from === '' || !liesWithin(own, draft) || (draft.validTo !== null && from > draft.validTo)) return null
-  return replaceFrom(plan?.entries ?? [], priceListId, from, draft.validTo)
-}
 
 interface PlanStepProps {
   scope: PricesScope
   draft: PriceListDraft
   choice: PlanChoice
+  /** Those that the person may read. */
+  plans: readonly RatePlanView[]
+  /** The plan that the location has. */
+  assigned: AssignedPlan | null
+  /** The step was to be left: what is missing is said. */
+  isChecked: boolean
   today: string
-  onChange: (choice: PlanChoice) => void
+  onChange: (part: Partial<PlanChoice>) => void
 }
 
 /** Puts a new list into a utility rate plan from a day on, and shows what the plan is then. */
-export function PlanStep({ scope, draft, choice, today, onChange }: PlanStepProps) {
+export function PlanStep({
+  scope,
+  draft,
+  choice,
+  plans,
+  assigned,
+  isChecked,
+  today,
+  onChange,
+}: PlanStepProps) {
   const t = useT()
-  const { data: plans = [], error, refetch } = useQuery(ratePlansQuery(scope))
   const editable = plans.filter(({ canEdit }) => canEdit)
   const plan = editable.find(({ id }) => id === choice.plan) ?? null
-  const names = new Map(plan?.entries.map(({ priceListId, priceListName }) => [priceListId, priceListName]))
-  const entries = choice.plan === 'none' ? [] : entriesWith(plan, 0, choice, draft)
+  const replaced = choice.plan === 'new' && scope.mayAssign ? assigned : null
+  const problems = findPlanProblems(choice, draft, replaced)
+  const isForeign = assigned !== null && !editable.some(({ id }) => id === assigned.id)
   return (
     <div className={styles.step}>
-      {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
       <p className={styles.soft}>{t('price_lists.plan.lead')}</p>
+      {isForeign && <p>{t('price_lists.plan.foreign', { name: assigned.name })}</p>}
       <div className={fieldStyles.fields}>
         <SelectField
           label={t('price_lists.plan.which')}
@@ -59,12 +54,18 @@ export function PlanStep({ scope, draft, choice, today, onChange }: PlanStepProp
             { value: 'none', label: t('price_lists.plan.none') },
             {
               value: 'new',
-              label: t(scope.locationId === null ? 'price_lists.plan.new' : 'price_lists.plan.new_here'),
+              label: t(scope.mayAssign ? 'price_lists.plan.new_here' : 'price_lists.plan.new'),
             },
-            ...editable.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...editable.map(({ id, name }) => ({
+              value: String(id),
+              label: id === assigned?.id ? t('price_lists.plan.current', { name }) : name,
+            })),
           ]}
           onChange={(value) =>
-            onChange({ ...choice, plan: value === 'none' || value === 'new' ? value : Number(value) })
+            onChange({
+              plan: value === 'none' || value === 'new' ? value : Number(value),
+              mayReplace: false,
+            })
           }
         />
         {choice.plan !== 'none' && (
@@ -76,34 +77,55 @@ export function PlanStep({ scope, draft, choice, today, onChange }: PlanStepProp
             pickLabel={t('price_lists.field.pick_day')}
             day={choice.from}
             today={today}
-            isWrong={entries === null}
-            onChange={(from) => onChange({ ...choice, from })}
+            isWrong={problems.includes('planFrom')}
+            onChange={(from) => onChange({ from })}
           />
         )}
       </div>
-      {entries === null && (
+      {problems.includes('planFrom') && (
         <p className={styles.problem} role="alert">
           {t('price_lists.plan.outside')}
         </p>
       )}
-      {entries !== null && entries.length > 0 && (
-        <>
-          <PlanTimeline
-            today={today}
-            entries={entries.map((entry) => ({
-              ...entry,
-              priceListName: names.get(entry.priceListId) ?? draft.name,
-            }))}
-          />
-          {plan && plan.locations.length > 0 && (
-            <p className={styles.soft}>
-              {t('price_lists.plan.changes_for', {
-                names: plan.locations.map(({ name }) => name).join(', '),
-              })}
-            </p>
-          )}
-        </>
+      {choice.plan !== 'none' && (
+        <PlanOutcome draft={draft} choice={choice} plan={plan} replaced={replaced} today={today} />
+      )}
+      {replaced && (
+        <Checkbox
+          name="mayReplace"
+          label={t('price_lists.plan.may_replace', { name: replaced.name })}
+          checked={choice.mayReplace}
+          error={
+            isChecked && problems.includes('mayReplace') ? t('price_lists.plan.confirm_replace') : undefined
+          }
+          onChange={(mayReplace) => onChange({ mayReplace })}
+        />
       )}
     </div>
+  )
+}
+
+/** The same, to be read in the summary. */
+export function PlanSummary(props: Omit<PlanStepProps, 'isChecked' | 'onChange'>) {
+  const { scope, draft, choice, plans, assigned, today } = props
+  const t = useT()
+  const day = useFormatDay()
+  const plan = plans.find(({ id }) => id === choice.plan) ?? null
+  const replaced = choice.plan === 'new' && scope.mayAssign ? assigned : null
+  const title = plan?.name ?? t(scope.mayAssign ? 'price_lists.plan.new_here' : 'price_lists.plan.new')
+  return (
+    <section className={styles.section}>
+      <h3>{t('price_lists.plan.which')}</h3>
+      {choice.plan === 'none' ? (
+        <p>{t('price_lists.usage.none')}</p>
+      ) : (
+        <>
+          <p>
+            {title}, {t('rate_plans.days.open', { from: choice.from && day(choice.from) })}
+          </p>
+          <PlanOutcome draft={draft} choice={choice} plan={plan} replaced={replaced} today={today} />
+        </>
+      )}
+    </section>
   )
 }

@@ -23,8 +23,10 @@ interface PriceListWizardProps {
   /** Fields that only the server refused. */
   refused: Readonly<Record<string, FormMessage>>
   saveLabel: string
-  /** The third step. */
-  plan: ReactNode
+  /** The third step; what is missing there is said once it was to be left. */
+  plan: (isChecked: boolean) => ReactNode
+  /** Fields of the third step that keep the list from being saved. */
+  planProblems?: readonly string[]
   /** At the end of the summary: the reason of a change, and what it does to bills. */
   summary: ReactNode
   preview: (problems: number) => ReactNode
@@ -42,6 +44,7 @@ export function PriceListWizard({
   refused,
   saveLabel,
   plan,
+  planProblems = [],
   summary,
   preview,
   onChange,
@@ -73,7 +76,7 @@ export function PriceListWizard({
     form.current?.scrollIntoView({ block: 'nearest' })
   }
   const next = () => {
-    const wrong = Object.keys(found).filter((path) => stepOf(path) === step)
+    const wrong = step === 'plan' ? planProblems : Object.keys(found).filter((path) => stepOf(path) === step)
     setChecked(new Set([...checked, step]))
     if (wrong.length > 0 && !isReadOnly) focusFirst(wrong)
     else setStep(wizardSteps[place + 1]!)
@@ -81,10 +84,9 @@ export function PriceListWizard({
   const save = () => {
     const wrong = Object.keys(found)
     setChecked(new Set(wizardSteps))
-    if (wrong.length === 0) return onSave()
-    const first = wizardSteps.find((one) => wrong.some((path) => stepOf(path) === one))!
-    setStep(first)
-    focusFirst(wrong)
+    if (wrong.length + planProblems.length === 0) return onSave()
+    setStep(wizardSteps.find((one) => wrong.some((path) => stepOf(path) === one)) ?? 'plan')
+    focusFirst(wrong.length > 0 ? wrong : planProblems)
   }
   const context = {
     draft,
@@ -94,6 +96,8 @@ export function PriceListWizard({
     problems: shown,
     isReadOnly,
   }
+  const wrongSteps = new Set(Object.keys(shown).map(stepOf))
+  if (planProblems.length > 0 && checked.has('plan')) wrongSteps.add('plan')
   const { currency, isMultiTariff } = draft.terms
   const priceForm = { currency, isMultiTariff, countryCode: draft.countryCode, problems: shown }
   return (
@@ -101,11 +105,11 @@ export function PriceListWizard({
       <PriceFormContext value={priceForm}>
         <div className={styles.frame}>
           <div className={styles.main} ref={form}>
-            <StepBar step={step} wrong={new Set(Object.keys(shown).map(stepOf))} onGo={go} />
+            <StepBar step={step} wrong={wrongSteps} onGo={go} />
             <h2 className="visually-hidden">{t(`price_lists.step.${step}`)}</h2>
             {step === 'basic' && <BasicStep today={today} />}
             {step === 'tariffs' && <TariffsStep today={today} />}
-            {step === 'plan' && plan}
+            {step === 'plan' && plan(checked.has('plan'))}
             {step === 'summary' && <SummaryStep>{summary}</SummaryStep>}
             {failure !== null && (
               <p className={formStyles.error} role="alert">

@@ -18,6 +18,8 @@ export interface PricesScope {
   needsCompany: boolean
   /** A viewer keeps no prices. */
   mayCreate: boolean
+  /** The location of the page may be given another plan. */
+  mayAssign: boolean
   paths: ReturnType<typeof pricesPaths>
 }
 
@@ -45,6 +47,13 @@ export function usePricesScope(): PricesScope | null {
     companyId: runs ? around : null,
     needsCompany: isAggregator && !address && chosen === null,
     mayCreate: hasRole(user, 'ROLE_USER_BASIC'),
+    mayAssign:
+      location !== undefined &&
+      decide(actorOf(user), 'location.edit', {
+        kind: 'location',
+        locationId: location.id,
+        companyId: location.company.id,
+      }) === 'allowed',
     paths: pricesPaths(address),
   }
 }

@@ -1,0 +1,178 @@
+import type { LocationPricingView } from '@ohmstead/contract/location-pricing'
+import type { PriceListView } from '@ohmstead/contract/price-lists'
+import type { RatePlanView } from '@ohmstead/contract/rate-plans'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
+import { createLocation } from '../../testing/location.ts'
+import { createPerson } from '../../testing/person.ts'
+import { renderPage } from '../../testing/render-page.tsx'
+import { emptyDraft } from './price-list-draft.ts'
+import { CreatePriceListPage } from './price-list-page.tsx'
+
+const unpriced: LocationPricingView = {
+  ...{ version: 3, time_zone: 'Europe/Ljubljana', plan: null, entries: [], activePriceListId: null },
+  ...{ gaps: [], warning: 'noPlan', point: null },
+}
+const house: RatePlanView = {
+  ...{ id: 9, version: 4, name: 'House', companyId: null, isInUse: true, updatedAt: 0 },
+  ...{ locations: [{ id: 7, name: 'Home' }], hiddenLocations: 0, canEdit: true },
+  entries: [{ priceListId: 3, priceListName: 'Old', validFrom: '2020-01-01', validTo: null }],
+}
+const priced: LocationPricingView = {
+  ...unpriced,
+  ...{ plan: { id: 9, name: 'House', version: 4 }, warning: null },
+}
+
+/** A cloud that stores lists and plans; `fails` refuses a call once. */
+function cloud(pricing: LocationPricingView, plans: RatePlanView[]) {
+  const fails = new Set<string>()
+  const mayFail = (key: string) => {
+    if (fails.delete(key)) throw new Refusal('unavailable')
+  }
+  let nextId = 20
+  const stored = (body: object, version: number): PriceListView => ({
+    ...{ id: 20, companyId: null, supplyOffer: null, isActive: false, isInUse: false, planCount: 0 },
+    ...{ locationCount: 0, canEdit: true, updatedAt: 0 },
+    ...emptyDraft('SI', '2026-06-10'),
+    ...body,
+    version,
+  })
+  const api = fakeApi({
+    'GET /locations/:locationId': () => ({ location: createLocation() }),
+    'GET /locations/:locationId/pricing': () => ({ pricing }),
+    'GET /locations/:locationId/pricing/plans': () => ({ ratePlans: plans }),
+    'GET /pricing/plans/:planId': ({ params }) => ({
+      ratePlan: plans.find(({ id }) => id === Number(params.planId)) ?? {
+        ...house,
+        id: Number(params.planId),
+      },
+    }),
+    'GET /timeplans': () => ({ timePlans: [] }),
+    'GET /countries': () => ({ countries: [] }),
+    'GET /timezones': () => ({ timezones: [] }),
+    'GET /pricing/spot-market/regions': () => ({ entries: [] }),
+    'POST /pricing/price-lists/preview': () => {
+      throw new Refusal('unavailable')
+    },
+    'POST /pricing/price-lists': ({ body }) => ({ priceList: { ...stored(body, 1), id: nextId++ } }),
+    'PUT /pricing/price-lists/:priceListId': ({ body }) => ({ priceList: stored(body, body.version + 1) }),
+    'POST /pricing/plans': ({ body }) => {
+      mayFail('POST /pricing/plans')
+      return { ratePlan: { ...house, id: nextId++, name: body.name, entries: [] } }
+    },
+    'PUT /pricing/plans/:planId': () => {
+      mayFail('PUT /pricing/plans/:planId')
+      return { ratePlan: house }
+    },
+    'PUT /locations/:locationId/pricing/plan': () => {
+      mayFail('PUT /locations/:locationId/pricing/plan')
+      return { pricing: priced }
+    },
+  })
+  return { ...api, fails }
+}
+
+/** Fills what a list needs, and comes to the plan step. */
+async function fillToPlan() {
+  const shown = await renderPage(<CreatePriceListPage />, {
+    at: '/locations/7/pricing/price-lists/create',
+    pattern: '/locations/$locationId/pricing/price-lists/create',
+    person: createPerson(),
+  })
+  const { user } = shown
+  const next = () => user.click(screen.getByRole('button', { name: 'Next' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Mine')
+  await next()
+  await user.type(await screen.findByRole('textbox', { name: /single tariff/ }), '0.12')
+  await next()
+  await screen.findByRole('combobox', { name: 'Rate plan' })
+  const save = () => user.click(screen.getByRole('button', { name: 'Create the price list' }))
+  return { ...shown, next, save }
+}
+const which = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Rate plan' })
+
+test('the plan of the location is proposed; a failed plan does not make the list a second time', async () => {
+  const api = cloud(priced, [house])
+  const { next, save, user, path } = await fillToPlan()
+  expect(which().selectedOptions[0]!.textContent).toBe('House (applies here now)')
+  await next()
+  api.fails.add('PUT /pricing/plans/:planId')
+  await save()
+  await screen.findByText(/The price list is saved, but not yet in its plan/)
+  await save()
+  await expect.poll(path).toBe('/locations/7/pricing/price-lists')
+  expect(api.sentTo('POST /pricing/price-lists')).toHaveLength(1)
+  expect(api.sentTo('PUT /pricing/plans/:planId').at(-1)!.body).toMatchObject({
+    version: 4,
+    entries: [{ priceListId: 3 }, { priceListId: 20, validTo: null }],
+  })
+  expect(user).toBeTruthy()
+})
+
+test('a list that was changed after its plan failed becomes its next version', async () => {
+  const api = cloud(priced, [house])
+  const { next, save, user } = await fillToPlan()
+  await next()
+  api.fails.add('PUT /pricing/plans/:planId')
+  await save()
+  await screen.findByText(/The price list is saved/)
+  await user.click(screen.getByRole('button', { name: /Basic info/ }))
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), ' again')
+  await user.click(screen.getByRole('button', { name: /Summary/ }))
+  await save()
+  await expect.poll(() => api.sentTo('PUT /pricing/plans/:planId').length).toBe(2)
+  expect(api.sentTo('POST /pricing/price-lists')).toHaveLength(1)
+  expect(api.sentTo('PUT /pricing/price-lists/:priceListId').map(({ body }) => body)).toMatchObject([
+    { name: 'Mine again', version: 1 },
+  ])
+})
+
+test('a new plan in place of one that the location has says so, and waits for a yes', async () => {
+  const api = cloud(priced, [house])
+  const { next, save, user } = await fillToPlan()
+  await user.selectOptions(which(), 'A new rate plan for this location')
+  expect(screen.getByText(/A new plan takes its place for all days/)).toBeTruthy()
+  await next()
+  expect(screen.getByText('Confirm this, or choose another plan.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /Summary/ }))
+  await save()
+  expect(api.sentTo('POST /pricing/price-lists')).toEqual([])
+  await user.click(screen.getByRole('checkbox', { name: 'Replace “House” at this location' }))
+  await next()
+  await save()
+  await expect.poll(() => api.sentTo('PUT /locations/:locationId/pricing/plan').length).toBe(1)
+})
+
+test('a location without a plan gets a new one, made once even if giving it to the location fails', async () => {
+  const api = cloud(unpriced, [])
+  const { next, save, path } = await fillToPlan()
+  expect(which().value).toBe('new')
+  await next()
+  api.fails.add('PUT /locations/:locationId/pricing/plan')
+  await save()
+  await screen.findByText(/The price list is saved/)
+  await save()
+  await expect.poll(path).toBe('/locations/7/pricing/price-lists')
+  expect(api.sentTo('POST /pricing/price-lists')).toHaveLength(1)
+  expect(api.sentTo('POST /pricing/plans')).toHaveLength(1)
+  expect(api.sentTo('PUT /locations/:locationId/pricing/plan').map(({ body }) => body)).toEqual([
+    { ratePlanId: 21, version: 3 },
+    { ratePlanId: 21, version: 3 },
+  ])
+})
+
+test('a day on which the list is not valid goes no further', async () => {
+  const api = cloud(priced, [house])
+  const { next, save, user } = await fillToPlan()
+  const from = screen.getByRole('textbox', { name: 'Applies from' })
+  await user.clear(from)
+  await user.type(from, '01/01/2001')
+  await screen.findByText('On this day the price list is not valid.')
+  await next()
+  expect(which()).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: /Summary/ }))
+  await save()
+  expect(api.sentTo('POST /pricing/price-lists')).toEqual([])
+  expect(which()).toBeTruthy()
+})
