@@ -154,6 +154,8 @@ describe('a month', () => {
 describe('what is not known', () => {
   test('is no zero: a list without days, a market without prices, a plan without slots', () => {
     const gap = makeWorld([makeList(single('0.1'), { validTo: '2026-06-20' })])
+    const power = { basis: 'agreed' as const, perKwMonth: '2', agreedKw: null, peaks: 1 }
+    const ownPower = { kind: 'entered' as const, energy: null, power, monthlyFee: null }
     const buy = {
       ...{ kind: 'spot_market' as const, region: 'SI', factor: '1', markup: '0' },
       ...{ floor: null, hourlyCap: null, monthlyCap: null, substitute: '0.1' },
@@ -167,6 +169,7 @@ describe('what is not known', () => {
         worldOf({ network: { kind: 'tariff', networkTariffId: 5 } }),
         { kind: 'noTariff', networkTariffId: 5 },
       ],
+      [worldOf({ network: ownPower }), { kind: 'noAgreedPower' }],
       [worldOf({ network: { kind: 'published' } }), { kind: 'noMeteringPoint' }],
       [
         worldOf({ network: { kind: 'published' } }, { point: housePoint({ agreedPowers: null }) }),

@@ -52,6 +52,14 @@ test('a load that never changes pays the mean, and needs no reason', () => {
 })
 
 test.each([
+  [1.03, 'usedCheapHours'],
+  [1.005, undefined],
+])('a difference that is shown has a reason, a smaller one none: noon × %d', (times, kind) => {
+  const kwhOf = (hour: number) => (hour >= 9 && hour < 15 ? 0.25 * times : 0.25)
+  expect(explainAverage(world, energiesOf(kwhOf), fromMs, toMs)!.reason?.kind).toBe(kind)
+})
+
+test.each([
   ['used at noon', (hour: number) => (hour >= 10 && hour < 15 ? 2 : 0.1), 'usedCheapHours', 9, 15],
   ['none in the evening', (hour: number) => (hour >= 18 && hour < 21 ? 0 : 0.2), 'avoidedDearHours', 18, 21],
   ['used in the evening', (hour: number) => (hour >= 18 && hour < 21 ? 2 : 0.1), 'usedDearHours', 18, 21],

@@ -98,6 +98,15 @@ describe('the price of a kilowatt-hour', () => {
     expect(priceAt(world, at('2026-06-02T12:00')).import.total).toBe(expected)
   })
 
+  test('names the days of each tax, not those of the list', () => {
+    const days = { validFrom: '2026-01-01', validTo: '2026-12-31' }
+    const row = { ...days, name: 'Levy', kind: 'per_kwh' as const, rate: '0.01' }
+    const world = makeWorld([makeList({ taxes: { published: false, rows: [row] } })])
+    const { components } = priceAt(world, at('2026-05-04T12:00')).import
+    expect(components.find(({ name }) => name === 'Levy')).toMatchObject({ ...days, rate: '0.01' })
+    expect(components[0]).toMatchObject({ validFrom: '2020-01-01', validTo: null })
+  })
+
   test('that nobody entered is unknown, and says so', () => {
     const world = makeWorld([makeList({}, { validFrom: '2026-01-01', validTo: '2026-05-31' })])
     for (const day of ['2025-12-31T23:59', '2026-06-01T00:00']) {

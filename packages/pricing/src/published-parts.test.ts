@@ -68,6 +68,41 @@ test('a tax by the kW goes by the agreed power of the point, whatever else the p
   }
 })
 
+test('a month is split where the rate changes at which its network fee or its market is converted', () => {
+  const rate = { source: 'Bank', from: 'EUR' as const, to: 'SEK' as const }
+  const exchangeRates = [
+    { ...rate, day: '2026-01-01', rate: '10' },
+    { ...rate, day: '2026-06-16', rate: '12' },
+    { source: 'Bank', from: 'SEK' as const, to: 'EUR' as const, day: '2026-01-01', rate: '0.1' },
+  ]
+  const fee = monthOf(
+    { currency: 'SEK', network: { kind: 'published' } },
+    { exchangeRates, point: housePoint() },
+  ).lines.filter(({ part, name }) => part === 'networkEnergy' && name === 'block2')
+  expect(fee.map(({ unitPrice }) => Number(unitPrice) / Number(fee[0]!.unitPrice))).toEqual([1, 1.2])
+  const market = {
+    ...{ kind: 'spot_market' as const, region: 'SI', factor: '1', markup: '0' },
+    ...{ floor: null, hourlyCap: null, monthlyCap: null, substitute: null },
+  }
+  const prices = { firstStartMs: steady.firstStartMs, price: new Float64Array(count).fill(100e5) }
+  const spot = {
+    SI: { ...prices, currency: 'EUR' as const, sourceOf: new Uint8Array(count), sources: ['a'] },
+  }
+  const world = makeWorld([makeList({ currency: 'SEK', buy: market })], { spot, exchangeRates })
+  // 360 kWh at 0.1 × 10 × 0.1, and 360 at 0.1 × 12 × 0.1.
+  expect(bill(world, steady, { ...june, currency: 'EUR' }).totals.net).toBe('79.20')
+})
+
+test('who uses more than 10,000 MWh a year pays the excise duty of large consumers', () => {
+  const exciseOf = (milliWh: number) => {
+    const importMilliWh = new Float64Array(count).fill(milliWh)
+    const list = makeList({ taxes: { published: true, rows: [] } })
+    const { months } = bill(makeWorld([list], { point: housePoint() }), { ...steady, importMilliWh }, june)
+    return Number(months[0]!.lines.find(({ name }) => name === 'excise')!.unitPrice)
+  }
+  expect(exciseOf(290_000_000)).toBeLessThan(exciseOf(280_000_000))
+})
+
 test("a distributor's tiers run on where the supplier's list changes within the month", () => {
   const plan: TimePlan = {
     ...{ id: 3, title: 'Grid', color: '#000000', countryCode: null, holidayWeekday: null },

@@ -81,6 +81,16 @@ describe('two meters', () => {
     expect(disagreement!.suspicions).toEqual([{ kind: 'signSwapped' }])
   })
 
+  it.each([
+    ['a half of everything', (at: number) => Math.round(energyAt(at) / 2)],
+    [
+      'what fits a little better an hour later',
+      (at: number) => Math.round(0.6 * energyAt(at - 4) + 0.4 * energyAt(at)),
+    ],
+  ])('with %s names no cause', (_, measured) => {
+    expect(compare(row(energyAt), row(measured)).disagreement).toMatchObject({ suspicions: [] })
+  })
+
   it.each([1, 2] as const)('with %s of three phases', (seen) => {
     const { disagreement } = compare(
       row(energyAt),

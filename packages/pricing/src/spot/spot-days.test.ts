@@ -64,6 +64,13 @@ test('within a day the finer of two units counts, whatever their order', () => {
   expect([...day!.prices.subarray(0, 10)]).toEqual([0, 0, 0, 0, 7, 7, 7, 7, 2, 2])
 })
 
+test('an hour that begins at half past is told by the quarter-hour', () => {
+  const { startMs } = marketDay('2026-01-10', timeZone)
+  const [day] = layOut(run(startMs + 2 * quarterHourMs, 23, 3600), '2026-01-10')
+  expect(day).toMatchObject({ unitSeconds: 900, missing: 4 })
+  expect([...day!.prices.subarray(1, 8)]).toEqual([missingSpotPrice, 0, 0, 0, 0, 1, 1])
+})
+
 test('days without a price are left out, and parts of days count what is missing', () => {
   const { startMs } = marketDay('2026-01-11', timeZone)
   const days = layOut(run(startMs, 20, 3600), '2026-01-10', '2026-01-12')
