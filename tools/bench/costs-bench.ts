@@ -1,9 +1,10 @@
 import { startCalculator } from '../../apps/server/src/features/calculations/start-calculator.ts'
+import { findMonthCosts } from '../../apps/server/src/features/location-pricing/find-month-costs.ts'
 import { refreshMonthCosts } from '../../apps/server/src/features/location-pricing/refresh-month-costs.ts'
 import { sql } from '../../apps/server/src/platform/db/sql.ts'
 import { createMetrics } from '../../apps/server/src/platform/prometheus-metrics.ts'
-import { openBenchDatabase } from './bench-database.ts'
-import type { Figure } from './figure.ts'
+import { type BenchDatabase, openBenchDatabase } from './bench-database.ts'
+import { type Figure, p95 } from './figure.ts'
 import { fillPricedLocations } from './fill-priced-locations.ts'
 
 // The month so far of many locations, as the list of a company shows it.
@@ -15,7 +16,7 @@ export async function measureCosts(url: string | null): Promise<Figure[]> {
   const bench = await openBenchDatabase(url, now)
   const calculator = startCalculator(createMetrics())
   try {
-    const { userId, ids } = await fillPricedLocations(bench, { now, locations })
+    const { userId, companyId, ids } = await fillPricedLocations(bench, { now, locations })
     const { db } = bench
     const refresh = (some: readonly number[]) =>
       refreshMonthCosts({ calculator }, db.at('job'), some, { now, userId, onDone: async () => {} })
@@ -29,7 +30,16 @@ export async function measureCosts(url: string | null): Promise<Figure[]> {
     const known = await db.row<{ count: number }>(
       sql`select count(*)::int as count from location_cost where import_cost is not null`,
     )
+    const listMs = await timeList(db, companyId)
     return [
+      {
+        figure: `a page of them with the sums of all, each compared with the prices of now, ${bench.name}, p95`,
+        value: Math.round(listMs),
+        unit: 'ms',
+        limit: '≤ 300',
+        peer: `adding up its hours ${peer.toFixed(1)} s`,
+        holds: listMs <= 300,
+      },
       {
         figure: `month so far of ${locations} locations refreshed, ${bench.name}`,
         value: Math.round(seconds * 10) / 10,
@@ -43,4 +53,16 @@ export async function measureCosts(url: string | null): Promise<Figure[]> {
     await calculator.close()
     await bench.close()
   }
+}
+
+async function timeList(db: BenchDatabase['db'], companyId: number): Promise<number> {
+  const asked = { companyId, search: '', sort: 'importCost', direction: 'desc', page: 1, now } as const
+  const times: number[] = []
+  for (let run = 0; run < 12; run++) {
+    const begin = performance.now()
+    const { sums } = await findMonthCosts(db, asked)
+    times.push(performance.now() - begin)
+    if (sums[0]?.locations !== locations) throw new Error('not every location is in the sum')
+  }
+  return p95(times.slice(2))
 }

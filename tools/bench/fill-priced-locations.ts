@@ -10,7 +10,7 @@ import type { BenchDatabase } from './bench-database.ts'
 export async function fillPricedLocations(
   { db, name }: BenchDatabase,
   { now, locations }: { now: number; locations: number },
-): Promise<{ userId: number; ids: number[] }> {
+): Promise<{ userId: number; companyId: number; ids: number[] }> {
   const userId = await insertUser(db, 'bench@test.si', 'ROLE_USER_BASIC')
   const { companyId, rootGroupId } = await insertCompany(db, 'Bench')
   const listId = await insertPriceList(
@@ -56,5 +56,5 @@ export async function fillPricedLocations(
         generate_series(1, ${locations}::int) as location_id, generate_series(1, 2) as id
       where hour < ${new Date(now)}`)
   await db.script(name === 'postgres' ? 'vacuum analyze' : 'analyze')
-  return { userId, ids: Array.from({ length: locations }, (_, place) => place + 1) }
+  return { userId, companyId, ids: Array.from({ length: locations }, (_, place) => place + 1) }
 }

@@ -69,13 +69,57 @@ export const repricing = z.object({
 repricing.register(z.globalRegistry, { id: 'Repricing' })
 export type RepricingView = z.output<typeof repricing>
 
-export const monthCost = z.object({
-  locationId: z.number(),
+const monthCost = z.object({
   month: z.string(),
   until: z.number(),
   currency: currencyCode,
   importCost: z.string().nullable(),
   exportRevenue: z.string().nullable(),
   isProvisional: z.boolean(),
+  /** Prices, plan or point have changed since: it is no longer what the location's bill says. */
+  isOutdated: z.boolean(),
+  /** Why it is unknown. */
+  missing: z.array(missingPrice),
 })
 monthCost.register(z.globalRegistry, { id: 'MonthCost' })
+
+const monthCostRow = z.object({
+  locationId: z.number(),
+  locationGroupId: z.number(),
+  name: z.string(),
+  hasPlan: z.boolean(),
+  /** Null without a plan, or if it was not worked out this month yet. */
+  cost: monthCost.nullable(),
+})
+monthCostRow.register(z.globalRegistry, { id: 'MonthCostRow' })
+export type MonthCostRow = z.output<typeof monthCostRow>
+
+/** Of one currency, of locations whose cost is known and not outdated. */
+const monthCostSum = z.object({
+  currency: currencyCode,
+  importCost: z.string(),
+  exportRevenue: z.string(),
+  locations: z.number(),
+  /** Of them provisional. */
+  provisional: z.number(),
+  /** The earliest and the latest instant up to which one of them counts. */
+  fromUntil: z.number(),
+  toUntil: z.number(),
+})
+monthCostSum.register(z.globalRegistry, { id: 'MonthCostSum' })
+
+export const monthCosts = z.object({
+  rows: z.array(monthCostRow),
+  total: z.number(),
+  page_size: z.number(),
+  sums: z.array(monthCostSum),
+  /** How many locations are in no sum, and why. */
+  uncounted: z.object({
+    noPlan: z.number(),
+    notWorkedOut: z.number(),
+    outdated: z.number(),
+    unknown: z.number(),
+  }),
+})
+monthCosts.register(z.globalRegistry, { id: 'MonthCosts' })
+export type MonthCostsView = z.output<typeof monthCosts>

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { blockPowers } from './fee-months.ts'
 import { billView, priceAtView, priceListType } from './location-pricing-bill.ts'
 import { meterComparisonView } from './location-pricing-meters.ts'
-import { costs, monthCost, prices, readings, repricing } from './location-pricing-money.ts'
+import { costs, monthCosts, prices, readings, repricing } from './location-pricing-money.ts'
 import { pricingWorldView, quarterHours } from './location-pricing-world.ts'
 import { manualConsumerInfo } from './portal-consumer-info.ts'
 import { currencyCode } from './price-terms.ts'
@@ -207,15 +207,23 @@ export const locationPricingEndpoints = {
     method: 'GET',
     path: '/companies/:companyId/pricing/costs',
     summary:
-      'What the energy of a company’s locations has cost in the month so far, as it was last worked out.',
+      'What the energy of a company’s locations, or of one of its groups and below, has cost in the month so far, as it was last worked out; fifty to a page, and the sums of all.',
     permission: 'company.edit',
     params: z.object({ companyId: id }),
-    answer: z.object({ costs: z.array(monthCost) }),
+    query: z.object({
+      locationGroupId: id.optional(),
+      search: z.string().trim().max(100, 'max').default(''),
+      sort: z.enum(['name', 'importCost', 'exportRevenue']).default('name'),
+      direction: z.enum(['asc', 'desc']).default('asc'),
+      page: z.coerce.number<string | number>().int().min(1).max(100_000).default(1),
+    }),
+    answer: monthCosts,
   }),
   refreshMonthCosts: endpoint({
     method: 'POST',
     path: '/companies/:companyId/pricing/costs/refresh',
-    summary: 'Works out what all of them have cost in the month so far, as a job.',
+    summary:
+      'Works out what all of them have cost in the month so far, as a job; a running one is answered instead of a second.',
     permission: 'company.edit',
     params: z.object({ companyId: id }),
     cost: 100,

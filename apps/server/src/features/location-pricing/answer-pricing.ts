@@ -19,11 +19,12 @@ export function answerPricing(task: PricingTask): PricingAnswers[PricingTask['ki
 function priceMonth({ world, energies, fromMs, toMs }: MonthToPrice): PricingAnswers['months'][number] {
   const { currency, buckets } = costSeries(world, energies, [fromMs, toMs])
   // Nothing has happened yet in the first quarter-hour of a month.
-  const { importCost = null, exportRevenue = null, quality } = buckets[0] ?? {}
+  const { importCost = null, exportRevenue = null, quality, missing } = buckets[0] ?? {}
   return {
     currency,
     import_cost: importCost?.text ?? null,
     export_revenue: exportRevenue?.text ?? null,
     is_provisional: quality?.isProvisional ?? true,
+    missing: missing ?? [{ kind: 'noReadings' }],
   }
 }

@@ -1,6 +1,8 @@
 import type { Deps } from '../../deps.ts'
 import type { JobProgress } from '../../platform/jobs/jobs.ts'
+import { findWorkedOut } from './month-cost-queries.ts'
 import type { PricesChange } from './prices-change.ts'
+import { refreshMonthCosts } from './refresh-month-costs.ts'
 import { repriceLocation } from './reprice-location.ts'
 import { findTouchedLocations } from './repricing-queries.ts'
 
@@ -32,6 +34,12 @@ export async function pricesChanged(deps: Deps, change: PricesChange): Promise<v
       await repriceLocation(deps, progress.db, locationId, change)
       await progress.report({ done: place + 1 })
     }
+    // What lists of many locations show follows at once.
+    await refreshMonthCosts(deps, progress.db, await findWorkedOut(progress.db, locationIds), {
+      now: deps.clock.now(),
+      userId: change.changedBy,
+      onDone: () => progress.report({}),
+    })
   }
   await deps.jobs.run(start, work).catch((error) => {
     known.delete(key)

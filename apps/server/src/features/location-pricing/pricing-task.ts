@@ -3,6 +3,7 @@ import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-serie
 import type { BillPeriod } from '@ohmstead/pricing/bill'
 import type { Bill } from '@ohmstead/pricing/bill-model'
 import type { CostSeries } from '@ohmstead/pricing/cost-series'
+import type { MissingPrice } from '@ohmstead/pricing/price-component'
 import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
 
 interface Priced {
@@ -30,5 +31,6 @@ export interface PricingAnswers {
     import_cost: string | null
     export_revenue: string | null
     is_provisional: boolean
+    missing: MissingPrice[]
   }[]
 }

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { localMidnightMs, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
-import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
 import type { Deps } from '../../deps.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { readGridQuartersOf } from '../telemetry/read-grid-quarters.ts'
 import { buildPricingWorlds, type PricedLocation } from './build-pricing-world.ts'
 import { dayAt } from './location-day.ts'
 import { type MonthCost, upsertMonthCosts } from './month-cost-queries.ts'
+import { findFingerprints } from './price-fingerprints.ts'
 import type { MonthToPrice } from './pricing-task.ts'
 import { joinEnergies, readLocationQuarterHours } from './read-location-quarter-hours.ts'
 import { energySpan } from './read-priced-location.ts'
@@ -68,6 +67,8 @@ interface MonthRead {
 
 async function readMonths(db: Queryable, ids: readonly number[], now: number): Promise<MonthRead[]> {
   const until = Math.floor(now / quarterHourMs) * quarterHourMs
+  // Before the prices are read: a change between the two makes the figure outdated, never wrongly up to date.
+  const fingerprints = await findFingerprints(db, ids, until)
   // Every zone's month has begun within the last 31 days and 14 hours.
   const all = await buildPricingWorlds(db, ids, { fromMs: until - 32 * 86_400_000, toMs: until })
   const planned = all.filter(({ row }) => row.plan !== null)
@@ -75,17 +76,22 @@ async function readMonths(db: Queryable, ids: readonly number[], now: number): P
   const found: MonthRead[] = []
   for (const timeZone of zones) {
     const group = planned.filter(({ row }) => row.time_zone === timeZone)
-    found.push(...(await readGroup(db, group, timeZone, until)))
+    found.push(...(await readGroup(db, group, { timeZone, until, fingerprints })))
   }
   return found
+}
+
+interface GroupSpan {
+  timeZone: string
+  until: number
+  fingerprints: ReadonlyMap<number, string>
 }
 
 /** Locations of one zone, whose months begin together. */
 async function readGroup(
   db: Queryable,
   group: readonly PricedLocation[],
-  timeZone: string,
-  until: number,
+  { timeZone, until, fingerprints }: GroupSpan,
 ): Promise<MonthRead[]> {
   const month = dayAt(until, timeZone).slice(0, 7)
   const fromMs = localMidnightMs(`${month}-01`, timeZone)
@@ -93,7 +99,6 @@ async function readGroup(
   const span = { fromMs: since, toMs: Math.max(until, since + quarterHourMs) }
   const unjoined = group.filter(({ row }) => row.device === null).map(({ row }) => row.location_id)
   const measured = await readGridQuartersOf(db, unjoined, span)
-  const fingerprintOf = createFingerprint()
   const months: MonthRead[] = []
   for (const { row, world } of group) {
     const { location_id: locationId, device } = row
@@ -107,24 +112,8 @@ async function readGroup(
       : joinEnergies(null, measured.get(locationId) ?? null, span)
     months.push({
       question: { world, energies: series, fromMs, toMs: until },
-      kept: { location_id: locationId, month, until, fingerprint: fingerprintOf(world) },
+      kept: { location_id: locationId, month, until, fingerprint: fingerprints.get(locationId) ?? '' },
     })
   }
   return months
-}
-
-/** What the money of a month follows from besides energies and market prices; what many locations share is read once. */
-function createFingerprint(): (world: PricingWorld) => string {
-  const known = new Map<object, string>()
-  const digest = (value: object) => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
-  const digestOnce = (value: object) => {
-    const found = known.get(value) ?? digest(value)
-    known.set(value, found)
-    return found
-  }
-  return ({ entries, priceLists, timePlans, networkTariffs, exchangeRates, point, timeZone }) => {
-    const shared = [timePlans, networkTariffs, exchangeRates].map(digestOnce)
-    const lists = Object.values(priceLists).map(({ id, version }) => [id, version])
-    return digest([entries, lists, shared, point, timeZone]).slice(0, 16)
-  }
 }
