@@ -13,6 +13,7 @@ import { usePricesScope } from '../../shared/pricing/prices-scope.ts'
 import { EmptyState, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { MonthCostsPanel } from './month-costs-panel.tsx'
 import styles from './setup-pricing.module.css'
 
 interface Asked {
@@ -113,6 +114,7 @@ function Setup({ companyId }: { companyId: number | null }) {
           ))}
         </ul>
       )}
+      {companyId !== null && <MonthCostsPanel companyId={companyId} locationGroupId={groupId} />}
     </div>
   )
 }

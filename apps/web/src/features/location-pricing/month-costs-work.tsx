@@ -1,0 +1,59 @@
+import type { JobView } from '@ohmstead/contract/jobs'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../lib/call.ts'
+import { useFormat } from '../../shared/i18n/use-format.ts'
+import { useT } from '../../shared/i18n/use-t.ts'
+import { jobsQuery, progressOf } from '../../shared/jobs-query.ts'
+import { errorText } from '../../shared/states/page-states.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ProgressBar } from '../../ui/progress-bar.tsx'
+import { showToast } from '../../ui/toast-store.ts'
+import styles from './month-costs.module.css'
+
+/** Starts working out the costs of all locations of a company, shows how far it is, and stops it. */
+export function MonthCostsWork({ companyId, job }: { companyId: number; job: JobView | null }) {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const onError = (error: Error) => showToast(errorText(error, t), { tone: 'danger' })
+  const start = useMutation({
+    mutationFn: () => call('POST /companies/:companyId/pricing/costs/refresh', { params: { companyId } }),
+    onSuccess: ({ jobId }) => {
+      if (jobId === null) showToast(t('location_pricing.month.no_plans'))
+      return queryClient.invalidateQueries(jobsQuery)
+    },
+    onError,
+  })
+  if (job) return <Progress key={job.id} job={job} onError={onError} />
+  return (
+    <Button isBusy={start.isPending} onClick={() => start.mutate()}>
+      {t('location_pricing.month.refresh')}
+    </Button>
+  )
+}
+
+function Progress({ job, onError }: { job: JobView; onError: (error: Error) => void }) {
+  const t = useT()
+  const format = useFormat()
+  const queryClient = useQueryClient()
+  const cancel = useMutation({
+    mutationFn: () => call('POST /jobs/:jobId/cancel', { params: { jobId: job.id } }),
+    onSettled: () => queryClient.invalidateQueries(jobsQuery),
+    onError,
+  })
+  const isStopping = cancel.isPending || cancel.isSuccess
+  const label = t('location_pricing.month.progress', {
+    done: format.number(job.done),
+    total: format.number(job.total),
+  })
+  return (
+    <div className={styles.progress}>
+      <ProgressBar label={label} share={progressOf(job)} className={styles.share!} />
+      <span>{label}</span>
+      {job.can_cancel && (
+        <Button size="small" variant="quiet" disabled={isStopping} onClick={() => cancel.mutate()}>
+          {t(isStopping ? 'jobs.panel.cancelling' : 'jobs.panel.cancel')}
+        </Button>
+      )}
+    </div>
+  )
+}
