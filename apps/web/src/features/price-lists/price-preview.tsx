@@ -31,13 +31,14 @@ export function PricePreview({ scope, draft, problems, today }: PricePreviewProp
   const t = useT()
   const missingText = useMissingText()
   const [day, setDay] = useState(today)
-  const [chosen, setChosen] = useState<number | null>(scope.locationId)
+  const [chosen, setChosen] = useState<number | null>()
   // The tree of the sidebar, already known: a super admin's is that of a company.
   const { role } = useUser()
   const treeOf = role === 'ROLE_SUPER_ADMIN' ? scope.companyId : null
   const { data: menu } = useQuery({ ...menuQuery(treeOf), enabled: scope.locationId === null })
   const locations = listMenuLocations(menu ?? [])
-  const locationId = scope.locationId ?? chosen
+  // The first location, until somebody chooses: only with its metering point is the price whole.
+  const locationId = scope.locationId ?? (chosen === undefined ? (locations[0]?.id ?? null) : chosen)
   // Only the terms of a right draft are asked about, and the last right ones stay drawn.
   const [asked, setAsked] = useState<PriceListDraft | null>(problems === 0 ? draft : null)
   useEffect(() => {
@@ -80,7 +81,7 @@ export function PricePreview({ scope, draft, problems, today }: PricePreviewProp
       {scope.locationId === null && locations.length > 0 && (
         <SelectField
           label={t('price_lists.preview.location')}
-          value={chosen === null ? '' : String(chosen)}
+          value={locationId === null ? '' : String(locationId)}
           placeholder={t('price_lists.preview.no_location')}
           options={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={(id) => setChosen(id === '' ? null : Number(id))}

@@ -1,6 +1,7 @@
 import { isDecimalText } from '@ohmstead/domain/money/exact'
 import type { EnergyPrice, NetworkTerms } from '@ohmstead/domain/pricing/price-list-terms'
 import { useQuery } from '@tanstack/react-query'
+import { useCountryNames } from '../../shared/i18n/use-country-names.ts'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { timePlansQuery } from '../../shared/pricing/time-plans-query.ts'
@@ -19,6 +20,7 @@ export interface ListFact {
 export function useListFacts(): (draft: PriceListDraft) => ListFact[] {
   const t = useT()
   const formatDay = useFormatDay()
+  const countryName = useCountryNames()
   const texts = usePriceText()
   const { data: plans = [] } = useQuery(timePlansQuery)
 
@@ -80,7 +82,11 @@ export function useListFacts(): (draft: PriceListDraft) => ListFact[] {
     return [
       { key: 'name', name: t('price_lists.field.name'), text: draft.name || '–' },
       { key: 'utility', name: t('price_lists.field.utility'), text: draft.utility || '–' },
-      { key: 'country', name: t('price_lists.field.country'), text: draft.countryCode },
+      {
+        key: 'country',
+        name: t('price_lists.field.country'),
+        text: countryName(draft.countryCode) ?? draft.countryCode,
+      },
       { key: 'currency', name: t('price_lists.field.currency'), text: currency },
       {
         key: 'days',

@@ -1,11 +1,11 @@
 import { IconCurrencyEuro } from '@tabler/icons-react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useLocationView } from '../../shared/locations/location-query.ts'
+import { useRegionName } from '../../shared/pricing/use-region-name.ts'
 import { useLocationAddress } from '../../shared/route-ids.ts'
 import { EmptyState, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import styles from './spot-market.module.css'
 import { SpotMarketView } from './spot-market-view.tsx'
-import { useRegionName } from './spot-regions.ts'
 
 /** The spot market of a location's own region, with what a kilowatt-hour costs there all in. */
 export function LocationSpotMarketPage() {

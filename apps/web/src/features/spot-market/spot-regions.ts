@@ -1,26 +1,13 @@
-import { type BiddingZone, biddingZones, biddingZonesOf } from '@ohmstead/domain/places/bidding-zones'
+import { biddingZones, biddingZonesOf } from '@ohmstead/domain/places/bidding-zones'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { readStored, writeStored } from '../../lib/local-store.ts'
-import { useCountryNames } from '../../shared/i18n/use-country-names.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationQuery } from '../../shared/locations/location-query.ts'
+import { useRegionName } from '../../shared/pricing/use-region-name.ts'
 import { useUser } from '../../shared/session/current-user.ts'
 
 const usual = 'SI'
-
-/** A region by its name in the reader's language: the only one of a country bears the country's name. */
-export function useRegionName(): (code: string) => string {
-  const countryName = useCountryNames()
-  return useMemo(() => {
-    const nameOf = ({ code, name, countries }: BiddingZone) => {
-      const isWholeCountry = countries.length === 1 && biddingZonesOf(countries[0]!).length === 1
-      return (isWholeCountry && countryName(countries[0]!)) || `${name} (${code})`
-    }
-    const names = new Map(biddingZones.map((zone) => [zone.code, nameOf(zone)]))
-    return (code) => names.get(code) ?? code
-  }, [countryName])
-}
 
 export function useRegionOptions() {
   const t = useT()

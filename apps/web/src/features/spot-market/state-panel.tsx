@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { useRegionName } from '../../shared/pricing/use-region-name.ts'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { useNow } from '../../shared/use-now.ts'
 import { Panel } from '../../ui/panel.tsx'
@@ -10,7 +11,6 @@ import { TextTable } from '../../ui/text-table.tsx'
 import { BackFillForm } from './back-fill-form.tsx'
 import styles from './spot-market.module.css'
 import { spotStateQuery } from './spot-queries.ts'
-import { useRegionName } from './spot-regions.ts'
 
 const sourceNames = { 'energy-charts': 'Energy-Charts', entsoe: 'ENTSO-E', modelled: '(demo)' } as const
 

@@ -3,6 +3,7 @@ import type { SpotMarketPrice } from '@ohmstead/domain/pricing/price-list-terms'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { DecimalField } from '../decimal-field.tsx'
+import { useRegionName } from '../use-region-name.ts'
 import styles from './price-fields.module.css'
 import { usePriceForm, useProblem } from './price-form.ts'
 
@@ -28,8 +29,9 @@ export function SpotPriceFields({ path, price, onChange }: SpotPriceFieldsProps)
   const t = useT()
   const problem = useProblem()
   const form = usePriceForm()
+  const regionName = useRegionName()
   const unit = `${form.currency}/kWh`
-  const regions = biddingZones.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }))
+  const regions = biddingZones.map(({ code }) => ({ value: code, label: regionName(code) }))
   return (
     <>
       <p className={styles.soft}>{t('price_lists.spot.rule')}</p>
