@@ -7,6 +7,23 @@ import { bodyId, localDay } from './wire.ts'
 /** For drawing only: nothing is added up from it. */
 const drawn = z.array(z.number().nullable())
 
+/** A month of a location under the prices that it has, and under a draft of others. */
+export const monthUnder = z.object({
+  month: z.string(),
+  /** The month has not ended: its whole days until yesterday. */
+  isPart: z.boolean(),
+  /** Under the lists of the location's plan. */
+  now: billTotals,
+  nowCurrency: currencyCode,
+  draft: billTotals,
+  draftCurrency: currencyCode,
+  isProvisional: z.boolean(),
+  /** Why something is unknown under the draft. */
+  missing: z.array(missingPrice),
+})
+monthUnder.register(z.globalRegistry, { id: 'MonthUnderPrices' })
+export type MonthUnderView = z.output<typeof monthUnder>
+
 const preview = z.object({
   currency: currencyCode,
   timeZone: z.string(),
@@ -20,19 +37,7 @@ const preview = z.object({
   /** Why a price is unknown, each reason once. */
   missing: z.array(missingPrice),
   /** The last whole month of the location; null without a location. */
-  lastMonth: z
-    .object({
-      month: z.string(),
-      /** Under the lists of the location's plan. */
-      now: billTotals,
-      nowCurrency: currencyCode,
-      /** Under the list that is previewed. */
-      draft: billTotals,
-      draftCurrency: currencyCode,
-      isProvisional: z.boolean(),
-      missing: z.array(missingPrice),
-    })
-    .nullable(),
+  lastMonth: monthUnder.nullable(),
 })
 preview.register(z.globalRegistry, { id: 'PriceListPreview' })
 export type PriceListPreview = z.output<typeof preview>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { copyOfPrices } from './price-lists.ts'
+import { monthUnder } from './price-lists-preview.ts'
 import { bodyId, bodyVersion, id, line, localDay } from './wire.ts'
 
 /** Days are inclusive; `validTo` is null until further notice. Entries stand in the order of their days. */
@@ -98,6 +99,17 @@ export const ratePlanEndpoints = {
     body: copyOfPrices,
     answer,
     errors: ['not_found'],
+  }),
+  preview: endpoint({
+    method: 'POST',
+    path: '/pricing/plans/preview',
+    summary:
+      'What a location would have paid last month, and in this one until yesterday, if these lists held when they say. Stores nothing.',
+    permission: 'role.basic',
+    cost: 10,
+    body: z.object({ locationId: bodyId, entries: written.shape.entries }),
+    answer: z.object({ months: z.array(monthUnder) }),
+    errors: ['not_found', 'plan_entries_overlap', 'plan_entry_outside_list'],
   }),
   ofLocation: endpoint({
     method: 'GET',

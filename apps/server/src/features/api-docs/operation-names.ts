@@ -254,6 +254,7 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'GET /pricing/plans/:planId': ['getRatePlan', 'A utility rate plan'],
   'PUT /pricing/plans/:planId': ['updateRatePlan', 'Change a utility rate plan'],
   'DELETE /pricing/plans/:planId': ['deleteRatePlan', 'Delete a utility rate plan'],
+  'POST /pricing/plans/preview': ['previewRatePlan', 'What a utility rate plan would charge'],
   'POST /pricing/plans/:planId/copy': ['copyRatePlan', 'Copy a utility rate plan'],
   'GET /locations/:locationId/pricing/plans': ['listLocationRatePlans', 'Utility rate plans of a location'],
 

@@ -4,8 +4,7 @@ import { timeZonesOf } from '@ohmstead/domain/places/time-zones'
 import type { EnergyPrice, PriceList, PriceListTerms } from '@ohmstead/domain/pricing/price-list-terms'
 import { dayAfter } from '@ohmstead/domain/pricing/rate-plan'
 import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
-import { bill } from '@ohmstead/pricing/bill'
-import { type MissingPrice, priceParts } from '@ohmstead/pricing/price-component'
+import { priceParts } from '@ohmstead/pricing/price-component'
 import { priceSeries } from '@ohmstead/pricing/price-series'
 import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
 import { AppError } from '../../platform/app-error.ts'
@@ -13,8 +12,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { visibleLocation } from '../companies/company-queries.ts'
 import { type AlsoNeeded, addWorlds, buildPricingWorld } from '../location-pricing/build-pricing-world.ts'
-import { readPricedLocation } from '../location-pricing/read-priced-location.ts'
-import { todayIn } from './price-list-view.ts'
+import { compareMonths, lastMonthOf, unique } from '../location-pricing/compare-months.ts'
 
 export interface PreviewQuestion {
   countryCode: string
@@ -36,8 +34,8 @@ export async function previewPriceList(
   now: number,
 ): Promise<PriceListPreview> {
   const { locationId, day } = question
-  if (locationId !== null) await mustSee(db, actor, locationId)
-  const zone = locationId === null ? zoneOf(question.countryCode) : await zoneOfLocation(db, locationId)
+  const zone =
+    locationId === null ? zoneOf(question.countryCode) : await zoneOfLocation(db, actor, locationId)
   const span = { fromMs: localMidnightMs(day, zone), toMs: localMidnightMs(dayAfter(day), zone) }
   const also = neededBy(question.terms)
   const { world } =
@@ -75,25 +73,16 @@ async function billLastMonth(
   db: Queryable,
   locationId: number,
   question: PreviewQuestion,
-  { zone, now }: { zone: string; now: number },
+  place: { zone: string; now: number },
 ): Promise<PriceListPreview['lastMonth']> {
-  const thisMonth = `${todayIn(zone, now).slice(0, 7)}-01`
-  const to = dayAfter(thisMonth, -1)
-  const from = `${to.slice(0, 7)}-01`
-  const span = { fromMs: localMidnightMs(from, zone), toMs: localMidnightMs(thisMonth, zone) }
-  const { world, series } = await readPricedLocation(db, locationId, span, neededBy(question.terms))
-  const present = bill(world, series, { from, to })
-  const changed = question.replaces === null ? alone(world, question) : replacing(world, question)
-  const draft = bill(changed, series, { from, to })
-  return {
-    month: from.slice(0, 7),
-    now: present.totals,
-    nowCurrency: present.currency,
-    draft: draft.totals,
-    draftCurrency: draft.currency,
-    isProvisional: draft.quality.isProvisional,
-    missing: unique(draft.months.flatMap(({ missing }) => missing)),
-  }
+  const change = (world: PricingWorld) =>
+    question.replaces === null ? alone(world, question) : replacing(world, question)
+  const also = neededBy(question.terms)
+  const [month] = await compareMonths(db, locationId, {
+    ...{ zone: place.zone, also, change },
+    months: [lastMonthOf(place)],
+  })
+  return month!
 }
 
 function draftList({ countryCode, terms }: PreviewQuestion, id: number): PriceList {
@@ -127,17 +116,12 @@ async function placeless(
   return priced!
 }
 
-async function mustSee(db: Queryable, actor: Actor, locationId: number): Promise<void> {
-  const seen = await db.row(
-    sql`select l.id from location l where l.id = ${locationId} and ${visibleLocation(actor)}`,
-  )
-  if (!seen) throw new AppError('not_found')
-}
-
-async function zoneOfLocation(db: Queryable, locationId: number): Promise<string> {
-  return (await db.row<{ zone: string }>(
-    sql`select time_zone as zone from location where id = ${locationId}`,
-  ))!.zone
+/** The time zone of a location that the actor sees. */
+export async function zoneOfLocation(db: Queryable, actor: Actor, locationId: number): Promise<string> {
+  const row = await db.row<{ zone: string }>(sql`
+    select l.time_zone as zone from location l where l.id = ${locationId} and ${visibleLocation(actor)}`)
+  if (!row) throw new AppError('not_found')
+  return row.zone
 }
 
 const zoneOf = (countryCode: string) => timeZonesOf(countryCode)[0] ?? 'Europe/Ljubljana'
@@ -155,7 +139,3 @@ export function neededBy({ currency, buy, sell, network }: PriceListTerms): Also
 const known = (value: number) => (Number.isNaN(value) ? null : value)
 const sumOf = (rates: readonly (string | null)[]) =>
   rates.includes(null) ? null : rates.reduce((sum, rate) => sum + Number(rate), 0)
-
-function unique(reasons: readonly MissingPrice[]): MissingPrice[] {
-  return [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()]
-}

@@ -30,6 +30,6 @@ export function toPriceListView(actor: Actor, row: PriceListRow): PriceListView 
 /** Today, as a plan's days are counted where the platform is at home. */
 export const todayOf = (now: number): string => todayIn('Europe/Ljubljana', now)
 
-export function todayIn(zone: string, now: number): string {
+function todayIn(zone: string, now: number): string {
   return Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(zone).toPlainDate().toString()
 }

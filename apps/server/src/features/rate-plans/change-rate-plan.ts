@@ -1,14 +1,13 @@
 import type { RatePlanView } from '@ohmstead/contract/rate-plans'
 import type { Actor } from '@ohmstead/domain/access/permission'
 import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
-import { findOverlaps, liesWithin } from '@ohmstead/domain/pricing/rate-plan'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../platform/app-error.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { type AuditContext, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { pricesChanged } from '../location-pricing/prices-changed.ts'
-import { lockPriceLists } from '../price-lists/price-list-queries.ts'
 import { mayEditPrices, type PriceOwner, usable } from '../price-lists/price-owner.ts'
+import { checkEntries } from './check-entries.ts'
 import {
   deleteRatePlan,
   findRatePlan,
@@ -100,45 +99,6 @@ export async function copyRatePlan(
   const takeable = new Set(await findTakeableLists(tx, owner, ids, usable(actor)))
   const taken = entries.filter(({ priceListId }) => takeable.has(priceListId)).map(plainEntry)
   return createRatePlan(tx, { actor, audit }, owner, { name, entries: taken })
-}
-
-/** No two entries hold on one day; each list may be used here and is valid on all the days of its entry. */
-async function checkEntries(
-  tx: Queryable,
-  actor: Actor,
-  owner: PriceOwner,
-  entries: readonly RatePlanEntry[],
-  before: readonly RatePlanEntry[],
-): Promise<void> {
-  const fields: Record<string, string> = {}
-  entries.forEach(({ validFrom, validTo }, place) => {
-    if (validTo !== null && validTo < validFrom) fields[`entries.${place}.validTo`] = 'range_reversed'
-  })
-  const ids = [...new Set(entries.map(({ priceListId }) => priceListId))]
-  const known = new Set(before.map(({ priceListId }) => priceListId))
-  for (const id of await findTakeableLists(tx, owner, ids, usable(actor))) known.add(id)
-  entries.forEach(({ priceListId }, place) => {
-    if (!known.has(priceListId)) fields[`entries.${place}.priceListId`] = 'required'
-  })
-  if (Object.keys(fields).length > 0) throw new AppError('invalid_request', { fields })
-  const overlaps = findOverlaps(entries)
-  if (overlaps.length > 0)
-    throw new AppError('plan_entries_overlap', {
-      fields: Object.fromEntries(overlaps.map(({ second }) => [`entries.${second}.validFrom`, 'is_not'])),
-      days: overlaps.map(({ from, to }) => ({ from, to })),
-    })
-  // Locked, so that a list does not lose the days meanwhile.
-  const lists = new Map((await lockPriceLists(tx, ids)).map((list) => [list.id, list]))
-  const outside = entries.flatMap((entry, place) => {
-    const list = lists.get(entry.priceListId)
-    const isWithin = list && liesWithin(entry, { validFrom: list.valid_from, validTo: list.valid_to })
-    return isWithin ? [] : [{ place, from: entry.validFrom, to: entry.validTo }]
-  })
-  if (outside.length > 0)
-    throw new AppError('plan_entry_outside_list', {
-      fields: Object.fromEntries(outside.map(({ place }) => [`entries.${place}.validFrom`, 'is_not'])),
-      days: outside.map(({ from, to }) => ({ from, to })),
-    })
 }
 
 async function getEditable(tx: Queryable, actor: Actor, planId: number): Promise<RatePlanRow> {

@@ -4,7 +4,7 @@ import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { visibleLocation } from '../companies/company-queries.ts'
-import { type Owned, type PriceOwner, readablePlan } from '../price-lists/price-owner.ts'
+import { type Owned, type PriceOwner, readableList, readablePlan } from '../price-lists/price-owner.ts'
 
 export interface RatePlanRow extends Owned {
   id: number
@@ -118,5 +118,16 @@ export async function findTakeableLists(
   const rows = await db.rows<{ id: number }>(sql`
     select p.id from price_list p where p.id = any(${ids}::int[])
       and ${companyId === null ? usableByActor : sql`p.company_id = ${companyId}`}`)
+  return rows.map(({ id }) => id)
+}
+
+/** Of these lists, those that the actor may read. */
+export async function findReadableLists(
+  db: Queryable,
+  actor: Actor,
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await db.rows<{ id: number }>(sql`
+    select p.id from price_list p where p.id = any(${ids}::int[]) and ${readableList(actor)}`)
   return rows.map(({ id }) => id)
 }

@@ -20,6 +20,7 @@ import {
   getPlanRow,
   removeRatePlan,
 } from './change-rate-plan.ts'
+import { previewRatePlan } from './preview-rate-plan.ts'
 import { findRatePlans, type RatePlanRow } from './rate-plan-queries.ts'
 
 export const ratePlanRoutes: Route[] = [
@@ -63,6 +64,10 @@ export const ratePlanRoutes: Route[] = [
     })
     return viewOf(db, actor, id)
   }),
+
+  route(ratePlanEndpoints.preview, async ({ db, deps, actor, body }) => ({
+    months: await previewRatePlan(db, actor, body, deps.clock.now()),
+  })),
 
   route(ratePlanEndpoints.ofLocation, async ({ db, actor, params }) => {
     const { locationId } = params

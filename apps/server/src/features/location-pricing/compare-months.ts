@@ -1,0 +1,71 @@
+import type { MonthUnderView } from '@ohmstead/contract/price-lists-preview'
+import { dayAfter } from '@ohmstead/domain/pricing/rate-plan'
+import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
+import { bill } from '@ohmstead/pricing/bill'
+import type { MissingPrice } from '@ohmstead/pricing/price-component'
+import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
+import type { Queryable } from '../../platform/db/db.ts'
+import type { AlsoNeeded } from './build-pricing-world.ts'
+import { dayAt } from './location-day.ts'
+import { readPricedLocation } from './read-priced-location.ts'
+
+interface Place {
+  zone: string
+  now: number
+}
+/** Inclusive days of one month. */
+interface MonthDays {
+  from: string
+  to: string
+}
+
+export function lastMonthOf({ zone, now }: Place): MonthDays {
+  const to = dayAfter(`${dayAt(now, zone).slice(0, 7)}-01`, -1)
+  return { from: `${to.slice(0, 7)}-01`, to }
+}
+
+/** The whole days of this month; null on its first one. */
+export function thisMonthOf({ zone, now }: Place): MonthDays | null {
+  const today = dayAt(now, zone)
+  const from = `${today.slice(0, 7)}-01`
+  return from === today ? null : { from, to: dayAfter(today, -1) }
+}
+
+interface Compared {
+  /** The location's. */
+  zone: string
+  /** Months in order, one after another. */
+  months: readonly MonthDays[]
+  also: AlsoNeeded
+  change: (world: PricingWorld) => PricingWorld
+}
+
+/** What a location paid in some months, and what it would have paid if its prices were others. */
+export async function compareMonths(
+  db: Queryable,
+  locationId: number,
+  { zone, months, also, change }: Compared,
+): Promise<MonthUnderView[]> {
+  const fromMs = localMidnightMs(months[0]!.from, zone)
+  const toMs = localMidnightMs(dayAfter(months.at(-1)!.to), zone)
+  const { world, series } = await readPricedLocation(db, locationId, { fromMs, toMs }, also)
+  const changed = change(world)
+  return months.map((days) => {
+    const present = bill(world, series, days)
+    const draft = bill(changed, series, days)
+    return {
+      month: days.from.slice(0, 7),
+      isPart: draft.months.some(({ isPart }) => isPart),
+      now: present.totals,
+      nowCurrency: present.currency,
+      draft: draft.totals,
+      draftCurrency: draft.currency,
+      isProvisional: draft.quality.isProvisional,
+      missing: unique(draft.months.flatMap(({ missing }) => missing)),
+    }
+  })
+}
+
+export function unique(reasons: readonly MissingPrice[]): MissingPrice[] {
+  return [...new Map(reasons.map((reason) => [JSON.stringify(reason), reason])).values()]
+}
