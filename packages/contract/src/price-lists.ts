@@ -21,7 +21,7 @@ const priceList = z.object({
   /** The company it belongs to; null if it belongs to a person. */
   companyId: z.number().nullable(),
   /** The offer of the library that it was made from, and that offer's version. */
-  supplyOffer: z.object({ id: z.number(), version: z.number() }).nullable(),
+  supplyOffer: z.object({ id: z.number(), version: z.number(), hasNewer: z.boolean() }).nullable(),
   /** Whether an entry of a plan applies it today. */
   isActive: z.boolean(),
   /** Whether any plan has it, on whatever days. */

@@ -25,6 +25,7 @@ export interface PriceListRow extends Owned {
   terms: PriceListTerms
   supply_offer_id: number | null
   supply_offer_version: number | null
+  has_newer_offer: boolean
   updated_at: number
   is_active: boolean
   plan_count: number
@@ -45,6 +46,12 @@ export function findPriceLists(db: Queryable, condition: Sql, day: string): Prom
   return db.rows<PriceListRow>(sql`
     select p.id, p.version, p.company_id, p.user_id, p.name, p.utility, p.country_code, p.valid_from, p.valid_to, p.terms,
       p.supply_offer_id, p.supply_offer_version, p.updated_at,
+      exists (
+        select from supply_offer o
+        join supply_offer_version v on v.supply_offer_id = o.id and v.version = p.supply_offer_version
+        where o.id = p.supply_offer_id
+          and (o.offer <> v.offer or o.valid_from <> v.valid_from or o.valid_to is distinct from v.valid_to)
+      ) as has_newer_offer,
       coalesce(used.is_active, false) as is_active, coalesce(used.plans, 0) as plan_count,
       coalesce(used.locations, 0) as location_count
     from price_list p left join (

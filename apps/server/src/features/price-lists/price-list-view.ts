@@ -17,7 +17,7 @@ export function toPriceListView(actor: Actor, row: PriceListRow): PriceListView 
     supplyOffer:
       row.supply_offer_id === null || row.supply_offer_version === null
         ? null
-        : { id: row.supply_offer_id, version: row.supply_offer_version },
+        : { id: row.supply_offer_id, version: row.supply_offer_version, hasNewer: row.has_newer_offer },
     isActive: row.is_active,
     isInUse: row.plan_count > 0,
     planCount: row.plan_count,

@@ -209,7 +209,7 @@ test('a list and its copies remember the offer they were made from', async () =>
   const { id: supplyOfferId } = (await server.db.row<{ id: number }>(sql`
     update supply_offer set version = 3 where library_key = 'gen-i-redni' returning id`))!
   const { priceList } = (await createList('owner', { supplyOfferId })).data
-  expect(priceList.supplyOffer).toEqual({ id: supplyOfferId, version: 3 })
+  expect(priceList.supplyOffer).toEqual({ id: supplyOfferId, version: 3, hasNewer: false })
   const copy = await clients.owner.call('POST /pricing/price-lists/:priceListId/copy', {
     params: { priceListId: priceList.id },
     body: { name: 'Copy', companyId: null },

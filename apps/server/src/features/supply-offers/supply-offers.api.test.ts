@@ -2,6 +2,7 @@ import { checkOffer } from '@ohmstead/domain/pricing/supply-offer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { insertMeteringPoint } from '../../testing/insert-metering-point.ts'
+import { writtenList } from '../../testing/made-price-list.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertController, insertLocation, insertUser } from '../../testing/test-world.ts'
@@ -103,6 +104,33 @@ test('an offer is added, changed and removed, and everybody reads it', async () 
     'supply_offer_changed',
     'supply_offer_deleted',
   ])
+})
+
+test('a price list made from an offer keeps its figures when the offer changes, and says that there are newer ones', async () => {
+  const { data } = await admin.call('POST /pricing/offers', { body: offer })
+  const { id: offerId } = data.offer
+  const list = await owner.call('POST /pricing/price-lists', {
+    body: { ...writtenList, companyId: null, supplyOfferId: offerId },
+  })
+  const { id: priceListId, terms } = list.data.priceList
+  const change = async (version: number, more: object) => {
+    await admin.call('PUT /pricing/offers/:offerId', {
+      params: { offerId },
+      body: { ...offer, version, ...more },
+    })
+    const answer = await owner.call('GET /pricing/price-lists/:priceListId', { params: { priceListId } })
+    return answer.data.priceList
+  }
+  expect(list.data.priceList.supplyOffer).toEqual({ id: offerId, version: 1, hasNewer: false })
+  // Looked at again by somebody, who found nothing new.
+  expect((await change(1, { checkedOn: '2026-11-20' })).supplyOffer?.hasNewer).toBe(false)
+  const after = await change(2, { terms: { ...offer.terms, monthlyFee: '3.10' } })
+  expect(after).toMatchObject({ terms, version: 1, supplyOffer: { version: 1, hasNewer: true } })
+  expect((await change(3, {})).supplyOffer?.hasNewer).toBe(false)
+  expect((await change(4, { validTo: '2026-12-31' })).supplyOffer?.hasNewer).toBe(true)
+  await admin.call('DELETE /pricing/offers/:offerId', { params: { offerId } })
+  const orphan = await owner.call('GET /pricing/price-lists/:priceListId', { params: { priceListId } })
+  expect(orphan.data.priceList).toMatchObject({ terms, supplyOffer: { hasNewer: false } })
 })
 
 test('of two people who change an offer the second is told, and nothing is overwritten', async () => {

@@ -56,3 +56,26 @@ test('somebody was faster: the second is told, keeps what was typed, and decides
     api.sent.filter(({ key }) => key === update).map(({ body }) => (body as { version: number }).version),
   ).toEqual([1, 2])
 })
+
+test('a list whose offer has changed since says so, keeps its figures and leads to a new list', async () => {
+  const stored = { ...first, supplyOffer: { id: 7, version: 1, hasNewer: true } }
+  fakeApi({
+    'GET /pricing/price-lists/:priceListId': () => ({ priceList: stored }),
+    'GET /timeplans': () => ({ timePlans: [] }),
+    'GET /countries': () => ({ countries: [] }),
+    'GET /timezones': () => ({ timezones: [] }),
+    'GET /pricing/spot-market/regions': () => ({ entries: [] }),
+    'GET /menu': () => ({ structure: [], company: null }),
+    'POST /pricing/price-lists/preview': () => {
+      throw new Refusal('unavailable')
+    },
+  })
+  await renderPage(<PriceListPage />, {
+    at: '/pricing/price-lists/5',
+    pattern: '/pricing/price-lists/$priceListId',
+    person: createPerson(),
+  })
+  await screen.findByText(/has changed since. Your list keeps its figures/)
+  const link = screen.getByRole('link', { name: 'New list from the changed offer' })
+  expect(link.getAttribute('href')).toBe('/pricing/price-lists/create?offer=7')
+})

@@ -15,6 +15,7 @@ import { showToast } from '../../ui/toast-store.ts'
 import { BillChange } from './bill-change.tsx'
 import { DifferenceTable } from './difference-table.tsx'
 import { EditedMeanwhile } from './edited-meanwhile.tsx'
+import { NewerOffer } from './newer-offer.tsx'
 import { draftOf, type PriceListDraft } from './price-list-draft.ts'
 import { PriceListHead } from './price-list-head.tsx'
 import { PriceListWizard } from './price-list-wizard.tsx'
@@ -68,6 +69,7 @@ export function EditPriceList({ scope, priceList }: { scope: PricesScope; priceL
   return (
     <div className={styles.wide}>
       <PriceListHead scope={scope} priceList={base} />
+      {base.supplyOffer?.hasNewer && <NewerOffer scope={scope} offerId={base.supplyOffer.id} />}
       {newer && (
         <EditedMeanwhile
           newer={newer}

@@ -83,6 +83,9 @@ function ListTable({ scope, lists }: { scope: PricesScope; lists: readonly Price
             <th scope="row">
               <Link to={scope.paths.priceList(list.id)}>{list.name}</Link>
               {!list.canEdit && <small className={styles.soft}> · {t('price_lists.column.read_only')}</small>}
+              {list.supplyOffer?.hasNewer && (
+                <small className={styles.soft}> · {t('price_lists.offer.newer_short')}</small>
+              )}
             </th>
             <td data-text>
               <ListState priceList={list} />

@@ -53,6 +53,7 @@ export const priceNotes: FieldNotes = {
   priceListName: 'What the price list is called.',
   utility: ['The supplier; empty if none was named.', 'GEN-I'],
   planId: 'A utility rate plan.',
+  hasNewer: 'Whether the offer has other terms or days in the library by now; the list keeps its own.',
   supplyOfferId: 'The offer of the library that it is made from; null if it is entered by hand.',
   starts: 'Starts of the quarter-hours of the day, epoch milliseconds.',
   'PriceListPreview.importPrice': 'All-in price per kWh of each quarter-hour, with VAT; null is unknown.',
