@@ -83,6 +83,9 @@ const regionCode = z.string().regex(/^[\w-]{1,20}$/, 'regex')
 const regionList = z
   .union([regionCode.transform((one) => [one]), z.array(regionCode).max(5, 'max')])
   .default([])
+const currencyList = z
+  .union([currencyCode.transform((one) => [one]), z.array(currencyCode).max(5, 'max')])
+  .default([])
 
 const longestPricesMs = 32 * 86_400_000
 const setupLocation = z.object({
@@ -183,7 +186,14 @@ export const locationPricingEndpoints = {
     permission: 'location.view',
     params: locationId,
     query: z
-      .object({ from: localDay, to: localDay, timePlan: idList, region: regionList, networkTariff: idList })
+      .object({
+        from: localDay,
+        to: localDay,
+        timePlan: idList,
+        region: regionList,
+        networkTariff: idList,
+        currency: currencyList,
+      })
       .refine(isDayRange, { path: ['to'], error: 'range_reversed' })
       .refine(isShortEnough, { path: ['from'], error: 'range_too_long' }),
     cost: 10,

@@ -8,8 +8,13 @@ import { readPricedLocation } from './read-priced-location.ts'
 /** What the money of a location follows from, for a browser that prices it under a draft. */
 export async function getWorld({ db, params, query }: Context<typeof locationPricingEndpoints.world>) {
   const { time_zone: timeZone } = await getPricedRow(db, params.locationId)
-  const { timePlan: timePlanIds, region: regions, networkTariff: networkTariffIds } = query
-  const also = { timePlanIds, regions, networkTariffIds, currencies: [] }
+  const {
+    timePlan: timePlanIds,
+    region: regions,
+    networkTariff: networkTariffIds,
+    currency: currencies,
+  } = query
+  const also = { timePlanIds, regions, networkTariffIds, currencies }
   const priced = await readPricedLocation(db, params.locationId, spanOfDays(query, timeZone), also)
   const { importMilliWh, exportMilliWh, isEstimated, firstStartMs } = priced.series
   return {

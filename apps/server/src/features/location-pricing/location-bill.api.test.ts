@@ -146,6 +146,26 @@ describe('a location joined with its metering point', () => {
     expect(made).toEqual((await getBill(joinedId, days.from, days.to)).bill)
   })
 
+  test('a draft in another currency finds the exchange rates into it, others are left out', async () => {
+    await server.db.run(sql`
+      insert into exchange_rate values ('EUR', 'CHF', '2026-03-02', 0.94, 'ECB'), ('EUR', 'CZK', '2026-03-02', 25, 'ECB')`)
+    const ratesOf = async (query: { currency?: string }) => {
+      const days = { from: '2026-03-01', to: '2026-03-31' }
+      const answer = await owner.call('GET /locations/:locationId/pricing/world', {
+        params: { locationId: joinedId },
+        query: { ...days, ...query },
+      })
+      return answer.data.world.exchangeRates.map(({ from, to, rate }) => `${from} ${to} ${Number(rate)}`)
+    }
+    expect(await ratesOf({})).toEqual([])
+    expect(await ratesOf({ currency: 'CHF' })).toEqual(['EUR CHF 0.94'])
+    const wrong = await owner.call('GET /locations/:locationId/pricing/world', {
+      params: { locationId: joinedId },
+      query: { from: '2026-03-01', to: '2026-03-31', currency: 'XYZ' },
+    })
+    expect(wrong.status).toBe(400)
+  })
+
   test('tells what a kilowatt-hour costs now and why, and its prices of today', async () => {
     const params = { locationId: joinedId }
     const { at, price } = (await owner.call('GET /locations/:locationId/pricing/price', { params })).data

@@ -35,6 +35,7 @@ export const locationPriceNotes: FieldNotes = {
   sourceOf: 'For each quarter-hour, the place of its source in `sources`.',
   timePlan: 'Ids of time-of-use plans that a draft refers to.',
   networkTariff: 'Ids of network tariffs that a draft refers to.',
+  'getPricingWorld.currency': 'Currencies of a draft: exchange rates into them are part of the answer.',
   cause: 'What was changed.',
   'MonthCost.until': 'Up to which instant, epoch milliseconds.',
   hasPlan: 'Whether the location has a utility rate plan.',
