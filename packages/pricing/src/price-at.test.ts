@@ -42,6 +42,24 @@ describe('the price of a kilowatt-hour', () => {
     expect(price.export).toEqual({ components: [], total: '0' })
   })
 
+  test.each<[string, string, boolean]>([
+    ['2026-01-15T10:07', 'user', true],
+    ['2026-01-15T10:07', 'operator', false],
+    ['2025-02-14T10:07', 'user', false],
+    ['2026-01-15T10:07', 'nobody', false],
+  ])('at %s names excess power only where it is billed: powers set by %s', (time, setBy, isCharged) => {
+    const agreedPowers = housePoint().agreedPowers!.map((entry) => ({
+      ...entry,
+      ...(setBy === 'nobody'
+        ? { blocksKw: [0, 0, 0, 0, 0] as [number, number, number, number, number] }
+        : { setBy: setBy as 'user' | 'operator' }),
+    }))
+    const world = makeWorld([makeList(published)], { point: housePoint({ agreedPowers }) })
+    const parts = priceAt(world, at(time)).import.components.map(({ part }) => part)
+    expect(parts.includes('excessPower')).toBe(isCharged)
+    expect(parts).toContain('networkPower')
+  })
+
   test.each([
     ['2026-05-04T05:59', 't2'],
     ['2026-05-04T06:00', 't1'],

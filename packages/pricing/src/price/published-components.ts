@@ -2,10 +2,11 @@ import { type Exact, exactOf, multiplyExact } from '@ohmstead/domain/money/exact
 import type { Confidence } from '@ohmstead/domain/rates/confidence'
 import { buildFeeContext } from '@ohmstead/network-fee/calculate-network-fee'
 import { calendarOfDay } from '@ohmstead/network-fee/calendar/time-block'
-import type { MeteringPoint } from '@ohmstead/network-fee/metering-point'
+import { connectionPowerOf, type MeteringPoint } from '@ohmstead/network-fee/metering-point'
+import { findAgreedPower, hasPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import { findRate, type RateBook } from '@ohmstead/network-fee/rates/rate-book'
 import { energyLevyLines, findNewSupportLevy } from '@ohmstead/network-fee/systems/levies'
-import { findNewSystemRates } from '@ohmstead/network-fee/systems/new-system-rates'
+import { findNewSystemRates, isExcessCharged } from '@ohmstead/network-fee/systems/new-system-rates'
 import type { PricePart, PriceUnit } from '../price-component.ts'
 import { type OpenComponent, openComponent, type PriceFrame, unknownComponent } from './price-frame.ts'
 
@@ -31,12 +32,22 @@ export function publishedNetwork(frame: PriceFrame): OpenComponent[] {
   if (rates === null || energy === undefined || power === undefined)
     return [unknownComponent(unknown, noTariff)]
   const factor = findRate(book.excessFactor, first)
-  const excess = factor && multiplyExact(exactOf(power, 6), exactOf(factor.value, 6))
+  const isCharged = factor !== null && chargesExcess(world.point, first, book)
+  const excess = isCharged ? multiplyExact(exactOf(power, 6), exactOf(factor.value, 6)) : null
   return [
     published(frame, 'networkEnergy', name, '/kWh', energy, rates),
     published(frame, 'networkPower', name, '/kW/month', power, rates),
     ...(excess ? [published(frame, 'excessPower', name, '/kW/month', excess, rates)] : []),
   ]
+}
+
+/** Whether a bill of the month has excess power: not where the operator's powers were kept, nor where none are known. */
+function chargesExcess(point: MeteringPoint, firstDay: string, book: RateBook): boolean {
+  const entry = findAgreedPower(point.agreedPowers ?? [], firstDay)
+  if (entry === null || !hasPowers(entry)) return false
+  const connectionPowerKw = connectionPowerOf(point) ?? entry.connectionPowerKw
+  const rule = findRate(book.excessCharge, firstDay)
+  return isExcessCharged(rule, entry.setBy, { isHousehold: point.isHousehold, connectionPowerKw })
 }
 
 /** The levies of Slovenia: those on energy, and that for renewable sources on the power of one block. */

@@ -115,7 +115,13 @@ function Quality({ bill, readings }: QualityProps) {
           })}
         </li>
       )}
-      <li>{t('location_pricing.bill.rounding')}</li>
+      <li>
+        {t(
+          bill.months.some(({ isPart }) => isPart)
+            ? 'location_pricing.bill.rounding_part'
+            : 'location_pricing.bill.rounding',
+        )}
+      </li>
     </ul>
   )
 }

@@ -35,8 +35,8 @@ export function EnteredPointFields({ form }: { form: ReturnType<typeof useForm<P
         label={t('location_pricing.point.tariffs')}
         options={['1', '2'].map((value) => ({ value, label: value }))}
       />
-      <fieldset>
-        <legend>{t('location_pricing.point.agreed')}</legend>
+      <fieldset className={styles.agreed}>
+        <legend>{t('location_pricing.point.agreed')} (kW)</legend>
         <div className={styles.powers}>
           {fields.map((field) => (
             <TextField key={field} {...form.text(field)} inputMode="decimal" />

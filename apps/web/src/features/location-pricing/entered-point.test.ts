@@ -1,6 +1,6 @@
 import { parseNumber } from '@ohmstead/domain/i18n/parse-number'
 import { expect, test } from 'vitest'
-import { enteredValues, toManualPoint } from './entered-point.ts'
+import { enteredValues, findWrongPowers, toManualPoint } from './entered-point.ts'
 
 const parse = (text: string) => parseNumber(text, 'sl')
 
@@ -30,4 +30,17 @@ test('nothing entered is unknown, not zero, and four powers are none', () => {
   })
   const four = { ...values, block1: '3', block2: '4', block3: '5', block4: '6' }
   expect(toManualPoint(four, parse).agreedPowers).toBeNull()
+})
+
+test.each([
+  [['', '', '', '', ''], {}],
+  [['3', '3', '3,5', '4', '4'], {}],
+  [
+    ['6', '4', '', '', ''],
+    { block2: 'min_value', block3: 'required', block4: 'required', block5: 'required' },
+  ],
+  [['3', '4', '3,9', '4', '4'], { block3: 'min_value' }],
+])('agreed powers %j are marked, not dropped, where they cannot be', (powers, wrong) => {
+  const texts = Object.fromEntries(powers.map((text, place) => [`block${place + 1}`, text]))
+  expect(findWrongPowers({ ...enteredValues(null, 'sl'), ...texts }, parse)).toEqual(wrong)
 })

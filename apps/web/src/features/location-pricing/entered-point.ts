@@ -32,6 +32,22 @@ export function enteredValues(point: ManualConsumerInfo | null, locale: string):
   }
 }
 
+/** Blocks that stop the form: all five are entered or none, and none is below the one before. */
+export function findWrongPowers(
+  values: PointValues,
+  parse: (text: string) => number | null,
+): Partial<Record<BlockField, 'required' | 'min_value'>> {
+  const powers = blocks.map((field) => parse(values[field]))
+  if (powers.every((power) => power === null)) return {}
+  const wrong: Partial<Record<BlockField, 'required' | 'min_value'>> = {}
+  blocks.forEach((field, place) => {
+    const [before = null, own] = [powers[place - 1], powers[place]!]
+    if (own === null) wrong[field] = 'required'
+    else if (before !== null && own < before) wrong[field] = 'min_value'
+  })
+  return wrong
+}
+
 /** What was entered; agreed powers only if all five are. */
 export function toManualPoint(
   values: PointValues,

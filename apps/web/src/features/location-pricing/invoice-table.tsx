@@ -52,13 +52,14 @@ export function InvoiceTable({ bill, label }: { bill: Bill; label: string }) {
   )
 }
 
-function Lines({ lines, bill: { currency } }: { lines: readonly BillLine[]; bill: Bill }) {
+/** The tax of what is known only is no tax of the bill. */
+function Lines({ lines, bill: { currency, totals } }: { lines: readonly BillLine[]; bill: Bill }) {
   const t = useT()
   const text = usePriceText()
   const words = usePriceWords()
   const format = useFormat()
   const quantity = (line: BillLine) => {
-    if (!line.quantity) return ''
+    if (!line.quantity || (line.part === 'vat' && totals.vat === null)) return ''
     const { amount, unit } = line.quantity
     if (unit === 'currency') return text.money(amount, currency)
     if (unit === 'month') return format.number(Number(amount), Number.isInteger(Number(amount)) ? 0 : 2)
@@ -88,7 +89,7 @@ function Lines({ lines, bill: { currency } }: { lines: readonly BillLine[]; bill
       </th>
       <td className={styles.wide}>{quantity(line)}</td>
       <td className={styles.wide}>{unitPrice(line)}</td>
-      <td>{text.money(line.amount, currency)}</td>
+      <td>{text.money(line.part === 'vat' && totals.vat === null ? null : line.amount, currency)}</td>
     </tr>
   ))
 }

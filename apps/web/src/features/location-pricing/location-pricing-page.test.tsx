@@ -106,7 +106,9 @@ test('the price now stands first, with what it is made of and where that comes f
   fakeApi(answers(planned))
   await show()
   const now = await screen.findByRole('region', { name: 'Now' })
-  await within(now).findByText('€0.14628/kWh')
+  expect(await within(now).findAllByText('€0.14628/kWh')).toHaveLength(2)
+  const sum = within(now).getByRole('row', { name: /Altogether/, hidden: true })
+  expect(sum.textContent).toContain('€0.14628/kWh')
   const row = within(now).getByRole('row', { name: /Electronic invoice/, hidden: true })
   expect(row.textContent).toContain('€0.99')
   expect(within(now).queryByText('A kilowatt-hour fed in earns')).toBeNull()
@@ -120,7 +122,7 @@ test('any quarter-hour of today and tomorrow is chosen in the drawing, and its p
   fireEvent.change(cursor, { target: { value: '1' } })
   await within(region).findByText(/, 01:15–01:30$/)
   expect(cursor.getAttribute('aria-valuetext')).toMatch(/, 01:15–01:30: /)
-  await within(region).findByText('€0.14628/kWh')
+  await within(region).findAllByText('€0.14628/kWh')
   const asked = api.sentTo('GET /locations/:locationId/pricing/price').map(({ query }) => Number(query.at))
   expect(asked.at(-1)! % 3_600_000).toBe(900_000)
   expect(within(region).getByRole('row', { name: /^Energy/, hidden: true }).textContent).toContain('€0.1199')
@@ -143,6 +145,24 @@ test('a month is an invoice: lines, sums, how sure it is, and how it is rounded'
   expect(within(region).getAllByText('€14.64')).toHaveLength(2)
 })
 
+test('the tax of an unknown bill is unknown, and a part of a month says how it is rounded', async () => {
+  const unknown = { net: null, vat: null, feedIn: null, payable: null }
+  const missing = [{ kind: 'noMeteringPoint' as const }]
+  const month = { ...bill.months[0]!, totals: unknown, exact: unknown, missing, isPart: true }
+  fakeApi({
+    ...answers(planned),
+    'GET /locations/:locationId/pricing/bill': () => ({
+      bill: { ...bill, totals: unknown, exact: unknown, months: [month] },
+      readings: { official: 2900, controller: 0, none: 76 },
+    }),
+  })
+  await show()
+  const region = await screen.findByRole('region', { name: 'Monthly bill' })
+  const tax = await within(region).findByRole('row', { name: /VAT 22%|^VAT/ })
+  expect(tax.textContent).not.toContain('€2.64')
+  expect(within(region).getByText(/sums are exact/)).toBeTruthy()
+})
+
 test('without a plan the page warns, and a plan can be chosen; another’s change meanwhile is told', async () => {
   let isRefused = true
   let pricing = unplanned
@@ -158,6 +178,9 @@ test('without a plan the page warns, and a plan can be chosen; another’s chang
   const { user } = await show()
   expect((await screen.findByRole('alert')).textContent).toContain('This location has no price plan.')
   expect(screen.queryByRole('region', { name: 'Now' })).toBeNull()
+  // Who has no plan has no price list either: that is the first thing to do.
+  const create = screen.getByRole('link', { name: 'Create a price list' })
+  expect(create.getAttribute('href')).toBe('/locations/7/pricing/price-lists/create')
   await user.click(screen.getByRole('button', { name: 'Choose a utility rate plan' }))
   await user.selectOptions(await screen.findByLabelText('Utility rate plan'), 'House')
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -197,5 +220,5 @@ test('a failed price offers to try again, and the rest of the page stays', async
   const retry = await within(now).findByRole('button', { name: 'Try again' })
   isDown = false
   await user.click(retry)
-  await within(now).findByText('€0.14628/kWh')
+  await within(now).findAllByText('€0.14628/kWh')
 })

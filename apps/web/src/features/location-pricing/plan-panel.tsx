@@ -36,9 +36,17 @@ export function PlanPanel({ locationId, pricing, address, mayEdit }: Props) {
                 {t('location_pricing.plan.open')}
               </Link>
             )}
-            <Button variant={plan ? 'secondary' : 'primary'} onClick={() => setChoosing(true)}>
+            <Button variant="secondary" onClick={() => setChoosing(true)}>
               {t(plan ? 'location_pricing.plan.change' : 'location_pricing.plan.choose')}
             </Button>
+            {!plan && (
+              <Link
+                to={locationPaths.createPriceList(address)}
+                className={buttonClass({ variant: 'primary' })}
+              >
+                {t('location_pricing.plan.create_list')}
+              </Link>
+            )}
           </div>
         )
       }
@@ -52,6 +60,7 @@ export function PlanPanel({ locationId, pricing, address, mayEdit }: Props) {
           </p>
         </div>
       )}
+      {warning === 'noPlan' && mayEdit && <p className={styles.soft}>{t('location_pricing.plan.how')}</p>}
       {entries.length > 0 && (
         <>
           <PlanTimeline entries={entries} today={today} />

@@ -3,6 +3,7 @@ import type { FormRule } from '@ohmstead/domain/forms/form-rules'
 import { parseNumber } from '@ohmstead/domain/i18n/parse-number'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
 import { useForm } from '../../shared/forms/use-form.ts'
@@ -13,7 +14,7 @@ import { locationPricingKey } from '../../shared/pricing/location-prices-query.t
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { enteredValues, type PointValues, toManualPoint } from './entered-point.ts'
+import { enteredValues, findWrongPowers, type PointValues, toManualPoint } from './entered-point.ts'
 import { EnteredPointFields } from './entered-point-fields.tsx'
 import styles from './location-pricing.module.css'
 
@@ -34,6 +35,8 @@ const rules = {
   block5: kilowatts,
 }
 
+const blocks = [1, 2, 3, 4, 5] as const
+
 type Way = 'join' | 'enter'
 
 /** Joins a location with one of one's metering points, or takes down what its bill says. */
@@ -51,12 +54,16 @@ export function PointDialog({ locationId, pricing, onClose }: Props) {
     labels: {
       connectionPower: t('location_pricing.point.connection'),
       currentLimit: t('location_pricing.point.fuse'),
-      ...Object.fromEntries(
-        [1, 2, 3, 4, 5].map((block) => [`block${block}`, t('calculations.block', { block })]),
-      ),
+      ...Object.fromEntries(blocks.map((block) => [`block${block}`, t('calculations.block', { block })])),
     },
+    texts: Object.fromEntries(
+      blocks.map((block) => [`block${block}`, t('location_pricing.point.power_rule')]),
+    ),
     send: async (values) => {
-      const manualPoint = toManualPoint(values, (text) => parseNumber(text, locale))
+      const parse = (text: string) => parseNumber(text, locale)
+      const wrong = way === 'enter' ? findWrongPowers(values, parse) : {}
+      if (Object.keys(wrong).length > 0) throw new ApiError('invalid_request', { fields: wrong })
+      const manualPoint = toManualPoint(values, parse)
       const joined = { abstractDeviceId: deviceId === '' ? null : Number(deviceId) }
       await call('PUT /locations/:locationId/pricing/metering-point', {
         params: { locationId },

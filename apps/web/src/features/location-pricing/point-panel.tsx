@@ -63,6 +63,8 @@ function Facts({ point }: { point: NonNullable<LocationPricingView['point']> }) 
     t('location_pricing.point.agreed'),
     powers === null ? t('price_lists.missing.noAgreedPower') : powers.map(kw).join(' · '),
   ])
+  if (powers !== null && point.powersSetBy !== null)
+    facts.push([t('location_pricing.point.set_by'), t(`location_pricing.point.set_by_${point.powersSetBy}`)])
   if (readingsFrom && readingsTo)
     facts.push([
       t('location_pricing.point.readings'),

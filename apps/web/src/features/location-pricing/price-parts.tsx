@@ -12,32 +12,42 @@ import { roundPrice } from './round-price.ts'
 /** The parts of a price, each with its rate and where that comes from. */
 export function PriceParts({ price, address }: { price: PriceAt; address: LocationAddress }) {
   const t = useT()
+  const text = usePriceText()
   const heading = t('location_pricing.now.why')
   const perKwh = price.import.components.filter(({ unit }) => unit === '/kWh')
   const beside = price.import.components.filter(({ unit }) => unit !== '/kWh')
   return (
     <details className={styles.details}>
       <summary>{heading}</summary>
-      <FigureTable label={heading}>
-        <thead>
-          <tr>
-            <th scope="col">{t('location_pricing.column.part')}</th>
-            <th scope="col">{t('location_pricing.column.price')}</th>
-            <th scope="col" data-text>
-              {t('location_pricing.column.source')}
-            </th>
-          </tr>
-        </thead>
-        <ComponentRows components={perKwh} price={price} address={address} />
-        {beside.length > 0 && (
-          <ComponentRows
-            heading={t('location_pricing.now.beside')}
-            components={beside}
-            price={price}
-            address={address}
-          />
-        )}
-      </FigureTable>
+      <div className={styles.invoice}>
+        <FigureTable label={heading}>
+          <thead>
+            <tr>
+              <th scope="col">{t('location_pricing.column.part')}</th>
+              <th scope="col">{t('location_pricing.column.price')}</th>
+              <th scope="col" className={styles.wide} data-text>
+                {t('location_pricing.column.source')}
+              </th>
+            </tr>
+          </thead>
+          <ComponentRows components={perKwh} price={price} address={address} />
+          <tbody>
+            <tr className={styles.payable}>
+              <th scope="row">{t('location_pricing.now.total')}</th>
+              <td>{text.price(roundPrice(price.import.total), price.currency)}</td>
+              <td className={styles.wide} />
+            </tr>
+          </tbody>
+          {beside.length > 0 && (
+            <ComponentRows
+              heading={t('location_pricing.now.beside')}
+              components={beside}
+              price={price}
+              address={address}
+            />
+          )}
+        </FigureTable>
+      </div>
     </details>
   )
 }
@@ -74,6 +84,9 @@ function ComponentRows({ heading, components, price, address }: RowsProps) {
             {words.name(component.name) !== words.part(component.part) && (
               <span className={styles.soft}> {words.name(component.name)}</span>
             )}
+            <span className={styles.working}>
+              <Origin component={component} address={address} />
+            </span>
           </th>
           <td>
             {component.missing ? (
@@ -82,23 +95,32 @@ function ComponentRows({ heading, components, price, address }: RowsProps) {
               rateText(component)
             )}
           </td>
-          <td className={styles.source} data-text>
-            {component.source?.kind === 'priceList' ? (
-              <Link to={locationPaths.priceList(address, component.source.priceListId)}>
-                {component.source.name}
-              </Link>
-            ) : (
-              component.source && words.source(component.source)
-            )}
-            {component.confidence && (
-              <>
-                {' '}
-                <ConfidenceMark confidence={component.confidence} />
-              </>
-            )}
+          <td className={`${styles.source} ${styles.wide}`} data-text>
+            <Origin component={component} address={address} />
           </td>
         </tr>
       ))}
     </tbody>
+  )
+}
+
+/** Where a rate comes from, and how sure it is. */
+function Origin({ component, address }: { component: PriceComponent; address: LocationAddress }) {
+  const words = usePriceWords()
+  const { source, confidence } = component
+  return (
+    <>
+      {source?.kind === 'priceList' ? (
+        <Link to={locationPaths.priceList(address, source.priceListId)}>{source.name}</Link>
+      ) : (
+        source && words.source(source)
+      )}
+      {confidence && (
+        <>
+          {' '}
+          <ConfidenceMark confidence={confidence} />
+        </>
+      )}
+    </>
   )
 }
