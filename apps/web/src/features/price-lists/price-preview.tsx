@@ -33,12 +33,13 @@ export function PricePreview({ scope, draft, problems, today }: PricePreviewProp
   const [day, setDay] = useState(today)
   const [chosen, setChosen] = useState<number | null>()
   // The tree of the sidebar, already known: a super admin's is that of a company.
-  const { role } = useUser()
+  const { role, locations: own } = useUser()
   const treeOf = role === 'ROLE_SUPER_ADMIN' ? scope.companyId : null
   const { data: menu } = useQuery({ ...menuQuery(treeOf), enabled: scope.locationId === null })
   const locations = listMenuLocations(menu ?? [])
   // The first location, until somebody chooses: only with its metering point is the price whole.
-  const locationId = scope.locationId ?? (chosen === undefined ? (locations[0]?.id ?? null) : chosen)
+  const locationId =
+    scope.locationId ?? (chosen === undefined ? (own[0]?.id ?? locations[0]?.id ?? null) : chosen)
   // Only the terms of a right draft are asked about, and the last right ones stay drawn.
   const [asked, setAsked] = useState<PriceListDraft | null>(problems === 0 ? draft : null)
   useEffect(() => {
