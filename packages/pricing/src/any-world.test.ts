@@ -90,7 +90,7 @@ test('what costs the same whenever it is taken is billed at the price of the ins
   )
 })
 
-test('whatever the readings are, no figure is beyond numbers', () => {
+test('whatever readings and market prices are, no figure is beyond numbers', () => {
   const odd = fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, -5, 0.4, 2 ** 60, 0, 250_000, 1e12)
   fc.assert(
     fc.property(
@@ -100,7 +100,10 @@ test('whatever the readings are, no figure is beyond numbers', () => {
         const energies = energiesOf(month, zone, 2)
         energies.importMilliWh.set(values)
         energies.exportMilliWh!.set(values, 50)
-        const result = bill(world, energies, { from: `${month}-01`, to: dayOf(month, lastDayOf(month)) })
+        const price = world.spot.SI!.price.slice()
+        price.set(values, price.length / 2)
+        const made = { ...world, spot: { SI: { ...world.spot.SI!, price } } }
+        const result = bill(made, energies, { from: `${month}-01`, to: dayOf(month, lastDayOf(month)) })
         expect(JSON.stringify(result)).not.toMatch(/NaN|Infinity/)
         for (const { exact, amount } of result.months.flatMap(({ lines }) => lines))
           expect([exact, amount].every((text) => /^-?\d+(\.\d+)?$/.test(text))).toBe(true)

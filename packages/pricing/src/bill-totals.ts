@@ -32,6 +32,7 @@ export function sumBuckets(buckets: readonly Bucket[]): ExactTotals {
   return totals
 }
 
+/** Negative if more was earned by feed-in than everything else costs. */
 export function payableOf({ net, vat, feedIn }: ExactTotals): Exact {
   return addExact(addExact(net, vat), negateExact(feedIn))
 }

@@ -28,7 +28,8 @@ export interface BillPeriod {
 
 /**
  * The bill of a period from its energies by the quarter-hour, month by month. The series may begin before the period, and
- * reaches back to the first of its first month: peaks, tiers and caps depend on the month so far.
+ * reaches back to the first of its first month: peaks, tiers and caps depend on the month so far. Throws a `RangeError` for
+ * a period that has no time.
  */
 export function bill(
   world: PricingWorld,

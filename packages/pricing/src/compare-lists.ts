@@ -59,7 +59,7 @@ export function compareTerms(
   return compareBills(billUnder(world, energies, period, before), billUnder(world, energies, period, after))
 }
 
-/** The difference of two bills in one currency. */
+/** The difference of two bills; throws a `RangeError` unless both are in one currency. */
 export function compareBills(before: Bill, after: Bill): BillChange {
   if (before.currency !== after.currency) throw new RangeError('bills in one currency are compared')
   const decimals = currencyDecimals[after.currency]

@@ -16,6 +16,7 @@ export interface WorldLookup {
   planOf: (timePlanId: number) => CompiledTimePlan | null
 }
 
+/** A world with what is looked up in it again and again. */
 export function prepareWorld(world: PricingWorld): WorldLookup {
   const holidays = new Map<string, ReadonlySet<string>>()
   const plans = new Map<number, CompiledTimePlan>()

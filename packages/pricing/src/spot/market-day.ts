@@ -21,6 +21,7 @@ export function marketZoneOf(zone: Pick<BiddingZone, 'isCoupled' | 'timeZone'> |
   return zone === undefined || zone.isCoupled ? marketTimeZone : zone.timeZone
 }
 
+/** A delivery day, midnight to midnight by the market's clock: 92, 96 or 100 quarter-hours. */
 export function marketDay(day: string, timeZone: string): MarketDay {
   const startMs = localMidnightMs(day, timeZone)
   const endMs = localMidnightMs(addDays(day, 1), timeZone)

@@ -45,6 +45,7 @@ export function unpackSpotPrices(bytes: Uint8Array): Int32Array {
   return Int32Array.from({ length: bytes.byteLength / 4 }, (_, at) => view.getInt32(at * 4, true))
 }
 
+/** Whether two answers say the same; when they were given does not matter. */
 export function isSameSpotDay(a: SpotDay, b: SpotDay): boolean {
   return (
     a.currency === b.currency &&

@@ -36,6 +36,7 @@ export interface SpotPricing {
 const quartersPerHour = 4
 const hourMs = 3_600_000
 
+/** `exchangeRate` is what a unit of the market's currency is worth in the list's. */
 export function prepareSpot(
   price: SpotMarketPrice,
   prices: SpotPrices | null,
@@ -89,6 +90,7 @@ export function spotPriceOf(spot: SpotPricing, startMs: number): Exact | null {
   }
 }
 
+/** Where an instant lies on the market's grid; outside of it where nothing is known. */
 export function placeOf(prices: SpotPrices | null, startMs: number): number {
   return prices === null ? -1 : Math.floor((startMs - prices.firstStartMs) / quarterHourMs)
 }

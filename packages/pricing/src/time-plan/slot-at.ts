@@ -19,6 +19,7 @@ export interface CompiledTimePlan {
   days: Map<string, Int16Array>
 }
 
+/** `holidays` are days 'YYYY-MM-DD' of the plan's country. */
 export function compileTimePlan(plan: TimePlan, holidays: Iterable<string>): CompiledTimePlan {
   return { plan, holidays: new Set(holidays), days: new Map() }
 }
