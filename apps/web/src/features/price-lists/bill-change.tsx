@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { MonthChange } from '../../shared/pricing/month-change.tsx'
 import { priceListUsageQuery } from '../../shared/pricing/price-lists-query.ts'
+import { previewQuery } from '../../shared/pricing/price-preview-query.ts'
 import { useToday } from '../../shared/pricing/use-today.ts'
 import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { LastMonth } from './last-month.tsx'
-import { previewQuery } from './preview-query.ts'
 import type { PriceListDraft } from './price-list-draft.ts'
 import styles from './price-preview.module.css'
 
@@ -36,7 +36,13 @@ export function BillChange({ priceListId, draft }: { priceListId: number; draft:
       )}
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={80} radius={12} />}
-      {data?.lastMonth && <LastMonth lastMonth={data.lastMonth} />}
+      {data?.lastMonth && (
+        <MonthChange
+          change={data.lastMonth}
+          heading={t('price_lists.preview.last_month')}
+          under={t('price_lists.preview.under_this')}
+        />
+      )}
     </section>
   )
 }

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 import { DayField } from '../../shared/day-field/day-field.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { menuQuery } from '../../shared/navigation/menu-query.ts'
+import { MonthChange } from '../../shared/pricing/month-change.tsx'
+import { previewQuery } from '../../shared/pricing/price-preview-query.ts'
 import type { PricesScope } from '../../shared/pricing/prices-scope.ts'
 import { useMissingText } from '../../shared/pricing/use-missing-text.ts'
 import { useUser } from '../../shared/session/current-user.ts'
 import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { DayPriceChart } from './day-price-chart.tsx'
-import { LastMonth } from './last-month.tsx'
 import { listMenuLocations } from './list-menu-locations.ts'
-import { previewQuery } from './preview-query.ts'
 import type { PriceListDraft } from './price-list-draft.ts'
 import styles from './price-preview.module.css'
 
@@ -88,7 +88,13 @@ export function PricePreview({ scope, draft, problems, today }: PricePreviewProp
           onChange={(id) => setChosen(id === '' ? null : Number(id))}
         />
       )}
-      {data?.lastMonth && <LastMonth lastMonth={data.lastMonth} />}
+      {data?.lastMonth && (
+        <MonthChange
+          change={data.lastMonth}
+          heading={t('price_lists.preview.last_month')}
+          under={t('price_lists.preview.under_this')}
+        />
+      )}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { RatePlanView } from '@ohmstead/contract/rate-plans'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { PlanEntries } from '../../shared/pricing/plan-entries.tsx'
 import { PlanTimeline } from '../../shared/pricing/plan-timeline.tsx'
 import { useToday } from '../../shared/pricing/use-today.ts'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +25,7 @@ export function PlanConflict({ newer, isBusy, onTakeTheirs, onKeepMine }: PlanCo
         {t('price_lists.conflict.theirs')}: {newer.name}
       </h3>
       <PlanTimeline entries={newer.entries} today={today} />
-      <p>{newer.entries.map(({ priceListName }) => priceListName).join(' → ')}</p>
+      <PlanEntries entries={newer.entries} />
       <div className={styles.row}>
         <Button onClick={onTakeTheirs}>{t('price_lists.conflict.take_theirs')}</Button>
         <Button isBusy={isBusy} onClick={onKeepMine}>

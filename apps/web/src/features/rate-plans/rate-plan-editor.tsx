@@ -3,7 +3,7 @@ import type { RatePlanView } from '@ohmstead/contract/rate-plans'
 import { checkValue, nameRules } from '@ohmstead/domain/forms/form-rules'
 import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { fieldError } from '../../shared/forms/field-error.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { PlanTimeline } from '../../shared/pricing/plan-timeline.tsx'
@@ -16,8 +16,9 @@ import { TextField } from '../../ui/text-field.tsx'
 import { describeEntryProblems } from './entry-problems.ts'
 import { EntryRow } from './entry-row.tsx'
 import { PlanActions } from './plan-actions.tsx'
+import { PlanChange } from './plan-change.tsx'
 import { PlanConflict } from './plan-conflict.tsx'
-import { drawnEntries, startOfNext } from './rate-plan-draft.ts'
+import { drawnEntries, startOfNext, toEntries } from './rate-plan-draft.ts'
 import styles from './rate-plans.module.css'
 import { ReplaceFromForm } from './replace-from-form.tsx'
 import { usePlanForm } from './use-plan-form.ts'
@@ -43,6 +44,8 @@ export function PlanEditor({ scope, lists, plan }: PlanEditorProps) {
   ])
   const problems = describeEntryProblems(entries, lists, names, t)
   const nameProblem = checkValue(name, nameRules(200))
+  const plain = useMemo(() => toEntries(entries), [entries])
+  const isChanged = base !== null && JSON.stringify(plain) !== JSON.stringify(toEntries(base.entries))
   const drawn = drawnEntries(entries, names)
   const change = (place: number, part: Partial<RatePlanEntry>) =>
     setEntries(entries.map((entry, at) => (at === place ? { ...entry, ...part } : entry)))
@@ -114,6 +117,9 @@ export function PlanEditor({ scope, lists, plan }: PlanEditorProps) {
             names: base.locations.map((location) => location.name).join(', '),
           })}
         </p>
+      )}
+      {base?.isInUse && isChanged && problems.size === 0 && (
+        <PlanChange base={base} lists={lists} entries={plain} today={today} />
       )}
       {form.failure !== null && !newer && (
         <p className={formStyles.error} role="alert">

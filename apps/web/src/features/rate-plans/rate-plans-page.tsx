@@ -2,9 +2,9 @@ import type { RatePlanView } from '@ohmstead/contract/rate-plans'
 import { IconCalendarEvent, IconHome, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { ChooseCompany } from '../../shared/pricing/choose-company.tsx'
+import { PlanEntries } from '../../shared/pricing/plan-entries.tsx'
 import { PlanTimeline } from '../../shared/pricing/plan-timeline.tsx'
 import { ratePlansQuery } from '../../shared/pricing/price-lists-query.ts'
 import { PricesHead } from '../../shared/pricing/prices-head.tsx'
@@ -58,7 +58,6 @@ function Plans({ scope }: { scope: PricesScope }) {
 function PlanCard({ scope, plan }: { scope: PricesScope; plan: RatePlanView }) {
   const t = useT()
   const today = useToday()
-  const formatDay = useFormatDay()
   const { locations, hiddenLocations, entries } = plan
   const hidden = hiddenLocations > 0 ? [t('rate_plans.hidden', { count: hiddenLocations })] : []
   return (
@@ -73,21 +72,7 @@ function PlanCard({ scope, plan }: { scope: PricesScope; plan: RatePlanView }) {
       {entries.length > 0 ? (
         <>
           <PlanTimeline entries={entries} today={today} />
-          <ol className={styles.periods}>
-            {entries.map((entry) => (
-              <li key={`${entry.validFrom} ${entry.priceListId}`}>
-                {entry.priceListName}{' '}
-                <span className={styles.soft}>
-                  {entry.validTo === null
-                    ? t('rate_plans.days.open', { from: formatDay(entry.validFrom) })
-                    : t('rate_plans.days.span', {
-                        from: formatDay(entry.validFrom),
-                        to: formatDay(entry.validTo),
-                      })}
-                </span>
-              </li>
-            ))}
-          </ol>
+          <PlanEntries entries={entries} />
         </>
       ) : (
         <p>{t('rate_plans.no_entries')}</p>

@@ -1,41 +1,45 @@
 import { useLingui } from '@lingui/react'
-import type { PriceListPreview } from '@ohmstead/contract/price-lists-preview'
+import type { MonthUnderView } from '@ohmstead/contract/price-lists-preview'
 import { addExact, formatExact, negateExact, parseExact } from '@ohmstead/domain/money/exact'
-import { getDateFormat } from '../../shared/charts/date-format.ts'
-import { formatTag } from '../../shared/i18n/locale.ts'
-import { useT } from '../../shared/i18n/use-t.ts'
-import { useMissingText } from '../../shared/pricing/use-missing-text.ts'
-import { usePriceText } from '../../shared/pricing/use-price-text.ts'
-import styles from './price-preview.module.css'
+import { getDateFormat } from '../charts/date-format.ts'
+import { formatTag } from '../i18n/locale.ts'
+import { useT } from '../i18n/use-t.ts'
+import styles from './month-change.module.css'
+import { useMissingText } from './use-missing-text.ts'
+import { usePriceText } from './use-price-text.ts'
 
-/** The last whole month now and under the draft, and the difference. */
-export function LastMonth({ lastMonth }: { lastMonth: NonNullable<PriceListPreview['lastMonth']> }) {
+interface MonthChangeProps {
+  change: MonthUnderView
+  /** Before the name of the month. */
+  heading?: string
+  /** What the other prices are. */
+  under: string
+}
+
+/** A month as it is and under other prices, and the difference. */
+export function MonthChange({ change, heading, under }: MonthChangeProps) {
   const t = useT()
   const { i18n } = useLingui()
-  const monthFormat = getDateFormat(formatTag(i18n.locale), {
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
   const missingText = useMissingText()
   const { money } = usePriceText()
-  const { month, now, nowCurrency, draft, draftCurrency, isProvisional, missing } = lastMonth
+  const { now, nowCurrency, draft, draftCurrency, isProvisional, missing } = change
+  const format = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  const name = getDateFormat(formatTag(i18n.locale), format).format(Date.parse(`${change.month}-01T00:00Z`))
+  const month = change.isPart ? t('rate_plans.change.so_far', { month: name }) : name
   const isComparable = now.payable !== null && draft.payable !== null && nowCurrency === draftCurrency
   const difference = isComparable
     ? formatExact(addExact(parseExact(draft.payable!), negateExact(parseExact(now.payable!))))
     : null
   return (
-    <section aria-label={t('price_lists.preview.last_month')}>
-      <h3>
-        {t('price_lists.preview.last_month')} · {monthFormat.format(Date.parse(`${month}-01T00:00Z`))}
-      </h3>
+    <section className={styles.change} aria-label={heading ?? month}>
+      <h3>{heading ? `${heading} · ${month}` : month}</h3>
       <dl className={styles.figures}>
         <div>
           <dt>{t('price_lists.preview.now')}</dt>
           <dd>{money(now.payable, nowCurrency)}</dd>
         </div>
         <div>
-          <dt>{t('price_lists.preview.under_this')}</dt>
+          <dt>{under}</dt>
           <dd>{money(draft.payable, draftCurrency)}</dd>
         </div>
         {difference !== null && (
