@@ -1,15 +1,13 @@
-import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import { IconAlertTriangle, IconCircleCheck, IconHelpCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { locationPaths, pricingPaths } from '../../shared/paths.ts'
 import type { SupplyOffer } from '../../shared/pricing/offers-query.ts'
-import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { FigureTable } from '../../ui/figure-table.tsx'
-import { type FindBlock, listPrices, type OfferFact } from './describe-offer.ts'
+import type { FindBlock } from './describe-offer.ts'
+import { OfferNotes, OfferSource } from './offer-notes.tsx'
+import { OfferPrices } from './offer-prices.tsx'
 import styles from './offers.module.css'
 
 interface OfferCardProps {
@@ -26,10 +24,7 @@ interface OfferCardProps {
 /** An offer as its price list would print it, with its source and whether it suits. */
 export function OfferCard({ offer, findBlock, locationId, mayUse, actions }: OfferCardProps) {
   const t = useT()
-  const text = usePriceText()
-  const day = useFormatDay()
   const { terms, suitability } = offer
-  const money = (amount: string) => text.money(amount, terms.currency)
   const isYearly = terms.selfSupply === 'netMetering'
   const isUnsuitable = suitability !== null && suitability.unsuitable.length > 0
   return (
@@ -40,42 +35,11 @@ export function OfferCard({ offer, findBlock, locationId, mayUse, actions }: Off
         </h2>
         <span className={styles.kind}>{t(`supply_offers.kind.${terms.buy.kind}`)}</span>
       </header>
-      <Prices
-        name={`${offer.supplier} ${offer.name}`}
-        currency={terms.currency}
-        bought={listPrices(terms.buy, terms, text, t, findBlock)}
-        sold={terms.sell && listPrices(terms.sell, terms, text, t, findBlock)}
-      />
-      <ul className={styles.notes}>
-        <li>
-          {terms.monthlyFee === terms.monthlyFeeElectronicInvoice
-            ? t('supply_offers.card.fee', { fee: money(terms.monthlyFee) })
-            : t('supply_offers.card.fees', {
-                electronic: money(terms.monthlyFeeElectronicInvoice),
-                paper: money(terms.monthlyFee),
-              })}
-        </li>
-        {terms.extraServiceFee !== null && (
-          <li>{t('supply_offers.card.extra_fee', { fee: money(terms.extraServiceFee) })}</li>
-        )}
-        {terms.boundMonths !== null && <li>{t('supply_offers.card.bound', { count: terms.boundMonths })}</li>}
-        <li>{t(`supply_offers.self_supply.${terms.selfSupply}`)}</li>
-        {terms.needsQuarterHours && <li>{t('supply_offers.card.needs_quarter_hours')}</li>}
-        {terms.communityAllowed === true && <li>{t('supply_offers.card.community')}</li>}
-        {terms.sharingSenderAllowed === false && <li>{t('supply_offers.card.no_sharing')}</li>}
-        {terms.remarks.map((remark) => (
-          <li key={remark}>{t(`supply_offers.remark.${remark}`)}</li>
-        ))}
-        {terms.note && <li>{terms.note}</li>}
-      </ul>
+      <OfferPrices offer={offer} findBlock={findBlock} />
+      <OfferNotes terms={terms} />
       <Suits suitability={suitability} />
       <footer className={styles.foot}>
-        <p className={styles.source}>
-          {t('supply_offers.card.source', { source: offer.source, day: day(offer.checkedOn) })}{' '}
-          {offer.validTo
-            ? t('supply_offers.card.valid', { from: day(offer.validFrom), to: day(offer.validTo) })
-            : t('supply_offers.card.valid_from', { from: day(offer.validFrom) })}
-        </p>
+        <OfferSource offer={offer} />
         {isYearly && <p className={styles.source}>{t('supply_offers.card.yearly_only')}</p>}
         <div className={styles.actions}>
           {mayUse && !isYearly && (
@@ -96,67 +60,6 @@ export function OfferCard({ offer, findBlock, locationId, mayUse, actions }: Off
         </div>
       </footer>
     </li>
-  )
-}
-
-/** Side by side where both directions have the same windows. */
-function Prices({
-  name,
-  currency,
-  bought,
-  sold,
-}: {
-  name: string
-  currency: CurrencyCode
-  bought: readonly OfferFact[]
-  sold: readonly OfferFact[] | null
-}) {
-  const t = useT()
-  const isAlike = sold?.length === bought.length && sold.every(({ name }, at) => name === bought[at]!.name)
-  if (sold && isAlike && sold.length > 1)
-    return (
-      <FigureTable isFlush label={`${t('supply_offers.price.spot')}: ${name}`}>
-        <thead>
-          <tr>
-            <th scope="col">{currency}/kWh</th>
-            <th scope="col">{t('supply_offers.card.taken')}</th>
-            <th scope="col">{t('supply_offers.card.fed_in')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bought.map(({ key, name: window, bare }, at) => (
-            <tr key={key}>
-              <th scope="row">{window}</th>
-              <td>{bare}</td>
-              <td>{sold[at]!.bare}</td>
-            </tr>
-          ))}
-        </tbody>
-      </FigureTable>
-    )
-  return (
-    <>
-      <Facts facts={bought} />
-      {sold && (
-        <section>
-          <h3>{t('supply_offers.card.sell')}</h3>
-          <Facts facts={sold} />
-        </section>
-      )}
-    </>
-  )
-}
-
-function Facts({ facts }: { facts: readonly OfferFact[] }) {
-  return (
-    <dl className={styles.facts}>
-      {facts.map(({ key, name, value }) => (
-        <div key={key}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }
 

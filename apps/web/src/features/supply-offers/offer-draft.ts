@@ -19,8 +19,9 @@ export function emptyOffer(today: string): OfferDraft {
       currency: 'EUR',
       buy: { kind: 'fixed', t0: null, t1: null, t2: null },
       sell: null,
-      monthlyFee: '0',
-      monthlyFeeElectronicInvoice: '0',
+      // To be entered: a fee that nobody has looked up is not none.
+      monthlyFee: '',
+      monthlyFeeElectronicInvoice: '',
       extraServiceFee: null,
       selfSupply: 'none',
       communityAllowed: null,

@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { offerVersionsQuery, type SupplyOffer } from '../../shared/pricing/offers-query.ts'
-import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { Modal } from '../../ui/modal.tsx'
-import { type FindBlock, listPrices } from './describe-offer.ts'
+import type { FindBlock } from './describe-offer.ts'
+import { OfferNotes, OfferSource } from './offer-notes.tsx'
+import { OfferPrices } from './offer-prices.tsx'
 import styles from './offers.module.css'
 
 interface OfferHistoryModalProps {
@@ -14,11 +15,10 @@ interface OfferHistoryModalProps {
   onClose: () => void
 }
 
-/** What an offer was before: who changed it when, and its prices then. */
+/** What an offer was before: who changed it when, and its prices, demands and days then. */
 export function OfferHistoryModal({ offer, findBlock, onClose }: OfferHistoryModalProps) {
   const t = useT()
   const format = useFormat()
-  const text = usePriceText()
   const { data: versions, error, refetch } = useQuery(offerVersionsQuery(offer.id))
   return (
     <Modal
@@ -29,20 +29,14 @@ export function OfferHistoryModal({ offer, findBlock, onClose }: OfferHistoryMod
       {error && !versions && <FailedState error={error} onRetry={() => void refetch()} />}
       {!versions && !error && <Skeleton height={160} />}
       <ol className={styles.history}>
-        {versions?.map(({ version, changedAt, changedBy, terms, source }) => (
-          <li key={version}>
+        {versions?.map((past) => (
+          <li key={past.version}>
             <strong>
-              {format.dateTime(changedAt)} · {changedBy ?? t('supply_offers.history.platform')}
+              {format.dateTime(past.changedAt)} · {past.changedBy ?? t('supply_offers.history.platform')}
             </strong>
-            <p className={styles.source}>{source}</p>
-            <dl className={styles.facts}>
-              {listPrices(terms.buy, terms, text, t, findBlock).map(({ key, name, value }) => (
-                <div key={key}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
+            <OfferPrices offer={past} findBlock={findBlock} />
+            <OfferNotes terms={past.terms} />
+            <OfferSource offer={past} />
           </li>
         ))}
       </ol>

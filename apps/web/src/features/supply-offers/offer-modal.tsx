@@ -19,10 +19,10 @@ import { refusedFields } from '../../shared/pricing/fields/refused-fields.ts'
 import { offersKey, type SupplyOffer } from '../../shared/pricing/offers-query.ts'
 import { timePlansQuery } from '../../shared/pricing/time-plans-query.ts'
 import { useToday } from '../../shared/pricing/use-today.ts'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { OfferConditions } from './offer-conditions.tsx'
 import { checkDraft, draftOf, emptyOffer, type OfferDraft } from './offer-draft.ts'
 import { OfferPriceFields } from './offer-price-fields.tsx'
 
@@ -175,11 +175,7 @@ export function OfferModal({ offer, onClose }: OfferModalProps) {
             onChange={(value) => changeTerms({ boundMonths: value === '' ? null : Number(value) })}
           />
         </div>
-        <Checkbox
-          checked={terms.needsQuarterHours}
-          label={t('supply_offers.card.needs_quarter_hours')}
-          onChange={(needsQuarterHours) => changeTerms({ needsQuarterHours })}
-        />
+        <OfferConditions terms={terms} onChange={changeTerms} />
         <div className={fieldStyles.fields}>
           <TextField {...text('source')} />
           <DayField required {...day('checkedOn')} onChange={(checkedOn) => change({ checkedOn })} />

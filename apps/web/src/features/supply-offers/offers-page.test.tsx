@@ -175,11 +175,47 @@ test('an administrator adds an offer; what is missing is marked, and nothing is 
   await user.type(dialog.getByLabelText('Source'), 'luna.si')
   await user.type(dialog.getByLabelText(/^Single tariff \(ET\)/), '0,0999')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
+  // A fee that nobody has looked up is not none.
+  const fees = ['Fee with an electronic invoice', 'Fee with a paper invoice'].map((name) =>
+    dialog.getByLabelText(new RegExp(`^${name}`)),
+  )
+  expect(fees.map((fee) => fee.getAttribute('aria-invalid'))).toEqual(['true', 'true'])
+  expect(sent).toEqual([])
+  await user.type(fees[0]!, '0')
+  await user.type(fees[1]!, '1,50')
+  await user.click(dialog.getByLabelText('Open to members of an energy community'))
+  await user.click(dialog.getByLabelText('Not if you share your surplus with others'))
+  await user.click(dialog.getByLabelText('Only together with another product'))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
   await expect.poll(() => sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({
     ...{ supplier: 'Luna', name: 'Noč', source: 'luna.si' },
-    terms: { buy: { kind: 'fixed', t0: '0.0999', t1: null, t2: null }, sell: null },
+    terms: {
+      ...{ buy: { kind: 'fixed', t0: '0.0999', t1: null, t2: null }, sell: null },
+      ...{ monthlyFeeElectronicInvoice: '0', monthlyFee: '1.50' },
+      ...{ communityAllowed: true, sharingSenderAllowed: false, remarks: ['bundleOnly'] },
+    },
   })
+})
+
+test('the history of an offer tells what each version demanded and from when, not only its price', async () => {
+  const { suitability: _, ...now } = good
+  const past = { ...now, changedAt: Date.UTC(2026, 6, 22), changedBy: null }
+  fakeApi({
+    ...answers,
+    'GET /pricing/offers/:offerId/versions': () => ({
+      versions: [
+        { ...past, version: 2, changedBy: 'Maja', validTo: '2026-12-31' },
+        { ...past, version: 1, terms: { ...past.terms, monthlyFee: '0.99' } },
+      ],
+    }),
+  })
+  const { user } = await show(admin)
+  await user.click((await screen.findAllByRole('button', { name: /^History/ }))[0]!)
+  const dialog = within(screen.getByRole('dialog'))
+  await dialog.findByText('€0.99 a month')
+  dialog.getByText('€0.99 a month with an electronic invoice, €1.99 on paper')
+  dialog.getByText(/Valid from .* to 31 December 2026/)
 })
 
 test('who saves an offer that somebody else has changed is told, and keeps the entries', async () => {
