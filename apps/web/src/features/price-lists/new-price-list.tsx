@@ -91,7 +91,7 @@ export function NewPriceList({ scope, offer = null }: NewPriceListProps) {
           onChange={(chosen) => change({ ...draft, terms: draftOfOffer(offer, chosen, today, t).terms })}
         />
       ) : (
-        <PickOffer />
+        <PickOffer locationId={scope.locationId} />
       )}
       <PriceListWizard
         draft={draft}

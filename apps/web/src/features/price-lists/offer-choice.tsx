@@ -51,13 +51,15 @@ export function OfferChoice({ offer, onChange }: OfferChoiceProps) {
   )
 }
 
-/** Typing is for those whose offer is not in the library. */
-export function PickOffer() {
+/** Typing is for those whose offer is not in the library, which says what suits the location. */
+export function PickOffer({ locationId }: { locationId: number | null }) {
   const t = useT()
   return (
     <p className={styles.intro}>
       <span>{t('price_lists.offer.or_pick')}</span>{' '}
-      <Link to={pricingPaths.offers}>{t('price_lists.offer.pick')}</Link>
+      <Link to={pricingPaths.offers} {...(locationId !== null && { search: { location: locationId } })}>
+        {t('price_lists.offer.pick')}
+      </Link>
     </p>
   )
 }

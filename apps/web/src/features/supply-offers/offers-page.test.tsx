@@ -236,3 +236,18 @@ test('who saves an offer that somebody else has changed is told, and keeps the e
   )
   expect((dialog.getByLabelText('Name of the offer') as HTMLInputElement).value).toBe('Offer 1 plus')
 })
+
+test('who comes from the wizard of a location chooses for that location', async () => {
+  const api = fakeApi(answers)
+  const locations = [...owner.locations, { id: 8, name: 'Farm' }]
+  await renderPage(<OffersPage />, {
+    at: '/pricing/offers?location=8',
+    pattern: '/pricing/offers',
+    person: createPerson({ role: 'ROLE_USER_BASIC', locations }),
+  })
+  const use = await screen.findByRole('link', { name: 'Use this offer: Sonce Offer 1' })
+  expect(use.getAttribute('href')).toContain('/locations/8/pricing/price-lists/create')
+  expect(api.sentTo('GET /locations/:locationId/pricing/offers').map(({ params }) => params)).toEqual([
+    { locationId: '8' },
+  ])
+})

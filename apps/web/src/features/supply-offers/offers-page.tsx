@@ -1,5 +1,6 @@
 import { IconFileInvoice, IconPlus } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
 import { ConfirmModal } from '../../shared/confirm-modal.tsx'
@@ -34,7 +35,9 @@ export function OffersPage() {
   const t = useT()
   const user = useUser()
   const queryClient = useQueryClient()
-  const [locationId, setLocationId] = useState<number | null>(user.locations[0]?.id ?? null)
+  const asked = useSearch({ strict: false }) as { location?: unknown }
+  const comingFrom = user.locations.find(({ id }) => id === asked.location)
+  const [locationId, setLocationId] = useState<number | null>((comingFrom ?? user.locations[0])?.id ?? null)
   const [kind, setKind] = useState<Kind>('all')
   const [showsAll, setShowsAll] = useState(false)
   const { data: offers, error, refetch } = useQuery(offersQuery(locationId))
