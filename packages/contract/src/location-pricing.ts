@@ -47,6 +47,8 @@ const point = z.object({
   assumedFields: z.array(z.string()),
   readingsFrom: z.string().nullable(),
   readingsTo: z.string().nullable(),
+  /** It has yearly net metering, which prices and bills do not count; null is unknown. */
+  netMetering: z.boolean().nullable(),
   /** What was entered, for the form; null of a joined point. */
   entered: manualConsumerInfo.nullable(),
 })
@@ -166,7 +168,7 @@ export const locationPricingEndpoints = {
     params: locationId,
     query: days,
     cost: 10,
-    answer: z.object({ bill: billView, readings }),
+    answer: z.object({ bill: billView, readings, caveats: z.array(z.enum(['netMetering'])) }),
   }),
   costs: endpoint({
     method: 'GET',

@@ -5,6 +5,7 @@ import type { Context } from '../../route.ts'
 import { answerPricing } from './answer-pricing.ts'
 import { getPricedRow } from './get-pricing.ts'
 import { spanOfDays } from './location-day.ts'
+import { findPricingPoint } from './pricing-point.ts'
 import type { PricingAnswers, PricingTask } from './pricing-task.ts'
 import { countSources } from './read-location-quarter-hours.ts'
 import { readPricedLocation } from './read-priced-location.ts'
@@ -16,13 +17,18 @@ export async function getBill(context: BillContext) {
   const { db, deps, params, query } = context
   const { time_zone: timeZone } = await getPricedRow(db, params.locationId)
   const span = spanOfDays(query, timeZone)
-  const { world, series, sourceOf } = await readPricedLocation(db, params.locationId, span)
+  const { row, world, series, sourceOf } = await readPricedLocation(db, params.locationId, span)
   const untilMs = deps.clock.now()
   const period = { ...query, untilMs }
   const bill = await price(context, span, { kind: 'bill', world, energies: series, period })
   const placeOf = (ms: number) => Math.round((ms - series.firstStartMs) / quarterHourMs)
   const toMs = passedBy(span.fromMs, span.toMs, untilMs)
-  return { bill, readings: countSources(sourceOf.subarray(placeOf(span.fromMs), placeOf(toMs))) }
+  return {
+    bill,
+    readings: countSources(sourceOf.subarray(placeOf(span.fromMs), placeOf(toMs))),
+    // Every kilowatt-hour is charged: what is netted over a year is no matter of a month.
+    caveats: findPricingPoint(row)?.info.netMetering ? ['netMetering' as const] : [],
+  }
 }
 
 /** Two months take some milliseconds; what takes longer would keep everybody waiting. */

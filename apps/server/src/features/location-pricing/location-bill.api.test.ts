@@ -146,6 +146,18 @@ describe('a location joined with its metering point', () => {
     expect(made).toEqual((await getBill(joinedId, days.from, days.to)).bill)
   })
 
+  test('a point with yearly net metering says that its bill is not the invoice', async () => {
+    const april = () => getBill(joinedId, '2026-04-01', '2026-04-30')
+    const before = await april()
+    expect(before.caveats).toEqual([])
+    const netted = (is: boolean) => sql`
+      update abstract_device set portal_info = portal_info || ${JSON.stringify({ netMetering: is })}::jsonb
+      where id = ${deviceId}`
+    await server.db.run(netted(true))
+    expect(await april()).toEqual({ ...before, caveats: ['netMetering'] })
+    await server.db.run(netted(false))
+  })
+
   test('a draft in another currency finds the exchange rates into it, others are left out', async () => {
     await server.db.run(sql`
       insert into exchange_rate values ('EUR', 'CHF', '2026-03-02', 0.94, 'ECB'), ('EUR', 'CZK', '2026-03-02', 25, 'ECB')`)

@@ -72,6 +72,7 @@ function toPointView(row: PricedLocationRow, { userId, today }: Reader): Locatio
     assumedFields: [...info.assumed, ...(assumesGroup ? ['userGroup'] : [])],
     readingsFrom: device?.readings_from ?? null,
     readingsTo: device?.readings_to ?? null,
+    netMetering: info.netMetering,
     entered: device ? null : row.manual_point,
   }
 }

@@ -51,7 +51,7 @@ export function BillPanel({ locationId, timeZone }: { locationId: number; timeZo
       {data && error && <FailedStrip error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
-          <BillHead bill={data.bill} isRunning={isRunning} />
+          <BillHead bill={data.bill} isNetted={data.caveats.includes('netMetering')} isRunning={isRunning} />
           <InvoiceTable bill={data.bill} label={nameOf(month)} />
           <Quality bill={data.bill} readings={data.readings} />
         </>
@@ -60,7 +60,7 @@ export function BillPanel({ locationId, timeZone }: { locationId: number; timeZo
   )
 }
 
-function BillHead({ bill, isRunning }: { bill: Bill; isRunning: boolean }) {
+function BillHead({ bill, isNetted, isRunning }: { bill: Bill; isNetted: boolean; isRunning: boolean }) {
   const t = useT()
   const text = usePriceText()
   const words = usePriceWords()
@@ -81,6 +81,7 @@ function BillHead({ bill, isRunning }: { bill: Bill; isRunning: boolean }) {
         {isRunning && (
           <dd className={styles.soft}>{t('location_pricing.bill.until', { day: day(bill.to) })}</dd>
         )}
+        {isNetted && <dd className={styles.caveat}>{t('location_pricing.netting.bill')}</dd>}
         {reasons.length > 0 && <dd className={styles.soft}>{reasons.join(' ')}</dd>}
       </div>
     </dl>

@@ -75,6 +75,13 @@ const unplanned: LocationPricingView = {
   ...{ version: 0, plan: null, entries: [], activePriceListId: null, warning: 'noPlan' },
 }
 
+const joinedPoint: NonNullable<LocationPricingView['point']> = {
+  ...{ origin: 'joined', abstractDeviceId: 1, pointName: 'Home', userGroup: 0, isHousehold: true },
+  ...{ connectionPowerKw: 17, phases: 3, fuseAmpere: 25, tariffsCount: 2, agreedPowersKw: null },
+  ...{ powersSetBy: null, assumedFields: [], readingsFrom: null, readingsTo: null },
+  ...{ netMetering: false, entered: null },
+}
+
 const setPlan = 'PUT /locations/:locationId/pricing/plan'
 const pathOf = '/locations/$locationId/pricing'
 const show = (person = createPerson()) =>
@@ -90,6 +97,7 @@ const answers = (pricing: LocationPricingView) => ({
   'GET /locations/:locationId/pricing/bill': () => ({
     bill,
     readings: { official: 2900, controller: 0, none: 76 },
+    caveats: [],
   }),
   'GET /locations/:locationId/pricing/repricings': () => ({ repricings: [] }),
   'GET /locations/:locationId/pricing/plans': () => ({
@@ -112,6 +120,21 @@ test('the price now stands first, with what it is made of and where that comes f
   const row = within(now).getByRole('row', { name: /Electronic invoice/, hidden: true })
   expect(row.textContent).toContain('€0.99')
   expect(within(now).queryByText('A kilowatt-hour fed in earns')).toBeNull()
+})
+
+test('yearly net metering is said to be left out, on the page and in the bill', async () => {
+  fakeApi({
+    ...answers({ ...planned, point: { ...joinedPoint, netMetering: true } }),
+    'GET /locations/:locationId/pricing/meter-comparison': () => ({ comparison: null }),
+    'GET /locations/:locationId/pricing/bill': () => ({
+      ...{ bill, readings: { official: 2900, controller: 0, none: 76 } },
+      caveats: ['netMetering' as const],
+    }),
+  })
+  await show()
+  expect((await screen.findByRole('note')).textContent).toContain('has yearly net metering')
+  const region = await screen.findByRole('region', { name: 'Monthly bill' })
+  await within(region).findByText('Yearly net metering is not counted: this is not the invoice.')
 })
 
 test('any quarter-hour of today and tomorrow is chosen in the drawing, and its price is explained', async () => {
@@ -154,6 +177,7 @@ test('the tax of an unknown bill is unknown, and a part of a month says how it i
     'GET /locations/:locationId/pricing/bill': () => ({
       bill: { ...bill, totals: unknown, exact: unknown, months: [month] },
       readings: { official: 2900, controller: 0, none: 76 },
+      caveats: [],
     }),
   })
   await show()

@@ -1,5 +1,6 @@
 import type { LocationView } from '@ohmstead/contract/locations'
 import { decide } from '@ohmstead/domain/access/permission'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useLocationView } from '../../shared/locations/location-query.ts'
@@ -41,6 +42,12 @@ function LocationPricing({ location, address }: { location: LocationView; addres
         <h1>{t('location_pricing.page.heading', { name: location.name })}</h1>
       </header>
       {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
+      {pricing.point?.netMetering && (
+        <p className={styles.warning} role="note">
+          <IconAlertTriangle size={18} aria-hidden />
+          {t('location_pricing.netting.warning')}
+        </p>
+      )}
       {pricing.plan !== null && pricing.activePriceListId !== null && (
         <>
           <PriceNow locationId={location.id} address={address} />
