@@ -26,7 +26,8 @@ export function DayColumn({
     <div className={styles.day}>
       <span className="visually-hidden">{name}</span>
       {stretches.map(({ blockId, fromMinute, toMinute }) => {
-        const block = blocks.find(({ id }) => id === blockId)
+        const at = blocks.findIndex(({ id }) => id === blockId)
+        const block = blocks[at]
         return (
           <div
             key={fromMinute}
@@ -42,7 +43,8 @@ export function DayColumn({
             </span>
             {block && toMinute - fromMinute >= 60 && (
               <span className={styles.title} aria-hidden>
-                {block.title}
+                <b>{at + 1}</b>
+                <span>{block.title}</span>
               </span>
             )}
           </div>

@@ -6,7 +6,7 @@ import type { TimePlanView } from '../../shared/pricing/time-plans-query.ts'
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { BrushChoice } from './brush-choice.tsx'
+import { BlockKey, BrushChoice } from './brush-choice.tsx'
 import { CopyDayModal } from './copy-day-modal.tsx'
 import { HoursModal } from './hours-modal.tsx'
 import styles from './time-of-use.module.css'
@@ -88,6 +88,7 @@ export function WeekPanel({
           </div>
         </div>
       )}
+      {isLocked && <BlockKey blocks={blocks} />}
       <WeekGrid
         plan={plan}
         area={area}
