@@ -90,6 +90,8 @@ const currencyList = z
   .default([])
 
 const longestPricesMs = 32 * 86_400_000
+/** Twenty years: nobody has more readings, and each quarter-hour of it is priced. */
+const longestCostsMs = 7_305 * 86_400_000
 const setupLocation = z.object({
   id: z.number(),
   name: z.string(),
@@ -176,7 +178,10 @@ export const locationPricingEndpoints = {
     summary: 'What energy cost and earned per bucket: the buckets of the charts, of a quarter-hour at least.',
     permission: 'location.view',
     params: locationId,
-    query: rangeQuery,
+    query: rangeQuery.refine(({ from, to }) => to - from <= longestCostsMs, {
+      path: ['from'],
+      error: 'range_too_long',
+    }),
     cost: 10,
     answer: costs,
   }),

@@ -142,7 +142,7 @@ export const priceListEndpoints = {
   versions: endpoint({
     method: 'GET',
     path: '/pricing/price-lists/:priceListId/versions',
-    summary: 'All versions of a price list, the newest first.',
+    summary: 'The newest hundred versions of a price list, the newest first.',
     permission: 'signedIn',
     params,
     answer: z.object({ versions: z.array(priceListVersion) }),

@@ -200,6 +200,13 @@ describe('a location joined with its metering point', () => {
     expect(odd.status).toBe(400)
   })
 
+  test('costs of more years than anybody has readings of are not worked out', async () => {
+    const query = { from: Date.parse('1976-04-21'), to: Date.parse('2026-04-21'), interval: 0 }
+    const options = { params: { locationId: joinedId }, query }
+    const { error } = await owner.call('GET /locations/:locationId/pricing/costs', options)
+    expect(error).toEqual({ code: 'invalid_request', fields: { from: 'range_too_long' } })
+  })
+
   test('nobody else sees it', async () => {
     const query = { from: '2026-03-01', to: '2026-03-31' }
     const options = { params: { locationId: joinedId }, query }
@@ -218,8 +225,16 @@ test('what a company’s locations have cost in the month so far is worked out b
   const aggregator = server.client()
   await aggregator.signIn('aggregator@test.si')
   const params = { companyId: home.companyId }
-  const started = await aggregator.call('POST /companies/:companyId/pricing/costs/refresh', { params })
-  expect(started.data.jobId).not.toBeNull()
+  const refresh = () => aggregator.call('POST /companies/:companyId/pricing/costs/refresh', { params })
+  // While a job is at it, nobody starts another one.
+  const other = Promise.withResolvers<void>()
+  const { companyId } = home
+  const running = await server.deps.jobs.run({ kind: 'month_costs', companyId }, () => other.promise)
+  expect((await refresh()).data.jobId).toBe(running.id)
+  other.resolve()
+  await running.finished
+  const started = await refresh()
+  expect(started.data.jobId).toBeGreaterThan(running.id)
   const costs = await vi.waitFor(async () => {
     const answer = await aggregator.call('GET /companies/:companyId/pricing/costs', { params })
     expect(answer.data.sums).toHaveLength(1)

@@ -145,11 +145,15 @@ export interface PriceListVersionRow {
   reason: string | null
 }
 
+/** More than a page shows; without an end, writing the same list again and again would make an answer that blocks others. */
+const mostVersions = 100
+
+/** The newest versions of a list. */
 export function findPriceListVersions(db: Queryable, priceListId: number): Promise<PriceListVersionRow[]> {
   return db.rows<PriceListVersionRow>(sql`
     select v.version, v.name, v.utility, v.valid_from as "validFrom", v.valid_to as "validTo", v.terms,
       v.changed_at as "changedAt", v.reason,
       coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as "changedBy"
     from price_list_version v left join app_user u on u.id = v.changed_by
-    where v.price_list_id = ${priceListId} order by v.version desc`)
+    where v.price_list_id = ${priceListId} order by v.version desc limit ${mostVersions}`)
 }

@@ -163,6 +163,19 @@ describe('changing a list', () => {
     expect(read.data.versions[0]?.changedBy).toBeNull()
   })
 
+  test('of a list that was written very often only the newest versions are told', async () => {
+    const { id } = await create(aggregator, { companyId })
+    await server.db.run(sql`
+      insert into price_list_version (price_list_id, version, name, utility, valid_from, terms, changed_at)
+      select price_list_id, version + n, name, utility, valid_from, terms, changed_at
+      from price_list_version, generate_series(1, 150) as n where price_list_id = ${id}`)
+    const params = { priceListId: id }
+    const { data } = await aggregator.call('GET /pricing/price-lists/:priceListId/versions', { params })
+    expect(data.versions.map(({ version }) => version)).toEqual(
+      Array.from({ length: 100 }, (_, place) => 151 - place),
+    )
+  })
+
   test('of two writes at once exactly one is kept', async () => {
     const { id } = await create(aggregator, { companyId })
     const writes = await Promise.all(
