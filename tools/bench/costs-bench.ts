@@ -6,6 +6,7 @@ import { createMetrics } from '../../apps/server/src/platform/prometheus-metrics
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts'
 import { type Figure, p95 } from './figure.ts'
 import { fillPricedLocations } from './fill-priced-locations.ts'
+import { measureRepricing } from './repricing-bench.ts'
 
 // The month so far of many locations, as the list of a company shows it.
 
@@ -32,6 +33,7 @@ export async function measureCosts(url: string | null): Promise<Figure[]> {
     )
     const listMs = await timeList(db, companyId)
     return [
+      await measureRepricing(bench, { calculator, userId, locationId: ids[0]!, now }),
       {
         figure: `a page of them with the sums of all, each compared with the prices of now, ${bench.name}, p95`,
         value: Math.round(listMs),

@@ -6,6 +6,8 @@ import { refreshMonthCosts } from './refresh-month-costs.ts'
 import { repriceLocation } from './reprice-location.ts'
 import { findTouchedLocations } from './repricing-queries.ts'
 
+type Needed = Pick<Deps, 'db' | 'jobs' | 'calculator' | 'clock'>
+
 /** Changes whose re-pricing has not begun: a further one of the same thing is seen by it, too. */
 const waiting = new WeakMap<Deps['jobs'], Set<string>>()
 
@@ -13,7 +15,7 @@ const waiting = new WeakMap<Deps['jobs'], Set<string>>()
  * To be called after the commit of every change of what a location's money depends on: a job prices the months of all
  * touched locations as they were and as they are, and keeps what changed.
  */
-export async function pricesChanged(deps: Deps, change: PricesChange): Promise<void> {
+export async function pricesChanged(deps: Needed, change: PricesChange): Promise<void> {
   const known = waiting.get(deps.jobs) ?? new Set()
   waiting.set(deps.jobs, known)
   const key = keyOf(change)
