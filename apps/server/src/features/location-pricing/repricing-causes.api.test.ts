@@ -45,7 +45,7 @@ async function pricedBy(march: Partial<PriceListTerms>, later: Partial<PriceList
     update location_pricing set rate_plan_id = ${planId} where location_id = ${locationId}`)
 }
 
-/** What is kept of the months once all jobs are done, as `cause: month before → after`. */
+/** What is kept once all jobs are done: the cause, then each month. */
 async function repriced(): Promise<string[]> {
   await vi.waitFor(async () => {
     const open = await server.db.rows(sql`select id from job where state in ('queued', 'running')`)
@@ -54,9 +54,10 @@ async function repriced(): Promise<string[]> {
   const params = { locationId }
   const { repricings } = (await root.call('GET /locations/:locationId/pricing/repricings', { params })).data
   await server.db.run(sql`delete from repricing`)
-  return repricings.flatMap(({ cause, months }) =>
-    months.map(({ month, before, after }) => `${cause.kind}: ${month} ${before.amount} → ${after.amount}`),
-  )
+  return repricings.flatMap(({ cause, months }) => [
+    cause.kind,
+    ...months.map(({ month, before, after }) => `${month} ${before.amount} → ${after.amount}`),
+  ])
 }
 
 const fixed = (t0: string) => ({ kind: 'fixed' as const, t0, t1: null, t2: null })
@@ -90,7 +91,7 @@ test('the value of a block in a time-of-use plan', async () => {
       body: { ...written, version, value },
     })
   expect((await setValue('0.2', 4)).status).toBe(200)
-  expect(await repriced()).toEqual(['timePlan: 2026-03 74.30 → 148.60', 'timePlan: 2026-04 72.00 → 144.00'])
+  expect(await repriced()).toEqual(['timePlan', '2026-03 74.30 → 148.60', '2026-04 72.00 → 144.00'])
   // What changes no month is not kept.
   expect((await setValue('0.20', 5)).status).toBe(200)
   expect(await repriced()).toEqual([])
@@ -114,7 +115,7 @@ test('a price of a network tariff', async () => {
   expect((await root.call('PUT /pricing/network-tariffs/:networkTariffId', { params, body })).status).toBe(
     200,
   )
-  expect(await repriced()).toEqual(['networkTariff: 2026-03 74.30 → 222.90'])
+  expect(await repriced()).toEqual(['networkTariff', '2026-03 74.30 → 222.90'])
 })
 
 test('an exchange rate, of either currency', async () => {
@@ -126,7 +127,7 @@ test('an exchange rate, of either currency', async () => {
   await pricedBy({ currency: 'SEK', buy: fixed('1') }, { buy: fixed('0.1') })
   await repriced()
   expect((await setRate('SEK', '0.2')).status).toBe(200)
-  expect(await repriced()).toEqual(['exchangeRates: 2026-03 74.30 → 148.60'])
+  expect(await repriced()).toEqual(['exchangeRates', '2026-03 74.30 → 148.60'])
   await setRate('CZK', '0.04')
   expect(await repriced()).toEqual([])
 })

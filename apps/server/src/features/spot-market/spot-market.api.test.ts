@@ -15,6 +15,7 @@ import type { TestClient } from '../../testing/test-client.ts'
 import { insertCompany, insertLocation, insertUser } from '../../testing/test-world.ts'
 import { startModelSpotMarket } from '../demo/model-spot-market.ts'
 import { createEnergyCharts } from './sources/energy-charts.ts'
+import { storeSpotDays } from './store-spot-days.ts'
 
 const at = (text: string) => Date.parse(`${text}+02:00`)
 const dayMs = 86_400_000
@@ -246,5 +247,13 @@ test("the demo's model has dear evenings, noons below zero in summer, and tomorr
   expect(await read()).toEqual(found)
   clock.now = () => at('2026-06-01T13:30')
   expect((await read()).at(-1)!.day).toBe('2026-06-02')
+  // Made up, they are nobody's to give away, although those of Energy-Charts for the zone are.
+  const order = { order: ['modelled'], now: 0 }
+  const austrian = found.slice(-1)
+  await storeSpotDays(server.db, 'AT', austrian, order)
+  const from = austrian[0]!.startMs
+  const query = { region: 'AT', from, to: from + 900_000 }
+  const { data } = await ana.call('GET /pricing/spot-market/prices', { query })
+  expect(data.sources).toMatchObject([{ source: 'modelled', is_free: false }])
   await model.close()
 })

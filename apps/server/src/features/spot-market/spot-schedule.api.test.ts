@@ -239,12 +239,26 @@ test('a look for corrections that failed is made up for', async () => {
   expect(await priceOf('2026-06-02')).toBe('51.5 energy-charts')
 })
 
-test('stretches that are missing are found one by one', async () => {
+test('stretches that are missing are found five at a time, the newest first, once a source answers', async () => {
   await look()
-  await server.db.run(sql`delete from spot_day where day in ('2026-03-10', '2026-04-10', '2026-05-10')`)
+  const days = [4, 6, 8, 10, 12, 14, 16].map((day) => `2026-05-${String(day).padStart(2, '0')}`)
+  await server.db.run(sql`delete from spot_day where day = any(${days}::date[])`)
+  const known = async () =>
+    (await Promise.all(days.map(priceOf))).filter((price) => price === '50 energy-charts').length
+  questions(charts)
+  charts.usual = replyStatus(500)
+  entsoe.usual = replyStatus(500)
   await look('2026-06-01T18:30')
-  for (const day of ['2026-03-10', '2026-04-10', '2026-05-10'])
-    expect(await priceOf(day)).toBe('50 energy-charts')
+  expect([questions(charts).length, await known()]).toEqual([1, 0])
+  charts.usual = chartsReply
+  await look('2026-06-01T18:40')
+  expect([await known(), await priceOf(days[1]!), await priceOf(days[2]!)]).toEqual([
+    5,
+    'unknown',
+    '50 energy-charts',
+  ])
+  await look('2026-06-02T07:02')
+  expect(await known()).toBe(7)
 })
 
 test('a history that no source wanted to give is asked for again hours later, and only once it is read it counts', async () => {
