@@ -36,7 +36,7 @@ export async function repriceLocation(
   if (!row) return
   const today = dayAt(change.at, row.time_zone)
   const first = Temporal.PlainDate.from(today).with({ day: 1 }).subtract({ months: monthsBack }).toString()
-  const period = { from: first, to: today }
+  const period = { from: first, to: today, untilMs: change.at }
   const span = spanOfDays(period, row.time_zone)
   const { before, after } = await readBoth(db, row, change, span)
   const asker = { person: change.changedBy, urgency: 'job' as const }

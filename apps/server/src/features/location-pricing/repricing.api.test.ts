@@ -100,6 +100,25 @@ test('a further correction soon after is the same change, and taking it back lea
   expect(await list()).toEqual([])
 })
 
+test('the running month is compared as far as it has passed, as its bill is', async () => {
+  const before = server.clock.time
+  server.clock.time = Date.parse('2026-04-21T10:07:00+02:00')
+  await correct('0.77', 4)
+  await jobsAreDone()
+  const params = { locationId: homeId }
+  const query = { from: '2026-04-01', to: '2026-04-30' }
+  const { bill } = (await owner.call('GET /locations/:locationId/pricing/bill', { params, query })).data
+  // 490 hours of half a kilowatt.
+  expect(bill.totals.payable).toBe('188.65')
+  expect((await list())[0]!.months.at(-1)).toMatchObject({
+    ...{ month: '2026-04', before: eur('29.40'), after: eur('188.65') },
+  })
+  await correct('0.12', 5)
+  await jobsAreDone()
+  expect(await list()).toEqual([])
+  server.clock.time = before
+})
+
 test('another plan and another metering point of the location are changes, too', async () => {
   const pricing = async () =>
     (await owner.call('GET /locations/:locationId/pricing', { params: { locationId: homeId } })).data.pricing

@@ -4,6 +4,7 @@ import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { priceTicks } from '../../shared/pricing/price-ticks.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
+import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import styles from './price-preview.module.css'
 import { stackParts } from './stack-parts.ts'
 
@@ -14,6 +15,7 @@ export function DayPriceChart({ preview }: { preview: PriceListPreview }) {
   const t = useT()
   const format = useFormat()
   const { price, unit } = usePriceText()
+  const words = usePriceWords()
   const { currency, importPrice, exportPrice, parts, starts } = preview
   const known = importPrice.filter((value) => value !== null)
   const width = starts.length
@@ -79,7 +81,7 @@ export function DayPriceChart({ preview }: { preview: PriceListPreview }) {
             <svg viewBox="0 0 1 1" aria-hidden>
               <rect width="1" height="1" className={styles.part} data-part={part} />
             </svg>
-            <span>{t(`price_lists.part.${part}`)}</span>
+            <span>{words.part(part)}</span>
             <span>{shown(own)}</span>
           </li>
         ))}
