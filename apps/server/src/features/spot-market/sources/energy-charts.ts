@@ -14,6 +14,10 @@ export interface EnergyChartsOptions {
 }
 
 const mostBytes = 8_000_000
+/** More than twice the quarter-hours of the longest question: each of them takes time to read. */
+const mostPoints = 100_000
+/** Beyond it there are no dates. */
+const latestMs = 8_640_000_000_000_000
 /** When the European market changed from hours to quarter-hours. */
 const quarterHoursFrom = '2025-10-01'
 
@@ -69,6 +73,8 @@ function readAnswer(text: string): z.output<typeof answerSchema> {
     throw new SpotFailure('spot_malformed', 'the answer is no complete JSON')
   }
   if (!found.success) throw new SpotFailure('spot_malformed', 'the answer has another form')
+  if (found.data.unix_seconds.length > mostPoints)
+    throw new SpotFailure('spot_malformed', 'the answer has more prices than were asked for')
   return found.data
 }
 
@@ -80,7 +86,7 @@ function readPoints(
 ): SpotPoint[] {
   const starts = seconds.map((one) => one * 1000)
   const unitOfDay = new Map<string, number>()
-  const days = starts.map((startMs) => (Number.isSafeInteger(startMs) ? marketDayOf(startMs, timeZone) : ''))
+  const days = starts.map((startMs) => (isInstant(startMs) ? marketDayOf(startMs, timeZone) : ''))
   for (let at = 1; at < starts.length; at++) {
     const step = (starts[at]! - starts[at - 1]!) / 1000
     const day = days[at]!
@@ -93,5 +99,7 @@ function readPoints(
     return day === '' ? [] : [{ startMs, unitSeconds, price: value === null ? null : toSpotPrice(value) }]
   })
 }
+
+const isInstant = (ms: number) => Number.isInteger(ms) && Math.abs(ms) <= latestMs
 
 const asUnit = (step: number | undefined): SpotUnit | undefined => spotUnits.find((unit) => unit === step)

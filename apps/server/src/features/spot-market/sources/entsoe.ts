@@ -12,7 +12,8 @@ export interface EntsoeOptions {
   timeoutMs?: number
 }
 
-const mostBytes = 8_000_000
+/** A month of quarter-hours from several auctions has two million. */
+const mostBytes = 4_000_000
 /** Whoever asks more than 400 times a minute is banned for ten. */
 const banMs = 600_000
 

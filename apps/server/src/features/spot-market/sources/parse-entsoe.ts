@@ -15,6 +15,10 @@ export interface EntsoeSeries {
 
 const units: Record<string, SpotUnit> = { PT15M: 900, PT30M: 1800, PT60M: 3600, PT1H: 3600 }
 const mostPositions = 370 * 96
+/** Of all periods of an answer together: a few lines of XML may claim any number of them. */
+const mostPoints = 4 * mostPositions
+/** Nested ones would take the parser minutes; a real answer has one. */
+const mostNamespaces = 20
 /** There is no matching data. */
 const noData = '999'
 
@@ -31,12 +35,19 @@ export function parseEntsoe(text: string): EntsoeSeries[] {
   }
   if (root.localName !== 'Publication_MarketDocument')
     throw new SpotFailure('spot_malformed', 'the answer is another document')
-  return childrenOf(root, 'TimeSeries').map(readSeries)
+  let points = 0
+  return childrenOf(root, 'TimeSeries').map((series) => {
+    const found = readSeries(series, mostPoints - points)
+    points += found.points.length
+    return found
+  })
 }
 
 function parseXml(text: string): Element {
   // Never part of an answer; entities could make a small text a large one.
   if (/<!DOCTYPE/i.test(text)) throw new SpotFailure('spot_malformed', 'the answer declares a document type')
+  if (text.split('xmlns', mostNamespaces + 2).length > mostNamespaces + 1)
+    throw new SpotFailure('spot_malformed', 'the answer declares too many namespaces')
   const fail = (level: string) => {
     if (level !== 'warning') throw new SpotFailure('spot_malformed', 'the answer is no complete XML')
   }
@@ -51,7 +62,7 @@ function parseXml(text: string): Element {
   return root
 }
 
-function readSeries(series: Element): EntsoeSeries {
+function readSeries(series: Element, mostOfIt: number): EntsoeSeries {
   const currency = textOf(series, 'currency_Unit.name') as CurrencyCode
   if (!currencyCodes.includes(currency))
     throw new SpotFailure('spot_malformed', 'prices in an unknown currency')
@@ -60,10 +71,16 @@ function readSeries(series: Element): EntsoeSeries {
   const curve = textOf(series, 'curveType') ?? 'A01'
   if (curve !== 'A01' && curve !== 'A03') throw new SpotFailure('spot_malformed', 'an unknown type of curve')
   const sequence = Number(textOf(series, 'classificationSequence_AttributeInstanceComponent.position') ?? 1)
+  const points: SpotPoint[] = []
+  for (const period of childrenOf(series, 'Period')) {
+    points.push(...readPeriod(period, curve === 'A03'))
+    if (points.length > mostOfIt)
+      throw new SpotFailure('spot_malformed', 'the answer has more prices than were asked for')
+  }
   return {
     sequence: Number.isSafeInteger(sequence) ? sequence : 1,
     currency,
-    points: childrenOf(series, 'Period').flatMap((period) => readPeriod(period, curve === 'A03')),
+    points,
   }
 }
 

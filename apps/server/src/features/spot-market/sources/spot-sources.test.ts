@@ -46,6 +46,20 @@ const days = (fromDay: string, toDay = fromDay): AnsweredDays => ({
 const ask = (source: ReturnType<typeof charts>, fromDay: string, toDay = fromDay) =>
   source.fetchDays(zone, fromDay, toDay, never)
 
+const sameInstant = (count: number) =>
+  `{"unix_seconds":[${'1,'.repeat(count)}1],"price":[${'1,'.repeat(count)}1]}`
+/** Each claims to be a year of quarter-hours. */
+const longPeriods = (count: number) => {
+  const period = `<Period><timeInterval><start>2024-01-01T00:00Z</start><end>2024-12-31T00:00Z</end></timeInterval>
+    <resolution>PT15M</resolution><Point><position>1</position><price.amount>1</price.amount></Point></Period>`
+  const series = entsoeSeries(days('2026-05-30'))
+  return entsoeDocument(series.replace(/<Period>.*<\/Period>/s, period.repeat(count)))
+}
+const nestedNamespaces = (count: number) =>
+  entsoeDocument(
+    Array.from({ length: count }, (_, at) => `<a xmlns:n${at}="u${at}">`).join('') + '</a>'.repeat(count),
+  )
+
 describe('Energy-Charts', () => {
   test('is asked for days of the market by its own code, and gives its licence', async () => {
     server.replies = [replyText(energyChartsAnswer(days('2026-05-30', '2026-05-31')))]
@@ -109,6 +123,7 @@ describe('Energy-Charts', () => {
     ['a page', replyText('<html>Maintenance</html>', 'text/html'), 'spot_malformed', null],
     ['another form', replyText('{"unix_seconds":["a"],"price":[1]}'), 'spot_malformed', null],
     ['lists of two lengths', replyText('{"unix_seconds":[1,2],"price":[1]}'), 'spot_malformed', null],
+    ['a million prices of one instant', replyText(sameInstant(1_000_000)), 'spot_malformed', null],
   ])('reports %s', async (_, reply, code, waitMs) => {
     server.replies = [reply]
     await expect(ask(charts(), '2026-05-30')).rejects.toMatchObject({ code, waitMs })
@@ -118,6 +133,14 @@ describe('Energy-Charts', () => {
     server.replies = [replyStatus(404), replyText('{"unix_seconds":[],"price":[],"license_info":""}')]
     expect(await ask(charts(), '2026-05-30')).toEqual([])
     expect(await ask(charts(), '2026-05-30')).toEqual([])
+  })
+
+  test('instants that no calendar has are ignored', async () => {
+    const good = JSON.parse(energyChartsAnswer(days('2026-05-30')))
+    const seconds = [...good.unix_seconds, 8_650_000_000_000, -8_650_000_000_000, 0.0005]
+    const price = [...good.price, 1, 2, 3]
+    server.replies = [replyText(JSON.stringify({ ...good, unix_seconds: seconds, price }))]
+    expect(await ask(charts(), '2026-05-30')).toMatchObject([{ day: '2026-05-30', missing: 0 }])
   })
 
   test('a slow, an endless or a broken answer is given up', async () => {
@@ -218,6 +241,8 @@ describe('ENTSO-E', () => {
     ],
     ['JSON', replyText('{"a":1}'), 'spot_malformed', null],
     ['nothing', replyText(''), 'spot_malformed', null],
+    ['a century of prices in few lines', replyText(longPeriods(100)), 'spot_malformed', null],
+    ['namespaces within namespaces', replyText(nestedNamespaces(2_000)), 'spot_malformed', null],
     ['an entity bomb', replyText('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'), 'spot_malformed', null],
     [
       'an unknown currency',
