@@ -5,7 +5,7 @@ import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import styles from './location-pricing.module.css'
-import { kwDecimals, kwhDecimals, roundPrice } from './round-price.ts'
+import { kwDecimals, kwhDecimals } from './round-price.ts'
 
 /** Lines and sums in the order of an invoice. On a phone quantity and price stand below the item, so that no amount is off the screen. */
 export function InvoiceTable({ bill, label }: { bill: Bill; label: string }) {
@@ -70,9 +70,7 @@ function Lines({ lines, bill: { currency, totals } }: { lines: readonly BillLine
     const { unit } = line.quantity
     if (unit === 'currency') return format.percent(Number(line.unitPrice))
     const price =
-      unit === 'month'
-        ? text.money(line.unitPrice, currency)
-        : text.price(roundPrice(line.unitPrice), currency, unit)
+      unit === 'month' ? text.money(line.unitPrice, currency) : text.rate(line.unitPrice, currency, unit)
     return line.isMean ? t('location_pricing.bill.mean', { price }) : price
   }
   return lines.map((line, place) => (

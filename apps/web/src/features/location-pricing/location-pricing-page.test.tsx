@@ -159,9 +159,9 @@ test('a month is an invoice: lines, sums, how sure it is, and how it is rounded'
   const cells = within(row)
     .getAllByRole('cell')
     .map(({ textContent }) => textContent)
-  expect(cells).toEqual(['100.000 kWh', '€0.12/kWh', '€12.00'])
+  expect(cells).toEqual(['100.000 kWh', '€0.12000/kWh', '€12.00'])
   // On a phone, where only the item and its amount have room.
-  expect(within(row).getByText('100.000 kWh × €0.12/kWh')).toBeTruthy()
+  expect(within(row).getByText('100.000 kWh × €0.12000/kWh')).toBeTruthy()
   expect(within(region).getByRole('row', { name: /VAT.*22%/ }).textContent).toContain('€2.64')
   expect(within(region).getByText('provisional')).toBeTruthy()
   expect(within(region).getByText(/rounded to the smallest unit/)).toBeTruthy()

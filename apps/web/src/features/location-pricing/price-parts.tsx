@@ -7,7 +7,6 @@ import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import { ConfidenceMark } from '../../shared/rates/confidence-mark.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import styles from './location-pricing.module.css'
-import { roundPrice } from './round-price.ts'
 
 /** The parts of a price, each with its rate and where that comes from. */
 export function PriceParts({ price, address }: { price: PriceAt; address: LocationAddress }) {
@@ -34,7 +33,7 @@ export function PriceParts({ price, address }: { price: PriceAt; address: Locati
           <tbody>
             <tr className={styles.payable}>
               <th scope="row">{t('location_pricing.now.total')}</th>
-              <td>{text.price(roundPrice(price.import.total), price.currency)}</td>
+              <td>{text.rate(price.import.total, price.currency)}</td>
               <td className={styles.wide} />
             </tr>
           </tbody>
@@ -64,10 +63,10 @@ function ComponentRows({ heading, components, price, address }: RowsProps) {
   const words = usePriceWords()
   const rateText = ({ rate, unit }: PriceComponent) =>
     unit === '/kWh'
-      ? text.price(roundPrice(rate), price.currency)
+      ? text.rate(rate, price.currency)
       : unit === '/month'
         ? text.money(rate, price.currency)
-        : text.price(roundPrice(rate), price.currency, 'kW')
+        : text.rate(rate, price.currency, 'kW')
   return (
     <tbody>
       {heading && (

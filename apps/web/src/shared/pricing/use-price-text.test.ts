@@ -12,6 +12,15 @@ test('prices keep all their decimals, in the format of the language', () => {
   expect(sl.price(null, 'EUR')).toBe('–')
 })
 
+test('prices of a column have the same decimals, as many as suppliers print', () => {
+  const sl = createPriceText('sl')
+  expect(sl.rate('0.0008', 'EUR')).toBe('0,00080\u00a0€/kWh')
+  expect(sl.rate('0.1098512', 'EUR')).toBe('0,10985\u00a0€/kWh')
+  expect(sl.rate('1.0923', 'EUR', 'kW')).toBe('1,09230\u00a0€/kW')
+  expect(createPriceText('en').rate('12', 'JPY')).toBe('JP¥12.000/kWh')
+  expect(sl.rate(null, 'EUR')).toBe('–')
+})
+
 test('money has the minor unit of its currency, and is never rounded by a binary fraction', () => {
   const en = createPriceText('en')
   expect(en.money('1.005', 'EUR')).toBe('€1.01')

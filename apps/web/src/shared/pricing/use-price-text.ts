@@ -7,6 +7,8 @@ import { formatTag } from '../i18n/locale.ts'
 export interface PriceText {
   /** "0,1199 €/kWh": a price as it was entered, with all its decimals. */
   price(amount: string | null, currency: CurrencyCode, unit?: 'kWh' | 'kW'): string
+  /** "0,11990 €/kWh": three decimals more than its money has, so that a column of prices stands in line. */
+  rate(amount: string | null, currency: CurrencyCode, unit?: 'kWh' | 'kW'): string
   /** "0,1199": the same without its unit, for columns that name it. */
   bare(amount: string | null, currency: CurrencyCode): string
   /** "€/kWh": what a column or a scale is in. */
@@ -21,27 +23,35 @@ const mostDecimals = 8
 export function createPriceText(locale: string): PriceText {
   const tag = formatTag(locale)
   const made = new Map<string, Intl.NumberFormat>()
-  const formatOf = (currency: CurrencyCode, most: number) => {
-    const key = `${currency} ${most}`
+  const formatOf = (
+    currency: CurrencyCode,
+    most: number,
+    least = Math.min(currencyDecimals[currency], most),
+  ) => {
+    const key = `${currency} ${most} ${least}`
     const found =
       made.get(key) ??
       new Intl.NumberFormat(tag, {
         style: 'currency',
         currency,
-        minimumFractionDigits: Math.min(currencyDecimals[currency], most),
+        minimumFractionDigits: least,
         maximumFractionDigits: most,
         signDisplay: 'negative',
       })
     made.set(key, found)
     return found
   }
-  const format = (amount: string | null, currency: CurrencyCode, most: number) =>
+  const format = (amount: string | null, currency: CurrencyCode, most: number, least?: number) =>
     amount === null
       ? unknownText
-      : withMinus(formatOf(currency, most).format(amount as Intl.StringNumericLiteral))
+      : withMinus(formatOf(currency, most, least).format(amount as Intl.StringNumericLiteral))
   return {
     price: (amount, currency, unit = 'kWh') =>
       amount === null ? unknownText : `${format(amount, currency, mostDecimals)}/${unit}`,
+    rate: (amount, currency, unit = 'kWh') => {
+      const digits = currencyDecimals[currency] + 3
+      return amount === null ? unknownText : `${format(amount, currency, digits, digits)}/${unit}`
+    },
     bare: (amount, currency) =>
       amount === null
         ? unknownText
