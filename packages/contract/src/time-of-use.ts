@@ -57,16 +57,21 @@ const listedPlan = z.object({
   seasonCount: z.number(),
 })
 listedPlan.register(z.globalRegistry, { id: 'ListedTimePlan' })
+const timePlanUse = z.object({
+  kind: z.enum(['price_list', 'network_tariff', 'supply_offer']),
+  id: z.number(),
+  name: z.string(),
+  /** Titles of the blocks for which it has no price, nor the block itself. */
+  unpricedBlocks: z.array(z.string()),
+})
+timePlanUse.register(z.globalRegistry, { id: 'TimePlanUse' })
 const timePlan = z.object({
   ...planView,
   isInUse: z.boolean(),
-  usedBy: z.array(
-    z.object({
-      kind: z.enum(['price_list', 'network_tariff', 'supply_offer']),
-      id: z.number(),
-      name: z.string(),
-    }),
-  ),
+  /** What the caller may see of what uses it, up to a hundred, those that lack a price first; for super admins. */
+  usedBy: z.array(timePlanUse),
+  /** How much more uses it. */
+  otherUses: z.number(),
   blocks: z.array(block),
   seasons: z.array(season),
   slots: z.array(slot),

@@ -18,6 +18,7 @@ export function createTimePlan(more: Partial<TimePlanView> = {}): TimePlanView {
     libraryKey: null,
     isInUse: false,
     usedBy: [],
+    otherUses: 0,
     blocks: [
       { ...block, id: 1, title: 'Day', color: '#e0a400', tiers: [] },
       { ...block, id: 2, title: 'Night', color: '#3b6fd4', tiers: [] },

@@ -1,6 +1,7 @@
 import type { EnergyPrice, FixedPrice, SpotMarketPrice, TimeOfUsePrice } from './price-list-terms.ts'
 import { checkDecimal, checkOrder, checkWhole, type Report } from './terms-problems.ts'
 import type { PriceTier, TimePlanBlock } from './time-plan.ts'
+import { findUnpricedBlocks } from './unpriced-blocks.ts'
 
 /** The blocks of a time-of-use plan; null if there is no such plan. */
 export type FindBlocks = (timePlanId: number) => readonly TimePlanBlock[] | null
@@ -81,8 +82,8 @@ export function checkTimeOfUse(
   prices.forEach(({ blockId }, place) => {
     if (!blocks.some(({ id }) => id === blockId)) report(`${path}.prices.${place}.blockId`, 'required')
   })
-  for (const { id, value } of blocks)
-    if (value === null && !seen.has(id)) report(`${path}.block${id}`, 'required')
+  for (const { id } of findUnpricedBlocks({ prices }, blocks, blockType))
+    report(`${path}.block${id}`, 'required')
 }
 
 /** Ascending numbers of kilowatt-hours, each with the price beyond it. */

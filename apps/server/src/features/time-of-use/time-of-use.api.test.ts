@@ -73,13 +73,13 @@ const addBlock = async (more: object = {}) =>
   (await write('POST /timeplans/:timePlanId/blocks', { body: { ...block, ...more } })).data.block.id
 const structure = async (client = admin) =>
   (await client.call('GET /timeplans/:timePlanId/structure', { params: { timePlanId } })).data.timePlan
-const addPriceList = (blockId: number) =>
+const addPriceList = (blockId: number, email = 'owner@test.si') =>
   server.db.row<{ id: number }>(sql`
   insert into price_list (user_id, name, utility, country_code, valid_from, terms, created_at, updated_at)
   select id, 'Mine', 'GEN-I', 'SI', '2025-01-01', ${JSON.stringify({
     buy: { kind: 'time_of_use', timePlanId, prices: [{ blockId, price: '0.2', tiers: [] }] },
   })}::jsonb, now(), now()
-  from app_user where email = 'owner@test.si' returning id`)
+  from app_user where email = ${email} returning id`)
 
 describe('time-of-use plans', () => {
   test('are built step by step, every write naming the version', async () => {
@@ -98,6 +98,7 @@ describe('time-of-use plans', () => {
       ...fields,
       isInUse: false,
       usedBy: [],
+      otherUses: 0,
       blocks: [
         { id: day, ...block, isInUse: true },
         { id: limit, ...block, type: 'LIMIT_POWER', title: 'Limit', value: '7', tiers: [], isInUse: false },
@@ -207,17 +208,40 @@ describe('time-of-use plans', () => {
     const blockId = await addBlock()
     const list = (await addPriceList(blockId))!
     expect((await write('DELETE /timeplans/:timePlanId')).error?.code).toBe('time_plan_in_use')
+    const own = (await addPriceList(blockId, 'admin@test.si'))!
+    // A list of somebody else that prices no location is nobody's business.
     expect(await structure()).toMatchObject({
-      isInUse: true,
-      usedBy: [{ kind: 'price_list', id: list.id, name: 'Mine' }],
+      ...{ isInUse: true, otherUses: 1 },
+      usedBy: [{ kind: 'price_list', id: own.id, name: 'Mine', unpricedBlocks: [] }],
     })
-    expect(await structure(owner)).toMatchObject({ isInUse: true, usedBy: [] })
+    expect(await structure(owner)).toMatchObject({ isInUse: true, usedBy: [], otherUses: 0 })
+    await server.db.run(sql`delete from price_list where id = ${own.id}`)
     await server.db.run(sql`delete from price_list where id = ${list.id}`)
     expect((await write('DELETE /timeplans/:timePlanId')).status).toBe(204)
     expect(
       (await admin.call('GET /timeplans/:timePlanId/structure', { params: { timePlanId } })).status,
     ).toBe(404)
     expect(await lockTimePlans(server.db, [timePlanId])).toEqual([])
+  })
+
+  test('a new block without a price of its own is named with the lists that have none for it', async () => {
+    await addSeason()
+    const list = (await addPriceList(await addBlock(), 'admin@test.si'))!
+    await addBlock({ title: 'Night', value: '0.08' })
+    await addBlock({ title: 'Weekend', value: null, tiers: [] })
+    await addBlock({ title: 'Grid', type: 'PRICING_NETWORK', value: null, tiers: [] })
+    await addBlock({ title: 'Limit', type: 'LIMIT_POWER', value: null, tiers: [] })
+    expect((await structure()).usedBy).toEqual([
+      { kind: 'price_list', id: list.id, name: 'Mine', unpricedBlocks: ['Weekend'] },
+    ])
+    const network = JSON.stringify({
+      kind: 'entered',
+      energy: { kind: 'time_of_use', timePlanId, prices: [] },
+    })
+    await server.db.run(sql`
+      update price_list set terms = jsonb_build_object('network', ${network}::jsonb) where id = ${list.id}`)
+    expect((await structure()).usedBy).toMatchObject([{ unpricedBlocks: ['Grid'] }])
+    await server.db.run(sql`delete from price_list where id = ${list.id}`)
   })
 
   test.each([

@@ -16,7 +16,7 @@ import { BillChange } from './bill-change.tsx'
 import { DifferenceTable } from './difference-table.tsx'
 import { EditedMeanwhile } from './edited-meanwhile.tsx'
 import { NewerOffer } from './newer-offer.tsx'
-import { draftOf, type PriceListDraft } from './price-list-draft.ts'
+import { draftOf, type PriceListDraft, withoutHidden } from './price-list-draft.ts'
 import { PriceListHead } from './price-list-head.tsx'
 import { PriceListWizard } from './price-list-wizard.tsx'
 import styles from './price-lists-page.module.css'
@@ -42,7 +42,7 @@ export function EditPriceList({ scope, priceList }: { scope: PricesScope; priceL
     setBusy(true)
     setFailure(null)
     try {
-      const body = { ...draft, reason: reason.trim() || null, version }
+      const body = { ...withoutHidden(draft), reason: reason.trim() || null, version }
       const params = { priceListId: base.id }
       const saved = (await call('PUT /pricing/price-lists/:priceListId', { params, body })).priceList
       adopt(saved)
@@ -87,6 +87,7 @@ export function EditPriceList({ scope, priceList }: { scope: PricesScope; priceL
         draft={draft}
         today={today}
         isReadOnly={isReadOnly}
+        isStored
         isBusy={isBusy}
         failure={newer ? null : failure}
         refused={refused}
@@ -103,7 +104,7 @@ export function EditPriceList({ scope, priceList }: { scope: PricesScope; priceL
                   heads={[t('price_lists.versions.before'), t('price_lists.versions.after')]}
                 />
               </section>
-              {base.locationCount > 0 && <BillChange priceListId={base.id} draft={draft} />}
+              {base.locationCount > 0 && <BillChange priceListId={base.id} draft={withoutHidden(draft)} />}
               <TextField
                 name="reason"
                 label={t('price_lists.field.reason')}

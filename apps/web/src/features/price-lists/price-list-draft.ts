@@ -53,6 +53,12 @@ export function draftOf({
   return { name, utility, countryCode, validFrom, validTo, terms }
 }
 
+/** Without the price of feed-in that was hidden again: what nobody sees must not be wrong, nor be stored. */
+export function withoutHidden<Draft extends Pick<PriceListDraft, 'terms'>>(draft: Draft): Draft {
+  const { terms } = draft
+  return terms.hasExportPrice || terms.sell === null ? draft : { ...draft, terms: { ...terms, sell: null } }
+}
+
 /** What is wrong, by the path of the field; the same rules as on the server. */
 export function checkDraft(draft: PriceListDraft, findBlocks: FindBlocks): Record<string, FormMessage> {
   const problems: Record<string, FormMessage> = {}
@@ -65,7 +71,7 @@ export function checkDraft(draft: PriceListDraft, findBlocks: FindBlocks): Recor
   report('validFrom', checkValue(draft.validFrom, nameRules(10)))
   if (draft.validTo !== null && draft.validTo < draft.validFrom)
     problems.validTo = { rule: 'range_reversed', key: 'validation.range_reversed', params: {} }
-  for (const [path, message] of Object.entries(checkTerms(draft.terms, findBlocks)))
+  for (const [path, message] of Object.entries(checkTerms(withoutHidden(draft).terms, findBlocks)))
     problems[`terms.${path}`] = message
   return problems
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { PriceFormContext } from '../../shared/pricing/fields/price-form.ts'
 import { timePlansQuery } from '../../shared/pricing/time-plans-query.ts'
+import { useUnpricedBlocks } from '../../shared/pricing/use-unpriced-blocks.ts'
 import { Button } from '../../ui/button.tsx'
 import formStyles from '../../ui/form.module.css'
 import { BasicStep } from './basic-step.tsx'
@@ -18,6 +19,8 @@ interface PriceListWizardProps {
   draft: PriceListDraft
   today: string
   isReadOnly: boolean
+  /** The list is in use already: a block of its plan that it has no price for may be new. */
+  isStored?: boolean
   isBusy: boolean
   failure: string | null
   /** Fields that only the server refused. */
@@ -39,6 +42,7 @@ export function PriceListWizard({
   draft,
   today,
   isReadOnly,
+  isStored = false,
   isBusy,
   failure,
   refused,
@@ -81,6 +85,10 @@ export function PriceListWizard({
     if (wrong.length > 0 && !isReadOnly) focusFirst(wrong)
     else setStep(wizardSteps[place + 1]!)
   }
+  const enterPrice = () => {
+    setChecked(new Set([...checked, 'tariffs']))
+    setStep('tariffs')
+  }
   const save = () => {
     const wrong = Object.keys(found)
     setChecked(new Set(wizardSteps))
@@ -98,6 +106,8 @@ export function PriceListWizard({
   }
   const wrongSteps = new Set(Object.keys(shown).map(stepOf))
   if (planProblems.length > 0 && checked.has('plan')) wrongSteps.add('plan')
+  const unpricedBlocks = useUnpricedBlocks()
+  const unpriced = isStored ? unpricedBlocks(draft.terms) : []
   const { currency, isMultiTariff } = draft.terms
   const priceForm = { currency, isMultiTariff, countryCode: draft.countryCode, problems: shown }
   return (
@@ -105,6 +115,16 @@ export function PriceListWizard({
       <PriceFormContext value={priceForm}>
         <div className={styles.frame}>
           <div className={styles.main} ref={form}>
+            {unpriced.length > 0 && (
+              <div className={styles.unpriced} role="alert">
+                <p>{t('price_lists.unpriced.text', { blocks: unpriced.join(', ') })}</p>
+                {!isReadOnly && step !== 'tariffs' && (
+                  <Button size="small" onClick={enterPrice}>
+                    {t('price_lists.unpriced.enter')}
+                  </Button>
+                )}
+              </div>
+            )}
             <StepBar step={step} wrong={wrongSteps} onGo={go} />
             <h2 className="visually-hidden">{t(`price_lists.step.${step}`)}</h2>
             {step === 'basic' && <BasicStep today={today} />}

@@ -8,6 +8,7 @@ import { ChooseCompany } from '../../shared/pricing/choose-company.tsx'
 import { priceListsQuery } from '../../shared/pricing/price-lists-query.ts'
 import { PricesHead } from '../../shared/pricing/prices-head.tsx'
 import { type PricesScope, usePricesScope } from '../../shared/pricing/prices-scope.ts'
+import { useUnpricedBlocks } from '../../shared/pricing/use-unpriced-blocks.ts'
 import { EmptyState, FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { TableFrame } from '../../ui/table-frame.tsx'
@@ -53,6 +54,7 @@ function Lists({ scope }: { scope: PricesScope }) {
 function ListTable({ scope, lists }: { scope: PricesScope; lists: readonly PriceListView[] }) {
   const t = useT()
   const formatDay = useFormatDay()
+  const unpricedBlocks = useUnpricedBlocks()
   return (
     <TableFrame label={t('titles.price_lists')} frameClass={styles.scroll!} tableClass={styles.table}>
       <thead>
@@ -89,6 +91,11 @@ function ListTable({ scope, lists }: { scope: PricesScope; lists: readonly Price
             </th>
             <td data-text>
               <ListState priceList={list} />
+              {unpricedBlocks(list.terms).length > 0 && (
+                <span className={styles.state} data-state="unpriced">
+                  {t('price_lists.unpriced.mark')}
+                </span>
+              )}
             </td>
             <td data-text>{t(`price_lists.type.${list.terms.buy.kind}`)}</td>
             <td data-text>{list.utility || '–'}</td>

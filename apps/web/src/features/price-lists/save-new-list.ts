@@ -4,7 +4,7 @@ import { ratePlanQuery } from '../../shared/pricing/price-lists-query.ts'
 import type { PricesScope } from '../../shared/pricing/prices-scope.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { entriesWith, type PlanChoice } from './plan-choice.ts'
-import type { PriceListDraft } from './price-list-draft.ts'
+import { type PriceListDraft, withoutHidden } from './price-list-draft.ts'
 
 /** What is stored of a new list and its plan: saving again goes on from there, and makes neither a second time. */
 export interface SavedSoFar {
@@ -49,7 +49,7 @@ async function saveList(
   supplyOfferId: number | null,
   saved: SavedSoFar,
 ): Promise<PriceListView> {
-  const content = { ...draft, reason: null }
+  const content = { ...withoutHidden(draft), reason: null }
   if (saved.list?.draft === draft) return saved.list.view
   const { priceList: view } =
     saved.list === null

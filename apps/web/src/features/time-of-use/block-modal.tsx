@@ -112,6 +112,7 @@ export function BlockModal({
   const isPower = form.values.type === 'LIMIT_POWER'
   const valueLabel = t(isPower ? 'time_of_use.field.limit' : 'time_of_use.field.price')
   const valueProblem = problems.value
+  const uses = plan.usedBy.length + plan.otherUses
   return (
     <FormModal
       title={block ? t('time_of_use.block.edit', { title: block.title }) : t('time_of_use.block.add')}
@@ -137,6 +138,9 @@ export function BlockModal({
         inputMode="decimal"
         autoComplete="off"
       />
+      {block === null && !isPower && form.values.value.trim() === '' && uses > 0 && (
+        <p role="status">{t('time_of_use.unpriced.new_block', { count: uses })}</p>
+      )}
       {!isPower && <TierFields tiers={tiers} problems={problems} onChange={setTiers} />}
       {leave.question}
     </FormModal>

@@ -291,3 +291,37 @@ test('a failed load is told, with a way to try again', async () => {
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('heading', { name: 'Day and night' })
 })
+
+test('a block without a price of its own is said before it is added, and afterwards with a link to what lacks it', async () => {
+  const list = { kind: 'price_list' as const, id: 5, name: 'Family', unpricedBlocks: [] as string[] }
+  const cloud = createCloud(createTimePlan({ isInUse: true, usedBy: [list], otherUses: 1 }))
+  const block = {
+    id: 3,
+    title: 'Noon',
+    type: 'PRICING_ENERGY',
+    color: '#112233',
+    tiers: [],
+    isInUse: false,
+  } as const
+  fakeApi({
+    ...cloud.answers,
+    'POST /timeplans/:timePlanId/blocks': () => {
+      const { blocks, version } = cloud.plan()
+      const added = { ...block, tiers: [], value: null }
+      cloud.change({ blocks: [...blocks, added], usedBy: [{ ...list, unpricedBlocks: ['Noon'] }] })
+      return { version: version + 1, block: added }
+    },
+  })
+  const { user } = await show()
+  await grid()
+  expect(screen.getByText(/Used by|used by/).textContent).toContain('Family, 1 more')
+  expect(screen.queryByRole('heading', { name: 'Blocks without a price' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Add a block' }))
+  const dialog = await screen.findByRole('dialog')
+  await within(dialog).findByText(/has no price for a new block yet/)
+  await user.type(within(dialog).getByRole('textbox', { name: 'Title' }), 'Noon')
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await screen.findByRole('heading', { name: 'Blocks without a price' })
+  expect(screen.getByRole('link', { name: 'Family' }).getAttribute('href')).toBe('/pricing/price-lists/5')
+  expect(screen.getByText('No price for: Noon')).toBeTruthy()
+})

@@ -9,6 +9,7 @@ import { PlanHead } from './plan-head.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SeasonsPanel } from './seasons-panel.tsx'
 import { UncoveredPanel } from './uncovered-panel.tsx'
+import { UnpricedPanel } from './unpriced-panel.tsx'
 import { usePlanDraft } from './use-plan-draft.ts'
 import type { GridTarget } from './week-grid.tsx'
 import { WeekPanel } from './week-panel.tsx'
@@ -50,6 +51,7 @@ export function PlanEditor({ plan }: { plan: TimePlanView }) {
         }}
         onWritten={draft.noteOwnVersion}
       />
+      <UnpricedPanel plan={plan} />
       {season && blocks.length > 0 && (
         <>
           <WeekPanel

@@ -27,7 +27,9 @@ export function PlanHead({
   const navigate = useNavigate()
   const holidays = useHolidayText(plan)
   const [dialog, setDialog] = useState<'edit' | 'copy' | 'remove' | null>(null)
-  const { id, title, color, isInUse, libraryKey, usedBy } = plan
+  const { id, title, color, isInUse, libraryKey, usedBy, otherUses } = plan
+  const others = otherUses > 0 ? [t('time_of_use.plan.other_uses', { count: otherUses })] : []
+  const users = [...usedBy.map(({ name }) => name), ...others]
   const close = () => setDialog(null)
   const listed = { ...plan, seasonCount: plan.seasons.length, isComplete: true }
   return (
@@ -44,9 +46,7 @@ export function PlanHead({
           </h1>
           <p>{holidays}</p>
           {libraryKey !== null && <p>{t('errors.library_read_only')}</p>}
-          {usedBy.length > 0 && (
-            <p>{t('time_of_use.plan.used_by', { names: usedBy.map(({ name }) => name).join(', ') })}</p>
-          )}
+          {users.length > 0 && <p>{t('time_of_use.plan.used_by', { names: users.join(', ') })}</p>}
         </div>
         <div className={styles.actions}>
           {libraryKey === null && (

@@ -11,7 +11,7 @@ const admin = createPerson({ role: 'ROLE_SUPER_ADMIN', roles: ['ROLE_SUPER_ADMIN
 const list = 'GET /timeplans'
 const countries = { 'GET /countries': () => ({ countries: [{ id: 1, code: 'SI', name: 'Slovenia' }] }) }
 const listed = (more: Partial<ListedTimePlan>): ListedTimePlan => {
-  const { seasons: _, slots: __, usedBy: ___, ...plan } = createTimePlan()
+  const { seasons: _, slots: __, usedBy: ___, otherUses: ____, ...plan } = createTimePlan()
   return { ...plan, seasonCount: 2, isComplete: true, ...more }
 }
 const show = () => renderPage(<TimePlansPage />, { at: '/time-of-use', person: admin })
