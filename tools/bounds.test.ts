@@ -29,6 +29,7 @@ const costly: Record<10 | 100, Record<string, string>> = {
     'GET /locations/:locationId/devices/:deviceId/data/energy/xlsx': 'a chart',
     'GET /pricing/spot-market/prices/xlsx': 'a chart',
     'GET /locations/:locationId/pricing/bill': 'a bill',
+    'GET /locations/:locationId/pricing/bill/xlsx': 'a bill',
     'GET /locations/:locationId/pricing/costs': 'a bill',
     'GET /locations/:locationId/pricing/world': 'a bill',
     'GET /locations/:locationId/pricing/meter-comparison': 'a comparison of meters',

@@ -7,9 +7,10 @@ import { billView, priceAtView, priceListType } from './location-pricing-bill.ts
 import { meterComparisonView } from './location-pricing-meters.ts'
 import { costs, monthCosts, prices, readings, repricing } from './location-pricing-money.ts'
 import { pricingWorldView, quarterHours } from './location-pricing-world.ts'
+import { mediaTypes } from './media-types.ts'
 import { manualConsumerInfo } from './portal-consumer-info.ts'
 import { currencyCode } from './price-terms.ts'
-import { bodyId, id, instant, localDay } from './wire.ts'
+import { bodyId, id, instant, interfaceLocale, localDay } from './wire.ts'
 
 const locationId = z.object({ locationId: id })
 /** What the writer saw: 0 if nothing was set yet. */
@@ -76,6 +77,11 @@ const pricingAnswer = z.object({ pricing })
 
 const days = z
   .object({ from: localDay, to: localDay })
+  .refine(isDayRange, { path: ['to'], error: 'range_reversed' })
+  .refine(isShortEnough, { path: ['from'], error: 'range_too_long' })
+
+const daysOfFile = z
+  .object({ from: localDay, to: localDay, locale: interfaceLocale.optional() })
   .refine(isDayRange, { path: ['to'], error: 'range_reversed' })
   .refine(isShortEnough, { path: ['from'], error: 'range_too_long' })
 
@@ -171,6 +177,16 @@ export const locationPricingEndpoints = {
     query: days,
     cost: 10,
     answer: z.object({ bill: billView, readings, caveats: z.array(z.enum(['netMetering'])) }),
+  }),
+  billXlsx: endpoint({
+    method: 'GET',
+    path: '/locations/:locationId/pricing/bill/xlsx',
+    summary: 'The same as a workbook (XLSX): every line and sum as numbers, with sources and quality.',
+    permission: 'location.view',
+    params: locationId,
+    query: daysOfFile,
+    media: [mediaTypes.xlsx],
+    cost: 10,
   }),
   costs: endpoint({
     method: 'GET',

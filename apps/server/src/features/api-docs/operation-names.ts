@@ -216,6 +216,7 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'GET /locations/:locationId/pricing/prices': ['getPrices', 'Prices by the quarter-hour'],
   'GET /locations/:locationId/pricing/world': ['getPricingWorld', 'What prices follow from'],
   'GET /locations/:locationId/pricing/bill': ['getBill', 'The bill of a location'],
+  'GET /locations/:locationId/pricing/bill/xlsx': ['getBillWorkbook', 'The bill as a workbook'],
   'GET /locations/:locationId/pricing/costs': ['getCosts', 'Costs of a location over time'],
   'GET /companies/:companyId/pricing/costs': ['listMonthCosts', 'Costs of a company’s locations'],
   'POST /companies/:companyId/pricing/costs/refresh': ['refreshMonthCosts', 'Work out these costs'],

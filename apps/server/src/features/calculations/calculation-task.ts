@@ -5,6 +5,7 @@ import type { BlockPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { EnergyPrices } from '@ohmstead/network-fee/systems/fee-context'
 import type { ChartFileTask } from '../charts/chart-file-task.ts'
+import type { BillFileTask } from '../location-pricing/bill-file-task.ts'
 import type { PricingTask } from '../location-pricing/pricing-task.ts'
 import type { PortfolioFileTask } from '../portfolio/portfolio-file-task.ts'
 import type { PowerChoiceTask } from './choose-powers.ts'
@@ -31,6 +32,7 @@ export type CalculationTask =
   | DocumentTask
   | PortfolioFileTask
   | ChartFileTask
+  | BillFileTask
   | PricingTask
 
 /** The thread's report of input that the engine refuses. */

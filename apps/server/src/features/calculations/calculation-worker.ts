@@ -3,6 +3,7 @@ import { NetworkFeeError } from '@ohmstead/network-fee/network-fee-error'
 import type { WorkerAnswer } from '../../platform/worker-pool.ts'
 import { writeChartWorkbook } from '../charts/write-chart-workbook.ts'
 import { answerPricing } from '../location-pricing/answer-pricing.ts'
+import { writeBillWorkbook } from '../location-pricing/write-bill-workbook.ts'
 import { writePortfolioFile } from '../portfolio/write-portfolio.ts'
 import { answerCalculation } from './answer-calculation.ts'
 import type { CalculationTask, SentError } from './calculation-task.ts'
@@ -32,6 +33,8 @@ async function answer(task: CalculationTask): Promise<string | Uint8Array> {
       return JSON.stringify(answerPricing(task))
     case 'chart':
       return writeChartWorkbook(task)
+    case 'billFile':
+      return writeBillWorkbook(task)
     case 'portfolio':
       return writePortfolioFile(task)
     default:

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import { Histogram } from 'prom-client'
 import { type Asker, createWorkerPool } from '../../platform/worker-pool.ts'
 import type { ChartFileTask } from '../charts/chart-file-task.ts'
+import type { BillFileTask } from '../location-pricing/bill-file-task.ts'
 import type { PricingAnswers, PricingTask } from '../location-pricing/pricing-task.ts'
 import type { PortfolioFileTask } from '../portfolio/portfolio-file-task.ts'
 import { createAnswerCache } from './answer-cache.ts'
@@ -21,7 +22,10 @@ export interface Calculator {
     task: Extract<PricingTask, { kind: Kind }>,
     asker: Asker,
   ): Promise<PricingAnswers[Kind]>
-  writeDocument(task: DocumentTask | PortfolioFileTask | ChartFileTask, asker: Asker): Promise<Uint8Array>
+  writeDocument(
+    task: DocumentTask | PortfolioFileTask | ChartFileTask | BillFileTask,
+    asker: Asker,
+  ): Promise<Uint8Array>
   /** How many of a list may run at once. */
   readonly size: number
   close(): Promise<void>

@@ -13,8 +13,12 @@ import { readPricedLocation } from './read-priced-location.ts'
 type BillContext = Context<typeof locationPricingEndpoints.bill>
 
 /** A bill over days as far as they have passed, and how much of its energy the official meter measured. */
-export async function getBill(context: BillContext) {
-  const { db, deps, params, query } = context
+export async function getBill(
+  context: Pick<BillContext, 'db' | 'deps' | 'actor' | 'signal' | 'params' | 'query'>,
+) {
+  const { db, deps, params } = context
+  const { from, to } = context.query
+  const query = { from, to }
   const { time_zone: timeZone } = await getPricedRow(db, params.locationId)
   const span = spanOfDays(query, timeZone)
   const { row, world, series, sourceOf } = await readPricedLocation(db, params.locationId, span)

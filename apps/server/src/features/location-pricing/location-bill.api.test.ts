@@ -2,6 +2,7 @@ import { addExact, formatExact, parseExact } from '@ohmstead/domain/money/exact'
 import { buildSeries } from '@ohmstead/network-fee/wire/build-series'
 import { bill } from '@ohmstead/pricing/bill'
 import { decodeWorld } from '@ohmstead/pricing/wire/pricing-world-wire'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
 import { insertMeteringPoint, insertQuarterHours, livingPower } from '../../testing/insert-metering-point.ts'
@@ -54,6 +55,10 @@ afterAll(() => server.stop())
 const getBill = async (locationId: number, from: string, to: string) => {
   const query = { from, to }
   return (await owner.call('GET /locations/:locationId/pricing/bill', { params: { locationId }, query })).data
+}
+const getWorkbook = async ({ from, to }: { from: string; to: string }) => {
+  const path = `/locations/${joinedId}/pricing/bill/xlsx?from=${from}&to=${to}&locale=en`
+  return new Uint8Array(await (await owner.request('GET', path)).arrayBuffer())
 }
 const getCosts = async (locationId: number, from: string, to: string, interval: number) =>
   (
@@ -134,6 +139,23 @@ describe('a location joined with its metering point', () => {
     expect((await getBill(joinedId, '2026-04-01', '2026-04-30')).bill.months[0]).toEqual(bill.months.at(-1))
   })
 
+  test('can be taken away as a workbook that equals it to the cent', async () => {
+    const days = { from: '2026-02-01', to: '2026-04-30' }
+    const { bill } = await getBill(joinedId, days.from, days.to)
+    const { sheets } = await readXlsx(await getWorkbook(days))
+    const rows = sheets[0]!.rows.filter((row) => row[0] instanceof Date)
+    const amounts = rows.map((row) => row[6])
+    expect(amounts).toEqual(
+      bill.months.flatMap(({ lines, totals }) => [
+        ...lines.map(({ amount }) => Number(amount)),
+        ...[totals.net, totals.vat, totals.payable].map(Number),
+      ]),
+    )
+    expect(bill.months.map(({ totals }) => Number(totals.payable))).toEqual(
+      rows.filter((row) => row[1] === 'To pay').map((row) => row[6]),
+    )
+  })
+
   test('a browser makes the same bill of the world and the energies that it is sent', async () => {
     const days = { from: '2026-03-01', to: '2026-03-31' }
     const { world, energies } = (
@@ -210,7 +232,7 @@ describe('a location joined with its metering point', () => {
   test('nobody else sees it', async () => {
     const query = { from: '2026-03-01', to: '2026-03-31' }
     const options = { params: { locationId: joinedId }, query }
-    for (const part of ['bill', 'world', 'meter-comparison'] as const)
+    for (const part of ['bill', 'bill/xlsx', 'world', 'meter-comparison'] as const)
       expect((await stranger.call(`GET /locations/:locationId/pricing/${part}`, options)).status).toBe(404)
     const price = await stranger.call('GET /locations/:locationId/pricing/price', options)
     expect(price.status).toBe(404)

@@ -1,6 +1,7 @@
 import { locationPricingEndpoints } from '@ohmstead/contract/location-pricing'
 import { type Route, route } from '../../route.ts'
 import { todayOf } from '../price-lists/price-list-view.ts'
+import { billFileRoute } from './bill-file-route.ts'
 import { changePlan, changePoint } from './change-pricing.ts'
 import { compareLocationMeters } from './compare-location-meters.ts'
 import { findLocationsToPrice } from './find-locations-to-price.ts'
@@ -22,6 +23,7 @@ export const locationPricingRoutes: Route[] = [
   route(locationPricingEndpoints.prices, getPrices),
   route(locationPricingEndpoints.world, getWorld),
   route(locationPricingEndpoints.bill, getBill),
+  billFileRoute,
   route(locationPricingEndpoints.costs, getCosts),
   route(locationPricingEndpoints.setup, async ({ db, deps, actor, query }) =>
     findLocationsToPrice(db, actor, { ...query, day: todayOf(deps.clock.now()) }),

@@ -11,6 +11,7 @@ import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { BillDownload } from './bill-download.tsx'
 import { billQuery } from './bill-query.ts'
 import { InvoiceTable } from './invoice-table.tsx'
 import styles from './location-pricing.module.css'
@@ -54,6 +55,7 @@ export function BillPanel({ locationId, timeZone }: { locationId: number; timeZo
           <BillHead bill={data.bill} isNetted={data.caveats.includes('netMetering')} isRunning={isRunning} />
           <InvoiceTable bill={data.bill} label={nameOf(month)} />
           <Quality bill={data.bill} readings={data.readings} />
+          <BillDownload locationId={locationId} days={days} />
         </>
       )}
     </Panel>

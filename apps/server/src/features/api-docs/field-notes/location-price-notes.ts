@@ -78,7 +78,8 @@ export const locationPriceNotes: FieldNotes = {
   exportShare: 'The same of the energy fed in.',
   suspicions: 'What may be wrong with the controller’s meter.',
   quarterHours: 'By how many quarter-hours its clock is late; negative if it is early.',
-  'PricedPoint.netMetering': 'Whether it has yearly net metering, which prices do not count; null is unknown.',
+  'PricedPoint.netMetering':
+    'Whether it has yearly net metering, which prices do not count; null is unknown.',
   caveats: 'Why the bill is not what the invoice says: yearly net metering is not counted.',
   seen: 'How many of three phases it sees.',
 }

@@ -1,0 +1,26 @@
+import type { MissingPrice, PriceSource } from '@ohmstead/pricing/price-component'
+import type { Words } from '../calculations/documents/document-words.ts'
+
+/** Where a rate of a bill comes from, in the words of its page. */
+export function sourceText(source: PriceSource, { t, day }: Words): string {
+  switch (source.kind) {
+    case 'priceList':
+      return source.name
+    case 'spotMarket':
+      return t('location_pricing.source.spot_market', { region: source.region, source: source.source })
+    case 'networkTariff':
+      return `${source.name} (${source.source})`
+    case 'published':
+      return t('location_pricing.source.published')
+    case 'exchangeRate':
+      return t('location_pricing.source.exchange_rate', { day: day(source.day), source: source.source })
+  }
+}
+
+/** Why a sum is unknown. */
+export function missingText(reason: MissingPrice, { t }: Words): string {
+  const { kind } = reason
+  if (kind === 'noSpotPrice') return t(`price_lists.missing.${kind}`, { region: reason.region })
+  if (kind === 'noExchangeRate') return t(`price_lists.missing.${kind}`, { from: reason.from, to: reason.to })
+  return t(`price_lists.missing.${kind}`)
+}
