@@ -39,13 +39,19 @@ const setupPricingPage = lazyPage(
 
 /** The way to prices for everybody who may keep some. */
 export function createSetupPricingRoute(parent: AnyRoute): AnyRoute {
-  return createRoute({
+  const root = createRoute({
     getParentRoute: () => parent,
-    path: paths.setupPricing,
+    id: 'setup-pricing',
     beforeLoad: guard('keepsPrices'),
+    component: layout,
+  })
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: paths.setupPricing,
     component: setupPricingPage,
     staticData: { title: 'titles.setup_pricing', keepsContext: true },
   })
+  return root.addChildren([page])
 }
 
 /** Prices, for everybody who is signed in; what each may change is up to the pages. */

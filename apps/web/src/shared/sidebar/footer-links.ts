@@ -6,8 +6,8 @@ import { type LocationAddress, locationPaths, paths } from '../paths.ts'
 import { actorOf } from '../session/current-user.ts'
 
 export type FooterLink =
-  /** Its page belongs to `section`, whose other pages mark it as current too. */
-  | { key: 'manage' | 'settings' | 'pricing'; href: string; section: string }
+  /** Its page belongs to `sections`, whose other pages mark it as current too. */
+  | { key: 'manage' | 'settings' | 'pricing'; href: string; sections: readonly string[] }
   | { key: 'setup' | 'integrations' | 'global' | 'companies'; href: string }
   | { key: 'back'; href: string; name: string }
 
@@ -24,13 +24,13 @@ export function buildFooterLinks({ user, location, context }: Place): FooterLink
     links.push({
       key: 'manage',
       href: locationPaths.controllers(location),
-      section: locationPaths.manage(location),
+      sections: [locationPaths.manage(location)],
     })
   } else if (location && mayDo(user, 'location.manageUsers', location.locationId, location.ownCompanyId)) {
     links.push({
       key: 'manage',
       href: locationPaths.manageUsers(location),
-      section: locationPaths.manage(location),
+      sections: [locationPaths.manage(location)],
     })
   }
   if (user.role === 'ROLE_USER_BASIC' || user.role === 'ROLE_USER_ADVANCED')
@@ -42,11 +42,11 @@ export function buildFooterLinks({ user, location, context }: Place): FooterLink
       ? {
           key: 'pricing',
           href: locationPaths.pricing(location),
-          section: locationPaths.pricing(location),
+          sections: [locationPaths.pricing(location)],
         }
-      : { key: 'pricing', href: paths.pricing, section: paths.pricing },
+      : { key: 'pricing', href: paths.pricing, sections: [paths.pricing, paths.setupPricing] },
     { key: 'integrations', href: paths.integrations },
-    { key: 'settings', href: paths.userSettings, section: paths.user },
+    { key: 'settings', href: paths.userSettings, sections: [paths.user] },
   )
   if (isAggregator) links.push({ key: 'global', href: paths.globalSettings })
   if (context) links.push({ key: 'back', href: context.returnPath, name: context.name })

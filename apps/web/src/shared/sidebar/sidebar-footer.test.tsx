@@ -20,3 +20,12 @@ test('a page whose address only begins alike is not one of them', async () => {
   })
   expect((await screen.findByRole('link', { name: 'User settings' })).dataset.within).toBe('false')
 })
+
+test('setting up prices belongs to prices, and not to adding a location', async () => {
+  await renderPage(<SidebarFooter isNarrow={false} onFollow={() => {}} />, {
+    at: '/setup/pricing',
+    person: createPerson(),
+  })
+  expect((await screen.findByRole('link', { name: 'Prices' })).dataset.within).toBe('true')
+  expect(screen.getByRole('link', { name: 'Add a location' }).dataset.status).not.toBe('active')
+})

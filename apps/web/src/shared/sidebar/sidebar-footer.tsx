@@ -59,7 +59,11 @@ export function SidebarFooter({ isNarrow, onFollow }: { isNarrow: boolean; onFol
             onClick={onFollow}
             aria-label={label}
             data-tooltip={isNarrow ? label : undefined}
-            data-within={'section' in link && pathname.startsWith(`${link.section}/`)}
+            activeOptions={{ exact: link.key === 'setup' }}
+            data-within={
+              'sections' in link &&
+              link.sections.some((section) => pathname === section || pathname.startsWith(`${section}/`))
+            }
           >
             <Icon size={18} stroke={1.6} aria-hidden />
             {!isNarrow && <span>{label}</span>}
