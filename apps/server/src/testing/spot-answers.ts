@@ -42,11 +42,13 @@ export interface EntsoeShape {
   curve?: 'A01' | 'A03'
   sequence?: number | null
   currency?: string
+  /** Of the market; A01 is the day before, A07 within the day. */
+  contract?: string
 }
 
 /** A TimeSeries of each day as ENTSO-E sends it; with curve type A03 repeated prices are left out. */
 export function entsoeSeries(days: AnsweredDays, shape: EntsoeShape = {}): string {
-  const { curve = 'A03', sequence = 1, currency = 'EUR' } = shape
+  const { curve = 'A03', sequence = 1, currency = 'EUR', contract = 'A01' } = shape
   return listUnits(days)
     .map(({ startMs, endMs, unitSeconds, units }) => {
       const points = units.flatMap(({ price }, at) =>
@@ -54,7 +56,7 @@ export function entsoeSeries(days: AnsweredDays, shape: EntsoeShape = {}): strin
           ? []
           : [`<Point><position>${at + 1}</position><price.amount>${price}</price.amount></Point>`],
       )
-      return `<TimeSeries><mRID>1</mRID>${
+      return `<TimeSeries><mRID>1</mRID><contract_MarketAgreement.type>${contract}</contract_MarketAgreement.type>${
         sequence === null
           ? ''
           : `<classificationSequence_AttributeInstanceComponent.position>${sequence}</classificationSequence_AttributeInstanceComponent.position>`

@@ -72,3 +72,10 @@ test('the sum is a formula over every row of the column', async () => {
   const cells = [...(sheets[0]!.cells ?? new Map()).values()]
   expect(cells.map(({ formula }) => formula).filter(Boolean)).toEqual(['SUM(C4:C6)'])
 })
+
+test('prices of the market are named in the language of the reader, and nothing is added up', async () => {
+  const columns = [{ name: 'spot_market.price', unit: 'EUR/MWh', values: [-5.01, null, 250] }]
+  const { rows } = await read({ columns, locale: 'sl' })
+  expect(rows[2]![2]).toBe('Cena na spot trgu [EUR/MWh]')
+  expect(rows.slice(3).map((row) => row[2])).toEqual([-5.01, null, 250])
+})

@@ -49,10 +49,11 @@ export function writeChartWorkbook(task: ChartFileTask): Promise<Uint8Array> {
   }
   const last = builder.next() - 1
   if (ts.length > 0) {
-    builder.row(
-      [words.t('calculations.document.sum'), null, ...columns.map((column, at) => sumOf(column, at))],
-      'total',
-    )
+    if (columns.some(({ isSummed }) => isSummed))
+      builder.row(
+        [words.t('calculations.document.sum'), null, ...columns.map((column, at) => sumOf(column, at))],
+        'total',
+      )
     sheet.autoFilter = { range: `A${first - 1}:${columnLetter(widths.length - 1)}${last}` }
   }
   sheet.freezePane = { rows: first - 1, columns: 1 }
@@ -78,7 +79,7 @@ function scaleColumn(column: ChartFileColumn): ChartFileColumn {
 }
 
 function headOf({ device, name, unit }: ChartFileColumn, { t }: Words): string {
-  const text = `${device ? `${device}: ` : ''}${/^(charts|metric)\./.test(name) ? t(name) : name}`
+  const text = `${device ? `${device}: ` : ''}${/^(charts|metric|spot_market)\./.test(name) ? t(name) : name}`
   return unit ? `${text} [${unit}]` : text
 }
 

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react'
+import { marketDayOf } from '@ohmstead/pricing/spot/market-day'
 import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { callForFile } from '../../lib/call.ts'
@@ -25,14 +26,7 @@ export function ExportButtons({ region, row, timeZone, unit }: ExportButtonsProp
   const { from, prices } = row
   const to = from + prices.length * quarterMs
   const nameOf = (extension: string) =>
-    formatFileName(
-      [
-        region,
-        new Date(from + quarterMs).toISOString().slice(0, 10),
-        new Date(to - quarterMs).toISOString().slice(0, 10),
-      ],
-      extension,
-    )
+    formatFileName([region, marketDayOf(from, timeZone), marketDayOf(to - quarterMs, timeZone)], extension)
   const saveCsv = () =>
     downloadCsv(
       formatCsv({

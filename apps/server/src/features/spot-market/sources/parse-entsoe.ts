@@ -19,6 +19,7 @@ const mostPositions = 370 * 96
 const mostPoints = 4 * mostPositions
 /** Nested ones would take the parser minutes; a real answer has one. */
 const mostNamespaces = 20
+const dailyContract = 'A01'
 /** There is no matching data. */
 const noData = '999'
 
@@ -36,11 +37,13 @@ export function parseEntsoe(text: string): EntsoeSeries[] {
   if (root.localName !== 'Publication_MarketDocument')
     throw new SpotFailure('spot_malformed', 'the answer is another document')
   let points = 0
-  return childrenOf(root, 'TimeSeries').map((series) => {
-    const found = readSeries(series, mostPoints - points)
-    points += found.points.length
-    return found
-  })
+  return childrenOf(root, 'TimeSeries')
+    .filter(isDayAhead)
+    .map((series) => {
+      const found = readSeries(series, mostPoints - points)
+      points += found.points.length
+      return found
+    })
 }
 
 function parseXml(text: string): Element {
@@ -60,6 +63,12 @@ function parseXml(text: string): Element {
   }
   if (root === null) throw new SpotFailure('spot_malformed', 'the answer is empty')
   return root
+}
+
+/** Intraday auctions come as the same kind of document; where the market is not named, the question has named it. */
+function isDayAhead(series: Element): boolean {
+  const contract = textOf(series, 'contract_MarketAgreement.type')
+  return contract === null || contract === dailyContract
 }
 
 function readSeries(series: Element, mostOfIt: number): EntsoeSeries {

@@ -216,6 +216,14 @@ describe('ENTSO-E', () => {
     ])
   })
 
+  test('an auction within the day is no price of the day before, whatever its sequence', async () => {
+    const day = (value: number) => ({ fromDay: '2026-05-30', toDay: '2026-05-30', price: () => value })
+    const series = entsoeSeries(day(7)) + entsoeSeries(day(9), { contract: 'A07' })
+    server.replies = [xml(entsoeDocument(series))]
+    const [found] = await ask(entsoe(), '2026-05-30')
+    expect([...new Set(found!.prices)]).toEqual([700_000])
+  })
+
   test('the unit changes from hours to quarter-hours within an answer of several series', async () => {
     server.replies = [xml(entsoeDocument(entsoeSeries(days('2025-09-29', '2025-10-02'), { sequence: null })))]
     const found = await ask(entsoe(), '2025-09-29', '2025-10-02')
