@@ -34,6 +34,7 @@ const costly: Record<10 | 100, Record<string, string>> = {
     'GET /locations/:locationId/pricing/world': 'a bill',
     'GET /locations/:locationId/pricing/meter-comparison': 'a comparison of meters',
     'POST /pricing/price-lists/preview': 'a preview of prices',
+    'POST /pricing/plans/preview': 'a preview of prices',
   },
   100: {
     'POST /pricing/abstract-devices/:deviceId/calculations/pdf': 'a document',

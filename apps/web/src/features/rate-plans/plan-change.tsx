@@ -7,8 +7,8 @@ import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { MonthChange } from '../../shared/pricing/month-change.tsx'
 import { planPreviewQuery, previewQuery } from '../../shared/pricing/price-preview-query.ts'
-import { useSettled } from '../../shared/pricing/use-settled.ts'
 import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { useDelayed } from '../../shared/use-delayed.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { findLostDays } from './lost-days.ts'
 import styles from './rate-plans.module.css'
@@ -26,7 +26,7 @@ export function PlanChange({ base, lists, entries, today }: PlanChangeProps) {
   const day = useFormatDay()
   const { locations, hiddenLocations } = base
   const [chosen, setChosen] = useState(locations[0]?.id ?? null)
-  const settled = useSettled(entries)
+  const settled = useDelayed(entries, 350)
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...planPreviewQuery(chosen ?? 0, settled),
     enabled: chosen !== null,
