@@ -39,7 +39,10 @@ export function useListFacts(): (draft: PriceListDraft) => ListFact[] {
       if (price.kind === 'spot_market') {
         const { region, factor, markup } = price
         return [
-          t('price_lists.summary.spot', { region, factor, markup: perKwh(markup) }),
+          t('price_lists.summary.spot', { region, factor, markup: perKwh(markup) }).replace(
+            '+ \u2212',
+            '\u2212 ',
+          ),
           ...optional(t('price_lists.field.floor'), price.floor),
           ...optional(t('price_lists.field.hourly_cap'), price.hourlyCap),
           ...optional(t('price_lists.field.monthly_cap'), price.monthlyCap),

@@ -49,7 +49,7 @@ export function MonthChange({ change, heading, under }: MonthChangeProps) {
             </dt>
             <dd>
               <strong>
-                {difference.startsWith('-') ? '' : '+'}
+                {Number(difference) > 0 && '+'}
                 {money(difference, draftCurrency)}
               </strong>
             </dd>
