@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 
 /** Rates come with the program: another version of it may have others. */
-const ratesHash = createHash('md5').update(JSON.stringify(publishedRates)).digest('hex')
+const ratesHash = createHash('sha256').update(JSON.stringify(publishedRates)).digest('base64url')
 
 /**
  * A statement that finds, for rows (location_id, until) of `asked`, a text that differs as soon as anything changes that
