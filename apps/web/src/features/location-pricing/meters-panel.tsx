@@ -1,5 +1,7 @@
 import type { MeterComparisonView } from '@ohmstead/contract/location-pricing-meters'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { lazyPart } from '../../lib/load-part.ts'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -9,6 +11,8 @@ import { FigureTable } from '../../ui/figure-table.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { meterComparisonQuery } from './bill-query.ts'
 import styles from './location-pricing.module.css'
+
+const MetersChart = lazyPart(async () => (await import('./meters-chart.tsx')).MetersChart)
 
 const daysBack = 60
 
@@ -25,13 +29,13 @@ export function MetersPanel({ locationId, timeZone }: { locationId: number; time
       {data === null || data?.comparable === 0 ? (
         <p className={styles.soft}>{t('location_pricing.meters.none')}</p>
       ) : (
-        data && <Comparison comparison={data} />
+        data && <Comparison comparison={data} timeZone={timeZone} />
       )}
     </Panel>
   )
 }
 
-function Comparison({ comparison }: { comparison: MeterComparisonView }) {
+function Comparison({ comparison, timeZone }: { comparison: MeterComparisonView; timeZone: string }) {
   const t = useT()
   const { text } = useQuantity()
   const format = useFormat()
@@ -42,6 +46,9 @@ function Comparison({ comparison }: { comparison: MeterComparisonView }) {
   return (
     <>
       <Verdict comparison={comparison} />
+      <Suspense fallback={<Skeleton height={200} />}>
+        <MetersChart comparison={comparison} timeZone={timeZone} />
+      </Suspense>
       <details className={styles.details}>
         <summary>{label}</summary>
         <FigureTable label={label} isTall>
