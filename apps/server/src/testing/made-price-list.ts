@@ -1,20 +1,12 @@
 import type { PriceListTerms } from '@ohmstead/domain/pricing/price-list-terms'
 import type { Queryable } from '../platform/db/db.ts'
 import { sql } from '../platform/db/sql.ts'
+import { flatTerms } from './insert-price-list.ts'
 
 /** Terms of a list with one price, in EUR. */
 export const oneTariff: PriceListTerms = {
-  currency: 'EUR',
-  isMultiTariff: false,
-  highTariff: { fromMinute: 360, toMinute: 1320, onWorkdaysOnly: true },
-  hasExportPrice: false,
+  ...flatTerms,
   buy: { kind: 'fixed', t0: '0.1199', t1: null, t2: null },
-  sell: null,
-  buyFeePerKwh: '0',
-  sellFeePerKwh: '0',
-  monthlyFees: [],
-  network: { kind: 'none' },
-  taxes: { published: false, rows: [] },
 }
 
 /** A price list as a person writes it. */

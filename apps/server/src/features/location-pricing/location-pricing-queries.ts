@@ -4,9 +4,11 @@ import type { NetworkTariff, RatePlanEntry } from '@ohmstead/domain/pricing/pric
 import type { ExchangeRate } from '@ohmstead/pricing/pricing-world'
 import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { PortalInfo } from '../portal/client/build-portal-info.ts'
+import type { DeviceRow } from '../portal/points/abstract-device-queries.ts'
 
 /** How a location is priced, and what that depends on besides its lists. */
+type DevicePart = 'source' | 'portal_info' | 'manual_info' | 'readings_from' | 'readings_to'
+
 export interface PricedLocationRow {
   location_id: number
   company_id: number
@@ -23,18 +25,7 @@ export interface PricedLocationRow {
     entries: RatePlanEntry[]
   } | null
   manual_point: ManualConsumerInfo | null
-  device: {
-    id: number
-    user_id: number
-    eimm: string
-    gsrn: string | null
-    title: string | null
-    source: 'portal' | 'csv'
-    portal_info: PortalInfo | null
-    manual_info: ManualConsumerInfo
-    readings_from: string | null
-    readings_to: string | null
-  } | null
+  device: Pick<DeviceRow, 'id' | 'user_id' | 'eimm' | 'gsrn' | 'title' | DevicePart> | null
 }
 
 export function findPricedLocations(

@@ -2,11 +2,11 @@ import { addDays } from '@ohmstead/pricing/spot/market-day'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../lib/call.ts'
-import { DayField } from '../../shared/day-field/day-field.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { errorText } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { DayRangeFields } from './day-range-fields.tsx'
 import styles from './spot-market.module.css'
 import { spotStateQuery } from './spot-queries.ts'
 
@@ -35,18 +35,7 @@ export function BackFillForm({ region, today }: { region: string; today: string 
       <h3>
         {t('spot_market.backfill.heading')} ({region})
       </h3>
-      {(['from', 'to'] as const).map((end) => (
-        <DayField
-          key={end}
-          name={end}
-          label={t(`spot_market.history.${end}`)}
-          pickLabel={t('spot_market.history.pick')}
-          day={days[end]}
-          today={today}
-          isWrong={!isValid}
-          onChange={(day) => setDays({ ...days, [end]: day })}
-        />
-      ))}
+      <DayRangeFields {...{ days, today, isValid }} onChange={setDays} />
       <Button type="submit" isBusy={start.isPending} disabled={!isValid}>
         {t('spot_market.backfill.submit')}
       </Button>

@@ -2,11 +2,11 @@ import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
 import { addDays } from '@ohmstead/pricing/spot/market-day'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { DayField } from '../../shared/day-field/day-field.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.tsx'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { DayRangeFields } from './day-range-fields.tsx'
 import { ExportButtons } from './export-buttons.tsx'
 import { SpotChart } from './spot-chart.tsx'
 import styles from './spot-market.module.css'
@@ -67,18 +67,7 @@ export function HistoryPanel({ region, lastDay, scale, text, timeZone, nowMs }: 
     >
       {range === 'own' && (
         <div className={styles.ownRange}>
-          {(['from', 'to'] as const).map((end) => (
-            <DayField
-              key={end}
-              name={end}
-              label={t(`spot_market.history.${end}`)}
-              pickLabel={t('spot_market.history.pick')}
-              day={own[end]}
-              today={lastDay}
-              isWrong={!isValid}
-              onChange={(day) => setOwn({ ...own, [end]: day })}
-            />
-          ))}
+          <DayRangeFields days={own} today={lastDay} isValid={isValid} onChange={setOwn} />
         </div>
       )}
       {error && !row && <FailedState error={error} onRetry={() => void refetch()} />}

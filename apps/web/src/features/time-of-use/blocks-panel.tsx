@@ -8,6 +8,7 @@ import type { TimePlanView } from '../../shared/pricing/time-plans-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { BlockModal } from './block-modal.tsx'
+import { PlanRow } from './plan-row.tsx'
 import { RemoveModal } from './remove-modal.tsx'
 import styles from './time-of-use.module.css'
 
@@ -61,34 +62,18 @@ export function BlocksPanel({
       {blocks.length > 0 && (
         <ul className={styles.rows}>
           {blocks.map((block) => (
-            <li key={block.id} className={styles.row}>
-              <span className={styles.swatch} style={{ background: block.color }} aria-hidden />
-              <div className={styles.what}>
-                <h3>{block.title}</h3>
-                <p className={styles.soft}>{describe(block)}</p>
-              </div>
-              {!isLocked && (
-                <div className={styles.actions}>
-                  <Button
-                    size="small"
-                    aria-label={t('time_of_use.block.edit', { title: block.title })}
-                    onClick={() => setEdited(block)}
-                  >
-                    {t('time_of_use.action.edit')}
-                  </Button>
-                  {!block.isInUse && (
-                    <Button
-                      size="small"
-                      variant="quiet"
-                      aria-label={t('time_of_use.block.delete', { title: block.title })}
-                      onClick={() => setRemoved(block)}
-                    >
-                      {t('time_of_use.action.delete')}
-                    </Button>
-                  )}
-                </div>
-              )}
-            </li>
+            <PlanRow
+              key={block.id}
+              title={block.title}
+              text={describe(block)}
+              mark={<span className={styles.swatch} style={{ background: block.color }} aria-hidden />}
+              editLabel={isLocked ? null : t('time_of_use.block.edit', { title: block.title })}
+              deleteLabel={
+                isLocked || block.isInUse ? null : t('time_of_use.block.delete', { title: block.title })
+              }
+              onEdit={() => setEdited(block)}
+              onDelete={() => setRemoved(block)}
+            />
           ))}
         </ul>
       )}

@@ -7,6 +7,7 @@ import { useT } from '../../shared/i18n/use-t.ts'
 import type { TimePlanView } from '../../shared/pricing/time-plans-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { PlanRow } from './plan-row.tsx'
 import { RemoveModal } from './remove-modal.tsx'
 import { SeasonModal } from './season-modal.tsx'
 import styles from './time-of-use.module.css'
@@ -46,37 +47,21 @@ export function SeasonsPanel({
       {seasons.length > 0 && (
         <ul className={styles.rows}>
           {seasons.map((season) => (
-            <li key={season.id} className={styles.row}>
-              <div className={styles.what}>
-                <h3>{season.title}</h3>
-                <p className={styles.soft}>
-                  {t(season.repeatsYearly ? 'time_of_use.season.from_yearly' : 'time_of_use.season.from', {
-                    day: formatDay(season.validFrom),
-                  })}
-                </p>
-              </div>
-              {!isLocked && (
-                <div className={styles.actions}>
-                  <Button
-                    size="small"
-                    aria-label={t('time_of_use.season.edit', { title: season.title })}
-                    onClick={() => setEdited(season)}
-                  >
-                    {t('time_of_use.action.edit')}
-                  </Button>
-                  {!(isInUse && seasons.length === 1) && (
-                    <Button
-                      size="small"
-                      variant="quiet"
-                      aria-label={t('time_of_use.season.delete', { title: season.title })}
-                      onClick={() => setRemoved(season)}
-                    >
-                      {t('time_of_use.action.delete')}
-                    </Button>
-                  )}
-                </div>
-              )}
-            </li>
+            <PlanRow
+              key={season.id}
+              title={season.title}
+              text={t(season.repeatsYearly ? 'time_of_use.season.from_yearly' : 'time_of_use.season.from', {
+                day: formatDay(season.validFrom),
+              })}
+              editLabel={isLocked ? null : t('time_of_use.season.edit', { title: season.title })}
+              deleteLabel={
+                isLocked || (isInUse && seasons.length === 1)
+                  ? null
+                  : t('time_of_use.season.delete', { title: season.title })
+              }
+              onEdit={() => setEdited(season)}
+              onDelete={() => setRemoved(season)}
+            />
           ))}
         </ul>
       )}
