@@ -73,11 +73,15 @@ function ZoneRow({ zone }: { zone: SpotZoneState }) {
       <td>{zone.first_day && zone.last_day ? `${day(zone.first_day)} – ${day(zone.last_day)}` : '–'}</td>
       <td>{format.number(zone.open_days)}</td>
       <td>
-        {zone.sources.map(({ source, error, answered_at: answeredAt }) => (
+        {zone.sources.map(({ source, error, answered_at: answeredAt, failed_at: failedAt }) => (
           <div key={source}>
             {sourceNames[source]}{' '}
             {error ? (
-              <span className={styles.alarm}>{t(`spot_market.state.${error}`)}</span>
+              <span className={styles.alarm}>
+                {t(`spot_market.state.${error}`)}
+                {/* One that stands in for another may not have been asked since. */}
+                {failedAt !== null && ` (${format.ago(Math.max(0, now - failedAt))})`}
+              </span>
             ) : (
               answeredAt !== null &&
               t('spot_market.state.answered', { age: format.ago(Math.max(0, now - answeredAt)) })
