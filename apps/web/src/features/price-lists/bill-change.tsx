@@ -5,7 +5,7 @@ import { MonthChange } from '../../shared/pricing/month-change.tsx'
 import { priceListUsageQuery } from '../../shared/pricing/price-lists-query.ts'
 import { previewQuery } from '../../shared/pricing/price-preview-query.ts'
 import { useToday } from '../../shared/pricing/use-today.ts'
-import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { PriceListDraft } from './price-list-draft.ts'
 import styles from './price-preview.module.css'
@@ -18,7 +18,7 @@ export function BillChange({ priceListId, draft }: { priceListId: number; draft:
   const [chosen, setChosen] = useState<number | null>(null)
   const locations = usage?.locations ?? []
   const locationId = chosen ?? locations[0]?.id ?? null
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...previewQuery({ draft, day: today, locationId, replaces: priceListId }),
     enabled: locationId !== null,
   })
@@ -34,14 +34,20 @@ export function BillChange({ priceListId, draft }: { priceListId: number; draft:
           onChange={(id) => setChosen(Number(id))}
         />
       )}
-      {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
+      {error && <FailedState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={80} radius={12} />}
       {data?.lastMonth && (
-        <MonthChange
-          change={data.lastMonth}
-          heading={t('price_lists.preview.last_month')}
-          under={t('price_lists.preview.under_this')}
-        />
+        <div
+          className={styles.result}
+          data-stale={isPlaceholderData || undefined}
+          aria-busy={isPlaceholderData}
+        >
+          <MonthChange
+            change={data.lastMonth}
+            heading={t('price_lists.preview.last_month')}
+            under={t('price_lists.preview.under_this')}
+          />
+        </div>
       )}
     </section>
   )

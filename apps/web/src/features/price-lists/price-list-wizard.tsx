@@ -32,6 +32,7 @@ interface PriceListWizardProps {
   planProblems?: readonly string[]
   /** At the end of the summary: the reason of a change, and what it does to bills. */
   summary: ReactNode
+  /** With the number of wrong fields that a price follows from. */
   preview: (problems: number) => ReactNode
   onChange: (draft: PriceListDraft) => void
   onSave: () => void
@@ -154,10 +155,12 @@ export function PriceListWizard({
             </div>
           </div>
           <aside className={styles.aside} aria-label={t('price_lists.preview.heading')}>
-            {preview(Object.keys(found).length)}
+            {preview(Object.keys(found).filter(isOfPrice).length)}
           </aside>
         </div>
       </PriceFormContext>
     </WizardContext>
   )
 }
+
+const isOfPrice = (path: string) => path.startsWith('terms.') || path === 'countryCode'

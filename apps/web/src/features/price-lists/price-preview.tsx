@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { DayField } from '../../shared/day-field/day-field.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { menuQuery } from '../../shared/navigation/menu-query.ts'
 import { MonthChange } from '../../shared/pricing/month-change.tsx'
-import { previewQuery } from '../../shared/pricing/price-preview-query.ts'
 import type { PricesScope } from '../../shared/pricing/prices-scope.ts'
 import { useMissingText } from '../../shared/pricing/use-missing-text.ts'
 import { useUser } from '../../shared/session/current-user.ts'
-import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { DayPriceChart } from './day-price-chart.tsx'
 import { listMenuLocations } from './list-menu-locations.ts'
 import type { PriceListDraft } from './price-list-draft.ts'
 import styles from './price-preview.module.css'
+import { usePricePreview } from './use-price-preview.ts'
 
 interface PricePreviewProps {
   scope: PricesScope
@@ -22,9 +22,6 @@ interface PricePreviewProps {
   problems: number
   today: string
 }
-
-/** Typing pauses for this long before the server is asked. */
-const pauseMs = 350
 
 /** Beside the fields: the all-in price over a day, and what a location would have paid last month. */
 export function PricePreview({ scope, draft, problems, today }: PricePreviewProps) {
@@ -40,17 +37,8 @@ export function PricePreview({ scope, draft, problems, today }: PricePreviewProp
   // The first location, until somebody chooses: only with its metering point is the price whole.
   const locationId =
     scope.locationId ?? (chosen === undefined ? (own[0]?.id ?? locations[0]?.id ?? null) : chosen)
-  // Only the terms of a right draft are asked about, and the last right ones stay drawn.
-  const [asked, setAsked] = useState<PriceListDraft | null>(problems === 0 ? draft : null)
-  useEffect(() => {
-    if (problems > 0) return
-    const timer = setTimeout(() => setAsked(draft), pauseMs)
-    return () => clearTimeout(timer)
-  }, [draft, problems])
-  const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...previewQuery({ draft: asked ?? draft, day, locationId, replaces: null }),
-    enabled: asked !== null && day !== '',
-  })
+  const preview = usePricePreview({ draft, problems, day, locationId })
+  const { data, error, isAsked, isStale } = preview
   return (
     <div className={styles.preview}>
       <h2>{t('price_lists.preview.heading')}</h2>
@@ -67,10 +55,11 @@ export function PricePreview({ scope, draft, problems, today }: PricePreviewProp
         today={today}
         onChange={setDay}
       />
-      {error && asked && <FailedStrip error={error} onRetry={() => void refetch()} />}
-      {asked && !data && !error && <Skeleton height={220} radius={12} />}
+      {error && <FailedState error={error} onRetry={preview.refetch} />}
+      {isAsked && !data && !error && <Skeleton height={220} radius={12} />}
       {data && (
-        <div className={styles.result} data-stale={isPlaceholderData || problems > 0 || undefined}>
+        <div className={styles.result} data-stale={isStale || undefined} aria-busy={isStale}>
+          {isStale && <p className={styles.earlier}>{t('price_lists.preview.stale')}</p>}
           <DayPriceChart preview={data} />
           {data.missing.map((reason) => (
             <p key={JSON.stringify(reason)} className={styles.soft}>
@@ -89,11 +78,13 @@ export function PricePreview({ scope, draft, problems, today }: PricePreviewProp
         />
       )}
       {data?.lastMonth && (
-        <MonthChange
-          change={data.lastMonth}
-          heading={t('price_lists.preview.last_month')}
-          under={t('price_lists.preview.under_this')}
-        />
+        <div className={styles.result} data-stale={isStale || undefined} aria-busy={isStale}>
+          <MonthChange
+            change={data.lastMonth}
+            heading={t('price_lists.preview.last_month')}
+            under={t('price_lists.preview.under_this')}
+          />
+        </div>
       )}
     </div>
   )

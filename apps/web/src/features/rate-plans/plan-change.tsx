@@ -7,7 +7,7 @@ import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { MonthChange } from '../../shared/pricing/month-change.tsx'
 import { planPreviewQuery, previewQuery } from '../../shared/pricing/price-preview-query.ts'
-import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
+import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { useDelayed } from '../../shared/use-delayed.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { findLostDays } from './lost-days.ts'
@@ -31,6 +31,7 @@ export function PlanChange({ base, lists, entries, today }: PlanChangeProps) {
     ...planPreviewQuery(chosen ?? 0, settled),
     enabled: chosen !== null,
   })
+  const isStale = settled !== entries || isPlaceholderData
   const lost = findLostDays(base.entries, entries)
   const hidden = hiddenLocations > 0 ? [t('rate_plans.hidden', { count: hiddenLocations })] : []
   const upcoming = entries.find(
@@ -66,10 +67,10 @@ export function PlanChange({ base, lists, entries, today }: PlanChangeProps) {
           onChange={(id) => setChosen(Number(id))}
         />
       )}
-      {error && <FailedStrip error={error} onRetry={() => void refetch()} />}
+      {error && <FailedState error={error} onRetry={() => void refetch()} />}
       {chosen !== null && !data && !error && <Skeleton height={80} radius={12} />}
       {data && !error && (
-        <div className={styles.months} data-stale={settled !== entries || isPlaceholderData || undefined}>
+        <div className={styles.months} data-stale={isStale || undefined} aria-busy={isStale}>
           {data.map((month) => (
             <MonthChange key={month.month} change={month} under={t('rate_plans.change.under')} />
           ))}
@@ -83,8 +84,11 @@ export function PlanChange({ base, lists, entries, today }: PlanChangeProps) {
 /** A list that begins later has no effect yet: a month that is known shows what it will have. */
 function Upcoming({ list, from, locationId }: { list: PriceListView; from: string; locationId: number }) {
   const t = useT()
-  const { data } = useQuery(previewQuery({ draft: list, day: from, locationId, replaces: null }))
-  if (!data?.lastMonth) return null
+  const { data, isPlaceholderData } = useQuery(
+    previewQuery({ draft: list, day: from, locationId, replaces: null }),
+  )
+  // The figures of another location or list are none of this one.
+  if (!data?.lastMonth || isPlaceholderData) return null
   return (
     <MonthChange
       change={data.lastMonth}
