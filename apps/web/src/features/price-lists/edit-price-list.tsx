@@ -10,6 +10,7 @@ import { refusedFields } from '../../shared/pricing/fields/refused-fields.ts'
 import { priceListQuery, pricesKey } from '../../shared/pricing/price-lists-query.ts'
 import type { PricesScope } from '../../shared/pricing/prices-scope.ts'
 import { useToday } from '../../shared/pricing/use-today.ts'
+import { hasRole, useUser } from '../../shared/session/current-user.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { BillChange } from './bill-change.tsx'
@@ -36,6 +37,7 @@ export function EditPriceList({ scope, priceList }: { scope: PricesScope; priceL
   const [failure, setFailure] = useState<string | null>(null)
   const [refused, setRefused] = useState<Record<string, FormMessage>>({})
   const isReadOnly = !base.canEdit
+  const mayPreview = hasRole(useUser(), 'ROLE_USER_BASIC')
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(base))
 
   const save = async (version = base.version) => {
@@ -115,7 +117,9 @@ export function EditPriceList({ scope, priceList }: { scope: PricesScope; priceL
             </>
           )
         }
-        preview={(problems) => <PricePreview scope={scope} draft={draft} problems={problems} today={today} />}
+        preview={(problems) =>
+          mayPreview && <PricePreview scope={scope} draft={draft} problems={problems} today={today} />
+        }
         onChange={(changed) => {
           setDraft(changed)
           setRefused({})

@@ -29,23 +29,25 @@ export function StatePanel({ region, today }: { region: string; today: string })
       )}
       {data && data.zones.length === 0 && <p>{t('spot_market.state.no_zones')}</p>}
       {data && data.zones.length > 0 && (
-        <TextTable>
-          <thead>
-            <tr>
-              <th scope="col">{t('spot_market.region.label')}</th>
-              <th scope="col">{t('spot_market.days.tomorrow')}</th>
-              <th scope="col">{t('spot_market.state.known')}</th>
-              <th scope="col">{t('spot_market.state.gaps')}</th>
-              <th scope="col">{t('spot_market.state.sources')}</th>
-              <th scope="col">{t('spot_market.state.next')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.zones.map((zone) => (
-              <ZoneRow key={zone.region} zone={zone} />
-            ))}
-          </tbody>
-        </TextTable>
+        <div className={styles.zones}>
+          <TextTable>
+            <thead>
+              <tr>
+                <th scope="col">{t('spot_market.region.label')}</th>
+                <th scope="col">{t('spot_market.days.tomorrow')}</th>
+                <th scope="col">{t('spot_market.state.known')}</th>
+                <th scope="col">{t('spot_market.state.gaps')}</th>
+                <th scope="col">{t('spot_market.state.sources')}</th>
+                <th scope="col">{t('spot_market.state.next')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.zones.map((zone) => (
+                <ZoneRow key={zone.region} zone={zone} />
+              ))}
+            </tbody>
+          </TextTable>
+        </div>
       )}
       {data && data.sources.length > 0 && <BackFillForm region={region} today={today} />}
     </Panel>
@@ -61,7 +63,7 @@ function ZoneRow({ zone }: { zone: SpotZoneState }) {
   return (
     <tr>
       <th scope="row">{name(zone.region)}</th>
-      <td>
+      <td data-label={t('spot_market.days.tomorrow')}>
         {t(`spot_market.state.${zone.tomorrow}`)}
         {zone.late_since !== null && (
           <strong className={styles.alarm}>
@@ -70,9 +72,11 @@ function ZoneRow({ zone }: { zone: SpotZoneState }) {
           </strong>
         )}
       </td>
-      <td>{zone.first_day && zone.last_day ? `${day(zone.first_day)} – ${day(zone.last_day)}` : '–'}</td>
-      <td>{format.number(zone.open_days)}</td>
-      <td>
+      <td data-label={t('spot_market.state.known')}>
+        {zone.first_day && zone.last_day ? `${day(zone.first_day)} – ${day(zone.last_day)}` : '–'}
+      </td>
+      <td data-label={t('spot_market.state.gaps')}>{format.number(zone.open_days)}</td>
+      <td data-label={t('spot_market.state.sources')}>
         {zone.sources.map(({ source, error, answered_at: answeredAt, failed_at: failedAt }) => (
           <div key={source}>
             {sourceNames[source]}{' '}
@@ -89,7 +93,7 @@ function ZoneRow({ zone }: { zone: SpotZoneState }) {
           </div>
         ))}
       </td>
-      <td>{format.dateTime(zone.next_at)}</td>
+      <td data-label={t('spot_market.state.next')}>{format.dateTime(zone.next_at)}</td>
     </tr>
   )
 }
