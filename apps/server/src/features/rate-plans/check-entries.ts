@@ -31,6 +31,9 @@ export const listsOf = (entries: readonly RatePlanEntry[]): number[] => [
   ...new Set(entries.map(({ priceListId }) => priceListId)),
 ]
 
+/** Hundreds of entries may all overlap one another. */
+const mostDays = 20
+
 /** Refuses lists that are not `known`, days that end before they begin, and days with two lists. */
 export function checkFields(entries: readonly RatePlanEntry[], known: ReadonlySet<number>): void {
   const fields: Record<string, string> = {}
@@ -43,7 +46,7 @@ export function checkFields(entries: readonly RatePlanEntry[], known: ReadonlySe
   if (overlaps.length > 0)
     throw new AppError('plan_entries_overlap', {
       fields: Object.fromEntries(overlaps.map(({ second }) => [`entries.${second}.validFrom`, 'is_not'])),
-      days: overlaps.map(({ from, to }) => ({ from, to })),
+      days: overlaps.slice(0, mostDays).map(({ from, to }) => ({ from, to })),
     })
 }
 

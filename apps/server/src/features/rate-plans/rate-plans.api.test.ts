@@ -94,6 +94,8 @@ test('overlapping entries are refused with their days, and nothing is kept of th
     fields: { 'entries.1.validFrom': 'is_not' },
     days: [{ from: '2026-06-01', to: '2026-06-30' }],
   })
+  const many = Array.from({ length: 200 }, () => entries[0]!)
+  expect((await post(owner, many)).error?.days).toHaveLength(20)
   const kept = (await post(owner, [entries[0]!])).data.ratePlan
   expect((await put(owner, kept.id, 1, entries)).error?.code).toBe('plan_entries_overlap')
   expect((await get(owner, kept.id)).data.ratePlan).toMatchObject({ version: 1, entries: [entries[0]] })

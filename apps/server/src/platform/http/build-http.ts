@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
   LogController,
 } from 'fastify'
 import type { PlatformDeps } from '../platform-deps.ts'
@@ -31,6 +32,13 @@ const unusedBrowserFeatures = [
   .map((feature) => `${feature}=()`)
   .join(', ')
 
+function refuseAddress(reason: string, reply: FastifyReply): void {
+  const code = reason === 'FST_ERR_MAX_PARAM_LENGTH' ? 'not_found' : 'invalid_request'
+  const body: ErrorBody = { error: { code } }
+  const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+  void reply.code(errorStatus[code]).headers(headers).send(body)
+}
+
 /** The HTTP server with what all answers share: security headers, cookies, one form of error. */
 export async function buildHttp(
   deps: Pick<PlatformDeps, 'settings' | 'log' | 'clock'>,
@@ -44,6 +52,8 @@ export async function buildHttp(
     // Unlike a number, unique among the log lines of several processes.
     genReqId: () => randomBytes(12).toString('base64url'),
     routerOptions: { maxParamLength: 200 },
+    // An address that no route can be looked up for; else the answer would repeat it, in a form of its own.
+    frameworkErrors: (error, _, reply) => refuseAddress(error.code, reply as unknown as FastifyReply),
     // Shutdown lets running requests finish (`drain-http`).
     forceCloseConnections: 'idle',
     // A slow endless body would block its connection forever; the slowest upload of a file has this long.

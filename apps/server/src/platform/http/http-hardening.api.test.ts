@@ -126,6 +126,15 @@ test('text that no database stores is refused by the name of its field', async (
   ])
 })
 
+test.each([
+  ['with a broken escape', '/api/companies/%zz', 'invalid_request'],
+  ['with half a letter', '/api/companies/%E0%A4%A', 'invalid_request'],
+  ['with an endless id', `/api/companies/${'1'.repeat(300)}`, 'not_found'],
+])('an address %s is refused like any other, and not repeated', async (_, path, code) => {
+  const { status, text } = await ask('GET', path)
+  expect([status, JSON.parse(text)]).toEqual([code === 'not_found' ? 404 : 400, { error: { code } }])
+})
+
 test('an unreadable request reports its code and no internals', async () => {
   const client = server.client()
   const response = await client.request('POST', '/auth/login', {

@@ -22,6 +22,21 @@ describe('CSV', () => {
       '',
     ])
   })
+  test('a name or a text that begins like a formula is none', () => {
+    const values = ['=1+1', '+1', '@SUM(A1)', '-cmd', '-0.05', 'a=1']
+    const csv = formatCsv({
+      ts: values.map((_, at) => at * 3_600_000),
+      timeZone: 'UTC',
+      columns: [{ key: 'a', label: '=cmd|/C calc!A0', unit: 'W', values }],
+      ...{ estimated: [], incomplete: [] },
+    })
+    const cells = csv.split('\r\n').map((line) => line.split(',')[2])
+    expect(cells).toEqual([
+      "'=cmd|/C calc!A0 [W]",
+      ...["'=1+1", "'+1", "'@SUM(A1)", "'-cmd", '-0.05', 'a=1'],
+      undefined,
+    ])
+  })
   test.each([
     ['west of Greenwich with half an hour', 'America/St_Johns', '2026-01-01T08:30-03:30'],
     ['UTC', 'UTC', '2026-01-01T12:00+00:00'],

@@ -26,6 +26,9 @@ export function formatLocalTime(epochMs: number, timeZone: string): string {
   return `${local.slice(0, withSeconds ? 19 : 16)}${offsetMs < 0 ? '-' : '+'}${two(minutes / 60)}:${two(minutes % 60)}`
 }
 
+/** A spreadsheet would run a text that begins like a formula: somebody else may have named the device. Numbers stay. */
+const asText = (text: string) => (/^[=+@\t]|^-(?!\d)/.test(text) ? `'${text}` : text)
+
 const quote = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 /**
@@ -38,7 +41,7 @@ export function formatCsv(table: ChartTable): string {
   const header = [
     `time (${table.timeZone})`,
     'time (UTC)',
-    ...table.columns.map(({ label, unit }) => (unit ? `${label} [${unit}]` : label)),
+    ...table.columns.map(({ label, unit }) => asText(unit ? `${label} [${unit}]` : label)),
     'quality',
   ]
   const lines = [header.map(quote).join(',')]
@@ -54,7 +57,7 @@ export function formatCsv(table: ChartTable): string {
 
 function formatCell(value: number | string | null | undefined): string {
   if (value === null || value === undefined) return ''
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return asText(value)
   if (!Number.isFinite(value)) return ''
   return String(Math.round(value * 1000) / 1000)
 }
