@@ -39,7 +39,8 @@ import { ratePlanEndpoints } from './rate-plans.ts'
 import { siteEndpoints } from './site.ts'
 import { spotMarketEndpoints } from './spot-market.ts'
 import { supplyOfferEndpoints } from './supply-offers.ts'
-import { timeOfUseEndpoints } from './time-of-use.ts'
+import { publicHolidayEndpoints, timeOfUseEndpoints } from './time-of-use.ts'
+import { timePlanPartEndpoints } from './time-of-use-parts.ts'
 import { weatherEndpoints } from './weather.ts'
 
 /** Every endpoint of the API, group by group: the source of OpenAPI, the role matrix and the browser's types. */
@@ -91,6 +92,8 @@ export const allEndpoints = [
   ...Object.values(spotMarketEndpoints),
   ...Object.values(weatherEndpoints),
   ...Object.values(timeOfUseEndpoints),
+  ...Object.values(timePlanPartEndpoints),
+  ...Object.values(publicHolidayEndpoints),
 ]
 
 type Known = (typeof allEndpoints)[number]

@@ -1,4 +1,4 @@
-import { timeOfUseEndpoints } from '@ohmstead/contract/time-of-use'
+import { timePlanPartEndpoints } from '@ohmstead/contract/time-of-use-parts'
 import { checkTimePlanBlock } from '@ohmstead/domain/pricing/check-time-plan-block'
 import { AppError } from '../../platform/app-error.ts'
 import { type Route, route } from '../../route.ts'
@@ -8,12 +8,12 @@ import { type BlockFields, deleteBlock, insertBlock, updateBlock } from './time-
 import { getTimePlan, viewBlocks } from './view-time-plan.ts'
 
 export const timePlanBlockRoutes: Route[] = [
-  route(timeOfUseEndpoints.blocks, async ({ db, params }) => {
+  route(timePlanPartEndpoints.blocks, async ({ db, params }) => {
     const plan = await getTimePlan(db, params.timePlanId)
     return { version: plan.version, blocks: await viewBlocks(db, plan) }
   }),
 
-  route(timeOfUseEndpoints.createBlock, async (context) => {
+  route(timePlanPartEndpoints.createBlock, async (context) => {
     const { timePlanId } = context.params
     const { version, ...fields } = context.body
     requireGoodBlock(fields)
@@ -27,7 +27,7 @@ export const timePlanBlockRoutes: Route[] = [
     })
   }),
 
-  route(timeOfUseEndpoints.updateBlock, async (context) => {
+  route(timePlanPartEndpoints.updateBlock, async (context) => {
     const { timePlanId, blockId } = context.params
     const { version, ...fields } = context.body
     requireGoodBlock(fields)
@@ -47,7 +47,7 @@ export const timePlanBlockRoutes: Route[] = [
     })
   }),
 
-  route(timeOfUseEndpoints.removeBlock, async (context) => {
+  route(timePlanPartEndpoints.removeBlock, async (context) => {
     const { timePlanId, blockId } = context.params
     const { version } = context.query
     return changeTimePlan(context, { timePlanId, version }, async (tx, plan, newVersion) => {

@@ -1,4 +1,4 @@
-import { timeOfUseEndpoints } from '@ohmstead/contract/time-of-use'
+import { publicHolidayEndpoints, timeOfUseEndpoints } from '@ohmstead/contract/time-of-use'
 import { publicHoliday } from '@ohmstead/domain/pricing/time-plan'
 import { AppError } from '../../platform/app-error.ts'
 import { type Route, route } from '../../route.ts'
@@ -63,7 +63,7 @@ export const timePlanRoutes: Route[] = [
     })
   }),
 
-  route(timeOfUseEndpoints.publicHolidays, async ({ query: { countryCode, year } }) => ({
+  route(publicHolidayEndpoints.publicHolidays, async ({ query: { countryCode, year } }) => ({
     days: findPublicHolidays(countryCode, year, year),
   })),
 ]

@@ -1,4 +1,4 @@
-import { timeOfUseEndpoints } from '@ohmstead/contract/time-of-use'
+import { timePlanPartEndpoints } from '@ohmstead/contract/time-of-use-parts'
 import { AppError } from '../../platform/app-error.ts'
 import { type Route, route } from '../../route.ts'
 import { changeTimePlan } from './change-time-plan.ts'
@@ -8,17 +8,17 @@ import { deleteSeason, insertSeason, type SeasonFields, updateSeason } from './t
 import { getTimePlan } from './view-time-plan.ts'
 
 export const timePlanSeasonRoutes: Route[] = [
-  route(timeOfUseEndpoints.seasons, async ({ db, params }) => {
+  route(timePlanPartEndpoints.seasons, async ({ db, params }) => {
     const { version, seasons } = await getTimePlan(db, params.timePlanId)
     return { version, seasons }
   }),
 
-  route(timeOfUseEndpoints.season, async ({ db, params }) => {
+  route(timePlanPartEndpoints.season, async ({ db, params }) => {
     const plan = await getTimePlan(db, params.timePlanId)
     return { version: plan.version, season: getSeason(plan, params.seasonId) }
   }),
 
-  route(timeOfUseEndpoints.createSeason, async (context) => {
+  route(timePlanPartEndpoints.createSeason, async (context) => {
     const { timePlanId } = context.params
     const { version, ...fields } = context.body
     return changeTimePlan(context, { timePlanId, version }, async (tx, plan, newVersion) => {
@@ -28,7 +28,7 @@ export const timePlanSeasonRoutes: Route[] = [
     })
   }),
 
-  route(timeOfUseEndpoints.updateSeason, async (context) => {
+  route(timePlanPartEndpoints.updateSeason, async (context) => {
     const { timePlanId, seasonId } = context.params
     const { version, ...fields } = context.body
     return changeTimePlan(context, { timePlanId, version }, async (tx, plan, newVersion) => {
@@ -43,7 +43,7 @@ export const timePlanSeasonRoutes: Route[] = [
     })
   }),
 
-  route(timeOfUseEndpoints.removeSeason, async (context) => {
+  route(timePlanPartEndpoints.removeSeason, async (context) => {
     const { timePlanId, seasonId } = context.params
     const { version } = context.query
     return changeTimePlan(context, { timePlanId, version }, async (tx, plan, newVersion) => {

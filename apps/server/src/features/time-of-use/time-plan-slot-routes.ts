@@ -1,4 +1,4 @@
-import { timeOfUseEndpoints } from '@ohmstead/contract/time-of-use'
+import { timePlanPartEndpoints } from '@ohmstead/contract/time-of-use-parts'
 import type { SlotDraft } from '@ohmstead/pricing/time-plan/check-slots'
 import { AppError } from '../../platform/app-error.ts'
 import { type Route, route } from '../../route.ts'
@@ -9,12 +9,12 @@ import { deleteSlots, insertSlots, updateSlot } from './time-plan-writes.ts'
 import { getTimePlan } from './view-time-plan.ts'
 
 export const timePlanSlotRoutes: Route[] = [
-  route(timeOfUseEndpoints.slots, async ({ db, params }) => {
+  route(timePlanPartEndpoints.slots, async ({ db, params }) => {
     const { version, slots } = await getTimePlan(db, params.timePlanId)
     return { version, slots }
   }),
 
-  route(timeOfUseEndpoints.replaceSlots, async (context) => {
+  route(timePlanPartEndpoints.replaceSlots, async (context) => {
     const { timePlanId } = context.params
     const { version, days } = context.body
     return changeTimePlan(context, { timePlanId, version }, async (tx, plan, newVersion) => {
@@ -42,13 +42,13 @@ export const timePlanSlotRoutes: Route[] = [
     })
   }),
 
-  route(timeOfUseEndpoints.blockSlots, async ({ db, params }) => {
+  route(timePlanPartEndpoints.blockSlots, async ({ db, params }) => {
     const plan = await getTimePlan(db, params.timePlanId)
     getBlock(plan, params.blockId)
     return { version: plan.version, slots: plan.slots.filter(({ blockId }) => blockId === params.blockId) }
   }),
 
-  route(timeOfUseEndpoints.createSlot, async (context) => {
+  route(timePlanPartEndpoints.createSlot, async (context) => {
     const { timePlanId, blockId } = context.params
     const { version, ...hours } = context.body
     return changeTimePlan(context, { timePlanId, version }, async (tx, plan, newVersion) => {
@@ -64,7 +64,7 @@ export const timePlanSlotRoutes: Route[] = [
     })
   }),
 
-  route(timeOfUseEndpoints.updateSlot, async (context) => {
+  route(timePlanPartEndpoints.updateSlot, async (context) => {
     const { timePlanId, blockId, slotId } = context.params
     const { version, ...hours } = context.body
     return changeTimePlan(context, { timePlanId, version }, async (tx, plan, newVersion) => {
@@ -81,7 +81,7 @@ export const timePlanSlotRoutes: Route[] = [
     })
   }),
 
-  route(timeOfUseEndpoints.removeSlot, async (context) => {
+  route(timePlanPartEndpoints.removeSlot, async (context) => {
     const { timePlanId, slotId } = context.params
     const { version } = context.query
     return changeTimePlan(context, { timePlanId, version }, async (tx, plan, newVersion) => {
