@@ -1,4 +1,4 @@
-import type { LocationPricingView } from '@ohmstead/contract/location-pricing'
+import type { LocationPricingView } from '@ohmstead/contract/location-pricing-view'
 import type { PriceList } from '@ohmstead/domain/pricing/price-list-terms'
 import { dayAfter, entryOn, findGaps } from '@ohmstead/domain/pricing/rate-plan'
 import { findAgreedPower, hasPowers } from '@ohmstead/network-fee/powers/agreed-power'

@@ -1,5 +1,5 @@
-import type { LocationPricingView } from '@ohmstead/contract/location-pricing'
 import type { LocationPricesView } from '@ohmstead/contract/location-pricing-money'
+import type { LocationPricingView } from '@ohmstead/contract/location-pricing-view'
 import { findPriceWindows } from '@ohmstead/pricing/price-windows'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

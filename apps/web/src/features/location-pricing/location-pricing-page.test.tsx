@@ -1,4 +1,4 @@
-import type { LocationPricingView } from '@ohmstead/contract/location-pricing'
+import type { LocationPricingView } from '@ohmstead/contract/location-pricing-view'
 import type { Bill } from '@ohmstead/pricing/bill-model'
 import type { PriceAt } from '@ohmstead/pricing/price-component'
 import { fireEvent, screen, within } from '@testing-library/react'

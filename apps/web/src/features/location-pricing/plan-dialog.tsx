@@ -1,4 +1,4 @@
-import type { LocationPricingView } from '@ohmstead/contract/location-pricing'
+import type { LocationPricingView } from '@ohmstead/contract/location-pricing-view'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

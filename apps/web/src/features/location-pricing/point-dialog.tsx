@@ -1,4 +1,4 @@
-import type { LocationPricingView } from '@ohmstead/contract/location-pricing'
+import type { LocationPricingView } from '@ohmstead/contract/location-pricing-view'
 import type { FormRule } from '@ohmstead/domain/forms/form-rules'
 import { parseNumber } from '@ohmstead/domain/i18n/parse-number'
 import { useQuery, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { LocationPricingView } from '@ohmstead/contract/location-pricing'
+import type { LocationPricingView } from '@ohmstead/contract/location-pricing-view'
 import { useState } from 'react'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'

@@ -1,4 +1,4 @@
-import type { LocationPricingView } from '@ohmstead/contract/location-pricing'
+import type { LocationPricingView } from '@ohmstead/contract/location-pricing-view'
 import type { PriceListView } from '@ohmstead/contract/price-lists'
 import type { RatePlanView } from '@ohmstead/contract/rate-plans'
 import { screen } from '@testing-library/react'
