@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { fakeApi } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
+import type { ExchangeRateRow } from './exchange-rates-query.ts'
 import { NetworkTariffsPage } from './network-tariffs-page.tsx'
 import type { NetworkTariffRow } from './network-tariffs-query.ts'
 
@@ -19,9 +20,15 @@ const tariff: NetworkTariffRow = {
     },
   ],
 }
+const rates: ExchangeRateRow[] = [
+  { from: 'EUR', to: 'CZK', day: '2026-11-02', rate: '24.350', source: 'cnb.cz' },
+  { from: 'EUR', to: 'CZK', day: '2026-10-01', rate: '25', source: 'cnb.cz' },
+  { from: 'EUR', to: 'HUF', day: '2026-10-01', rate: '389.1', source: 'mnb.hu' },
+]
 const admin = createPerson({ role: 'ROLE_SUPER_ADMIN', roles: ['ROLE_SUPER_ADMIN'] })
 const answers = {
   'GET /pricing/network-tariffs': () => ({ networkTariffs: [tariff] }),
+  'GET /pricing/exchange-rates': () => ({ exchangeRates: rates }),
   'GET /countries': () => ({ countries: [{ id: 1, code: 'HR', name: 'Croatia' }] }),
   'GET /timeplans': () => ({ timePlans: [] }),
 }
@@ -31,7 +38,7 @@ const show = (person = createPerson()) =>
 test('the published rates of a group are listed by day, and what nobody published is missing', async () => {
   fakeApi(answers)
   const { user } = await show()
-  const table = within(screen.getByRole('table'))
+  const table = within(screen.getAllByRole('table')[0]!)
   const period = table.getByRole('rowheader', { name: '1 November 2026 – 31 December 2026' }).closest('tr')!
   expect(
     within(period)
@@ -78,4 +85,40 @@ test('an administrator adds a period; one that overlaps is refused before anythi
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   await expect.poll(() => sent).toHaveLength(1)
   expect(sent[0]).toMatchObject({ version: 2, periods: tariff.periods })
+})
+
+test('exchange rates are dated, with their source; an administrator enters one, and sees which it replaces', async () => {
+  const set = 'PUT /pricing/exchange-rates'
+  const api = fakeApi({
+    ...answers,
+    [set]: ({ body }) => ({ exchangeRates: [body, ...rates.slice(1)] as ExchangeRateRow[] }),
+  })
+  const { user } = await show(admin)
+  await screen.findByRole('row', { name: '2 November 2026 1 EUR = 24.350 CZK cnb.cz' })
+  expect(screen.queryByText('mnb.hu')).toBeNull()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Currencies' }), 'EUR → HUF')
+  screen.getByRole('row', { name: '1 October 2026 1 EUR = 389.1 HUF mnb.hu' })
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Currencies' }), 'EUR → CZK')
+
+  await user.click(screen.getByRole('button', { name: 'Enter a rate' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(api.sentTo(set)).toEqual([])
+  await user.type(dialog.getByLabelText(/^Rate/), '24,3605')
+  const day = dialog.getByLabelText('From the day', { selector: 'input' })
+  await user.clear(day)
+  await user.type(day, '02/11/2026')
+  await dialog.findByText(/which will be replaced: 1 EUR = 24.350 CZK \(cnb.cz\)/)
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('row', { name: '2 November 2026 1 EUR = 24.3605 CZK cnb.cz' })
+  expect(api.sentTo(set).map(({ body }) => body)).toEqual([
+    { from: 'EUR', to: 'CZK', day: '2026-11-02', rate: '24.3605', source: 'cnb.cz' },
+  ])
+})
+
+test('who is no administrator reads exchange rates, and enters none', async () => {
+  fakeApi({ ...answers, 'GET /pricing/exchange-rates': () => ({ exchangeRates: [] }) })
+  await show()
+  await screen.findByText('No exchange rates yet.')
+  expect(screen.queryByRole('button', { name: 'Enter a rate' })).toBeNull()
 })

@@ -8,6 +8,7 @@ import { hasRole, useUser } from '../../shared/session/current-user.ts'
 import { EmptyState, errorText, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { ExchangeRates } from './exchange-rates.tsx'
 import styles from './network-tariffs.module.css'
 import { type NetworkTariffRow, networkTariffsQuery } from './network-tariffs-query.ts'
 import { PublishedRates } from './published-rates.tsx'
@@ -89,6 +90,7 @@ export function NetworkTariffsPage() {
           </ul>
         )}
       </section>
+      <ExchangeRates mayKeep={mayKeep} />
       {dialog?.kind === 'edit' && <TariffModal tariff={dialog.tariff} onClose={close} />}
       {dialog?.kind === 'remove' && (
         <ConfirmModal
