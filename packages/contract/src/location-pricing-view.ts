@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { blockPowers } from './fee-months.ts'
 import { priceListType } from './location-pricing-bill.ts'
-import { prices } from './location-pricing-money.ts'
 import { manualConsumerInfo } from './portal-consumer-info.ts'
 import { currencyCode } from './price-terms.ts'
-import { id } from './wire.ts'
 
 // What a location's energy is priced by: its plan, its metering point, and what they lack.
 
