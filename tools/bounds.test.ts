@@ -31,6 +31,7 @@ const costly: Record<10 | 100, Record<string, string>> = {
     'GET /locations/:locationId/pricing/bill': 'a bill',
     'GET /locations/:locationId/pricing/bill/xlsx': 'a bill',
     'GET /locations/:locationId/pricing/costs': 'a bill',
+    'GET /locations/:locationId/pricing/prices': 'a bill',
     'GET /locations/:locationId/pricing/world': 'a bill',
     'GET /locations/:locationId/pricing/meter-comparison': 'a comparison of meters',
     'POST /pricing/price-lists/preview': 'a preview of prices',

@@ -35,7 +35,7 @@ const currencyList = z
   .union([currencyCode.transform((one) => [one]), z.array(currencyCode).max(5, 'max')])
   .default([])
 
-const longestPricesMs = 32 * 86_400_000
+const longestPricesMs = 400 * 86_400_000
 /** Twenty years: nobody has more readings, and each quarter-hour of it is priced. */
 const longestCostsMs = 7_305 * 86_400_000
 const setupLocation = z.object({
@@ -95,7 +95,7 @@ export const locationPricingEndpoints = {
   prices: endpoint({
     method: 'GET',
     path: '/locations/:locationId/pricing/prices',
-    summary: 'All-in prices by the quarter-hour, for up to a month; both ends on a quarter-hour.',
+    summary: 'All-in prices by the quarter-hour, for up to 400 days; both ends on a quarter-hour.',
     permission: 'location.view',
     params: locationId,
     query: z
@@ -106,6 +106,7 @@ export const locationPricingEndpoints = {
         path: ['from'],
         error: 'regex',
       }),
+    cost: 10,
     answer: prices,
   }),
   bill: endpoint({

@@ -220,6 +220,12 @@ describe('a location joined with its metering point', () => {
       query: { from: at + 1, to: at + 900_001 },
     })
     expect(odd.status).toBe(400)
+    const year = { from: at, to: at + 366 * 86_400_000 }
+    const long = await owner.call('GET /locations/:locationId/pricing/prices', { params, query: year })
+    expect(long.data.importPrices).toHaveLength(366 * 96)
+    const tooLong = { from: at, to: at + 401 * 86_400_000 }
+    const refused = await owner.call('GET /locations/:locationId/pricing/prices', { params, query: tooLong })
+    expect(refused.error?.fields).toEqual({ from: 'range_too_long' })
   })
 
   test('costs of more years than anybody has readings of are not worked out', async () => {

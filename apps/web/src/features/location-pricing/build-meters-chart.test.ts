@@ -1,6 +1,6 @@
 import type { MeterComparisonView } from '@ohmstead/contract/location-pricing-meters'
 import { expect, test } from 'vitest'
-import { buildMetersChart } from './build-meters-chart.ts'
+import { buildMetersChart, findShownDays } from './build-meters-chart.ts'
 
 const sums = (kwh: number) => ({ importMilliWh: kwh * 1e6, exportMilliWh: null })
 const day = (name: string, official: number, controller: number, comparable = 96) => ({
@@ -50,4 +50,11 @@ test('days since the disagreement have a colour of their own', () => {
   expect(known(model, 'home', 1)[0]).toBe(100)
   const agreeing = build({ disagreement: null }).model
   expect(known(agreeing, 'home', 1)[3]).toBe(3000)
+})
+
+test('begins with the first day that both meters know, and never with a single bar', () => {
+  const names = Array.from({ length: 40 }, (_, at) => `2026-${at < 28 ? '02' : '03'}-${(at % 28) + 1}`)
+  const knownFrom = (first: number) =>
+    findShownDays({ days: names.map((name, at) => day(name, 1, 1, at < first ? 0 : 96)) }).length
+  expect([knownFrom(0), knownFrom(20), knownFrom(39), knownFrom(40)]).toEqual([40, 20, 14, 40])
 })

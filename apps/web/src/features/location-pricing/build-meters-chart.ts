@@ -9,9 +9,18 @@ export const meterKeys = { agreeing: 'home', differing: 'excess' } as const
 
 const nothingHidden: ReadonlySet<string> = new Set()
 
+/** A chart has so many days at least: one bar alone says nothing of time. */
+const fewestDays = 14
+
+/** The days from the first one on that both meters know. */
+export function findShownDays({ days }: Pick<MeterComparisonView, 'days'>): MeterComparisonView['days'] {
+  const first = days.findIndex(({ comparable }) => comparable > 0)
+  return days.slice(Math.max(0, Math.min(first, days.length - fewestDays)))
+}
+
 /** Bars of a day each: by how many Wh the controller measured more or less, in another colour since the disagreement. */
 export function buildMetersChart(
-  { days, disagreement }: MeterComparisonView,
+  { days, disagreement }: Pick<MeterComparisonView, 'days' | 'disagreement'>,
   { timeZone, nowMs }: { timeZone: string; nowMs: number },
 ): { model: ChartModel; differences: Float64Array } {
   const differences = toSeries(

@@ -7,7 +7,7 @@ import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { useQuantity } from '../../shared/quantity/use-quantity.ts'
 import { useNow } from '../../shared/use-now.ts'
-import { buildMetersChart, meterKeys } from './build-meters-chart.ts'
+import { buildMetersChart, findShownDays, meterKeys } from './build-meters-chart.ts'
 import styles from './location-pricing.module.css'
 
 interface MetersChartProps {
@@ -23,11 +23,11 @@ export function MetersChart({ comparison, timeZone }: MetersChartProps) {
   const nowMs = useNow(60_000)
   const [zoom, setZoom] = useState<ChartWindow | null>(null)
   const [cursor, setCursor] = useState<number | null>(null)
-  const { model, differences } = useMemo(
-    () => buildMetersChart(comparison, { timeZone, nowMs }),
-    [comparison, timeZone, nowMs],
-  )
-  const { days, disagreement } = comparison
+  const { disagreement } = comparison
+  const { days, model, differences } = useMemo(() => {
+    const shown = findShownDays(comparison)
+    return { days: shown, ...buildMetersChart({ days: shown, disagreement }, { timeZone, nowMs }) }
+  }, [comparison, disagreement, timeZone, nowMs])
   const valueAt = (at: number) => text(Number.isNaN(differences[at]!) ? null : differences[at]!, 'Wh')
   const keys = [
     { key: meterKeys.agreeing, label: t('location_pricing.meters.before') },

@@ -14,7 +14,7 @@ import styles from './spot-market.module.css'
 
 interface ExportButtonsProps {
   region: string
-  row: { from: number; prices: readonly (number | null)[] }
+  row: { from: number; prices: readonly (number | null)[]; allIn: readonly (number | null)[] | null }
   timeZone: string
   unit: string
 }
@@ -23,7 +23,7 @@ interface ExportButtonsProps {
 export function ExportButtons({ region, row, timeZone, unit }: ExportButtonsProps) {
   const t = useT()
   const { i18n } = useLingui()
-  const { from, prices } = row
+  const { from, prices, allIn } = row
   const to = from + prices.length * quarterMs
   const nameOf = (extension: string) =>
     formatFileName([region, marketDayOf(from, timeZone), marketDayOf(to - quarterMs, timeZone)], extension)
@@ -32,7 +32,10 @@ export function ExportButtons({ region, row, timeZone, unit }: ExportButtonsProp
       formatCsv({
         ts: prices.map((_, at) => from + at * quarterMs),
         timeZone,
-        columns: [{ key: 'price', label: t('spot_market.price'), unit, values: prices }],
+        columns: [
+          { key: 'price', label: t('spot_market.price'), unit, values: prices },
+          ...(allIn ? [{ key: 'all_in', label: t('spot_market.all_in'), unit, values: allIn }] : []),
+        ],
         estimated: [],
         incomplete: [],
       }),

@@ -6,11 +6,18 @@ import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createLocation } from '../../testing/location.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
+import type { SpotRow } from './build-spot-chart.ts'
 import { LocationSpotMarketPage } from './location-spot-market-page.tsx'
 import { SpotMarketPage } from './spot-market-page.tsx'
 
 // What is drawn is up to the chart's own tests: there is no canvas here.
-vi.mock('./spot-chart.tsx', () => ({ SpotChart: ({ label }: { label: string }) => <figure>{label}</figure> }))
+vi.mock('./spot-chart.tsx', () => ({
+  SpotChart: ({ label, row }: { label: string; row: SpotRow }) => (
+    <figure>
+      {label} {row.allIn?.[0]}
+    </figure>
+  ),
+}))
 
 const start = (day: string) => marketDay(day, marketTimeZone).startMs
 const from = start('2026-06-01')
@@ -197,6 +204,40 @@ test('a location has the prices of its own region per kilowatt-hour, and beside 
   expect(await part('Today and tomorrow').findByText('€0.25000/kWh')).toBeTruthy()
   expect(part('Cheapest and dearest hours').getByText('Tue 2 Jun, 00:00–03:00')).toBeTruthy()
   expect(screen.queryByRole('combobox', { name: 'Region' })).toBeNull()
+})
+
+test('history and year show the own price only when it is asked for', async () => {
+  const api = fakeApi({
+    ...answerMarket('complete'),
+    'GET /locations/:locationId': () => ({ location: createLocation({ region }) }),
+    'GET /locations/:locationId/pricing/prices': ({ query }) => {
+      const count = (Number(query.to) - Number(query.from)) / 900_000
+      return {
+        ...{ currency: 'EUR', time_zone: 'Europe/Ljubljana', from: Number(query.from), to: Number(query.to) },
+        ...{
+          importPrices: Array.from({ length: count }, (_, at) => (at < 4 ? 0.125 : 0.25)),
+          exportPrices: [],
+        },
+      }
+    },
+    'GET /locations/:locationId/pricing/world': () => {
+      throw new Refusal('unexpected')
+    },
+  })
+  const { user } = await renderPage(<LocationSpotMarketPage />, atLocation)
+  const asked = () => api.sentTo('GET /locations/:locationId/pricing/prices').length
+  await screen.findByRole('region', { name: 'History' })
+  expect(asked()).toBe(1)
+  expect(part('History').queryByText(/0\.125/)).toBeNull()
+  await user.click(part('History').getByRole('radio', { name: 'All-in price here' }))
+  await part('History').findByText(/0\.125/)
+  expect(asked()).toBe(2)
+  await user.click(part('A year by day and hour').getByRole('radio', { name: 'All-in price here' }))
+  await expect.poll(asked).toBe(3)
+  await user.click(part('A year by day and hour').getByRole('button', { name: 'Show as table' }))
+  const cells = await part('A year by day and hour').findAllByRole('cell')
+  // The first hour of January is cheaper on one of its 31 days.
+  expect(cells[0]!.textContent).toBe('0.24597')
 })
 
 test('without an all-in price a location has the bare one alone', async () => {

@@ -5,6 +5,7 @@ import { locationPricesQuery } from '../../shared/pricing/location-prices-query.
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { useBelowFirstView } from '../../shared/use-below-first-view.ts'
 import { useNow } from '../../shared/use-now.ts'
+import { alignPrices } from './align-prices.ts'
 import { AveragePanel } from './average-panel.tsx'
 import { quarterMs } from './build-spot-chart.ts'
 import { isShown } from './day-facts.tsx'
@@ -55,8 +56,9 @@ export function SpotMarketView({ region, unit, locationId }: SpotMarketViewProps
     return error ? <FailedState error={error} onRetry={retry} /> : <Skeleton height={520} radius={16} />
   const own = allIn.data?.currency === prices.data.currency ? allIn.data : null
   // All-in prices are per kilowatt-hour.
-  const aligned = own && alignPrices(own, prices.data.from, prices.data.prices.length)
-  const ownPrices = aligned?.some((price) => price !== null) ? aligned : null
+  const ownPrices = own && alignPrices(own, prices.data.from, prices.data.prices.length)
+  // Without a price of now a location has none of before to choose.
+  const ownLocationId = ownPrices ? locationId : null
   const bare = prices.data.prices.map((price) => price && price * scale)
   const isTomorrowShown = isShown(days.data.tomorrow.status)
   const shownCount = Math.round(
@@ -86,21 +88,15 @@ export function SpotMarketView({ region, unit, locationId }: SpotMarketViewProps
       )}
       {firstDay && lastKnown && isBelow && (
         <>
-          <HistoryPanel key={region} {...{ region, lastDay, scale, text, timeZone, nowMs }} />
-          <YearPanel {...{ region, firstDay, lastDay: lastKnown, scale, text }} />
+          <HistoryPanel
+            key={region}
+            locationId={ownLocationId}
+            {...{ region, lastDay, scale, text, timeZone, nowMs }}
+          />
+          <YearPanel locationId={ownLocationId} {...{ region, firstDay, lastDay: lastKnown, scale, text }} />
         </>
       )}
       <SourceNote sources={prices.data.sources} />
     </>
   )
-}
-
-/** The own prices on the grid of those of the exchange. */
-function alignPrices(
-  { from, importPrices }: { from: number; importPrices: readonly (number | null)[] },
-  startMs: number,
-  count: number,
-): (number | null)[] {
-  const shift = Math.round((startMs - from) / quarterMs)
-  return Array.from({ length: count }, (_, at) => importPrices[at + shift] ?? null)
 }
