@@ -60,6 +60,7 @@ export function PriceListWizard({
   // What is wrong on a step is said once it was to be left.
   const [checked, setChecked] = useState<ReadonlySet<WizardStep>>(new Set())
   const form = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   const { data: timePlans } = useQuery(timePlansQuery)
   const found = checkDraft(draft, (id) =>
     timePlans ? (timePlans.find((one) => one.id === id)?.blocks ?? null) : [],
@@ -75,16 +76,23 @@ export function PriceListWizard({
       const fields = [...(form.current?.querySelectorAll<HTMLElement>('[name]') ?? [])]
       fields.find((field) => paths.includes(field.getAttribute('name') ?? ''))?.focus()
     })
+  // The next step begins above what was scrolled to, and readers of the screen are told its name.
+  const show = (target: WizardStep) => {
+    setStep(target)
+    requestAnimationFrame(() => {
+      heading.current?.focus({ preventScroll: true })
+      if ((form.current?.getBoundingClientRect().top ?? 0) < 0) form.current?.scrollIntoView()
+    })
+  }
   const go = (target: WizardStep) => {
     setChecked(new Set([...checked, step]))
-    setStep(target)
-    form.current?.scrollIntoView({ block: 'nearest' })
+    show(target)
   }
   const next = () => {
     const wrong = step === 'plan' ? planProblems : Object.keys(found).filter((path) => stepOf(path) === step)
     setChecked(new Set([...checked, step]))
     if (wrong.length > 0 && !isReadOnly) focusFirst(wrong)
-    else setStep(wizardSteps[place + 1]!)
+    else show(wizardSteps[place + 1]!)
   }
   const enterPrice = () => {
     setChecked(new Set([...checked, 'tariffs']))
@@ -127,7 +135,9 @@ export function PriceListWizard({
               </div>
             )}
             <StepBar step={step} wrong={wrongSteps} onGo={go} />
-            <h2 className="visually-hidden">{t(`price_lists.step.${step}`)}</h2>
+            <h2 className="visually-hidden" ref={heading} tabIndex={-1}>
+              {t(`price_lists.step.${step}`)}
+            </h2>
             {step === 'basic' && <BasicStep today={today} />}
             {step === 'tariffs' && <TariffsStep today={today} />}
             {step === 'plan' && plan(checked.has('plan'))}

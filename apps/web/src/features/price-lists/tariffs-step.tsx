@@ -20,6 +20,7 @@ export function TariffsStep({ today }: { today: string }) {
     <fieldset className={styles.step} disabled={isReadOnly}>
       <section className={styles.section}>
         <h3>{t('price_lists.section.buy')}</h3>
+        {!isReadOnly && <p className={styles.soft}>{t('price_lists.tariffs.without_vat')}</p>}
         <EnergyPriceFields side="buy" price={terms.buy} onChange={(buy) => changeTerms({ buy })} />
         <div className={fieldStyles.fields}>
           <DecimalField
