@@ -176,3 +176,11 @@ test('a day on which the list is not valid goes no further', async () => {
   expect(api.sentTo('POST /pricing/price-lists')).toEqual([])
   expect(which()).toBeTruthy()
 })
+
+test('the next step has the focus, so that it is read from its beginning', async () => {
+  cloud(priced, [house])
+  const { next } = await fillToPlan()
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('region', { name: 'Plan' }))
+  await next()
+  await expect.poll(() => document.activeElement).toBe(screen.getByRole('region', { name: 'Summary' }))
+})

@@ -59,8 +59,7 @@ export function PriceListWizard({
   const [step, setStep] = useState<WizardStep>('basic')
   // What is wrong on a step is said once it was to be left.
   const [checked, setChecked] = useState<ReadonlySet<WizardStep>>(new Set())
-  const form = useRef<HTMLDivElement>(null)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const form = useRef<HTMLElement>(null)
   const { data: timePlans } = useQuery(timePlansQuery)
   const found = checkDraft(draft, (id) =>
     timePlans ? (timePlans.find((one) => one.id === id)?.blocks ?? null) : [],
@@ -80,7 +79,7 @@ export function PriceListWizard({
   const show = (target: WizardStep) => {
     setStep(target)
     requestAnimationFrame(() => {
-      heading.current?.focus({ preventScroll: true })
+      form.current?.focus({ preventScroll: true })
       if ((form.current?.getBoundingClientRect().top ?? 0) < 0) form.current?.scrollIntoView()
     })
   }
@@ -123,7 +122,12 @@ export function PriceListWizard({
     <WizardContext value={context}>
       <PriceFormContext value={priceForm}>
         <div className={styles.frame}>
-          <div className={styles.main} ref={form}>
+          <section
+            className={styles.main}
+            ref={form}
+            aria-label={t(`price_lists.step.${step}`)}
+            tabIndex={-1}
+          >
             {unpriced.length > 0 && (
               <div className={styles.unpriced} role="alert">
                 <p>{t('price_lists.unpriced.text', { blocks: unpriced.join(', ') })}</p>
@@ -135,9 +139,7 @@ export function PriceListWizard({
               </div>
             )}
             <StepBar step={step} wrong={wrongSteps} onGo={go} />
-            <h2 className="visually-hidden" ref={heading} tabIndex={-1}>
-              {t(`price_lists.step.${step}`)}
-            </h2>
+            <h2 className="visually-hidden">{t(`price_lists.step.${step}`)}</h2>
             {step === 'basic' && <BasicStep today={today} />}
             {step === 'tariffs' && <TariffsStep today={today} />}
             {step === 'plan' && plan(checked.has('plan'))}
@@ -163,7 +165,7 @@ export function PriceListWizard({
                 </Button>
               )}
             </div>
-          </div>
+          </section>
           <aside className={styles.aside} aria-label={t('price_lists.preview.heading')}>
             {preview(Object.keys(found).filter(isOfPrice).length)}
           </aside>
