@@ -4,6 +4,7 @@ import { passedBy } from '@ohmstead/pricing/bill'
 import type { Context } from '../../route.ts'
 import { answerPricing } from './answer-pricing.ts'
 import { getPricedRow } from './get-pricing.ts'
+import { isShortTask } from './is-short-task.ts'
 import { spanOfDays } from './location-day.ts'
 import { findPricingPoint } from './pricing-point.ts'
 import type { PricingAnswers, PricingTask } from './pricing-task.ts'
@@ -35,14 +36,11 @@ export async function getBill(
   }
 }
 
-/** Two months take some milliseconds; what takes longer would keep everybody waiting. */
-const longestHereMs = 63 * 86_400_000
-
 export async function price<Kind extends PricingTask['kind']>(
   { deps, actor, signal }: Pick<BillContext, 'deps' | 'actor' | 'signal'>,
-  { fromMs, toMs }: { fromMs: number; toMs: number },
+  span: { fromMs: number; toMs: number },
   task: Extract<PricingTask, { kind: Kind }>,
 ): Promise<PricingAnswers[Kind]> {
-  if (toMs - fromMs <= longestHereMs) return answerPricing<Kind>(task)
+  if (isShortTask(task, span)) return answerPricing<Kind>(task)
   return deps.calculator.price<Kind>(task, { person: actor.userId, signal })
 }
