@@ -84,6 +84,15 @@ test('who runs the platform keeps the lists and plans of all companies, and nobo
   expect(ratePlans.map(({ id }) => id)).not.toContain(ownPlan)
 })
 
+test('a home that is being deleted opens no prices of its company', async () => {
+  const { db } = server
+  const shared = await addList('aggregator', { companyId })
+  expect((await getList('neighbour', shared)).status).toBe(200)
+  await db.run(sql`update location set deletion_due_at = now() where id = ${nextDoorId}`)
+  expect((await getList('neighbour', shared)).status).toBe(404)
+  await db.run(sql`update location set deletion_due_at = null where id = ${nextDoorId}`)
+})
+
 test('plans are listed as lists are: a company’s to who may use them, else one’s own', async () => {
   const [shared, own] = [await addPlan('aggregator', [], companyId), await addPlan('owner', [])]
   const listOf = (who: Person, query: { companyId?: number }) =>

@@ -209,8 +209,12 @@ test('says which offers suit a location, by its metering point', async () => {
   await server.db.run(sql`
     insert into location_pricing (location_id, abstract_device_id, updated_at) values (${locationId}, ${deviceId}, now())`)
   const joined = await read()
-  expect(joined.point).toMatchObject({ hasProduction: true, hasQuarterHours: true })
+  expect(joined.point).toMatchObject({ hasProduction: true, hasQuarterHours: true, tariffsCount: 2 })
   expect(joined.suitability).toEqual({ unsuitable: ['noSelfSupply'], open: [] })
+  // What the portal does not say is not known, though a calculation may assume it.
+  await server.db.run(sql`
+    update abstract_device set portal_info = portal_info || '{"tariffsCount": null}' where id = ${deviceId}`)
+  expect((await read()).point.tariffsCount).toBeNull()
 })
 
 test('a changed offer is checked as a new one is, and one of a single day is none too short', async () => {
