@@ -42,7 +42,7 @@ function writeLines(workbook: Workbook, task: BillFileTask, words: Words) {
       t('location_pricing.column.unit_price'),
       `${t('location_pricing.column.amount')} [${bill.currency}]`,
       `${t('location_pricing.column.unrounded')} [${bill.currency}]`,
-      t('location_pricing.column.source'),
+      t('calculations.document.column.sources'),
       t('calculations.document.column.confidence'),
       t('calculations.document.column.note'),
     ],
