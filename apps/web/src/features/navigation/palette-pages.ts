@@ -4,6 +4,7 @@ import { decide, type LocationPermission } from '@ohmstead/domain/access/permiss
 import type { MessageKey } from '../../shared/i18n/use-t.ts'
 import { type LocationAddress, locationPaths, paths, portalPaths, pricingPaths } from '../../shared/paths.ts'
 import { actorOf, hasRole } from '../../shared/session/current-user.ts'
+import { isSetUp } from '../../shared/session/is-set-up.ts'
 
 export interface PalettePage {
   title: MessageKey
@@ -49,7 +50,7 @@ export function listPages(user: UserView, companies: readonly CompanySummary[]):
     ...(isAggregator ? [{ title: 'titles.overview', href: paths.overview } as const] : addLocationPage(user)),
     { title: 'titles.integrations', href: paths.integrations },
     ...portalPages.map((page) => ({ ...page, area: 'titles.integrations' as const })),
-    ...pricingPages.map((page) => ({ ...page, area: 'titles.pricing' as const })),
+    ...(isSetUp(user) ? pricingPages : []).map((page) => ({ ...page, area: 'titles.pricing' as const })),
     ...userPages,
     ...(isAggregator ? administrationPages(user, companies) : []),
   ]

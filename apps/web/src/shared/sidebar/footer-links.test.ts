@@ -39,3 +39,14 @@ test('an aggregator finds companies and their settings, and no set-up', () => {
   const links = buildFooterLinks({ user, location: null, context: null })
   expect(links.map(({ key }) => key)).toEqual(['companies', 'pricing', 'integrations', 'settings', 'global'])
 })
+
+test('prices are offered once there is something to price', () => {
+  const keysOf = (locations: (typeof rights)[]) =>
+    buildFooterLinks({
+      user: createPerson({ permissions: { locations } }),
+      location: null,
+      context: null,
+    }).map(({ key }) => key)
+  expect(keysOf([])).not.toContain('pricing')
+  expect(keysOf([rights])).toContain('pricing')
+})

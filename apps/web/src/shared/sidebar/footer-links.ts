@@ -4,6 +4,7 @@ import { includesRole } from '@ohmstead/domain/access/role'
 import type { NavigationContext } from '../navigation/next-context.ts'
 import { type LocationAddress, locationPaths, paths } from '../paths.ts'
 import { actorOf } from '../session/current-user.ts'
+import { isSetUp } from '../session/is-set-up.ts'
 
 export type FooterLink =
   /** Its page belongs to `sections`, whose other pages mark it as current too. */
@@ -37,14 +38,16 @@ export function buildFooterLinks({ user, location, context }: Place): FooterLink
     links.push({ key: 'setup', href: paths.setup })
   const isAggregator = includesRole(user.role, 'ROLE_AGGREGATOR')
   if (isAggregator) links.push({ key: 'companies', href: paths.overview })
+  if (location)
+    links.push({
+      key: 'pricing',
+      href: locationPaths.pricing(location),
+      sections: [locationPaths.pricing(location)],
+    })
+  // Until then every page of prices leads back to the set-up.
+  else if (isSetUp(user))
+    links.push({ key: 'pricing', href: paths.pricing, sections: [paths.pricing, paths.setupPricing] })
   links.push(
-    location
-      ? {
-          key: 'pricing',
-          href: locationPaths.pricing(location),
-          sections: [locationPaths.pricing(location)],
-        }
-      : { key: 'pricing', href: paths.pricing, sections: [paths.pricing, paths.setupPricing] },
     { key: 'integrations', href: paths.integrations },
     { key: 'settings', href: paths.userSettings, sections: [paths.user] },
   )
