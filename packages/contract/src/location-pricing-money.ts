@@ -88,6 +88,8 @@ const monthCostRow = z.object({
   locationGroupId: z.number(),
   name: z.string(),
   hasPlan: z.boolean(),
+  /** Its point has yearly net metering, which the cost does not count. */
+  isNetted: z.boolean(),
   /** Null without a plan, or if it was not worked out this month yet. */
   cost: monthCost.nullable(),
 })

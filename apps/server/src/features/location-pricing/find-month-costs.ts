@@ -19,6 +19,10 @@ interface Asked {
 const byMoney = (key: 'importCost' | 'exportRevenue', direction: Asked['direction']) =>
   `cost ->> '${key}' is null, cost ->> 'currency', (cost ->> '${key}')::numeric ${direction}`
 
+/** As `findPricingPoint` has it: what the portal says of a joined point precedes what somebody entered. */
+const isNetted = rawSql(`coalesce(case when d.id is null then (s.manual_point ->> 'netMetering')::boolean
+  else coalesce((d.portal_info ->> 'netMetering')::boolean, (d.manual_info ->> 'netMetering')::boolean) end, false)`)
+
 /**
  * What the locations of a company, or of one of its groups and below, have cost in this month so far: a page of them, and
  * the sums of all whose cost is known and follows from the prices of now, each currency by itself.
@@ -40,7 +44,7 @@ export async function findMonthCosts(db: Queryable, asked: Asked): Promise<Month
       select c.* from location_cost c join listed l on l.id = c.location_id
       where c.month = to_char(${now} at time zone l.time_zone, 'YYYY-MM')
     ), is_now as (${selectFingerprints(sql`select location_id, until from worked`)}), seen as (
-      select l.id, l.name, l.location_group_id, s.rate_plan_id is not null as has_plan,
+      select l.id, l.name, l.location_group_id, s.rate_plan_id is not null as has_plan, ${isNetted} as is_netted,
         c.import_cost, c.export_revenue, c.currency, c.until, c.is_provisional,
         f.fingerprint is distinct from c.fingerprint as is_outdated,
         case when c.location_id is not null and s.rate_plan_id is not null then json_build_object(
@@ -48,13 +52,14 @@ export async function findMonthCosts(db: Queryable, asked: Asked): Promise<Month
           'importCost', c.import_cost, 'exportRevenue', c.export_revenue, 'isProvisional', c.is_provisional,
           'isOutdated', f.fingerprint is distinct from c.fingerprint, 'missing', c.missing) end as cost
       from listed l left join location_pricing s on s.location_id = l.id
+        left join abstract_device d on d.id = s.abstract_device_id
         left join worked c on c.location_id = l.id left join is_now f on f.location_id = l.id
     ), known as (
       select * from seen where cost is not null and not is_outdated and import_cost is not null
     )
     select (select count(*)::int from seen) as total,
       (select coalesce(json_agg(json_build_object('locationId', p.id, 'name', p.name, 'locationGroupId',
-          p.location_group_id, 'hasPlan', p.has_plan, 'cost', p.cost) order by p.place), '[]')
+          p.location_group_id, 'hasPlan', p.has_plan, 'isNetted', p.is_netted, 'cost', p.cost) order by p.place), '[]')
         from (select *, row_number() over (order by ${order}, lower(name), id) as place from seen
           order by place limit ${pageSize} offset ${(page - 1) * pageSize}) p) as rows,
       (select coalesce(json_agg(s order by s.locations desc, s.currency), '[]') from (

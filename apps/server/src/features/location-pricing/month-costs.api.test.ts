@@ -1,6 +1,6 @@
 import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { sql } from '../../platform/db/sql.ts'
+import { rawSql, sql } from '../../platform/db/sql.ts'
 import { insertMeteringPoint, insertQuarterHours } from '../../testing/insert-metering-point.ts'
 import { flatTerms, insertPriceList, insertRatePlan } from '../../testing/insert-price-list.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
@@ -227,6 +227,21 @@ test('market prices and a time-of-use plan that a list names count as well, othe
   expect(second).not.toBe(first)
   await db.run(sql`update time_plan set version = version + 1`)
   expect(await print()).not.toBe(second)
+})
+
+test('a point with yearly net metering is marked, whoever says so', async () => {
+  const set = (column: 'portal_info' | 'manual_info', is: boolean | null) =>
+    server.db.run(sql`
+      update abstract_device set ${rawSql(column)} = ${rawSql(column)} || ${JSON.stringify({ netMetering: is })}::jsonb
+      where id = (select abstract_device_id from location_pricing where location_id = ${homeId})`)
+  const isMarked = async () => rowOf(await list(), 'Home').isNetted
+  expect(await isMarked()).toBe(false)
+  await set('manual_info', true)
+  expect(await isMarked()).toBe(true)
+  await set('portal_info', false)
+  expect(await isMarked()).toBe(false)
+  await set('portal_info', true)
+  expect(await isMarked()).toBe(true)
 })
 
 test('in the next month nothing is worked out yet', async () => {

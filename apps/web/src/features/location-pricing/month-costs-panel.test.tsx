@@ -12,7 +12,7 @@ const cost = {
   ...{ isProvisional: false, isOutdated: false, missing: [] },
 }
 const row = (locationId: number, name: string, change: Partial<MonthCostRow> = {}): MonthCostRow => ({
-  ...{ locationId, locationGroupId: 4, name, hasPlan: true, cost },
+  ...{ locationId, locationGroupId: 4, name, hasPlan: true, isNetted: false, cost },
   ...change,
 })
 const none = { noPlan: 0, notWorkedOut: 0, outdated: 0, unknown: 0 }
@@ -70,9 +70,10 @@ test('a figure that is outdated, provisional, unknown or missing says so', async
             cost: { ...cost, importCost: null, exportRevenue: null, missing: [{ kind: 'noReadings' }] },
           }),
           row(5, 'New', { cost: null }),
+          row(7, 'Sun', { isNetted: true }),
           row(6, 'Bare', { cost: null, hasPlan: false }),
         ],
-        total: 6,
+        total: 7,
       }),
   })
   await show()
@@ -87,6 +88,7 @@ test('a figure that is outdated, provisional, unknown or missing says so', async
     ['Partprovisional', '€29.40'],
     ['DarkThere are no readings of these days.', '–'],
     ['NewNot worked out this month yet.', '–'],
+    ['SunYearly net metering is not counted: this is not the invoice.', '€29.40'],
     ['BareNo plan.', '–'],
   ])
 })

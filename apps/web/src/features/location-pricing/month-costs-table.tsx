@@ -70,6 +70,7 @@ function Row({ row, companyId }: { row: MonthCostRow; companyId: number }) {
   const notes = cost
     ? [
         ...(cost.isOutdated ? [t('location_pricing.month.outdated')] : []),
+        ...(row.isNetted ? [t('location_pricing.netting.bill')] : []),
         ...(cost.importCost === null ? cost.missing.map(words.missing) : []),
       ]
     : [hasPlan ? t('location_pricing.month.not_worked_out') : `${t('location_pricing.plan.none')}.`]

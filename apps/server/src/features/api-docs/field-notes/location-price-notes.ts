@@ -38,6 +38,7 @@ export const locationPriceNotes: FieldNotes = {
   'getPricingWorld.currency': 'Currencies of a draft: exchange rates into them are part of the answer.',
   cause: 'What was changed.',
   'MonthCost.until': 'Up to which instant, epoch milliseconds.',
+  isNetted: 'Whether its point has yearly net metering, which the cost does not count.',
   hasPlan: 'Whether the location has a utility rate plan.',
   isOutdated: 'Whether prices, plan or point have changed since, so that the bill says something else.',
   fromUntil: 'The earliest instant up to which one of them counts, epoch milliseconds.',
