@@ -8,6 +8,8 @@ export const timePlanNotes: FieldNotes = {
   copyOf: 'The plan whose blocks, seasons and slots are copied; null for an empty one.',
   holidayWeekday:
     'The weekday whose slots hold on a public holiday, 8 if holidays have slots of their own, null if they are ordinary days.',
+  unpricedBlocks: 'Titles of blocks that it has no price for.',
+  otherUses: 'How much more uses it.',
   'TimePlan.isInUse': 'Whether a price list, network tariff or offer names it.',
   'ListedTimePlan.isInUse': 'Whether a price list, network tariff or offer names it.',
   'TimePlanBlock.isInUse': 'Whether it has slots or a price list prices it.',
