@@ -74,6 +74,8 @@ export const errorStatus = {
   too_many_controllers: 409,
   too_many_credentials: 409,
   too_many_points: 409,
+  too_many_price_lists: 409,
+  too_many_rate_plans: 409,
   step_expired: 410,
   token_expired: 410,
   payload_too_large: 413,

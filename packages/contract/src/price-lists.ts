@@ -99,7 +99,7 @@ export const priceListEndpoints = {
     permission: 'role.basic',
     body: written.extend({ ...owner, supplyOfferId: bodyId.nullable().default(null) }),
     answer,
-    errors: ['not_found'],
+    errors: ['not_found', 'too_many_price_lists'],
   }),
   get: endpoint({
     method: 'GET',
@@ -137,7 +137,7 @@ export const priceListEndpoints = {
     params,
     body: copyOfPrices,
     answer,
-    errors: ['not_found'],
+    errors: ['not_found', 'too_many_price_lists'],
   }),
   versions: endpoint({
     method: 'GET',

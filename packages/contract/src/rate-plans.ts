@@ -60,7 +60,7 @@ export const ratePlanEndpoints = {
     permission: 'role.basic',
     body: written.extend(owner),
     answer,
-    errors: ['not_found', 'plan_entries_overlap', 'plan_entry_outside_list'],
+    errors: ['not_found', 'too_many_rate_plans', 'plan_entries_overlap', 'plan_entry_outside_list'],
   }),
   get: endpoint({
     method: 'GET',
@@ -98,7 +98,7 @@ export const ratePlanEndpoints = {
     params,
     body: copyOfPrices,
     answer,
-    errors: ['not_found'],
+    errors: ['not_found', 'too_many_rate_plans'],
   }),
   preview: endpoint({
     method: 'POST',

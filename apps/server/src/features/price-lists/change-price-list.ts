@@ -7,6 +7,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { type AuditContext, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { pricesChanged } from '../location-pricing/prices-changed.ts'
 import { checkPriceList } from './check-price-list.ts'
+import { refuseTooManyLists } from './own-prices-limit.ts'
 import {
   deletePriceList,
   findPriceList,
@@ -49,6 +50,7 @@ export async function createPriceList(
 ): Promise<number> {
   await checkPriceList(tx, content)
   const id = await insertPriceList(tx, owner, content, offer, audit.at)
+  await refuseTooManyLists(tx, owner)
   const { reason } = content
   await insertPriceListVersion(tx, id, { changedBy: actor.userId, reason, now: audit.at })
   await recordAudit(tx, audit, { action: 'price_list_created', ...owner, after: factsOf(id, 1, content) })

@@ -252,3 +252,30 @@ test('the network’s price goes by blocks of its own kind', async () => {
   const network = { kind: 'entered' as const, energy, power: null, monthlyFee: null }
   expect((await createList('owner', { terms: { ...oneTariff, network } })).status).toBe(200)
 })
+
+test('a person keeps 300 lists and 300 plans of their own at most, a company as many as it needs', async () => {
+  const { db } = server
+  await db.run(sql`delete from rate_plan`)
+  await db.run(sql`delete from price_list where user_id = ${ids.neighbour}`)
+  const list = await addList('neighbour')
+  const copies = (owner: { user: number | null; company: number | null }) => sql`
+    insert into price_list (company_id, user_id, name, utility, country_code, valid_from, terms, created_at, updated_at)
+    select ${owner.company}::int, ${owner.user}::int, name, utility, country_code, valid_from, terms, created_at, updated_at
+    from price_list, generate_series(1, 299) where id = ${list}`
+  await db.run(copies({ user: ids.neighbour, company: null }))
+  await db.run(copies({ user: null, company: companyId }))
+  await db.run(sql`
+    insert into rate_plan (user_id, name, created_at, updated_at)
+    select ${ids.neighbour}::int, 'Plan', now(), now() from generate_series(1, 300)`)
+  expect((await createList('neighbour')).error).toEqual({ code: 'too_many_price_lists' })
+  const params = { priceListId: list }
+  const copy = { params, body: { name: 'Copy' } }
+  const copied = await clients.neighbour.call('POST /pricing/price-lists/:priceListId/copy', copy)
+  expect(copied.error).toEqual({ code: 'too_many_price_lists' })
+  const plan = await clients.neighbour.call('POST /pricing/plans', { body: { name: 'Plan', entries: [] } })
+  expect(plan.error).toEqual({ code: 'too_many_rate_plans' })
+  expect((await createList('aggregator', { companyId })).status).toBe(200)
+  // What is deleted makes room.
+  await clients.neighbour.call('DELETE /pricing/price-lists/:priceListId', { params })
+  expect((await createList('neighbour')).status).toBe(200)
+})

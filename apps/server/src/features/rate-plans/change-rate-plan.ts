@@ -6,6 +6,7 @@ import { AppError } from '../../platform/app-error.ts'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { type AuditContext, changedFields, recordAudit } from '../audit/record-audit.ts'
 import { pricesChanged } from '../location-pricing/prices-changed.ts'
+import { refuseTooManyPlans } from '../price-lists/own-prices-limit.ts'
 import { mayEditPrices, type PriceOwner, usable } from '../price-lists/price-owner.ts'
 import { checkEntries } from './check-entries.ts'
 import {
@@ -40,6 +41,7 @@ export async function createRatePlan(
 ): Promise<number> {
   await checkEntries(tx, actor, owner, entries, [])
   const id = await insertRatePlan(tx, owner, name, audit.at)
+  await refuseTooManyPlans(tx, owner)
   await setRatePlanEntries(tx, id, entries)
   await recordAudit(tx, audit, {
     action: 'rate_plan_created',
