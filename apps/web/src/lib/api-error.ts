@@ -16,6 +16,8 @@ export class ApiError extends Error {
   readonly retryAfterSeconds: number | null
   /** The first unreadable cell of a file. */
   readonly place: FilePlace | null
+  /** The local days in the way, inclusive; without an end if `to` is null. */
+  readonly days: readonly { from: string; to: string | null }[]
   /** With it, support finds the failure in the log; null if the server is not at fault. */
   readonly supportCode: string | null
 
@@ -26,6 +28,7 @@ export class ApiError extends Error {
     this.fields = details.fields ?? {}
     this.retryAfterSeconds = details.retryAfterSeconds ?? null
     this.place = details.place ?? null
+    this.days = details.days ?? []
     this.supportCode = details.supportCode ?? null
   }
 }

@@ -79,3 +79,31 @@ test('a list whose offer has changed since says so, keeps its figures and leads 
   const link = screen.getByRole('link', { name: 'New list from the changed offer' })
   expect(link.getAttribute('href')).toBe('/pricing/price-lists/create?offer=7')
 })
+
+test('leaving with something typed asks first', async () => {
+  fakeApi({
+    'GET /pricing/price-lists/:priceListId': () => ({ priceList: first }),
+    'GET /timeplans': () => ({ timePlans: [] }),
+    'GET /countries': () => ({ countries: [] }),
+    'GET /timezones': () => ({ timezones: [] }),
+    'GET /menu': () => ({ structure: [], company: null }),
+    'POST /pricing/price-lists/preview': () => {
+      throw new Refusal('unavailable')
+    },
+  })
+  const { user, path } = await renderPage(<PriceListPage />, {
+    at: '/pricing/price-lists/5',
+    pattern: '/pricing/price-lists/$priceListId',
+    person: createPerson(),
+  })
+  const name = await screen.findByRole('textbox', { name: 'Name' })
+  await user.type(name, ' and more')
+  const back = screen.getByRole('link', { name: 'Price lists' })
+  await user.click(back)
+  await user.click(await screen.findByRole('button', { name: 'Back to edit' }))
+  expect(path()).toBe('/pricing/price-lists/5')
+  expect((name as HTMLInputElement).value).toBe('Basic and more')
+  await user.click(back)
+  await user.click(await screen.findByRole('button', { name: 'Drop changes' }))
+  await expect.poll(path).toBe('/pricing/price-lists')
+})

@@ -5,6 +5,8 @@ import { useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { failureText } from '../../shared/forms/failure-text.ts'
+import { usePageLeave } from '../../shared/forms/use-page-leave.tsx'
+import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { refusedFields } from '../../shared/pricing/fields/refused-fields.ts'
 import { priceListQuery, pricesKey } from '../../shared/pricing/price-lists-query.ts'
@@ -40,6 +42,9 @@ export function EditPriceList({ scope, priceList }: { scope: PricesScope; priceL
   const mayPreview = hasRole(useUser(), 'ROLE_USER_BASIC')
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(base))
 
+  const daysInTheWay = useDaysInTheWay()
+  const leaving = usePageLeave(() => isChanged, 'form')
+
   const save = async (version = base.version) => {
     setBusy(true)
     setFailure(null)
@@ -53,7 +58,7 @@ export function EditPriceList({ scope, priceList }: { scope: PricesScope; priceL
     } catch (error) {
       if (error instanceof ApiError && error.code === 'edited_meanwhile')
         setNewer(await queryClient.fetchQuery({ ...priceListQuery(base.id), staleTime: 0 }).catch(() => null))
-      setFailure(failureText(error, t))
+      setFailure(failureText(error, t) + daysInTheWay(error))
       if (error instanceof ApiError) setRefused(refusedFields(error))
     } finally {
       setBusy(false)
@@ -70,6 +75,7 @@ export function EditPriceList({ scope, priceList }: { scope: PricesScope; priceL
 
   return (
     <div className={styles.wide}>
+      {leaving}
       <PriceListHead scope={scope} priceList={base} />
       {base.supplyOffer?.hasNewer && <NewerOffer scope={scope} offerId={base.supplyOffer.id} />}
       {newer && (
@@ -128,4 +134,19 @@ export function EditPriceList({ scope, priceList }: { scope: PricesScope; priceL
       />
     </div>
   )
+}
+
+/** The days for which plans need the list, in brackets. */
+function useDaysInTheWay(): (error: unknown) => string {
+  const t = useT()
+  const day = useFormatDay()
+  return (error) => {
+    const days = error instanceof ApiError ? error.days : []
+    const texts = days.map(({ from, to }) =>
+      to === null
+        ? t('rate_plans.days.open', { from: day(from) })
+        : t('rate_plans.days.span', { from: day(from), to: day(to) }),
+    )
+    return texts.length > 0 ? ` (${texts.join('; ')})` : ''
+  }
 }

@@ -1,8 +1,10 @@
 import type { NetworkPrices, NetworkTerms } from '@ohmstead/domain/pricing/price-list-terms'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { pricingPaths } from '../../shared/paths.ts'
 import { ChoiceField } from '../../shared/pricing/fields/choice-field.tsx'
 import { NetworkPricesFields } from '../../shared/pricing/fields/network-prices-fields.tsx'
 import { NetworkTariffField } from './network-tariff-field.tsx'
+import styles from './price-list-wizard.module.css'
 import { useWizard } from './wizard-form.ts'
 
 const kinds = ['published', 'tariff', 'entered', 'none'] as const
@@ -32,6 +34,13 @@ export function NetworkFields() {
         }))}
         onChange={choose}
       />
+      {network.kind === 'published' && (
+        <p className={styles.soft}>
+          <a href={pricingPaths.networkTariffs} target="_blank" rel="noreferrer">
+            {t('price_lists.network.published_source')}
+          </a>
+        </p>
+      )}
       {network.kind === 'tariff' && <NetworkTariffField network={network} />}
       {network.kind === 'entered' && (
         <NetworkPricesFields

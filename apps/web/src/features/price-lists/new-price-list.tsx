@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { failureText } from '../../shared/forms/failure-text.ts'
+import { usePageLeave } from '../../shared/forms/use-page-leave.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { refusedFields } from '../../shared/pricing/fields/refused-fields.ts'
 import { locationPricingQuery } from '../../shared/pricing/location-prices-query.ts'
@@ -50,6 +51,9 @@ export function NewPriceList({ scope, offer = null }: NewPriceListProps) {
     mayReplace: chosen.mayReplace ?? false,
   }
   const saved = useRef<SavedSoFar>({ list: null, planId: null })
+  const isDone = useRef(false)
+  const [first] = useState(draft)
+  const leaving = usePageLeave(() => draft !== first && !isDone.current, 'form')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [refused, setRefused] = useState<Record<string, FormMessage>>({})
@@ -60,6 +64,7 @@ export function NewPriceList({ scope, offer = null }: NewPriceListProps) {
     try {
       await saveNewList({ scope, draft, choice, supplyOfferId: offer?.id ?? null }, saved.current)
       showToast(t('price_lists.done.saved', { name: draft.name }), { tone: 'success' })
+      isDone.current = true
       await navigate({ to: scope.paths.priceLists })
     } catch (error) {
       const reason = failureText(error, t)
@@ -85,6 +90,7 @@ export function NewPriceList({ scope, offer = null }: NewPriceListProps) {
   const isReplaced = choice.plan === 'new' ? assigned : null
   return (
     <>
+      {leaving}
       {offer ? (
         <OfferChoice
           offer={offer}

@@ -5,6 +5,7 @@ import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
 import { IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { fieldError } from '../../shared/forms/field-error.ts'
+import { usePageLeave } from '../../shared/forms/use-page-leave.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { PlanTimeline } from '../../shared/pricing/plan-timeline.tsx'
 import { PricesHead } from '../../shared/pricing/prices-head.tsx'
@@ -53,9 +54,12 @@ export function PlanEditor({ scope, lists, plan }: PlanEditorProps) {
     setChecked(true)
     if (problems.size === 0 && !nameProblem) form.save()
   }
+  const isTyped = isChanged || name !== (base?.name ?? '') || (base === null && entries.length > 0)
+  const leaving = usePageLeave(() => isTyped && !form.isDone(), 'form')
   const next = { priceListId: 0, validFrom: startOfNext(entries, today), validTo: null }
   return (
     <div className={styles.page}>
+      {leaving}
       <PricesHead
         parent={{ to: scope.paths.plans, title: t('titles.rate_plans') }}
         title={base?.name ?? t('titles.new_rate_plan')}

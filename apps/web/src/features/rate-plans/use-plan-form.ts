@@ -2,7 +2,7 @@ import type { RatePlanView } from '@ohmstead/contract/rate-plans'
 import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/call.ts'
 import { failureText } from '../../shared/forms/failure-text.ts'
@@ -23,6 +23,8 @@ export function usePlanForm(scope: PricesScope, plan: RatePlanView | null) {
   const [newer, setNewer] = useState<RatePlanView | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+
+  const isDone = useRef(false)
 
   const adopt = (saved: RatePlanView) => {
     setBase(saved)
@@ -46,6 +48,7 @@ export function usePlanForm(scope: PricesScope, plan: RatePlanView | null) {
             })
       await queryClient.invalidateQueries({ queryKey: pricesKey })
       showToast(t('rate_plans.done.saved', { name: ratePlan.name }), { tone: 'success' })
+      isDone.current = base === null
       if (base === null) await navigate({ to: scope.paths.plan(ratePlan.id), replace: true })
       else adopt(ratePlan)
     } catch (error) {
@@ -58,6 +61,8 @@ export function usePlanForm(scope: PricesScope, plan: RatePlanView | null) {
   }
   return {
     ...{ base, name, entries, newer, isBusy, failure, setName, setEntries },
+    /** A new plan is stored, and its page about to open. */
+    isDone: () => isDone.current,
     save: () => void save(),
     takeTheirs: () => newer && adopt(newer),
     keepMine: () => {

@@ -1,7 +1,6 @@
 import { blockTypesInUse } from '@ohmstead/pricing/time-plan/slot-at'
-import { useBlocker } from '@tanstack/react-router'
 import { useState } from 'react'
-import { LeaveModal } from '../../shared/forms/leave-modal.tsx'
+import { usePageLeave } from '../../shared/forms/use-page-leave.tsx'
 import type { TimePlanView } from '../../shared/pricing/time-plans-query.ts'
 import { BlocksPanel } from './blocks-panel.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
@@ -31,11 +30,7 @@ export function PlanEditor({ plan }: { plan: TimePlanView }) {
   const ownBrush = blocks.some(({ id }) => id === brush) || brush === null ? brush : (blocks[0]?.id ?? null)
   const [target, setTarget] = useState<GridTarget | null>(null)
   const isLocked = plan.libraryKey !== null
-  const blocker = useBlocker({
-    shouldBlockFn: () => draft.isDirty,
-    enableBeforeUnload: () => draft.isDirty,
-    withResolver: true,
-  })
+  const leaving = usePageLeave(() => draft.isDirty, 'hours')
   return (
     <>
       <PlanHead plan={plan} isDirty={draft.isDirty} onWritten={draft.noteOwnVersion} />
@@ -83,7 +78,7 @@ export function PlanEditor({ plan }: { plan: TimePlanView }) {
         </>
       )}
       {draft.isDirty && <SaveBar draft={draft} plan={plan} />}
-      {blocker.status === 'blocked' && <LeaveModal onStay={blocker.reset} onDrop={blocker.proceed} />}
+      {leaving}
     </>
   )
 }
