@@ -105,7 +105,7 @@ describe('a time-of-use plan', () => {
     // Low season: nights all week with the mouse, days of Monday by keyboard, then for the others by copying Monday.
     await choose(page, 'time_of_use.field.type', words('time_of_use.type.PRICING_ENERGY'))
     await choose(page, 'time_of_use.season.heading', 'Low')
-    await choose(page, 'time_of_use.week.brush', 'Night')
+    await page.getByRole('radio', { name: 'Night', exact: true }).check()
     await drag(page, [0, 0.1], [0, 23.9])
     await grid(page).focus()
     for (const key of ['Home', 'ArrowLeft', ...Array<string>(6).fill('ArrowLeft')])
