@@ -25,7 +25,11 @@ export function PriceListHead({ scope, priceList }: { scope: PricesScope; priceL
           {priceList.name} <ListState priceList={priceList} />
         </>
       }
-      lead={priceList.canEdit ? undefined : t('price_lists.read_only')}
+      lead={
+        priceList.canEdit
+          ? undefined
+          : t(scope.mayCreate ? 'price_lists.read_only' : 'price_lists.read_only_viewer')
+      }
     >
       <Button size="small" onClick={() => setDialog('versions')}>
         <IconHistory size={16} aria-hidden />

@@ -1,9 +1,8 @@
 import type { FormMessage } from '@ohmstead/domain/forms/form-rules'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef, useState } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { PriceFormContext } from '../../shared/pricing/fields/price-form.ts'
-import { timePlansQuery } from '../../shared/pricing/time-plans-query.ts'
+import { useTimePlans } from '../../shared/pricing/use-time-plans.ts'
 import { useUnpricedBlocks } from '../../shared/pricing/use-unpriced-blocks.ts'
 import { Button } from '../../ui/button.tsx'
 import formStyles from '../../ui/form.module.css'
@@ -60,7 +59,7 @@ export function PriceListWizard({
   // What is wrong on a step is said once it was to be left.
   const [checked, setChecked] = useState<ReadonlySet<WizardStep>>(new Set())
   const form = useRef<HTMLElement>(null)
-  const { data: timePlans } = useQuery(timePlansQuery)
+  const { data: timePlans } = useTimePlans()
   const found = checkDraft(draft, (id) =>
     timePlans ? (timePlans.find((one) => one.id === id)?.blocks ?? null) : [],
   )

@@ -1,11 +1,10 @@
 import { isDecimalText } from '@ohmstead/domain/money/exact'
 import type { EnergyPrice, NetworkTerms } from '@ohmstead/domain/pricing/price-list-terms'
-import { useQuery } from '@tanstack/react-query'
 import { useCountryNames } from '../../shared/i18n/use-country-names.ts'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { timePlansQuery } from '../../shared/pricing/time-plans-query.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
+import { useTimePlans } from '../../shared/pricing/use-time-plans.ts'
 import { clockOf } from './high-tariff-fields.tsx'
 import type { PriceListDraft } from './price-list-draft.ts'
 
@@ -22,7 +21,7 @@ export function useListFacts(): (draft: PriceListDraft) => ListFact[] {
   const formatDay = useFormatDay()
   const countryName = useCountryNames()
   const texts = usePriceText()
-  const { data: plans = [] } = useQuery(timePlansQuery)
+  const { data: plans = [] } = useTimePlans()
 
   return (draft) => {
     const { terms } = draft

@@ -1,10 +1,9 @@
 import type { BlockPrice, TimeOfUsePrice } from '@ohmstead/domain/pricing/price-list-terms'
-import { useQuery } from '@tanstack/react-query'
 import { SelectField } from '../../../ui/select-field.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { FailedStrip } from '../../states/page-states.tsx'
 import { DecimalField } from '../decimal-field.tsx'
-import { timePlansQuery } from '../time-plans-query.ts'
+import { useTimePlans } from '../use-time-plans.ts'
 import { BlockTierFields } from './block-tier-fields.tsx'
 import styles from './price-fields.module.css'
 import { usePriceForm, useProblem } from './price-form.ts'
@@ -21,7 +20,7 @@ export function TimeOfUseFields({ path, price, blockType, onChange }: TimeOfUseF
   const t = useT()
   const problem = useProblem()
   const form = usePriceForm()
-  const { data: plans = [], error, refetch } = useQuery(timePlansQuery)
+  const { data: plans = [], error, refetch } = useTimePlans()
   const unit = `${form.currency}/kWh`
   const offered = plans.filter(({ blocks }) => blocks.some(({ type }) => type === blockType))
   const blocksOf = (id: number) =>
