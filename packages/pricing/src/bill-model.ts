@@ -35,7 +35,7 @@ export interface BillTotals {
   vat: DecimalText | null
   /** What the supplier pays for feed-in, positive; carries no VAT and is deducted after it. */
   feedIn: DecimalText | null
-  /** net + vat − feedIn. */
+  /** net + vat − feedIn; of a part of a month rounded by itself, so that it may differ from theirs by a cent. */
   payable: DecimalText | null
 }
 

@@ -200,3 +200,15 @@ test.each([
   )
   expect(buckets[1]!.importCost).toBeNull()
 })
+
+test('the page of the bill, the charts and the table of a company show one figure of a part of a month', () => {
+  for (let day = 2; day < 30; day++) {
+    const to = `2026-04-${String(day).padStart(2, '0')}`
+    const { totals, exact } = bill(world, energies, { from: '2026-04-01', to })
+    expect([to, totals.payable]).toEqual([to, formatExact(parseLong(exact.payable!), 2)])
+  }
+})
+const parseLong = (text: string) => {
+  const [units = '', decimals = ''] = text.split('.')
+  return { digits: BigInt(units + decimals), scale: decimals.length }
+}

@@ -15,6 +15,8 @@ export interface ExactTotals {
   net: Exact
   vat: Exact
   feedIn: Exact
+  /** Their sum, unless that was rounded by itself. */
+  payable?: Exact
 }
 
 /** The unrounded sums of buckets, whatever is missing in them. */
@@ -33,8 +35,8 @@ export function sumBuckets(buckets: readonly Bucket[]): ExactTotals {
 }
 
 /** Negative if more was earned by feed-in than everything else costs. */
-export function payableOf({ net, vat, feedIn }: ExactTotals): Exact {
-  return addExact(addExact(net, vat), negateExact(feedIn))
+export function payableOf({ net, vat, feedIn, payable }: ExactTotals): Exact {
+  return payable ?? addExact(addExact(net, vat), negateExact(feedIn))
 }
 
 export function describeTotals(totals: ExactTotals | null, decimals?: number): BillTotals {
@@ -48,10 +50,12 @@ export function describeTotals(totals: ExactTotals | null, decimals?: number): B
   }
 }
 
-export const roundTotals = ({ net, vat, feedIn }: ExactTotals, decimals: number): ExactTotals => ({
-  net: roundExact(net, decimals),
-  vat: roundExact(vat, decimals),
-  feedIn: roundExact(feedIn, decimals),
+/** Each by itself, so that what is to pay is the figure that charts and tables show of the same days. */
+export const roundTotals = (totals: ExactTotals, decimals: number): ExactTotals => ({
+  net: roundExact(totals.net, decimals),
+  vat: roundExact(totals.vat, decimals),
+  feedIn: roundExact(totals.feedIn, decimals),
+  payable: roundExact(payableOf(totals), decimals),
 })
 
 export function sumTotals(all: readonly (ExactTotals | null)[]): ExactTotals | null {
@@ -62,6 +66,7 @@ export function sumTotals(all: readonly (ExactTotals | null)[]): ExactTotals | n
         net: addExact(sum.net, one.net),
         vat: addExact(sum.vat, one.vat),
         feedIn: addExact(sum.feedIn, one.feedIn),
+        payable: addExact(payableOf(sum), payableOf(one)),
       },
     { net: zero, vat: zero, feedIn: zero },
   )
