@@ -14,7 +14,7 @@ export function DifferenceTable({
   heads: readonly [before: string, after: string]
 }) {
   const t = useT()
-  const factsOf = useListFacts()
+  const factsOf = useListFacts([before, after])
   const differing = differingFacts(factsOf(before), factsOf(after))
   if (differing.length === 0) return <p>{t('price_lists.versions.same')}</p>
   return (

@@ -107,3 +107,28 @@ test('leaving with something typed asks first', async () => {
   await user.click(await screen.findByRole('button', { name: 'Drop changes' }))
   await expect.poll(path).toBe('/pricing/price-lists')
 })
+
+test('the summary names the network tariff of a list', async () => {
+  const network = { kind: 'tariff' as const, networkTariffId: 4 }
+  const stored = { ...first, countryCode: 'CZ', terms: { ...first.terms, network } }
+  const tariff = { id: 4, version: 1, name: 'D02d', operator: 'ČEZ', countryCode: 'CZ', periods: [] }
+  fakeApi({
+    'GET /pricing/price-lists/:priceListId': () => ({ priceList: stored }),
+    'GET /pricing/network-tariffs': () => ({ networkTariffs: [{ ...tariff, currency: 'EUR' as const }] }),
+    'GET /timeplans': () => ({ timePlans: [] }),
+    'GET /countries': () => ({ countries: [] }),
+    'GET /timezones': () => ({ timezones: [] }),
+    'GET /pricing/spot-market/regions': () => ({ entries: [] }),
+    'GET /menu': () => ({ structure: [], company: null }),
+    'POST /pricing/price-lists/preview': () => {
+      throw new Refusal('unavailable')
+    },
+  })
+  const { user } = await renderPage(<PriceListPage />, {
+    at: '/pricing/price-lists/5',
+    pattern: '/pricing/price-lists/$priceListId',
+    person: createPerson(),
+  })
+  await user.click(await screen.findByRole('button', { name: /Summary/ }))
+  await screen.findByText('D02d · ČEZ')
+})

@@ -6,7 +6,7 @@ import { useWizard } from './wizard-form.ts'
 /** All that was entered, to be read once more. */
 export function SummaryStep({ children }: { children?: ReactNode }) {
   const { draft } = useWizard()
-  const factsOf = useListFacts()
+  const factsOf = useListFacts([draft])
   return (
     <div className={styles.summary}>
       <dl>

@@ -1,8 +1,10 @@
 import { isDecimalText } from '@ohmstead/domain/money/exact'
 import type { EnergyPrice, NetworkTerms } from '@ohmstead/domain/pricing/price-list-terms'
+import { useQuery } from '@tanstack/react-query'
 import { useCountryNames } from '../../shared/i18n/use-country-names.ts'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { networkTariffsQuery } from '../../shared/pricing/price-lists-query.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { useTimePlans } from '../../shared/pricing/use-time-plans.ts'
 import { clockOf } from './high-tariff-fields.tsx'
@@ -16,12 +18,14 @@ export interface ListFact {
 }
 
 /** Says all of a list in words, for its summary and for what differs between versions. */
-export function useListFacts(): (draft: PriceListDraft) => ListFact[] {
+export function useListFacts(drafts: readonly PriceListDraft[]): (draft: PriceListDraft) => ListFact[] {
   const t = useT()
   const formatDay = useFormatDay()
   const countryName = useCountryNames()
   const texts = usePriceText()
   const { data: plans = [] } = useTimePlans()
+  const withTariff = drafts.find(({ terms }) => terms.network.kind === 'tariff')
+  const { data: tariffs = [] } = useQuery(networkTariffsQuery(withTariff?.countryCode ?? ''))
 
   return (draft) => {
     const { terms } = draft
@@ -60,7 +64,10 @@ export function useListFacts(): (draft: PriceListDraft) => ListFact[] {
       value === null ? [] : [`${name}: ${perKwh(value)}`]
     const networkText = (network: NetworkTerms): string => {
       const kind = t(`price_lists.network.${network.kind}`)
-      if (network.kind === 'tariff') return `${kind} #${network.networkTariffId}`
+      if (network.kind === 'tariff') {
+        const tariff = tariffs.find(({ id }) => id === network.networkTariffId)
+        return tariff ? `${tariff.name} · ${tariff.operator}` : `${kind} #${network.networkTariffId}`
+      }
       if (network.kind !== 'entered') return kind
       const { energy, power, monthlyFee } = network
       return [
