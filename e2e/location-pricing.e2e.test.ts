@@ -107,10 +107,27 @@ describe('prices of a location', () => {
       )
       .toBeGreaterThan(8)
     expect(await bill.innerText()).toMatch(/€\d+\.\d\d/)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      bill.getByRole('button', { name: words('location_pricing.bill.xlsx') }).click(),
+    ])
+    expect(file.suggestedFilename()).toMatch(/^hisa-novak-.*\.xlsx$/)
     await part(page, 'location_pricing.point.heading').getByText('Šlandrov trg 8', { exact: false }).waitFor()
     await expectNoSidewaysScroll(page)
     // Nothing lies half below the bar at the bottom.
     await page.setViewportSize({ width: 390, height: 4000 })
     await expectAccessible(page)
+  })
+
+  it('of a company are worked out together, and the sum says what it covers', async () => {
+    const page = await stage.open({ url, path: '/setup/pricing', person: 'aggregator' })
+    const costs = part(page, 'location_pricing.bill.so_far')
+    await costs.getByRole('button', { name: words('location_pricing.month.refresh') }).click()
+    const row = costs.getByRole('row', { name: /Hiša Novak/ })
+    await expect.poll(() => row.innerText()).toMatch(/€[\d,.]+/)
+    await expect.poll(() => costs.innerText()).toMatch(/\d of \d+ locations, up to /)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expectNoSidewaysScroll(page)
   })
 })
