@@ -12,6 +12,7 @@ import { PriceDayChart } from '../../shared/pricing/price-day-chart.tsx'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { useNow } from '../../shared/use-now.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ChosenPrice } from './chosen-price.tsx'
 import styles from './location-pricing.module.css'
@@ -39,7 +40,11 @@ export function DayPrices({ locationId, pricing, address }: Props) {
     <Panel
       heading={t('location_pricing.days.heading')}
       tools={
-        hasSpot && <Link to={locationPaths.spotMarket(address)}>{t('location_pricing.days.to_spot')}</Link>
+        hasSpot && (
+          <Link to={locationPaths.spotMarket(address)} className={buttonClass({ variant: 'quiet' })}>
+            {t('location_pricing.days.to_spot')}
+          </Link>
+        )
       }
     >
       {!prices && error && <FailedState error={error} onRetry={() => void refetch()} />}

@@ -37,12 +37,12 @@ export function MetersPanel({ locationId, timeZone }: { locationId: number; time
 
 function Comparison({ comparison, timeZone }: { comparison: MeterComparisonView; timeZone: string }) {
   const t = useT()
-  const { text } = useQuantity()
   const format = useFormat()
   const day = useFormatDay()
   const label = t('location_pricing.meters.by_day')
   const judged = comparison.days.filter(({ comparable }) => comparable > 0).reverse()
-  const wh = (milliWh: number) => text(milliWh / 1000, 'Wh')
+  // One unit for all days, so that they can be compared at a glance.
+  const kwh = (milliWh: number) => `${format.number(milliWh / 1_000_000, 2)} kWh`
   return (
     <>
       <Verdict comparison={comparison} />
@@ -51,7 +51,7 @@ function Comparison({ comparison, timeZone }: { comparison: MeterComparisonView;
       </Suspense>
       <details className={styles.details}>
         <summary>{label}</summary>
-        <FigureTable label={label} isTall>
+        <FigureTable label={label} isTall isFlush>
           <thead>
             <tr>
               <th scope="col">{t('location_pricing.meters.day')}</th>
@@ -64,8 +64,8 @@ function Comparison({ comparison, timeZone }: { comparison: MeterComparisonView;
             {judged.map(({ day: date, official, controller, agrees }) => (
               <tr key={date} data-differs={agrees === false || undefined} className={styles.meterDay}>
                 <th scope="row">{day(date)}</th>
-                <td>{wh(official.importMilliWh)}</td>
-                <td>{wh(controller.importMilliWh)}</td>
+                <td>{kwh(official.importMilliWh)}</td>
+                <td>{kwh(controller.importMilliWh)}</td>
                 <td>
                   {format.percent(
                     official.importMilliWh === 0
