@@ -42,6 +42,7 @@ export function CostTotals({ costs }: { costs: LocationCostsView }) {
           </div>
         )}
       </dl>
+      <p className={styles.note}>{t('charts.cost.included')}</p>
     </section>
   )
 }
