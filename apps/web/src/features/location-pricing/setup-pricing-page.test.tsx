@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { fakeApi } from '../../testing/fake-api.ts'
+import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createPerson } from '../../testing/person.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { SetupPricingPage } from './setup-pricing-page.tsx'
@@ -45,4 +45,43 @@ test('somebody who runs several companies chooses one first', async () => {
   ]
   await show(createPerson({ role: 'ROLE_AGGREGATOR', roles: ['ROLE_AGGREGATOR'], companies }))
   expect(await screen.findByRole('link', { name: 'Show the companies' })).toBeTruthy()
+})
+
+test('an aggregator gives many locations one plan; those that did not get it are named and stay chosen', async () => {
+  const setPlan = 'PUT /locations/:locationId/pricing/plan'
+  const tried: number[] = []
+  const pricing = (version: number) => ({ version, plan: null }) as never
+  fakeApi({
+    'GET /pricing/setup': () => ({
+      locations: [place(7, 'Home', false), place(9, 'Mill', false), place(8, 'Farm', true)],
+      total: 3,
+      unpriced: 2,
+    }),
+    'GET /menu/:companyId': () => ({ structure: [], company: null }) as never,
+    'GET /companies/:companyId/pricing/costs': () => {
+      throw new Refusal('unavailable')
+    },
+    'GET /pricing/plans': () => ({ ratePlans: [{ id: 3, name: 'Households' }] as never }),
+    'GET /locations/:locationId/pricing': ({ params }) => ({ pricing: pricing(Number(params.locationId)) }),
+    [setPlan]: ({ params, body }) => {
+      const id = Number(params.locationId)
+      expect(body).toEqual({ ratePlanId: 3, version: id })
+      tried.push(id)
+      if (id === 9 && tried.length < 3) throw new Refusal('edited_meanwhile')
+      return { pricing: pricing(id + 1) }
+    },
+  })
+  const companies = [{ id: 1, name: 'Sonce' }]
+  const { user } = await show(
+    createPerson({ role: 'ROLE_AGGREGATOR', roles: ['ROLE_AGGREGATOR'], companies }),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Give several locations a plan' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.selectOptions(await dialog.findByRole('combobox', { name: 'Utility rate plan' }), 'Households')
+  expect((dialog.getByRole('checkbox', { name: 'Farm' }) as HTMLInputElement).checked).toBe(false)
+  await user.click(dialog.getByRole('button', { name: 'Assign (2)' }))
+  await dialog.findByText('These did not get the plan: Mill. Try again.')
+  await user.click(dialog.getByRole('button', { name: 'Assign (1)' }))
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
+  expect(tried).toEqual([7, 9, 9])
 })

@@ -11,8 +11,9 @@ import { ChooseCompany } from '../../shared/pricing/choose-company.tsx'
 import { pricesKey } from '../../shared/pricing/price-lists-query.ts'
 import { usePricesScope } from '../../shared/pricing/prices-scope.ts'
 import { EmptyState, FailedState, Skeleton } from '../../shared/states/page-states.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { AssignPlanModal } from './assign-plan-modal.tsx'
 import { MonthCostsPanel } from './month-costs-panel.tsx'
 import styles from './setup-pricing.module.css'
 
@@ -39,6 +40,7 @@ export function SetupPricingPage() {
 function Setup({ companyId }: { companyId: number | null }) {
   const t = useT()
   const [groupId, setGroupId] = useState<number | null>(null)
+  const [isAssigning, setAssigning] = useState(false)
   const { data: menu } = useQuery({ ...companyMenuQuery(companyId ?? 0), enabled: companyId !== null })
   const { data, error, refetch } = useQuery(
     setupQuery({
@@ -84,6 +86,23 @@ function Setup({ companyId }: { companyId: number | null }) {
         <p className={styles.warning}>
           <IconAlertTriangle size={18} aria-hidden />
           {t('location_pricing.setup.unpriced', { count: data.unpriced })}
+        </p>
+      )}
+      {companyId !== null && data && data.locations.length > 1 && (
+        <div>
+          <Button onClick={() => setAssigning(true)}>{t('location_pricing.assign.open')}</Button>
+        </div>
+      )}
+      {companyId !== null && data && isAssigning && (
+        <AssignPlanModal
+          companyId={companyId}
+          locations={data.locations}
+          onClose={() => setAssigning(false)}
+        />
+      )}
+      {data && data.total > data.locations.length && (
+        <p className={styles.lead}>
+          {t('location_pricing.setup.shown', { shown: data.locations.length, total: data.total })}
         </p>
       )}
       {data && data.total > 0 && (
