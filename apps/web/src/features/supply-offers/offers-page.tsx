@@ -54,7 +54,7 @@ export function OffersPage() {
   const { data: plans } = useQuery({ ...timePlansQuery, enabled: mayUse })
   const blocks = new Map(plans?.flatMap((plan) => plan.blocks.map((block) => [block.id, block] as const)))
   const ofKind = offers?.filter(({ terms }) => kind === 'all' || terms.buy.kind === kind) ?? []
-  const shown = showsAll ? ofKind : ofKind.filter(suits)
+  const shown = (showsAll ? ofKind : ofKind.filter(suits)).toSorted((a, b) => doubtOf(a) - doubtOf(b))
   const hidden = ofKind.length - shown.length
   return (
     <div className={styles.page}>
@@ -178,3 +178,9 @@ export function OffersPage() {
 
 const nameOf = ({ supplier, name }: SupplyOffer) => `${supplier} ${name}`
 const suits = ({ suitability }: SupplyOffer) => suitability === null || suitability.unsuitable.length === 0
+
+/** What surely suits comes first, what does not last. */
+function doubtOf({ suitability }: SupplyOffer): number {
+  if (!suitability) return 0
+  return suitability.unsuitable.length > 0 ? 2 : suitability.open.length > 0 ? 1 : 0
+}

@@ -1,8 +1,9 @@
 import type { TimePlanBlock } from '@ohmstead/domain/pricing/time-plan'
 import { useId } from 'react'
 import { useT } from '../../shared/i18n/use-t.ts'
+import styles from './brush-choice.module.css'
 import { inkOn } from './plan-text.ts'
-import styles from './time-of-use.module.css'
+import planStyles from './time-of-use.module.css'
 
 /** What the grid is painted with: one of the blocks, or nothing, which erases. */
 export function BrushChoice({
@@ -37,7 +38,7 @@ export function BrushChoice({
 /** The blocks in the order of their numbers, where nothing can be painted. */
 export function BlockKey({ blocks }: { blocks: readonly TimePlanBlock[] }) {
   return (
-    <ul className={`${styles.legend} ${styles.blockKey}`} aria-hidden>
+    <ul className={`${planStyles.legend} ${styles.blockKey}`} aria-hidden>
       {blocks.map(({ id, title, color }, at) => (
         <li key={id}>
           <BlockMark color={color} number={at + 1} />
@@ -52,7 +53,7 @@ export function BlockKey({ blocks }: { blocks: readonly TimePlanBlock[] }) {
 function BlockMark({ color, number }: { color: string | null; number: number | null }) {
   return (
     <span
-      className={`${styles.mark} ${color === null ? styles.nothing : ''}`}
+      className={`${styles.mark} ${color === null ? planStyles.nothing : ''}`}
       style={color === null ? undefined : { background: color, color: inkOn(color) }}
       aria-hidden
     >
