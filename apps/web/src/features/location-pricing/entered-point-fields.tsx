@@ -37,6 +37,7 @@ export function EnteredPointFields({ form }: { form: ReturnType<typeof useForm<P
       />
       <fieldset className={styles.agreed}>
         <legend>{t('location_pricing.point.agreed')} (kW)</legend>
+        <p className={styles.soft}>{t('location_pricing.point.agreed_help')}</p>
         <div className={styles.powers}>
           {fields.map((field) => (
             <TextField key={field} {...form.text(field)} inputMode="decimal" />
