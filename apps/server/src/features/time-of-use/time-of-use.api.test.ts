@@ -1,6 +1,7 @@
 import type { Api } from '@ohmstead/contract/all-endpoints'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../platform/db/sql.ts'
+import { insertPriceList } from '../../testing/insert-price-list.ts'
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts'
 import type { TestClient } from '../../testing/test-client.ts'
 import { insertUser } from '../../testing/test-world.ts'
@@ -242,6 +243,30 @@ describe('time-of-use plans', () => {
       update price_list set terms = jsonb_build_object('network', ${network}::jsonb) where id = ${list.id}`)
     expect((await structure()).usedBy).toMatchObject([{ unpricedBlocks: ['Grid'] }])
     await server.db.run(sql`delete from price_list where id = ${list.id}`)
+  })
+
+  test.each([
+    ['buys', (price: object) => ({ buy: price })],
+    ['sells', (price: object) => ({ sell: price })],
+    ['pays the network', (price: object) => ({ network: { kind: 'entered', energy: price } })],
+  ])('in use by a list that %s by it, with its block and no other', async (_, termsOf) => {
+    await addSeason()
+    const [priced, free] = [await addBlock(), await addBlock()]
+    const price = { kind: 'time_of_use', timePlanId, prices: [{ blockId: priced }], substitute: null }
+    const { id: userId } = (await server.db.row<{ id: number }>(
+      sql`select id from app_user where email = 'owner@test.si'`,
+    ))!
+    const listId = await insertPriceList(server.db, { userId }, termsOf(price) as never)
+    const { isInUse, blocks } = await structure()
+    expect([isInUse, blocks.filter((one) => one.isInUse).map(({ id }) => id)]).toEqual([true, [priced]])
+    const { timePlans } = (await owner.call('GET /timeplans')).data
+    const inUse = timePlans.filter((one) => one.isInUse).map(({ id }) => id)
+    expect([inUse.includes(timePlanId), inUse.includes(timePlanId - 1)]).toEqual([true, false])
+    await server.db.run(sql`delete from price_list where id = ${listId}`)
+    expect((await structure()).blocks.map(({ id, isInUse }) => [id, isInUse])).toEqual([
+      [priced, false],
+      [free, false],
+    ])
   })
 
   test.each([
