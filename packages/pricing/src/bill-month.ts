@@ -37,10 +37,12 @@ export function closeMonth(
   buckets: readonly Bucket[],
   decimals: number,
 ): ClosedMonth {
-  const open = addLines(buckets)
   const quality = addQuality(buckets.map((bucket) => bucket.quality))
   const missing = listMissing(buckets, quality)
   const isKnown = missing.length === 0
+  // Energy that nobody read is unknown, not zero.
+  const isRead = missing.every(({ kind }) => kind !== 'noReadings')
+  const open = addLines(buckets).filter(({ kind }) => isRead || kind.unit !== 'kWh')
   const exact = sumBuckets(buckets)
   const lines = open.map((line) => closeLine(line, decimals))
   const taxes = taxLines(open, span.isPart, decimals)

@@ -212,3 +212,13 @@ const parseLong = (text: string) => {
   const [units = '', decimals = ''] = text.split('.')
   return { digits: BigInt(units + decimals), scale: decimals.length }
 }
+
+test('a month that nobody read has no lines of energy; what goes by the month stays', () => {
+  const unread = makeEnergies('2026-02-01', '2026-05-01', { gaps: 1 })
+  const [month] = bill(world, unread, { from: '2026-04-01', to: '2026-04-30' }).months
+  expect(month!.totals.payable).toBeNull()
+  expect(month!.missing).toContainEqual({ kind: 'noReadings' })
+  const units = month!.lines.map(({ quantity }) => quantity?.unit)
+  expect(units).toContain('month')
+  expect(units).not.toContain('kWh')
+})
