@@ -48,6 +48,7 @@ function cloud(pricing: LocationPricingView, plans: RatePlanView[]) {
         id: Number(params.planId),
       },
     }),
+    'GET /menu': () => ({ structure: [], company: null }),
     'GET /timeplans': () => ({ timePlans: [] }),
     'GET /countries': () => ({ countries: [] }),
     'GET /timezones': () => ({ timezones: [] }),
@@ -74,10 +75,10 @@ function cloud(pricing: LocationPricingView, plans: RatePlanView[]) {
 }
 
 /** Fills what a list needs, and comes to the plan step. */
-async function fillToPlan() {
+async function fillToPlan(at = '/locations/7/pricing/price-lists/create') {
   const shown = await renderPage(<CreatePriceListPage />, {
-    at: '/locations/7/pricing/price-lists/create',
-    pattern: '/locations/$locationId/pricing/price-lists/create',
+    at,
+    pattern: at.replace('/7/', '/$locationId/'),
     person: createPerson(),
   })
   const { user } = shown
@@ -183,4 +184,15 @@ test('the next step has the focus, so that it is read from its beginning', async
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('region', { name: 'Plan' }))
   await next()
   await expect.poll(() => document.activeElement).toBe(screen.getByRole('region', { name: 'Summary' }))
+})
+
+test('outside a location, whoever has one home gives the list to its plan', async () => {
+  const api = cloud(priced, [house])
+  const { next, save, path } = await fillToPlan('/pricing/price-lists/create')
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Location' }).value).toBe('7')
+  expect(which().value).toBe('9')
+  await next()
+  await save()
+  await expect.poll(path).toBe('/pricing/price-lists')
+  expect(api.sentTo('PUT /pricing/plans/:planId')).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import type { FormMessage } from '@ohmstead/domain/forms/form-rules'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../lib/api-error.ts'
@@ -7,21 +7,20 @@ import { failureText } from '../../shared/forms/failure-text.ts'
 import { usePageLeave } from '../../shared/forms/use-page-leave.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { refusedFields } from '../../shared/pricing/fields/refused-fields.ts'
-import { locationPricingQuery } from '../../shared/pricing/location-prices-query.ts'
 import type { SupplyOffer } from '../../shared/pricing/offers-query.ts'
-import { pricesKey, ratePlansQuery } from '../../shared/pricing/price-lists-query.ts'
+import { pricesKey } from '../../shared/pricing/price-lists-query.ts'
 import type { PricesScope } from '../../shared/pricing/prices-scope.ts'
 import { useToday } from '../../shared/pricing/use-today.ts'
 import { FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import { draftOfOffer, firstChoice } from './draft-of-offer.ts'
 import { OfferChoice, PickOffer } from './offer-choice.tsx'
-import { findPlanProblems, type PlanChoice, proposePlan } from './plan-choice.ts'
-import { PlanStep, PlanSummary } from './plan-step.tsx'
+import { PlanLocation, PlanStep, PlanSummary } from './plan-step.tsx'
 import { emptyDraft, type PriceListDraft } from './price-list-draft.ts'
 import { PriceListWizard } from './price-list-wizard.tsx'
 import { PricePreview } from './price-preview.tsx'
 import { type SavedSoFar, saveNewList } from './save-new-list.ts'
+import { usePlanChoice } from './use-plan-choice.ts'
 
 interface NewPriceListProps {
   scope: PricesScope
@@ -38,18 +37,7 @@ export function NewPriceList({ scope, offer = null }: NewPriceListProps) {
   const [draft, setDraft] = useState<PriceListDraft>(() =>
     offer ? draftOfOffer(offer, firstChoice(offer), today, t) : emptyDraft(scope.countryCode, today),
   )
-  const { mayAssign } = scope
-  const settings = useQuery({ ...locationPricingQuery(scope.locationId ?? 0), enabled: mayAssign })
-  const plans = useQuery(ratePlansQuery(scope))
-  const assigned = (mayAssign && settings.data?.plan) || null
-  const [chosen, setChoice] = useState<Partial<PlanChoice>>({})
-  const isKnown = plans.data !== undefined && (!mayAssign || settings.data !== undefined)
-  const proposed = isKnown ? proposePlan(plans.data ?? [], assigned, mayAssign) : 'none'
-  const choice = {
-    plan: chosen.plan ?? proposed,
-    from: chosen.from ?? draft.validFrom,
-    mayReplace: chosen.mayReplace ?? false,
-  }
+  const place = usePlanChoice(scope, draft.validFrom)
   const saved = useRef<SavedSoFar>({ list: null, planId: null })
   const isDone = useRef(false)
   const [first] = useState(draft)
@@ -62,7 +50,8 @@ export function NewPriceList({ scope, offer = null }: NewPriceListProps) {
     setBusy(true)
     setFailure(null)
     try {
-      await saveNewList({ scope, draft, choice, supplyOfferId: offer?.id ?? null }, saved.current)
+      const { scope: target, choice } = place
+      await saveNewList({ scope: target, draft, choice, supplyOfferId: offer?.id ?? null }, saved.current)
       showToast(t('price_lists.done.saved', { name: draft.name }), { tone: 'success' })
       isDone.current = true
       await navigate({ to: scope.paths.priceLists })
@@ -81,13 +70,7 @@ export function NewPriceList({ scope, offer = null }: NewPriceListProps) {
     setRefused({})
     setFailure(null)
   }
-  const step = { scope, draft, choice, plans: plans.data ?? [], assigned, today }
-  const failed = plans.error ?? settings.error
-  const retry = () => {
-    void plans.refetch()
-    if (mayAssign) void settings.refetch()
-  }
-  const isReplaced = choice.plan === 'new' ? assigned : null
+  const step = { ...place, draft, today }
   return (
     <>
       {leaving}
@@ -107,22 +90,22 @@ export function NewPriceList({ scope, offer = null }: NewPriceListProps) {
         failure={failure}
         refused={refused}
         saveLabel={t('price_lists.action.create')}
-        // Nothing is decided for somebody who has not seen it.
-        planProblems={isKnown ? findPlanProblems(choice, draft, isReplaced) : ['plan']}
+        planProblems={place.findProblems(draft)}
         plan={(isChecked) => (
           <>
-            {failed && <FailedStrip error={failed} onRetry={retry} />}
-            {isKnown && (
-              <PlanStep
-                {...step}
-                isChecked={isChecked}
-                onChange={(part) => setChoice({ ...chosen, ...part })}
+            {place.failed && <FailedStrip error={place.failed} onRetry={place.retry} />}
+            {place.locations.length > 0 && (
+              <PlanLocation
+                locations={place.locations}
+                locationId={place.scope.locationId}
+                onChange={place.chooseLocation}
               />
             )}
-            {!isKnown && !failed && <Skeleton height={120} radius={16} />}
+            {place.isKnown && <PlanStep {...step} isChecked={isChecked} onChange={place.change} />}
+            {!place.isKnown && !place.failed && <Skeleton height={120} radius={16} />}
           </>
         )}
-        summary={isKnown && <PlanSummary {...step} />}
+        summary={place.isKnown && <PlanSummary {...step} />}
         preview={(problems) => <PricePreview scope={scope} draft={draft} problems={problems} today={today} />}
         onChange={change}
         onSave={() => void save()}

@@ -105,6 +105,26 @@ export function PlanStep({
   )
 }
 
+interface PlanLocationProps {
+  locations: readonly { id: number; name: string }[]
+  locationId: number | null
+  onChange: (locationId: number | null) => void
+}
+
+/** Outside a location: at which one the list is to apply. */
+export function PlanLocation({ locations, locationId, onChange }: PlanLocationProps) {
+  const t = useT()
+  return (
+    <SelectField
+      label={t('navigation.type.location')}
+      value={locationId === null ? '' : String(locationId)}
+      placeholder={t('price_lists.preview.no_location')}
+      options={locations.map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChange={(id) => onChange(id === '' ? null : Number(id))}
+    />
+  )
+}
+
 /** The same, to be read in the summary. */
 export function PlanSummary(props: Omit<PlanStepProps, 'isChecked' | 'onChange'>) {
   const { scope, draft, choice, plans, assigned, today } = props
