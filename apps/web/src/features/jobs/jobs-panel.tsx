@@ -21,10 +21,14 @@ const kindKeys: Record<string, MessageKey> = {
   spot_backfill: 'jobs.kind.spot_backfill',
 }
 
-/** The kind of work, and its metering point if any. */
+/** The kind of work, and the metering point or the region that it is for. */
 function nameJob({ kind, detail }: JobView, t: Translate): string {
   const name = t(kindKeys[kind] ?? 'jobs.kind.other')
-  return typeof detail.eimm === 'string' ? `${name}: ${detail.eimm}` : name
+  const subject = detail.eimm ?? detail.region
+  if (typeof subject !== 'string') return name
+  const years = [detail.from, detail.to].map((day) => (typeof day === 'string' ? day.slice(0, 4) : null))
+  const span = kind === 'spot_backfill' ? ` ${[...new Set(years)].filter(Boolean).join('–')}` : ''
+  return `${name}: ${subject}${span}`
 }
 
 /** Running work and recently ended work. */

@@ -206,6 +206,24 @@ test('a location has the prices of its own region per kilowatt-hour, and beside 
   expect(screen.queryByRole('combobox', { name: 'Region' })).toBeNull()
 })
 
+test('a location whose prices have another currency says so, in place of its all-in price', async () => {
+  fakeApi({
+    ...answerMarket('complete'),
+    'GET /locations/:locationId': () => ({ location: createLocation({ region }) }),
+    'GET /locations/:locationId/pricing/prices': ({ query }) => ({
+      ...{ currency: 'CZK', time_zone: 'Europe/Prague', from: Number(query.from), to: Number(query.to) },
+      importPrices: Array.from({ length: 192 }, () => 5.5),
+      exportPrices: [],
+    }),
+    'GET /locations/:locationId/pricing/world': () => {
+      throw new Refusal('unexpected')
+    },
+  })
+  await renderPage(<LocationSpotMarketPage />, atLocation)
+  await screen.findByText(/are in CZK, those of the exchange in EUR/)
+  expect(screen.queryByText(/5\.5/)).toBeNull()
+})
+
 test('history and year show the own price only when it is asked for', async () => {
   const api = fakeApi({
     ...answerMarket('complete'),

@@ -1,6 +1,7 @@
 import { addDays } from '@ohmstead/pricing/spot/market-day'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useT } from '../../shared/i18n/use-t.ts'
 import { locationPricesQuery } from '../../shared/pricing/location-prices-query.ts'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
 import { useBelowFirstView } from '../../shared/use-below-first-view.ts'
@@ -47,6 +48,7 @@ export function SpotMarketView({ region, unit, locationId }: SpotMarketViewProps
     }
     known.current = version
   }, [version, locationId, refetchPrices, refetchAllIn])
+  const t = useT()
   const text = useSpotText(prices.data?.currency ?? 'EUR', unit)
   const scale = unit === 'kWh' ? 0.001 : 1
   const isBelow = useBelowFirstView()
@@ -75,6 +77,9 @@ export function SpotMarketView({ region, unit, locationId }: SpotMarketViewProps
         allIn={ownPrices}
         {...{ scale, text, timeZone, nowMs }}
       />
+      {allIn.data && own === null && (
+        <p>{t('spot_market.other_currency', { own: allIn.data.currency, market: prices.data.currency })}</p>
+      )}
       {bare.some((price) => price !== null) && (
         <WindowsPanel
           from={prices.data.from}
