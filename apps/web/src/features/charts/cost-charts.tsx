@@ -6,9 +6,8 @@ import { useCallback, useDeferredValue, useMemo } from 'react'
 import { buildCostModel, type CostKey } from '../../shared/charts/build-cost-model.ts'
 import { hasAny } from '../../shared/charts/build-energy-model.ts'
 import type { ChartTable } from '../../shared/charts/chart-csv.ts'
-import { calculateInstantRange } from '../../shared/charts/chart-period.ts'
 import type { ChartState } from '../../shared/charts/chart-search.ts'
-import { alignComparison, calculateComparisonDays } from '../../shared/charts/compare-period.ts'
+import { alignComparison } from '../../shared/charts/compare-period.ts'
 import { formatDays } from '../../shared/charts/format-bucket.ts'
 import { type SeriesRow, summarise, valueAt } from '../../shared/charts/series-rows.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -23,7 +22,7 @@ import { ChartedAnswer } from './charted-answer.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
 import { CostTotals } from './cost-totals.tsx'
 import type { ChangeChart } from './use-chart-state.ts'
-import type { Period } from './use-period.ts'
+import { otherPeriodOf, type Period } from './use-period.ts'
 
 interface Props {
   locationId: number
@@ -48,19 +47,14 @@ export function CostCharts({ locationId, name, state, change, period: chosen, ti
   const period = { ...chosen, intervalSeconds: Math.max(chosen.intervalSeconds, shortestSeconds) }
   const query = useQuery(locationCostsQuery(locationId, period))
   const costs = useDeferredValue(query.data)
-  const otherDays = calculateComparisonDays(state, state.compare, state.compareFrom, period.today)
-  const otherRange = otherDays && calculateInstantRange(otherDays, timeZone)
+  const otherPeriod = otherPeriodOf(state, period, timeZone)
   const other = useQuery({
-    ...locationCostsQuery(locationId, {
-      fromMs: otherRange?.fromMs ?? 0,
-      toMs: otherRange?.toMs ?? 1,
-      intervalSeconds: period.intervalSeconds,
-    }),
-    enabled: otherRange !== null,
+    ...locationCostsQuery(locationId, otherPeriod.period),
+    enabled: otherPeriod.isAsked,
   })
   const hidden = useMemo(() => new Set(state.hide), [state.hide])
   const minute = Math.floor(period.nowMs / 60_000) * 60_000
-  const otherCosts = otherRange ? other.data : undefined
+  const otherCosts = otherPeriod.isAsked ? other.data : undefined
   const built = useMemo(() => {
     if (!costs) return null
     const aligned = otherCosts && alignComparison(costs.ts, otherCosts.ts, costs.interval, costs.time_zone)
@@ -115,7 +109,8 @@ export function CostCharts({ locationId, name, state, change, period: chosen, ti
     )
   }
   const isEmpty = !built.series.some(({ values }) => hasAny(values))
-  const otherText = otherDays && formatDays(otherDays.firstDay, otherDays.lastDay, i18n.locale)
+  const otherText =
+    otherPeriod.days && formatDays(otherPeriod.days.firstDay, otherPeriod.days.lastDay, i18n.locale)
   return (
     <>
       {query.isError && <FailedStrip error={query.error} onRetry={() => void query.refetch()} />}

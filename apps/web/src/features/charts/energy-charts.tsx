@@ -4,10 +4,9 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useCallback, useDeferredValue, useMemo } from 'react'
 import { buildEnergyModel, hasAny } from '../../shared/charts/build-energy-model.ts'
 import type { ChartTable } from '../../shared/charts/chart-csv.ts'
-import { calculateInstantRange } from '../../shared/charts/chart-period.ts'
 import { type ChartPlace, energyQuery } from '../../shared/charts/chart-place.ts'
 import type { ChartState } from '../../shared/charts/chart-search.ts'
-import { alignComparison, calculateComparisonDays } from '../../shared/charts/compare-period.ts'
+import { alignComparison } from '../../shared/charts/compare-period.ts'
 import { compareTotals, hasReadings } from '../../shared/charts/compare-totals.ts'
 import { formatDays } from '../../shared/charts/format-bucket.ts'
 import { findOngoing } from '../../shared/charts/plot-now.ts'
@@ -19,7 +18,7 @@ import { ChartedAnswer } from './charted-answer.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
 import { Totals } from './totals.tsx'
 import type { ChangeChart } from './use-chart-state.ts'
-import type { Period } from './use-period.ts'
+import { otherPeriodOf, type Period } from './use-period.ts'
 
 interface Props {
   place: ChartPlace
@@ -41,20 +40,12 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
   // On its way while the page is drawn for the first time, not after it.
   usePrefetchQuery(energies)
   const query = useQuery(energies)
-  const otherDays = calculateComparisonDays(state, state.compare, state.compareFrom, period.today)
-  const otherRange = otherDays && calculateInstantRange(otherDays, timeZone)
-  const other = useQuery({
-    ...energyQuery(place, {
-      fromMs: otherRange?.fromMs ?? 0,
-      toMs: otherRange?.toMs ?? 1,
-      intervalSeconds: period.intervalSeconds,
-    }),
-    enabled: otherRange !== null,
-  })
+  const otherPeriod = otherPeriodOf(state, period, timeZone)
+  const other = useQuery({ ...energyQuery(place, otherPeriod.period), enabled: otherPeriod.isAsked })
   const hidden = useMemo(() => new Set(state.hide), [state.hide])
   // Drawn in pieces: a phone answers a touch meanwhile.
   const energy = useDeferredValue(query.data)
-  const otherEnergy = otherRange && other.data && !other.isPlaceholderData ? other.data : null
+  const otherEnergy = otherPeriod.isAsked && other.data && !other.isPlaceholderData ? other.data : null
   const minute = Math.floor(period.nowMs / 60_000) * 60_000
   const comparison = useMemo(() => {
     if (!energy || !otherEnergy || !hasReadings(otherEnergy)) return null
@@ -98,7 +89,8 @@ export function EnergyCharts({ place, name, state, change, period, timeZone, pic
     }
   }, [built, energy, view, label])
 
-  const otherText = otherDays && formatDays(otherDays.firstDay, otherDays.lastDay, i18n.locale)
+  const otherText =
+    otherPeriod.days && formatDays(otherPeriod.days.firstDay, otherPeriod.days.lastDay, i18n.locale)
   const comparedText =
     otherText && otherEnergy
       ? comparison

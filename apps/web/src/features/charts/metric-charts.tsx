@@ -5,10 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { hasAny } from '../../shared/charts/build-energy-model.ts'
 import type { ChartTable } from '../../shared/charts/chart-csv.ts'
-import { calculateInstantRange } from '../../shared/charts/chart-period.ts'
 import { seriesQuery } from '../../shared/charts/chart-place.ts'
 import type { ChartState } from '../../shared/charts/chart-search.ts'
-import { alignComparison, calculateComparisonDays } from '../../shared/charts/compare-period.ts'
+import { alignComparison } from '../../shared/charts/compare-period.ts'
 import { formatDays } from '../../shared/charts/format-bucket.ts'
 import { meanKnown, type SeriesRow, valueAt } from '../../shared/charts/series-rows.ts'
 import { sumKnown } from '../../shared/charts/stacked-series.ts'
@@ -19,7 +18,7 @@ import { buildMetricModel, type MetricSeries } from './build-metric-model.ts'
 import { ChartedAnswer } from './charted-answer.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
 import type { ChangeChart } from './use-chart-state.ts'
-import type { Period } from './use-period.ts'
+import { otherPeriodOf, type Period } from './use-period.ts'
 
 interface Props {
   locationId: number
@@ -48,19 +47,14 @@ export function MetricCharts({
   const t = useT()
   const { i18n } = useLingui()
   const query = useQuery(seriesQuery(locationId, metrics, period))
-  const otherDays = calculateComparisonDays(state, state.compare, state.compareFrom, period.today)
-  const otherRange = otherDays && calculateInstantRange(otherDays, timeZone)
+  const otherPeriod = otherPeriodOf(state, period, timeZone)
   const other = useQuery({
-    ...seriesQuery(locationId, metrics, {
-      fromMs: otherRange?.fromMs ?? 0,
-      toMs: otherRange?.toMs ?? 1,
-      intervalSeconds: period.intervalSeconds,
-    }),
-    enabled: otherRange !== null,
+    ...seriesQuery(locationId, metrics, otherPeriod.period),
+    enabled: otherPeriod.isAsked,
   })
   const hidden = useMemo(() => new Set(state.hide), [state.hide])
   const answer = query.data
-  const otherAnswer = otherRange && other.data && !other.isPlaceholderData ? other.data : null
+  const otherAnswer = otherPeriod.isAsked && other.data && !other.isPlaceholderData ? other.data : null
   const minute = Math.floor(period.nowMs / 60_000) * 60_000
   const built = useMemo(() => {
     if (!answer) return null
@@ -101,8 +95,10 @@ export function MetricCharts({
     incomplete: built.series.flatMap(({ view }) => view.incomplete),
   }
   const comparedText =
-    otherDays && otherAnswer
-      ? t('charts.compare.line', { period: formatDays(otherDays.firstDay, otherDays.lastDay, i18n.locale) })
+    otherPeriod.days && otherAnswer
+      ? t('charts.compare.line', {
+          period: formatDays(otherPeriod.days.firstDay, otherPeriod.days.lastDay, i18n.locale),
+        })
       : null
   const isEmpty = !built.series.some(({ values }) => hasAny(values)) && !query.isPlaceholderData
   return (

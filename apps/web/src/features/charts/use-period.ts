@@ -7,6 +7,7 @@ import {
   type InstantRange,
 } from '../../shared/charts/chart-period.ts'
 import type { ChartState } from '../../shared/charts/chart-search.ts'
+import { calculateComparisonDays } from '../../shared/charts/compare-period.ts'
 import { useNow } from '../../shared/use-now.ts'
 
 export interface Period extends InstantRange {
@@ -32,6 +33,17 @@ export function calculatePeriod(state: ChartState, today: string, timeZone: stri
   const chosen = state.metrics.length > 0 || state.view === 'power' ? 'power' : 'energy'
   const intervalSeconds = state.interval || chooseInterval(range.toMs - range.fromMs, chosen)
   return { ...range, days, intervalSeconds }
+}
+
+/** What a chart is compared with, for a query that is not asked without a comparison. */
+export function otherPeriodOf(
+  state: ChartState,
+  { today, intervalSeconds }: Pick<Period, 'today' | 'intervalSeconds'>,
+  timeZone: string,
+) {
+  const days = calculateComparisonDays(state, state.compare, state.compareFrom, today)
+  const { fromMs, toMs } = days ? calculateInstantRange(days, timeZone) : { fromMs: 0, toMs: 1 }
+  return { days, isAsked: days !== null, period: { fromMs, toMs, intervalSeconds } }
 }
 
 /** The last hour in full minutes; the current minute is the last one. */
