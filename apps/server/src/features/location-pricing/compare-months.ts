@@ -1,11 +1,10 @@
 import type { MonthUnderView } from '@ohmstead/contract/price-lists-preview'
 import { dayAfter } from '@ohmstead/domain/pricing/rate-plan'
 import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
-import { bill } from '@ohmstead/pricing/bill'
 import type { MissingPrice } from '@ohmstead/pricing/price-component'
 import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
-import type { Queryable } from '../../platform/db/db.ts'
 import type { AlsoNeeded } from './build-pricing-world.ts'
+import { type PriceContext, price } from './get-bill.ts'
 import { dayAt } from './location-day.ts'
 import { readPricedLocation } from './read-priced-location.ts'
 
@@ -42,18 +41,22 @@ interface Compared {
 
 /** What a location paid in some months, and what it would have paid if its prices were others. */
 export async function compareMonths(
-  db: Queryable,
+  context: PriceContext,
   locationId: number,
   { zone, months, also, change }: Compared,
 ): Promise<MonthUnderView[]> {
   const fromMs = localMidnightMs(months[0]!.from, zone)
   const toMs = localMidnightMs(dayAfter(months.at(-1)!.to), zone)
-  const { world, series } = await readPricedLocation(db, locationId, { fromMs, toMs }, also)
+  const span = { fromMs, toMs }
+  const { world, series } = await readPricedLocation(context.db, locationId, span, also)
   const changed = change(world)
-  return months.map((days) => {
-    const present = bill(world, series, days)
-    const draft = bill(changed, series, days)
-    return {
+  const billOf = (under: PricingWorld, period: MonthDays) =>
+    price(context, span, { kind: 'bill', world: under, energies: series, period })
+  const found: MonthUnderView[] = []
+  for (const days of months) {
+    const present = await billOf(world, days)
+    const draft = await billOf(changed, days)
+    found.push({
       month: days.from.slice(0, 7),
       isPart: draft.months.some(({ isPart }) => isPart),
       now: present.totals,
@@ -62,8 +65,9 @@ export async function compareMonths(
       draftCurrency: draft.currency,
       isProvisional: draft.quality.isProvisional,
       missing: unique(draft.months.flatMap(({ missing }) => missing)),
-    }
-  })
+    })
+  }
+  return found
 }
 
 export function unique(reasons: readonly MissingPrice[]): MissingPrice[] {

@@ -12,6 +12,8 @@ import { countSources } from './read-location-quarter-hours.ts'
 import { readPricedLocation } from './read-priced-location.ts'
 
 type BillContext = Context<typeof locationPricingEndpoints.bill>
+/** Who asks, and where it is worked out. */
+export type PriceContext = Pick<BillContext, 'db' | 'deps' | 'actor' | 'signal'>
 
 /** A bill over days as far as they have passed, and how much of its energy the official meter measured. */
 export async function getBill(
@@ -37,7 +39,7 @@ export async function getBill(
 }
 
 export async function price<Kind extends PricingTask['kind']>(
-  { deps, actor, signal }: Pick<BillContext, 'deps' | 'actor' | 'signal'>,
+  { deps, actor, signal }: Pick<PriceContext, 'deps' | 'actor' | 'signal'>,
   span: { fromMs: number; toMs: number },
   task: Extract<PricingTask, { kind: Kind }>,
 ): Promise<PricingAnswers[Kind]> {

@@ -13,6 +13,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { visibleLocation } from '../companies/company-queries.ts'
 import { type AlsoNeeded, addWorlds, buildPricingWorld } from '../location-pricing/build-pricing-world.ts'
 import { compareMonths, lastMonthOf, unique } from '../location-pricing/compare-months.ts'
+import type { PriceContext } from '../location-pricing/get-bill.ts'
 
 export interface PreviewQuestion {
   countryCode: string
@@ -28,11 +29,10 @@ const draftId = 0
 
 /** A day's prices under a list that is not stored, and what a location would have paid under it last month. */
 export async function previewPriceList(
-  db: Queryable,
-  actor: Actor,
+  context: PriceContext,
   question: PreviewQuestion,
-  now: number,
 ): Promise<PriceListPreview> {
+  const { db, actor } = context
   const { locationId, day } = question
   const zone =
     locationId === null ? zoneOf(question.countryCode) : await zoneOfLocation(db, actor, locationId)
@@ -65,22 +65,22 @@ export async function previewPriceList(
         [...price.import.components, ...price.export.components].flatMap(({ missing }) => missing ?? []),
       ),
     ),
-    lastMonth: locationId === null ? null : await billLastMonth(db, locationId, question, { zone, now }),
+    lastMonth: locationId === null ? null : await billLastMonth(context, locationId, question, zone),
   }
 }
 
 async function billLastMonth(
-  db: Queryable,
+  context: PriceContext,
   locationId: number,
   question: PreviewQuestion,
-  place: { zone: string; now: number },
+  zone: string,
 ): Promise<PriceListPreview['lastMonth']> {
   const change = (world: PricingWorld) =>
     question.replaces === null ? alone(world, question) : replacing(world, question)
   const also = neededBy(question.terms)
-  const [month] = await compareMonths(db, locationId, {
-    ...{ zone: place.zone, also, change },
-    months: [lastMonthOf(place)],
+  const [month] = await compareMonths(context, locationId, {
+    ...{ zone, also, change },
+    months: [lastMonthOf({ zone, now: context.deps.clock.now() })],
   })
   return month!
 }

@@ -102,10 +102,11 @@ export const priceListRoutes: Route[] = [
     }
   }),
 
-  route(priceListPreviewEndpoints.preview, async ({ db, deps, actor, body }) => {
+  route(priceListPreviewEndpoints.preview, async (context) => {
+    const { db, body } = context
     const content = { ...unnamed, countryCode: body.countryCode, terms: body.terms }
     await checkPriceList(db, content, false)
-    return { preview: await previewPriceList(db, actor, body, deps.clock.now()) }
+    return { preview: await previewPriceList(context, body) }
   }),
 
   route(priceListEndpoints.ofLocation, async ({ db, deps, actor, params }) => {

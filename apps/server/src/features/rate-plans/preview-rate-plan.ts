@@ -1,9 +1,8 @@
 import type { MonthUnderView } from '@ohmstead/contract/price-lists-preview'
-import type { Actor } from '@ohmstead/domain/access/permission'
 import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
 import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
-import type { Queryable } from '../../platform/db/db.ts'
 import { compareMonths, lastMonthOf, thisMonthOf } from '../location-pricing/compare-months.ts'
+import type { PriceContext } from '../location-pricing/get-bill.ts'
 import { neededBy, zoneOfLocation } from '../price-lists/preview-price-list.ts'
 import { getPriceLists } from '../price-lists/price-list-queries.ts'
 import { checkDays, checkFields, listsOf } from './check-entries.ts'
@@ -11,11 +10,10 @@ import { findReadableLists } from './rate-plan-queries.ts'
 
 /** What a location would have paid last month and in this one if its plan had these entries. */
 export async function previewRatePlan(
-  db: Queryable,
-  actor: Actor,
+  context: PriceContext,
   { locationId, entries }: { locationId: number; entries: readonly RatePlanEntry[] },
-  now: number,
 ): Promise<MonthUnderView[]> {
+  const { db, deps, actor } = context
   const zone = await zoneOfLocation(db, actor, locationId)
   const ids = listsOf(entries)
   checkFields(entries, new Set(await findReadableLists(db, actor, ids)))
@@ -33,7 +31,8 @@ export async function previewRatePlan(
     entries,
     priceLists: Object.fromEntries(lists.map((list) => [list.id, list])),
   })
+  const now = deps.clock.now()
   const thisMonth = thisMonthOf({ zone, now })
   const months = [lastMonthOf({ zone, now }), ...(thisMonth ? [thisMonth] : [])]
-  return compareMonths(db, locationId, { zone, months, also, change })
+  return compareMonths(context, locationId, { zone, months, also, change })
 }

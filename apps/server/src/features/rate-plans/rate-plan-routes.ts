@@ -65,8 +65,8 @@ export const ratePlanRoutes: Route[] = [
     return viewOf(db, actor, id)
   }),
 
-  route(ratePlanEndpoints.preview, async ({ db, deps, actor, body }) => ({
-    months: await previewRatePlan(db, actor, body, deps.clock.now()),
+  route(ratePlanEndpoints.preview, async (context) => ({
+    months: await previewRatePlan(context, context.body),
   })),
 
   route(ratePlanEndpoints.ofLocation, async ({ db, actor, params }) => {
