@@ -139,13 +139,18 @@ export function WeekGrid({
   ].join(' · ')
   const ink = brush === null || brush === undefined ? undefined : blocks.find(({ id }) => id === brush)?.color
   return (
-    <div className={styles.frame}>
-      <div className={styles.grid} style={{ '--days': rows.length } as CSSProperties}>
+    <div className={styles.frame} style={{ '--days': rows.length } as CSSProperties}>
+      <div className={styles.top}>
+        <p className={styles.told} aria-live="polite">
+          {told}
+        </p>
         <div className={styles.names} aria-hidden>
           {rows.map((row) => (
             <span key={row}>{rowName(row, 'short')}</span>
           ))}
         </div>
+      </div>
+      <div className={styles.grid}>
         <div className={styles.hours} aria-hidden>
           {hours.map((hour) => (
             <span key={hour} style={{ top: `${(hour / 24) * 100}%` }}>
@@ -183,9 +188,6 @@ export function WeekGrid({
           ))}
         </div>
       </div>
-      <p className={styles.told} aria-live="polite">
-        {told}
-      </p>
       <p id={helpId} className={styles.help}>
         {t(brush === undefined ? 'time_of_use.week.help_locked' : 'time_of_use.week.help')}
       </p>
