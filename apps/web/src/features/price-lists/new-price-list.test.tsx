@@ -102,7 +102,7 @@ test('the plan of the location is proposed; a failed plan does not make the list
   await save()
   await screen.findByText(/The price list is saved, but not yet in its plan/)
   await save()
-  await expect.poll(path).toBe('/locations/7/pricing/price-lists')
+  await expect.poll(path).toBe('/locations/7/pricing')
   expect(api.sentTo('POST /pricing/price-lists')).toHaveLength(1)
   expect(api.sentTo('PUT /pricing/plans/:planId').at(-1)!.body).toMatchObject({
     version: 4,
@@ -154,7 +154,7 @@ test('a location without a plan gets a new one, made once even if giving it to t
   await save()
   await screen.findByText(/The price list is saved/)
   await save()
-  await expect.poll(path).toBe('/locations/7/pricing/price-lists')
+  await expect.poll(path).toBe('/locations/7/pricing')
   expect(api.sentTo('POST /pricing/price-lists')).toHaveLength(1)
   expect(api.sentTo('POST /pricing/plans')).toHaveLength(1)
   expect(api.sentTo('PUT /locations/:locationId/pricing/plan').map(({ body }) => body)).toEqual([

@@ -6,6 +6,7 @@ import { ApiError } from '../../lib/api-error.ts'
 import { failureText } from '../../shared/forms/failure-text.ts'
 import { usePageLeave } from '../../shared/forms/use-page-leave.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
+import { locationPaths } from '../../shared/paths.ts'
 import { refusedFields } from '../../shared/pricing/fields/refused-fields.ts'
 import type { SupplyOffer } from '../../shared/pricing/offers-query.ts'
 import { pricesKey } from '../../shared/pricing/price-lists-query.ts'
@@ -46,6 +47,12 @@ export function NewPriceList({ scope, offer = null }: NewPriceListProps) {
   const [failure, setFailure] = useState<string | null>(null)
   const [refused, setRefused] = useState<Record<string, FormMessage>>({})
 
+  /** The page that now says what a kilowatt-hour costs here; the lists where this one prices nothing yet. */
+  const whereTo = () => {
+    const { scope: target, choice, assigned } = place
+    const isPriced = choice.plan === 'new' ? target.mayAssign : choice.plan === assigned?.id
+    return scope.address && isPriced ? locationPaths.pricing(scope.address) : scope.paths.priceLists
+  }
   const save = async () => {
     setBusy(true)
     setFailure(null)
@@ -54,7 +61,7 @@ export function NewPriceList({ scope, offer = null }: NewPriceListProps) {
       await saveNewList({ scope: target, draft, choice, supplyOfferId: offer?.id ?? null }, saved.current)
       showToast(t('price_lists.done.saved', { name: draft.name }), { tone: 'success' })
       isDone.current = true
-      await navigate({ to: scope.paths.priceLists })
+      await navigate({ to: whereTo() })
     } catch (error) {
       const reason = failureText(error, t)
       const isStored = saved.current.list?.draft === draft
