@@ -16,8 +16,13 @@ interface Asked {
 }
 
 /** Known money before unknown, each currency by itself. */
-const byMoney = (key: 'importCost' | 'exportRevenue', direction: Asked['direction']) =>
-  `cost ->> '${key}' is null, cost ->> 'currency', (cost ->> '${key}')::numeric ${direction}`
+const byMoney = (column: 'import_cost' | 'export_revenue', direction: Asked['direction']) =>
+  `${column} is null, case when ${column} is not null then currency end, ${column} ${direction}`
+
+const columnOf = { importCost: 'import_cost', exportRevenue: 'export_revenue' } as const
+
+/** Epoch milliseconds of an instant. */
+const ms = (instant: Sql) => sql`round(extract(epoch from ${instant}) * 1000)`
 
 /** As `findPricingPoint` has it: what the portal says of a joined point precedes what somebody entered. */
 const isNetted = rawSql(`coalesce(case when d.id is null then (s.manual_point ->> 'netMetering')::boolean
@@ -29,8 +34,8 @@ const isNetted = rawSql(`coalesce(case when d.id is null then (s.manual_point ->
  */
 export async function findMonthCosts(db: Queryable, asked: Asked): Promise<MonthCostsView> {
   const { companyId, locationGroupId = null, search, sort, direction, page } = asked
-  const now = sql`${new Date(asked.now)}::timestamptz`
-  const order = rawSql(sort === 'name' ? `lower(name) ${direction}` : byMoney(sort, direction))
+  const isThisMonth = sql`c.month = to_char(${new Date(asked.now)}::timestamptz at time zone l.time_zone, 'YYYY-MM')`
+  const order = rawSql(sort === 'name' ? `lower(name) ${direction}` : byMoney(columnOf[sort], direction))
   const row = await db.row<Omit<MonthCostsView, 'page_size'>>(sql`
     with recursive below as (
       select id from location_group where id = ${locationGroupId}::int and company_id = ${companyId}
@@ -40,39 +45,43 @@ export async function findMonthCosts(db: Queryable, asked: Asked): Promise<Month
       select l.id, l.name, l.location_group_id, l.time_zone from location l
       where l.company_id = ${companyId} and l.deletion_due_at is null and ${matching(search)}
         and (${locationGroupId}::int is null or l.location_group_id in (select id from below))
-    ), worked as (
-      select c.* from location_cost c join listed l on l.id = c.location_id
-      where c.month = to_char(${now} at time zone l.time_zone, 'YYYY-MM')
-    ), is_now as (${selectFingerprints(sql`select location_id, until from worked`)}), seen as (
+    ), is_now as (${selectFingerprints(sql`
+      select c.location_id, c.until from listed l join location_cost c on c.location_id = l.id and ${isThisMonth}`)}
+    ), seen as (
       select l.id, l.name, l.location_group_id, s.rate_plan_id is not null as has_plan, ${isNetted} as is_netted,
-        c.import_cost, c.export_revenue, c.currency, c.until, c.is_provisional,
-        f.fingerprint is distinct from c.fingerprint as is_outdated,
-        case when c.location_id is not null and s.rate_plan_id is not null then json_build_object(
-          'month', c.month, 'until', round(extract(epoch from c.until) * 1000), 'currency', c.currency,
-          'importCost', c.import_cost, 'exportRevenue', c.export_revenue, 'isProvisional', c.is_provisional,
-          'isOutdated', f.fingerprint is distinct from c.fingerprint, 'missing', c.missing) end as cost
+        c.location_id is not null and s.rate_plan_id is not null as is_worked_out, f.is_outdated, c.month, c.currency,
+        case when s.rate_plan_id is not null then c.import_cost::numeric end as import_cost,
+        case when s.rate_plan_id is not null then c.export_revenue::numeric end as export_revenue,
+        c.until, c.is_provisional, c.missing
       from listed l left join location_pricing s on s.location_id = l.id
         left join abstract_device d on d.id = s.abstract_device_id
-        left join worked c on c.location_id = l.id left join is_now f on f.location_id = l.id
+        left join location_cost c on c.location_id = l.id and ${isThisMonth}
+        cross join lateral (
+          select (select jsonb_object_agg(location_id, fingerprint) from is_now) ->> l.id::text
+            is distinct from c.fingerprint as is_outdated) f
     ), known as (
-      select * from seen where cost is not null and not is_outdated and import_cost is not null
+      select * from seen where is_worked_out and not is_outdated and import_cost is not null
     )
     select (select count(*)::int from seen) as total,
       (select coalesce(json_agg(json_build_object('locationId', p.id, 'name', p.name, 'locationGroupId',
-          p.location_group_id, 'hasPlan', p.has_plan, 'isNetted', p.is_netted, 'cost', p.cost) order by p.place), '[]')
+          p.location_group_id, 'hasPlan', p.has_plan, 'isNetted', p.is_netted, 'cost',
+          case when p.is_worked_out then json_build_object('month', p.month, 'until', ${ms(rawSql('p.until'))},
+            'currency', p.currency, 'importCost', p.import_cost::text, 'exportRevenue', p.export_revenue::text,
+            'isProvisional', p.is_provisional, 'isOutdated', p.is_outdated, 'missing', p.missing) end)
+          order by p.place), '[]')
         from (select *, row_number() over (order by ${order}, lower(name), id) as place from seen
           order by place limit ${pageSize} offset ${(page - 1) * pageSize}) p) as rows,
       (select coalesce(json_agg(s order by s.locations desc, s.currency), '[]') from (
-        select currency, sum(import_cost::numeric)::text as "importCost",
-          sum(coalesce(export_revenue, '0')::numeric)::text as "exportRevenue", count(*)::int as locations,
+        select currency, sum(import_cost)::text as "importCost",
+          sum(coalesce(export_revenue, 0))::text as "exportRevenue", count(*)::int as locations,
           (count(*) filter (where is_provisional))::int as provisional,
-          round(extract(epoch from min(until)) * 1000) as "fromUntil",
-          round(extract(epoch from max(until)) * 1000) as "toUntil"
+          ${ms(rawSql('min(until)'))} as "fromUntil",
+          ${ms(rawSql('max(until)'))} as "toUntil"
         from known group by currency) s) as sums,
       (select json_build_object('noPlan', count(*) filter (where not has_plan),
-          'notWorkedOut', count(*) filter (where has_plan and cost is null),
-          'outdated', count(*) filter (where cost is not null and is_outdated),
-          'unknown', count(*) filter (where cost is not null and not is_outdated and import_cost is null))
+          'notWorkedOut', count(*) filter (where has_plan and not is_worked_out),
+          'outdated', count(*) filter (where is_worked_out and is_outdated),
+          'unknown', count(*) filter (where is_worked_out and not is_outdated and import_cost is null))
         from seen) as uncounted`)
   return { ...row!, page_size: pageSize }
 }

@@ -140,7 +140,7 @@ test('a group, a search and an order choose among them, and the sums follow', as
   expect(await list({ locationGroupId: foreignGroupId })).toMatchObject({ rows: [], total: 0, sums: [] })
   expect(await list({ search: 'fAr' })).toMatchObject({ total: 1, rows: [{ name: 'Farm' }] })
   const dearest = await list({ sort: 'importCost', direction: 'desc' })
-  expect(dearest.rows.map(({ name }) => name)).toEqual(['Mill', 'Farm', 'Home', 'New', 'Bare'])
+  expect(dearest.rows.map(({ name }) => name)).toEqual(['Mill', 'Farm', 'Home', 'Bare', 'New'])
   expect(await list({ page: 2 })).toMatchObject({ rows: [], total: 5 })
 })
 
