@@ -26,3 +26,19 @@ export const currencyDecimals = {
 export type CurrencyCode = keyof typeof currencyDecimals
 
 export const currencyCodes = Object.keys(currencyDecimals) as CurrencyCode[]
+
+/** Countries of the platform without the euro whose currency is among these. */
+const ofCountry: Readonly<Record<string, CurrencyCode>> = {
+  CH: 'CHF',
+  CZ: 'CZK',
+  DK: 'DKK',
+  GB: 'GBP',
+  HU: 'HUF',
+  NO: 'NOK',
+  PL: 'PLN',
+  RO: 'RON',
+  SE: 'SEK',
+}
+
+/** In which currency prices of a country are usually. */
+export const currencyOf = (countryCode: string): CurrencyCode => ofCountry[countryCode] ?? 'EUR'

@@ -11,6 +11,12 @@ test('a new list lacks its name and its price, each on its step', () => {
   expect(problems.map(stepOf).sort()).toEqual(['basic', 'tariffs'])
 })
 
+test('a new list is in the currency of its country', () => {
+  expect(['SI', 'HR', 'CZ', 'HU'].map((country) => emptyDraft(country, today).terms.currency)).toEqual([
+    ...['EUR', 'EUR', 'CZK', 'HUF'],
+  ])
+})
+
 test('a change of the number of tariffs keeps the price that was entered', () => {
   const one = { kind: 'fixed', t0: '0.12', t1: null, t2: null } as const
   const two = fitTariffs(one, true)

@@ -2,6 +2,7 @@ import type { PriceListView } from '@ohmstead/contract/price-lists'
 import { checkValue, type FormMessage, labelRules, nameRules } from '@ohmstead/domain/forms/form-rules'
 import type { FindBlocks } from '@ohmstead/domain/pricing/check-energy-price'
 import { checkTerms } from '@ohmstead/domain/pricing/check-list-terms'
+import { currencyOf } from '@ohmstead/domain/pricing/currencies'
 import type { PriceListTerms } from '@ohmstead/domain/pricing/price-list-terms'
 import { emptyPrice } from '../../shared/pricing/fields/empty-price.ts'
 
@@ -27,7 +28,7 @@ export function emptyDraft(countryCode: string, today: string): PriceListDraft {
     validFrom: `${today.slice(0, 7)}-01`,
     validTo: null,
     terms: {
-      currency: 'EUR',
+      currency: currencyOf(countryCode),
       isMultiTariff: false,
       highTariff: { fromMinute: 360, toMinute: 1320, onWorkdaysOnly: true },
       hasExportPrice: false,
