@@ -83,21 +83,28 @@ async function finishList(page: Page, name: string, replaced: string | null): Pr
   await page.getByRole('link', { name, exact: true }).waitFor()
 }
 
-/** A day's cost, as the charts say it, for each kilowatt-hour that they show. */
+/** A day's cost, as the charts say it, for each kilowatt-hour that they show; both of the same moment. */
 async function readPaid(page: Page, locationId: number, day: string): Promise<number> {
   const of = `/locations/${locationId}`
   const [from, to] = [day, Temporal.PlainDate.from(day).add({ days: 1 }).toString()].map(
     (one) => Temporal.PlainDate.from(one).toZonedDateTime('Europe/Ljubljana').epochMilliseconds,
   )
-  const { totals } = await read<{ totals: { grid_import: number } }>(
-    page.context(),
-    `${of}/data/energy?from=${from}&to=${to}&interval=900`,
-  )
-  await page.goto(`${of}/charts?view=cost&range=day&date=${day}`)
-  const shown = page.getByRole('region', { name: words('charts.totals.label') })
-  await shown.waitFor()
-  const [, amount] = /€([\d,]+\.\d\d)/.exec(await shown.innerText())!
-  return Number(amount!.replaceAll(',', '')) / (totals.grid_import / 1000)
+  const readEnergy = async () => {
+    const path = `${of}/data/energy?from=${from}&to=${to}&interval=900`
+    return (await read<{ totals: { grid_import: number } }>(page.context(), path)).totals.grid_import
+  }
+  for (;;) {
+    const energy = await readEnergy()
+    await page.goto(`${of}/charts?view=cost&range=day&date=${day}`)
+    const shown = page.getByRole('region', { name: words('charts.totals.label') })
+    await shown
+      .getByText(/€[\d,]+\.\d\d/)
+      .first()
+      .waitFor()
+    const [, amount] = /€([\d,]+\.\d\d)/.exec(await shown.innerText())!
+    // The demo's history may still be arriving.
+    if ((await readEnergy()) === energy) return Number(amount!.replaceAll(',', '')) / (energy / 1000)
+  }
 }
 
 describe('price lists', () => {
