@@ -2,17 +2,18 @@ import { readdirSync } from 'node:fs'
 import os from 'node:os'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { writeFigures } from './bench/benchmarks-page.ts'
+import { formatTable, writeFigures, writeRows } from './bench/benchmarks-page.ts'
 import type { Figure } from './bench/figure.ts'
 import { type PostgresCluster, startPostgresCluster } from './test-run/postgres-cluster.ts'
 
 // `npm run bench`: every measure…() of tools/bench/*-bench.ts, on both databases if it takes one, into one table.
-// `npm run bench -- ingest live` runs only those files and writes no document.
+// `npm run bench -- ingest live` runs only those files and writes no document; with `--write` it replaces their rows.
 
 type Measure = (databaseUrl: string | null) => Promise<Figure[]>
 
 const folder = fileURLToPath(new URL('bench/', import.meta.url))
-const words = process.argv.slice(2)
+const words = process.argv.slice(2).filter((word) => word !== '--write')
+const writesRows = process.argv.includes('--write')
 const files = readdirSync(folder)
   .filter((name) => name.endsWith('-bench.ts'))
   .filter((name) => words.length === 0 || words.some((word) => name.includes(word)))
@@ -49,11 +50,7 @@ for (const file of files) {
 
 const header = ['Figure', 'Measured', 'Limit', 'Beside', 'Holds']
 const rows = figures.map(rowOf)
-const widths = header.map((title, column) =>
-  Math.max(title.length, ...rows.map((row) => row[column]!.length)),
-)
-const line = (row: string[]) => `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`
-const table = [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
+const table = formatTable(header, rows)
 console.log(`\n${table}`)
 
 if (words.length === 0 && failures.length === 0) {
@@ -67,12 +64,14 @@ same run to compare it with: another way to do the same, or a peer's published o
 Machine: ${os.cpus().length} cores (${model.trim()}), ${Math.round(os.totalmem() / 2 ** 30)} GiB, ${os.type()} ${os.release().split('-')[0]}, shared with other work; the load is
 made on the same cores. Node ${process.versions.node}, ${cluster.version}. ${new Date().toISOString().slice(0, 10)}.
 
-A reading is one (device, metric, time) value; messages carry 5 samples of 8 values.
+A reading is one (device, metric, time) value; messages carry 5 samples of 8 values. Rows that were measured by
+themselves (\`npm run bench -- pricing --write\`) stand here with the others.
 
 ${table}
 `,
   )
 }
+if (words.length > 0 && failures.length === 0 && writesRows) writeRows(rows)
 const missed = figures.filter(({ holds }) => !holds)
 for (const { figure } of missed) console.log(`misses its limit: ${figure}`)
 process.exit(failures.length > 0 ? 1 : 0)

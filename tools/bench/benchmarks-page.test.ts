@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { replaceFaults, replaceFigures } from './benchmarks-page.ts'
+import { replaceFaults, replaceFigures, replaceRows } from './benchmarks-page.ts'
 
 const page =
   '# Benchmarks\n\nold figures\n\n## Test run\n\ntwelve minutes\n\n## Deliberate faults\n\nold faults\n'
@@ -18,6 +18,25 @@ test('new faults keep the figures and the test run', () => {
 test('a page with one section gets the other one', () => {
   expect(replaceFaults('# Benchmarks\n', 'faults\n')).toBe('# Benchmarks\n\n## Deliberate faults\n\nfaults\n')
   expect(replaceFigures('# Benchmarks\n', '# New\n')).toBe('# New\n')
+})
+
+test('figures measured by themselves replace their rows, and new ones follow', () => {
+  const rows = [
+    '| Figure | Measured |',
+    '| ------ | -------- |',
+    '| bill   | 12 ms    |',
+    '| chart  | 33 ms    |',
+  ]
+  const before = `# Benchmarks\n\n${rows.join('\n')}\n\n## Test run\n`
+  const after = replaceRows(before, [
+    ['heat map', '20 ms'],
+    ['bill', '11 ms'],
+  ])
+  expect(after.split('\n')).toEqual([
+    ...['# Benchmarks', '', '| Figure   | Measured |', '| -------- | -------- |'],
+    ...['| bill     | 11 ms    |', '| chart    | 33 ms    |', '| heat map | 20 ms    |'],
+    ...['', '## Test run', ''],
+  ])
 })
 
 test('the actual page has all three, in this order', () => {

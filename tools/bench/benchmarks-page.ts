@@ -12,6 +12,10 @@ export function writeFigures(figures: string): void {
   writeFileSync(page, replaceFigures(readFileSync(page, 'utf8'), figures))
 }
 
+export function writeRows(rows: readonly (readonly string[])[]): void {
+  writeFileSync(page, replaceRows(readFileSync(page, 'utf8'), rows))
+}
+
 export function writeFaults(text: string): void {
   writeFileSync(page, replaceFaults(readFileSync(page, 'utf8'), text))
 }
@@ -19,6 +23,35 @@ export function writeFaults(text: string): void {
 export function replaceFigures(whole: string, figures: string): string {
   const next = [testRun, faults].map((border) => whole.indexOf(border)).find((at) => at >= 0)
   return next === undefined ? figures : figures + whole.slice(next)
+}
+
+/** The rows of figures that were measured by themselves, in the places of the old ones; new figures follow at the end. */
+export function replaceRows(whole: string, rows: readonly (readonly string[])[]): string {
+  const lines = whole.split('\n')
+  const isRow = (line: string) => line.startsWith('|')
+  const start = lines.findIndex(isRow)
+  const length = lines.slice(start).findIndex((line) => !isRow(line))
+  const cellsOf = (line: string) =>
+    line
+      .slice(2, -2)
+      .split(' | ')
+      .map((cell) => cell.trim())
+  const [header, , ...known] = lines.slice(start, start + length).map(cellsOf)
+  const measured = new Map(rows.map((row) => [row[0]!, row]))
+  const kept = known.map((row) => measured.get(row[0]!) ?? row)
+  const added = rows.filter(([figure]) => !known.some((row) => row[0] === figure))
+  lines.splice(start, length, formatTable(header!, [...kept, ...added]))
+  return lines.join('\n')
+}
+
+/** A table of Markdown with columns that line up. */
+export function formatTable(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = header.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]!.length)),
+  )
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column]!)).join(' | ')} |`
+  return [line(header), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n')
 }
 
 export function replaceFaults(whole: string, text: string): string {
