@@ -1,3 +1,4 @@
+import { spotSourceName } from '@ohmstead/domain/pricing/spot-source-names'
 import type { MissingPrice, PriceSource } from '@ohmstead/pricing/price-component'
 import type { Words } from '../calculations/documents/document-words.ts'
 
@@ -7,7 +8,10 @@ export function sourceText(source: PriceSource, { t, day }: Words): string {
     case 'priceList':
       return source.name
     case 'spotMarket':
-      return t('location_pricing.source.spot_market', { region: source.region, source: source.source })
+      return t('location_pricing.source.spot_market', {
+        region: source.region,
+        source: spotSourceName(source.source) ?? t('spot_market.source.modelled'),
+      })
     case 'networkTariff':
       return `${source.name} (${source.source})`
     case 'published':

@@ -56,6 +56,16 @@ test('each line has its quantity, price and amount as numbers, and where its rat
   expect(rows[4]![10]).toBe('Mean, weighted by energy')
 })
 
+test('a source of market prices has a name, not a code', async () => {
+  const spot = (source: string) => line({ source: { kind: 'spotMarket', region: 'SI', source } })
+  const lines = ['energy-charts', 'modelled'].map(spot)
+  const { rows } = await read({ bill: { ...bill, months: [{ ...month, lines }] } })
+  expect(rows.slice(1, 3).map((row) => row[8])).toEqual([
+    'Market price SI, Energy-Charts (Fraunhofer ISE)',
+    'Market price SI, a model of this demonstration, not the market',
+  ])
+})
+
 test('the sums are those of the month, rounded and not', async () => {
   const { rows } = await read()
   expect(rows.slice(5).map((row) => [row[1], row[6], row[7]])).toEqual([

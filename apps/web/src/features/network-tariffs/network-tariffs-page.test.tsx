@@ -56,8 +56,8 @@ test('a tariff says what is charged, since when, and where that was read', async
   await show()
   const card = within((await screen.findByRole('heading', { name: 'HEP ODS · Bijeli' })).closest('li')!)
   for (const text of [
-    'Energy: €0.04/kWh',
-    'Mean of the 3 highest quarter-hours of the month: €3.50/kW',
+    'Energy: €0.04000/kWh',
+    'Mean of the 3 highest quarter-hours of the month: €3.50000/kW',
     'Fixed: €1.20 a month',
     'Source: hep.hr',
   ])

@@ -1,12 +1,7 @@
 import type { SpotSourceNote } from '@ohmstead/contract/spot-market'
+import { spotSourceName } from '@ohmstead/domain/pricing/spot-source-names'
 import { useT } from '../../shared/i18n/use-t.ts'
 import styles from './spot-market.module.css'
-
-const names: Record<SpotSourceNote['source'], string | null> = {
-  'energy-charts': 'Energy-Charts (Fraunhofer ISE)',
-  entsoe: 'ENTSO-E Transparency Platform',
-  modelled: null,
-}
 
 /** Where prices come from, and the terms of the source in its own words. */
 export function SourceNote({ sources }: { sources: readonly SpotSourceNote[] }) {
@@ -15,7 +10,9 @@ export function SourceNote({ sources }: { sources: readonly SpotSourceNote[] }) 
     <ul className={styles.sources}>
       {sources.map(({ source, licence, is_free: isFree }) => (
         <li key={source}>
-          {t('spot_market.source.from', { source: names[source] ?? t('spot_market.source.modelled') })}{' '}
+          {t('spot_market.source.from', {
+            source: spotSourceName(source) ?? t('spot_market.source.modelled'),
+          })}{' '}
           {licence}{' '}
           {source !== 'modelled' && t(isFree ? 'spot_market.source.free' : 'spot_market.source.internal')}
         </li>

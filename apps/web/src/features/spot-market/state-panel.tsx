@@ -1,4 +1,5 @@
 import type { SpotZoneState } from '@ohmstead/contract/spot-market'
+import { spotSourceName } from '@ohmstead/domain/pricing/spot-source-names'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
@@ -11,8 +12,6 @@ import { TextTable } from '../../ui/text-table.tsx'
 import { BackFillForm } from './back-fill-form.tsx'
 import styles from './spot-market.module.css'
 import { spotStateQuery } from './spot-queries.ts'
-
-const sourceNames = { 'energy-charts': 'Energy-Charts', entsoe: 'ENTSO-E', modelled: '(demo)' } as const
 
 /** For super admins: which regions are fetched, what is late, which source failed why; and years can be fetched again. */
 export function StatePanel({ region, today }: { region: string; today: string }) {
@@ -79,7 +78,7 @@ function ZoneRow({ zone }: { zone: SpotZoneState }) {
       <td data-label={t('spot_market.state.sources')}>
         {zone.sources.map(({ source, error, answered_at: answeredAt, failed_at: failedAt }) => (
           <div key={source}>
-            {sourceNames[source]}{' '}
+            {spotSourceName(source) ?? t('spot_market.source.modelled')}{' '}
             {error ? (
               <span className={styles.alarm}>
                 {t(`spot_market.state.${error}`)}

@@ -91,7 +91,7 @@ test('offers that suit the location are shown, the others on demand with the rea
 test('prices, fees, source and day are those of the offer; windows have their names and both directions', async () => {
   fakeApi(answers)
   await show()
-  expect(await screen.findByText('€0.11/kWh')).toBeTruthy()
+  expect(await screen.findByText('€0.11000/kWh')).toBeTruthy()
   expect(screen.getAllByText('€0.99 a month with an electronic invoice, €1.99 on paper')).toHaveLength(2)
   expect(screen.getAllByText(/Source: sonce.si price list, checked 22 July 2026/)).toHaveLength(2)
   const row = (await screen.findByRole('rowheader', { name: 'Sun' })).closest('tr')!
@@ -99,7 +99,7 @@ test('prices, fees, source and day are those of the offer; windows have their na
     within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['0.0349', '0.0349'])
+  ).toEqual(['0.03490', '0.03490'])
 })
 
 test('an offer leads to a price list made from it for the location', async () => {
@@ -124,7 +124,7 @@ test('kinds are filtered; nothing left says how many are hidden', async () => {
 test('a viewer reads offers and uses none', async () => {
   fakeApi({ 'GET /pricing/offers': answers['GET /pricing/offers'] })
   await show(createPerson({ role: 'ROLE_USER', roles: ['ROLE_USER'], locations: [] }))
-  await screen.findAllByText('€0.11/kWh')
+  await screen.findAllByText('€0.11000/kWh')
   expect(screen.queryByRole('link', { name: /Use this offer/ })).toBeNull()
 })
 

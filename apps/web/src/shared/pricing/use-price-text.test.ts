@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { createPriceText } from './use-price-text.ts'
 
-test('prices keep all their decimals, in the format of the language', () => {
+test('prices have five decimals or all they were entered with, in the format of the language', () => {
   const sl = createPriceText('sl')
-  expect(sl.price('0.1199', 'EUR')).toBe('0,1199\u00a0€/kWh')
-  expect(sl.price('0.1', 'EUR')).toBe('0,10\u00a0€/kWh')
+  expect(sl.price('0.1199', 'EUR')).toBe('0,11990\u00a0€/kWh')
+  expect(sl.price('0.0303', 'EUR')).toBe('0,03030\u00a0€/kWh')
+  expect(sl.price('0.1098512', 'EUR')).toBe('0,1098512\u00a0€/kWh')
+  expect(sl.price('0.1', 'EUR')).toBe('0,10000\u00a0€/kWh')
   expect(sl.price('-0.01199', 'EUR')).toBe('−0,01199\u00a0€/kWh')
   expect(sl.price('3.61324', 'EUR', 'kW')).toBe('3,61324\u00a0€/kW')
-  expect(createPriceText('en').price('12', 'JPY')).toBe('JP¥12/kWh')
-  expect(sl.bare('-0.1199', 'EUR')).toBe('−0,1199')
+  expect(createPriceText('en').price('12', 'JPY')).toBe('JP¥12.000/kWh')
+  expect(sl.bare('-0.1199', 'EUR')).toBe('−0,11990')
   expect(sl.price(null, 'EUR')).toBe('–')
 })
 

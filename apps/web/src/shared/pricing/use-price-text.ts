@@ -5,11 +5,11 @@ import { unknownText, withMinus } from '../i18n/format.ts'
 import { formatTag } from '../i18n/locale.ts'
 
 export interface PriceText {
-  /** "0,1199 €/kWh": a price as it was entered, with all its decimals. */
+  /** "0,11990 €/kWh": a price as it was entered: it stands in line with others, and no decimal of it is lost. */
   price(amount: string | null, currency: CurrencyCode, unit?: 'kWh' | 'kW'): string
-  /** "0,11990 €/kWh": three decimals more than its money has, so that a column of prices stands in line. */
+  /** "0,11990 €/kWh": a price that was worked out, rounded to three decimals more than its money has. */
   rate(amount: string | null, currency: CurrencyCode, unit?: 'kWh' | 'kW'): string
-  /** "0,1199": the same without its unit, for columns that name it. */
+  /** "0,11990": the same without its unit, for columns that name it. */
   bare(amount: string | null, currency: CurrencyCode): string
   /** "€/kWh": what a column or a scale is in. */
   unit(currency: CurrencyCode): string
@@ -18,6 +18,9 @@ export interface PriceText {
 }
 
 const mostDecimals = 8
+
+/** What a price per unit has at least: suppliers print three decimals more than money has. */
+const priceDecimals = (currency: CurrencyCode) => currencyDecimals[currency] + 3
 
 /** Prices and money of any currency in a language. Amounts are decimal texts and stay exact. */
 export function createPriceText(locale: string): PriceText {
@@ -47,9 +50,11 @@ export function createPriceText(locale: string): PriceText {
       : withMinus(formatOf(currency, most, least).format(amount as Intl.StringNumericLiteral))
   return {
     price: (amount, currency, unit = 'kWh') =>
-      amount === null ? unknownText : `${format(amount, currency, mostDecimals)}/${unit}`,
+      amount === null
+        ? unknownText
+        : `${format(amount, currency, mostDecimals, priceDecimals(currency))}/${unit}`,
     rate: (amount, currency, unit = 'kWh') => {
-      const digits = currencyDecimals[currency] + 3
+      const digits = priceDecimals(currency)
       return amount === null ? unknownText : `${format(amount, currency, digits, digits)}/${unit}`
     },
     bare: (amount, currency) =>
@@ -57,7 +62,7 @@ export function createPriceText(locale: string): PriceText {
         ? unknownText
         : withMinus(
             new Intl.NumberFormat(tag, {
-              minimumFractionDigits: currencyDecimals[currency],
+              minimumFractionDigits: priceDecimals(currency),
               maximumFractionDigits: mostDecimals,
               signDisplay: 'negative',
             }).format(amount as Intl.StringNumericLiteral),

@@ -1,4 +1,5 @@
 import { findPriceNameKey, pricePartKey } from '@ohmstead/domain/pricing/price-words'
+import { spotSourceName } from '@ohmstead/domain/pricing/spot-source-names'
 import type { MissingPrice, PriceComponent, PriceSource } from '@ohmstead/pricing/price-component'
 import { useFormatDay } from '../i18n/use-format-day.ts'
 import { type Translate, useT } from '../i18n/use-t.ts'
@@ -35,7 +36,10 @@ function sourceText(source: PriceSource, t: Translate, day: (day: string) => str
     case 'priceList':
       return source.name
     case 'spotMarket':
-      return t('location_pricing.source.spot_market', { region: source.region, source: source.source })
+      return t('location_pricing.source.spot_market', {
+        region: source.region,
+        source: spotSourceName(source.source) ?? t('spot_market.source.modelled'),
+      })
     case 'networkTariff':
       return `${source.name} (${source.source})`
     case 'published':
