@@ -46,14 +46,16 @@ const written = z.object({
 })
 written.register(z.globalRegistry, { id: 'WrittenPriceList' })
 
-const priceListVersion = z.object({
+/** Of a version of a price list or of a utility rate plan. */
+export const versionFacts = {
   version: z.number(),
-  ...content,
   changedAt: z.number(),
-  /** Who made this version; null if the account is gone, or for callers who may not edit the list. */
+  /** Who made this version; null if the account is gone, or for callers who may not edit the list or plan. */
   changedBy: z.string().nullable(),
   reason: z.string().nullable(),
-})
+}
+
+const priceListVersion = z.object({ ...versionFacts, ...content })
 priceListVersion.register(z.globalRegistry, { id: 'PriceListVersion' })
 export type PriceListVersionView = z.output<typeof priceListVersion>
 

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { copyOfPrices } from './price-lists.ts'
+import { copyOfPrices, versionFacts } from './price-lists.ts'
 import { monthUnder } from './price-lists-preview.ts'
+import { changeReason } from './price-terms.ts'
 import { bodyId, bodyVersion, id, line, localDay } from './wire.ts'
 
 /** Days are inclusive; `validTo` is null until further notice. Entries stand in the order of their days. */
@@ -31,10 +32,23 @@ const ratePlan = z.object({
 ratePlan.register(z.globalRegistry, { id: 'RatePlan' })
 export type RatePlanView = z.output<typeof ratePlan>
 
+/** Its list may be gone by now, or be none of the caller's. */
+const versionEntry = z.object({ ...entry.shape, priceListName: z.string().nullable() })
+versionEntry.register(z.globalRegistry, { id: 'RatePlanVersionEntry' })
+export type RatePlanVersionEntry = z.output<typeof versionEntry>
+
+const ratePlanVersion = z.object({ ...versionFacts, name: z.string(), entries: z.array(versionEntry) })
+ratePlanVersion.register(z.globalRegistry, { id: 'RatePlanVersion' })
+export type RatePlanVersionView = z.output<typeof ratePlanVersion>
+
 const writtenEntry = z.object({ priceListId: bodyId, validFrom: localDay, validTo: localDay.nullable() })
 writtenEntry.register(z.globalRegistry, { id: 'WrittenRatePlanEntry' })
 
-const written = z.object({ name: line(), entries: z.array(writtenEntry).max(200, 'max') })
+const written = z.object({
+  name: line(),
+  entries: z.array(writtenEntry).max(200, 'max'),
+  reason: changeReason,
+})
 written.register(z.globalRegistry, { id: 'WrittenRatePlan' })
 
 const params = z.object({ planId: id })
@@ -99,6 +113,15 @@ export const ratePlanEndpoints = {
     body: copyOfPrices,
     answer,
     errors: ['not_found', 'too_many_rate_plans'],
+  }),
+  versions: endpoint({
+    method: 'GET',
+    path: '/pricing/plans/:planId/versions',
+    summary: 'The newest hundred versions of a utility rate plan, the newest first.',
+    permission: 'signedIn',
+    params,
+    answer: z.object({ versions: z.array(ratePlanVersion) }),
+    errors: ['not_found'],
   }),
   preview: endpoint({
     method: 'POST',

@@ -45,6 +45,8 @@ beforeAll(async () => {
     sql`insert into rate_plan (user_id, name, created_at, updated_at) values (${ownerId}, 'Plan', now(), now())`,
     sql`insert into rate_plan_entry (rate_plan_id, price_list_id, valid_from)
         select p.id, l.id, '2026-01-01' from rate_plan p, price_list l`,
+    sql`insert into rate_plan_version (rate_plan_id, version, name, entries, changed_at)
+        select id, 1, name, '[]', now() from rate_plan`,
     sql`insert into location_pricing (location_id, rate_plan_id, updated_at)
         select ${homeId}, id, now() from rate_plan`,
     sql`insert into repricing (location_id, cause, changed_at, months) values (${homeId}, '{}', now(), '[]')`,

@@ -39,10 +39,12 @@ export const ownData: Record<string, (userId: number) => Sql> = {
     from price_list l join price_list_version v on v.price_list_id = l.id where l.user_id = ${userId}
     order by v.price_list_id, v.version`,
   rate_plans: (userId) => sql`
-    select p.id, p.name, p.created_at, (
-      select json_agg(json_build_object('price_list_id', e.price_list_id, 'valid_from', e.valid_from, 'valid_to', e.valid_to)
-        order by e.valid_from) from rate_plan_entry e where e.rate_plan_id = p.id) as entries
-    from rate_plan p where p.user_id = ${userId} order by p.id`,
+    select v.rate_plan_id as id, v.version, v.name, p.created_at, (
+      select json_agg(json_build_object('price_list_id', e -> 'priceListId', 'price_list', e -> 'priceListName',
+          'valid_from', e -> 'validFrom', 'valid_to', e -> 'validTo') order by e ->> 'validFrom')
+        from jsonb_array_elements(v.entries) e) as entries, v.reason, v.changed_at
+    from rate_plan p join rate_plan_version v on v.rate_plan_id = p.id where p.user_id = ${userId}
+    order by v.rate_plan_id, v.version`,
   location_prices: (userId) => sql`
     select p.location_id, p.rate_plan_id, p.abstract_device_id as metering_point_id, p.manual_point
     from location_pricing p join location l on l.id = p.location_id where l.owner_id = ${userId} order by p.location_id`,

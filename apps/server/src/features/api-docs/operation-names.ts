@@ -257,6 +257,7 @@ export const operationNames: Readonly<Record<keyof Api, readonly [id: string, ti
   'DELETE /pricing/plans/:planId': ['deleteRatePlan', 'Delete a utility rate plan'],
   'POST /pricing/plans/preview': ['previewRatePlan', 'What a utility rate plan would charge'],
   'POST /pricing/plans/:planId/copy': ['copyRatePlan', 'Copy a utility rate plan'],
+  'GET /pricing/plans/:planId/versions': ['listRatePlanVersions', 'Versions of a utility rate plan'],
   'GET /locations/:locationId/pricing/plans': ['listLocationRatePlans', 'Utility rate plans of a location'],
 
   'POST /portfolio/optimisations': ['startOptimisation', 'Optimise many metering points'],

@@ -8,6 +8,7 @@ import { setLocationPricing } from '../location-pricing/location-pricing-queries
 import { localDay } from '../portal/client/portal-dates.ts'
 import { insertPriceList, insertPriceListVersion } from '../price-lists/price-list-queries.ts'
 import { insertRatePlan, setRatePlanEntries } from '../rate-plans/rate-plan-queries.ts'
+import { insertRatePlanVersion } from '../rate-plans/rate-plan-version-queries.ts'
 import { findOffers, type OfferRow } from '../supply-offers/supply-offer-queries.ts'
 import {
   claimDemoPrices,
@@ -73,6 +74,7 @@ async function insertPricing(
   }
   const ratePlanId = await insertRatePlan(tx, owner, plan, now)
   await setRatePlanEntries(tx, ratePlanId, entries)
+  await insertRatePlanVersion(tx, ratePlanId, { changedBy: ownerId, reason: null, now })
   const joined = 'eimm' in point && ownerId !== null ? await findPointOf(tx, ownerId, point.eimm) : undefined
   const settings = {
     ratePlanId,

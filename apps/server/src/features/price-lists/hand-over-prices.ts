@@ -3,6 +3,12 @@ import { sql } from '../../platform/db/sql.ts'
 
 /** Before a person goes: what still prices a location of others becomes its company's, so that its money stays explained. */
 export async function handOverPrices(tx: Queryable, userId: number): Promise<void> {
+  // Lists that go with the person, or went before, leave no name behind; those that stay have theirs.
+  await tx.run(sql`
+    update rate_plan_version set entries =
+      (select coalesce(jsonb_agg(jsonb_set(e, '{priceListName}', 'null') order by place), '[]')
+        from jsonb_array_elements(entries) with ordinality as of_version (e, place))
+    where rate_plan_id in (select id from rate_plan where user_id = ${userId})`)
   await tx.run(sql`
     update rate_plan set user_id = null, company_id = used.company_id
     from (select lp.rate_plan_id, min(l.company_id) as company_id

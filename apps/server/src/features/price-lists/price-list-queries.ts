@@ -3,6 +3,7 @@ import type { PriceList, PriceListTerms } from '@ohmstead/domain/pricing/price-l
 import type { Queryable } from '../../platform/db/db.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { type Owned, type PriceOwner, readableList } from './price-owner.ts'
+import { mostVersions, type VersionFacts, versionFacts } from './price-version-queries.ts'
 
 /** What a person writes of a price list. */
 export interface PriceListContent {
@@ -124,7 +125,7 @@ export function deletePriceList(tx: Queryable, priceListId: number): Promise<num
 export function insertPriceListVersion(
   tx: Queryable,
   priceListId: number,
-  { changedBy, reason, now }: { changedBy: number | null; reason: string | null; now: number },
+  { changedBy, reason, now }: VersionFacts,
 ): Promise<number> {
   return tx.run(sql`
     insert into price_list_version (price_list_id, version, name, utility, valid_from, valid_to, terms, changed_by,
@@ -145,15 +146,11 @@ export interface PriceListVersionRow {
   reason: string | null
 }
 
-/** More than a page shows; without an end, writing the same list again and again would make an answer that blocks others. */
-const mostVersions = 100
-
 /** The newest versions of a list. */
 export function findPriceListVersions(db: Queryable, priceListId: number): Promise<PriceListVersionRow[]> {
   return db.rows<PriceListVersionRow>(sql`
     select v.version, v.name, v.utility, v.valid_from as "validFrom", v.valid_to as "validTo", v.terms,
-      v.changed_at as "changedAt", v.reason,
-      coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as "changedBy"
+      ${versionFacts}
     from price_list_version v left join app_user u on u.id = v.changed_by
     where v.price_list_id = ${priceListId} order by v.version desc limit ${mostVersions}`)
 }

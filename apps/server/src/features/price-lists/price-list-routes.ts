@@ -27,6 +27,7 @@ import {
   ownerOfNew,
   readableList,
 } from './price-owner.ts'
+import { withWriters } from './price-version-queries.ts'
 
 export const priceListRoutes: Route[] = [
   route(priceListEndpoints.list, async ({ db, deps, actor, query }) => {
@@ -78,15 +79,10 @@ export const priceListRoutes: Route[] = [
 
   route(priceListEndpoints.versions, async ({ db, deps, actor, params }) => {
     const row = await getPriceList(db, actor, params.priceListId, deps.clock.now())
-    const isEditor = mayEditPrices(actor, row)
     const versions = await findPriceListVersions(db, row.id)
-    return {
-      versions: versions.map((version) => ({
-        ...version,
-        countryCode: row.country_code,
-        changedBy: isEditor ? version.changedBy : null,
-      })),
-    }
+    const countryCode = row.country_code
+    const isEditor = mayEditPrices(actor, row)
+    return { versions: withWriters(versions, isEditor).map((version) => ({ ...version, countryCode })) }
   }),
 
   route(priceListEndpoints.usage, async ({ db, deps, actor, params }) => {

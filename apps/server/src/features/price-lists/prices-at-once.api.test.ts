@@ -59,7 +59,7 @@ const who = () => {
 }
 const takeList = (tx: Queryable, priceListId: number) => {
   const entries = [{ priceListId, validFrom: '2026-07-01', validTo: null }]
-  return createRatePlan(tx, who(), { companyId: null, userId }, { name: 'Plan', entries })
+  return createRatePlan(tx, who(), { companyId: null, userId }, { name: 'Plan', entries, reason: null })
 }
 const writeList = (tx: Queryable, terms: { buy?: EnergyPrice; network?: NetworkTerms }) => {
   const content = { ...writtenList, terms: { ...oneTariff, ...terms } }

@@ -19,11 +19,13 @@ import {
   setRatePlanEntries,
   updateRatePlan,
 } from './rate-plan-queries.ts'
+import { insertRatePlanVersion } from './rate-plan-version-queries.ts'
 
 type Who = { actor: Actor; audit: AuditContext }
 interface Content {
   name: string
   entries: readonly RatePlanEntry[]
+  reason: string | null
 }
 
 /** The plan, if the actor may read it; else it does not exist. */
@@ -37,12 +39,13 @@ export async function createRatePlan(
   tx: Queryable,
   { actor, audit }: Who,
   owner: PriceOwner,
-  { name, entries }: Content,
+  { name, entries, reason }: Content,
 ): Promise<number> {
   await checkEntries(tx, actor, owner, entries, [])
   const id = await insertRatePlan(tx, owner, name, audit.at)
   await refuseTooManyPlans(tx, owner)
   await setRatePlanEntries(tx, id, entries)
+  await insertRatePlanVersion(tx, id, { changedBy: actor.userId, reason, now: audit.at })
   await recordAudit(tx, audit, {
     action: 'rate_plan_created',
     ...owner,
@@ -57,7 +60,7 @@ export async function changeRatePlan(
   db: Db,
   { actor, audit }: Who,
   ratePlanId: number,
-  { version, name, entries }: Content & { version: number },
+  { version, name, entries, reason }: Content & { version: number },
 ): Promise<void> {
   const { row: before, isRepriced } = await db.transaction(async (tx) => {
     const row = await getEditable(tx, actor, ratePlanId)
@@ -66,13 +69,14 @@ export async function changeRatePlan(
     const owner = { companyId: row.company_id, userId: row.user_id }
     await checkEntries(tx, actor, owner, entries, row.entries)
     await setRatePlanEntries(tx, ratePlanId, entries)
+    await insertRatePlanVersion(tx, ratePlanId, { changedBy: actor.userId, reason, now: audit.at })
     const was = factsOf(ratePlanId, version, row.name, row.entries)
     const changed = changedFields(was, factsOf(ratePlanId, version + 1, name, entries))
     await recordAudit(tx, audit, { action: 'rate_plan_changed', ...owner, ...changed })
     return { row, isRepriced: row.location_count > 0 }
   })
   if (!isRepriced) return
-  const change = { changedBy: actor.userId, at: audit.at, reason: null }
+  const change = { changedBy: actor.userId, at: audit.at, reason }
   const entriesBefore = before.entries.map(plainEntry)
   await pricesChanged(deps, { ...change, kind: 'ratePlan', ratePlanId, version: version + 1, entriesBefore })
 }
@@ -100,7 +104,7 @@ export async function copyRatePlan(
   const ids = [...new Set(entries.map(({ priceListId }) => priceListId))]
   const takeable = new Set(await findTakeableLists(tx, owner, ids, usable(actor)))
   const taken = entries.filter(({ priceListId }) => takeable.has(priceListId)).map(plainEntry)
-  return createRatePlan(tx, { actor, audit }, owner, { name, entries: taken })
+  return createRatePlan(tx, { actor, audit }, owner, { name, entries: taken, reason: null })
 }
 
 async function getEditable(tx: Queryable, actor: Actor, planId: number): Promise<RatePlanRow> {

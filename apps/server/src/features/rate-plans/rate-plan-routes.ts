@@ -13,6 +13,7 @@ import {
   ownerOfNew,
   readablePlan,
 } from '../price-lists/price-owner.ts'
+import { withWriters } from '../price-lists/price-version-queries.ts'
 import {
   changeRatePlan,
   copyRatePlan,
@@ -22,6 +23,7 @@ import {
 } from './change-rate-plan.ts'
 import { previewRatePlan } from './preview-rate-plan.ts'
 import { findRatePlans, type RatePlanRow } from './rate-plan-queries.ts'
+import { findListNames, findRatePlanVersions } from './rate-plan-version-queries.ts'
 
 export const ratePlanRoutes: Route[] = [
   route(ratePlanEndpoints.list, async ({ db, actor, query }) => {
@@ -63,6 +65,23 @@ export const ratePlanRoutes: Route[] = [
       return copyRatePlan(tx, { actor, audit }, owner, { name: body.name, entries })
     })
     return viewOf(db, actor, id)
+  }),
+
+  route(ratePlanEndpoints.versions, async ({ db, actor, params }) => {
+    const row = await getPlanRow(db, actor, params.planId)
+    const isEditor = mayEditPrices(actor, row)
+    const names = await findListNames(db, actor, row.id)
+    const versions = withWriters(await findRatePlanVersions(db, row.id), isEditor)
+    return {
+      versions: versions.map((version) => ({
+        ...version,
+        entries: version.entries.map((entry) => ({
+          ...entry,
+          // Whoever may change the plan has seen what it was made of.
+          priceListName: names.get(entry.priceListId) ?? (isEditor ? entry.priceListName : null),
+        })),
+      })),
+    }
   }),
 
   route(ratePlanEndpoints.preview, async (context) => ({

@@ -8,8 +8,8 @@ import type { PricesScope } from '../../shared/pricing/prices-scope.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyPriceListModal } from './copy-price-list-modal.tsx'
 import { ListState } from './list-state.tsx'
+import { ListVersionsModal } from './list-versions-modal.tsx'
 import { RemovePriceListModal } from './remove-price-list-modal.tsx'
-import { VersionsModal } from './versions-modal.tsx'
 
 /** Name and state of a list, and what can be done with it as a whole. */
 export function PriceListHead({ scope, priceList }: { scope: PricesScope; priceList: PriceListView }) {
@@ -58,7 +58,7 @@ export function PriceListHead({ scope, priceList }: { scope: PricesScope; priceL
           onClose={close}
         />
       )}
-      {dialog === 'versions' && <VersionsModal priceList={priceList} onClose={close} />}
+      {dialog === 'versions' && <ListVersionsModal priceList={priceList} onClose={close} />}
       {dialog === 'remove' && (
         <RemovePriceListModal
           priceList={priceList}

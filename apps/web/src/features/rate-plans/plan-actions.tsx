@@ -1,5 +1,5 @@
 import type { RatePlanView } from '@ohmstead/contract/rate-plans'
-import { IconCopy, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconHistory, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,13 +12,14 @@ import { pricesKey } from '../../shared/pricing/price-lists-query.ts'
 import type { PricesScope } from '../../shared/pricing/prices-scope.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-store.ts'
+import { PlanVersionsModal } from './plan-versions-modal.tsx'
 
-/** Copying and deleting a plan; one in use says why it stays. */
+/** Versions of a plan, copying and deleting it; one in use says why it stays. */
 export function PlanActions({ scope, plan }: { scope: PricesScope; plan: RatePlanView }) {
   const t = useT()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [dialog, setDialog] = useState<'copy' | 'remove' | null>(null)
+  const [dialog, setDialog] = useState<'copy' | 'versions' | 'remove' | null>(null)
   const close = () => setDialog(null)
   const params = { planId: plan.id }
   const copy = async (name: string) => {
@@ -39,6 +40,10 @@ export function PlanActions({ scope, plan }: { scope: PricesScope; plan: RatePla
   })
   return (
     <>
+      <Button size="small" onClick={() => setDialog('versions')}>
+        <IconHistory size={16} aria-hidden />
+        {t('price_lists.action.versions', { version: plan.version })}
+      </Button>
       {scope.mayCreate && (
         <Button size="small" onClick={() => setDialog('copy')}>
           <IconCopy size={16} aria-hidden />
@@ -59,6 +64,7 @@ export function PlanActions({ scope, plan }: { scope: PricesScope; plan: RatePla
           onClose={close}
         />
       )}
+      {dialog === 'versions' && <PlanVersionsModal plan={plan} onClose={close} />}
       {dialog === 'remove' && (
         <FormModal
           title={t('price_lists.remove.heading', { name: plan.name })}

@@ -125,6 +125,15 @@ export function PlanEditor({ scope, lists, plan }: PlanEditorProps) {
       {base?.isInUse && isChanged && problems.size === 0 && (
         <PlanChange base={base} lists={lists} entries={plain} today={today} />
       )}
+      {base?.canEdit && isTyped && (
+        <TextField
+          name="reason"
+          label={t('price_lists.field.reason')}
+          value={form.reason}
+          maxLength={500}
+          onChange={form.setReason}
+        />
+      )}
       {form.failure !== null && !newer && (
         <p className={formStyles.error} role="alert">
           {form.failure}

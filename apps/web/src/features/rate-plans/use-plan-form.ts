@@ -20,6 +20,7 @@ export function usePlanForm(scope: PricesScope, plan: RatePlanView | null) {
   const [base, setBase] = useState(plan)
   const [name, setName] = useState(plan?.name ?? '')
   const [entries, setEntries] = useState<readonly RatePlanEntry[]>(plan?.entries ?? [])
+  const [reason, setReason] = useState('')
   const [newer, setNewer] = useState<RatePlanView | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -30,6 +31,7 @@ export function usePlanForm(scope: PricesScope, plan: RatePlanView | null) {
     setBase(saved)
     setName(saved.name)
     setEntries(saved.entries)
+    setReason('')
     setNewer(null)
     setFailure(null)
   }
@@ -37,7 +39,7 @@ export function usePlanForm(scope: PricesScope, plan: RatePlanView | null) {
     setBusy(true)
     setFailure(null)
     try {
-      const content = { name: name.trim(), entries: toEntries(entries) }
+      const content = { name: name.trim(), entries: toEntries(entries), reason: reason.trim() || null }
       const { companyId } = scope
       const { ratePlan } =
         base === null
@@ -60,7 +62,7 @@ export function usePlanForm(scope: PricesScope, plan: RatePlanView | null) {
     }
   }
   return {
-    ...{ base, name, entries, newer, isBusy, failure, setName, setEntries },
+    ...{ base, name, entries, reason, newer, isBusy, failure, setName, setEntries, setReason },
     /** A new plan is stored, and its page about to open. */
     isDone: () => isDone.current,
     save: () => void save(),

@@ -49,6 +49,10 @@ export const priceNotes: FieldNotes = {
   hiddenLocations: 'How many more locations have it that the caller does not see.',
   'PriceListVersion.changedBy':
     'Who made this version; null if the account is gone, and for callers who may not edit the list.',
+  'RatePlanVersion.changedBy':
+    'Who made this version; null if the account is gone, and for callers who may not edit the plan.',
+  'RatePlanVersionEntry.priceListName':
+    'What the price list is called, or was called before it was deleted; null for callers who may not know.',
   priceListId: 'A price list.',
   priceListName: 'What the price list is called.',
   utility: ['The supplier; empty if none was named.', 'GEN-I'],
