@@ -34,7 +34,7 @@ const point = z.object({
   phases: z.union([z.literal(1), z.literal(3)]).nullable(),
   fuseAmpere: z.number().nullable(),
   tariffsCount: z.union([z.literal(1), z.literal(2)]),
-  /** Those in force today; null if none are known. */
+  /** Those in force today; zeros if none is agreed, null if none are known. */
   agreedPowersKw: blockPowers.nullable(),
   powersSetBy: z.enum(['operator', 'user']).nullable(),
   /** What is unknown and has the usual value instead. */

@@ -3,6 +3,7 @@ import { findPriceNameKey, pricePartKey } from './price-words.ts'
 
 test('names of the engine have a text, what somebody typed has none, whatever it is', () => {
   expect(findPriceNameKey('block1')).toBe('calculations.category.block1')
+  expect(findPriceNameKey('Osnovno okno')).toBe('time_of_use.library.base')
   for (const typed of ['Electronic invoice', '', 'constructor', '__proto__', 'toString'])
     expect(findPriceNameKey(typed)).toBeNull()
 })

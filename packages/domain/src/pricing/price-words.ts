@@ -1,4 +1,6 @@
-/** Texts of the names that the price engine gives itself; others are the words of a list, a plan or a tax row. */
+import { libraryTitles } from './library-titles.ts'
+
+/** Texts of the names that the platform gives itself; others are the words of a list, a plan or a tax row. */
 const ownNames = {
   energy: 'calculations.part.energy',
   spot: 'location_pricing.name.spot',
@@ -22,9 +24,14 @@ const ownNames = {
   support: 'calculations.category.support',
   aboveConnection: 'calculations.category.aboveConnection',
   vat: 'calculations.category.vat',
+  [libraryTitles.fourWindows]: 'time_of_use.library.four_windows',
+  [libraryTitles.solarLow]: 'time_of_use.library.solar_low',
+  [libraryTitles.solarHigh]: 'time_of_use.library.solar_high',
+  [libraryTitles.base]: 'time_of_use.library.base',
+  [libraryTitles.peak]: 'time_of_use.library.peak',
 } as const
 
-/** The key of the text for a name that the engine gives; null for one that somebody typed. */
+/** The key of the text for a name that the platform gives; null for one that somebody typed. */
 export function findPriceNameKey(name: string): (typeof ownNames)[keyof typeof ownNames] | null {
   return Object.hasOwn(ownNames, name) ? ownNames[name as keyof typeof ownNames] : null
 }

@@ -222,6 +222,19 @@ test('an entered point counts while none is joined, and again when the joined on
     powersSetBy: 'user',
     entered: manualPoint,
   })
+  // Zeros say that none is agreed, which is known.
+  await clients.owner.call('PUT /locations/:locationId/pricing/metering-point', {
+    params: { locationId: homeId },
+    body: {
+      abstractDeviceId: null,
+      manualPoint: { ...manualPoint, agreedPowers: [0, 0, 0, 0, 0] },
+      version: (await read(clients.owner)).version,
+    },
+  })
+  expect((await read(clients.owner)).point).toMatchObject({
+    agreedPowersKw: [0, 0, 0, 0, 0],
+    powersSetBy: null,
+  })
 })
 
 test('a location whose plan goes with its owner’s account is left without one', async () => {

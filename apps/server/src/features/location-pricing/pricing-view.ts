@@ -67,7 +67,7 @@ function toPointView(row: PricedLocationRow, { userId, today }: Reader): Locatio
     phases: point.phases,
     fuseAmpere: point.fuseAmpere,
     tariffsCount: point.tariffsCount,
-    agreedPowersKw: agreed?.blocksKw ?? null,
+    agreedPowersKw: entry?.blocksKw ?? (point.agreedPowers?.length === 0 ? [0, 0, 0, 0, 0] : null),
     powersSetBy: agreed?.setBy ?? null,
     assumedFields: [...info.assumed, ...(assumesGroup ? ['userGroup'] : [])],
     readingsFrom: device?.readings_from ?? null,

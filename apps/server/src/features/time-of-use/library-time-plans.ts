@@ -1,3 +1,4 @@
+import { libraryTitles } from '@ohmstead/domain/pricing/library-titles'
 import { weekdays } from '@ohmstead/pricing/time-plan/find-uncovered'
 import type { Db, Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -23,12 +24,12 @@ interface LibraryPlan<Key extends string> {
 /** Names and hours as Slovenian suppliers print them on price lists of four windows. */
 const fourWindows: LibraryPlan<'solarLow' | 'solarHigh' | 'base' | 'peak'> = {
   libraryKey: 'si-four-windows',
-  plan: { title: 'Štiri časovna okna (SI)', color: '#e0a400', countryCode: 'SI', holidayWeekday: null },
+  plan: { title: libraryTitles.fourWindows, color: '#e0a400', countryCode: 'SI', holidayWeekday: null },
   blocks: {
-    solarLow: { title: 'Sončno okno, nižja sezona', color: '#f2c230' },
-    solarHigh: { title: 'Sončno okno, višja sezona', color: '#e88c1e' },
-    base: { title: 'Osnovno okno', color: '#3f8f6b' },
-    peak: { title: 'Konično okno', color: '#c2412d' },
+    solarLow: { title: libraryTitles.solarLow, color: '#f2c230' },
+    solarHigh: { title: libraryTitles.solarHigh, color: '#e88c1e' },
+    base: { title: libraryTitles.base, color: '#3f8f6b' },
+    peak: { title: libraryTitles.peak, color: '#c2412d' },
   },
   seasons: [
     {

@@ -122,6 +122,18 @@ test('the price now stands first, with what it is made of and where that comes f
   expect(within(now).queryByText('A kilowatt-hour fed in earns')).toBeNull()
 })
 
+test.each([
+  ['zeros', [0, 0, 0, 0, 0], 'None: each month is billed by its own highest powers.'],
+  ['unknown powers', null, 'The agreed power is not known.'],
+] as const)('a point with %s says how its power is billed', async (_, powers, text) => {
+  fakeApi({
+    ...answers({ ...planned, point: { ...joinedPoint, agreedPowersKw: powers && [...powers] } }),
+    'GET /locations/:locationId/pricing/meter-comparison': () => ({ comparison: null }),
+  })
+  await show()
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
 test('yearly net metering is said to be left out, on the page and in the bill', async () => {
   fakeApi({
     ...answers({ ...planned, point: { ...joinedPoint, netMetering: true } }),

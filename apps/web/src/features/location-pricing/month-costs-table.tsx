@@ -31,7 +31,7 @@ export function MonthCostsTable({ companyId, rows, order, isOutdated, onSort }: 
   const Arrow = order.direction === 'asc' ? IconArrowUp : IconArrowDown
   return (
     <div className={styles.table} aria-busy={isOutdated}>
-      <FigureTable label={t('titles.locations')} isFlush>
+      <FigureTable label={`${t('location_pricing.bill.so_far')}: ${t('titles.locations')}`} isFlush>
         <thead>
           <tr>
             {columns.map(([sort, name]) => (

@@ -61,7 +61,11 @@ function Facts({ point }: { point: NonNullable<LocationPricingView['point']> }) 
     facts.push([t('location_pricing.point.connection'), kw(point.connectionPowerKw)])
   facts.push([
     t('location_pricing.point.agreed'),
-    powers === null ? t('price_lists.missing.noAgreedPower') : powers.map(kw).join(' · '),
+    powers === null
+      ? t('price_lists.missing.noAgreedPower')
+      : powers.every((power) => power === 0)
+        ? t('location_pricing.point.none_agreed')
+        : powers.map(kw).join(' · '),
   ])
   if (powers !== null && point.powersSetBy !== null)
     facts.push([t('location_pricing.point.set_by'), t(`location_pricing.point.set_by_${point.powersSetBy}`)])

@@ -79,7 +79,9 @@ test('an administrator adds a period; one that overlaps is refused before anythi
   const dialog = within(screen.getByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Add a period' }))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(dialog.getByRole('alert')).toBeTruthy()
+  expect(dialog.getByRole('alert').textContent).toBe(
+    'On some of these days the period from 1 January 2026 applies already. Let one end before the other begins.',
+  )
   expect(sent).toEqual([])
   await user.click(dialog.getAllByRole('button', { name: 'Remove this period' })[1]!)
   await user.click(dialog.getByRole('button', { name: 'Save' }))

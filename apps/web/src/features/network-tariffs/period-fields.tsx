@@ -1,6 +1,8 @@
+import { overlaps } from '@ohmstead/domain/pricing/check-list-terms'
 import type { NetworkTariffPeriod } from '@ohmstead/domain/pricing/price-list-terms'
 import { IconTrash } from '@tabler/icons-react'
 import { DayField } from '../../shared/day-field/day-field.tsx'
+import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { NetworkPricesFields } from '../../shared/pricing/fields/network-prices-fields.tsx'
 import fieldStyles from '../../shared/pricing/fields/price-fields.module.css'
@@ -12,6 +14,8 @@ import styles from './network-tariffs.module.css'
 interface PeriodFieldsProps {
   path: string
   period: NetworkTariffPeriod
+  /** The periods above: none may share a day with them. */
+  above: readonly NetworkTariffPeriod[]
   today: string
   onChange: (part: Partial<NetworkTariffPeriod>) => void
   /** Null for the only one. */
@@ -19,14 +23,19 @@ interface PeriodFieldsProps {
 }
 
 /** Days, prices and source of one period. */
-export function PeriodFields({ path, period, today, onChange, onRemove }: PeriodFieldsProps) {
+export function PeriodFields({ path, period, above, today, onChange, onRemove }: PeriodFieldsProps) {
   const t = useT()
   const problem = useProblem()
   const { problems } = usePriceForm()
   const { validFrom, validTo, prices, source } = period
-  const wrongDays = (['validFrom', 'validTo'] as const)
-    .map((name) => problem(`${path}.${name}`, t(`network_tariffs.edit.${name}`)))
-    .find((text) => text !== undefined)
+  const formatDay = useFormatDay()
+  const overlapped =
+    problems[`${path}.validFrom`]?.rule === 'is_not' && above.find((one) => overlaps(one, period))
+  const wrongDays = overlapped
+    ? t('network_tariffs.problem.overlap', { from: formatDay(overlapped.validFrom) })
+    : (['validFrom', 'validTo'] as const)
+        .map((name) => problem(`${path}.${name}`, t(`network_tariffs.edit.${name}`)))
+        .find((text) => text !== undefined)
   const day = (name: 'validFrom' | 'validTo') => ({
     name: `${path}.${name}`,
     today,

@@ -127,6 +127,7 @@ export function TariffModal({ tariff, onClose }: TariffModalProps) {
             key={place}
             path={`periods.${place}`}
             period={period}
+            above={periods.slice(0, place)}
             today={today}
             onChange={(part) => setPeriod(place, part)}
             onRemove={

@@ -9,12 +9,13 @@ import { useProblem } from '../../shared/pricing/fields/price-form.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { BeginEarlier } from './begin-earlier.tsx'
 import { HighTariffFields } from './high-tariff-fields.tsx'
 import styles from './price-list-wizard.module.css'
 import { useWizard } from './wizard-form.ts'
 
 /** Name, supplier, country, currency and days, and how many prices there are. */
-export function BasicStep({ today }: { today: string }) {
+export function BasicStep({ today, isStored }: { today: string; isStored: boolean }) {
   const t = useT()
   const problem = useProblem()
   const { draft, change, changeTerms, isReadOnly } = useWizard()
@@ -67,6 +68,14 @@ export function BasicStep({ today }: { today: string }) {
             onChange={(validFrom) => change({ validFrom })}
           />
           <FieldProblem text={problem('validFrom', label('valid_from'))} />
+          {!isStored && (
+            <BeginEarlier
+              place="hint"
+              validFrom={draft.validFrom}
+              today={today}
+              onBegin={(validFrom) => change({ validFrom })}
+            />
+          )}
         </div>
         <div>
           <DayField

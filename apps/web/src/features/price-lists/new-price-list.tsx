@@ -113,7 +113,15 @@ export function NewPriceList({ scope, offer = null }: NewPriceListProps) {
           </>
         )}
         summary={place.isKnown && <PlanSummary {...step} />}
-        preview={(problems) => <PricePreview scope={scope} draft={draft} problems={problems} today={today} />}
+        preview={(problems) => (
+          <PricePreview
+            scope={scope}
+            draft={draft}
+            problems={problems}
+            today={today}
+            onBegin={(validFrom) => change({ ...draft, validFrom })}
+          />
+        )}
         onChange={change}
         onSave={() => void save()}
       />

@@ -139,7 +139,7 @@ export function PriceListWizard({
             )}
             <StepBar step={step} wrong={wrongSteps} onGo={go} />
             <h2 className="visually-hidden">{t(`price_lists.step.${step}`)}</h2>
-            {step === 'basic' && <BasicStep today={today} />}
+            {step === 'basic' && <BasicStep today={today} isStored={isStored} />}
             {step === 'tariffs' && <TariffsStep today={today} />}
             {step === 'plan' && plan(checked.has('plan'))}
             {step === 'summary' && <SummaryStep>{summary}</SummaryStep>}

@@ -49,7 +49,13 @@ function Form() {
       <button type="button" onClick={() => setList({ ...list, name: 'Another' })}>
         rename
       </button>
-      <PricePreview scope={scope} draft={list} problems={isWrong ? 1 : 0} today="2026-06-10" />
+      <PricePreview
+        scope={scope}
+        draft={list}
+        problems={isWrong ? 1 : 0}
+        today="2026-06-10"
+        onBegin={(validFrom) => setList({ ...list, validFrom })}
+      />
     </>
   )
 }
@@ -72,17 +78,17 @@ test('figures of earlier entries are marked from the first key on, until those o
   })
   const { user } = await show()
   await screen.findByText('On average')
-  expect([mean(), stale()]).toEqual(['On average€1.00/kWh', null])
+  expect([mean(), stale()]).toEqual(['On average€1.00000/kWh', null])
   expect(month().textContent).toContain('+€50.00')
   await user.click(screen.getByRole('button', { name: 'type 2' }))
   // The pause of typing has not even passed.
   expect(stale()).toBeTruthy()
   expect(month().closest('[aria-busy="true"]')).toBeTruthy()
   await expect.poll(() => api.sent.length).toBe(2)
-  expect([mean(), stale() !== null]).toEqual(['On average€1.00/kWh', true])
+  expect([mean(), stale() !== null]).toEqual(['On average€1.00000/kWh', true])
   release()
   await expect.poll(stale).toBeNull()
-  expect(mean()).toBe('On average€2.00/kWh')
+  expect(mean()).toBe('On average€2.00000/kWh')
   expect(month().closest('[aria-busy="true"]')).toBeNull()
 })
 
@@ -100,7 +106,7 @@ test('a wrong field asks nothing and says so; a new name asks nothing either', a
   await screen.findByText('1 field is still missing or wrong.')
   expect(stale()).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'type 2' }))
-  await expect.poll(() => mean()).toBe('On average€2.00/kWh')
+  await expect.poll(() => mean()).toBe('On average€2.00000/kWh')
   expect(api.sent).toHaveLength(2)
 })
 
@@ -121,5 +127,13 @@ test('a refusal shows no figures of other entries, and can be asked again', asyn
   isRefused = false
   await user.click(again)
   await screen.findByText('On average')
-  expect(mean()).toBe('On average€2.00/kWh')
+  expect(mean()).toBe('On average€2.00000/kWh')
+})
+
+test('a list that begins after the last month says so there, and can begin with it', async () => {
+  fakeApi({ 'POST /pricing/price-lists/preview': () => ({ preview: previewOf(1) }) })
+  const { user } = await show()
+  await screen.findByText(/^The list begins on 1 June 2026 and does not cover May 2026/)
+  await user.click(screen.getByRole('button', { name: 'Begin on 1 May 2026' }))
+  expect(screen.queryByText(/does not cover/)).toBeNull()
 })

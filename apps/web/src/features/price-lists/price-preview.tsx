@@ -9,6 +9,7 @@ import { useMissingText } from '../../shared/pricing/use-missing-text.ts'
 import { useUser } from '../../shared/session/current-user.ts'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { BeginEarlier } from './begin-earlier.tsx'
 import { DayPriceChart } from './day-price-chart.tsx'
 import { listMenuLocations } from './list-menu-locations.ts'
 import type { PriceListDraft } from './price-list-draft.ts'
@@ -21,10 +22,12 @@ interface PricePreviewProps {
   /** How many fields are wrong: nothing is asked before all are right. */
   problems: number
   today: string
+  /** Sets the first day of the list; left out where that cannot be changed. */
+  onBegin?: (day: string) => void
 }
 
 /** Beside the fields: the all-in price over a day, and what a location would have paid last month. */
-export function PricePreview({ scope, draft, problems, today }: PricePreviewProps) {
+export function PricePreview({ scope, draft, problems, today, onBegin }: PricePreviewProps) {
   const t = useT()
   const missingText = useMissingText()
   const [day, setDay] = useState(today)
@@ -84,6 +87,7 @@ export function PricePreview({ scope, draft, problems, today }: PricePreviewProp
             heading={t('price_lists.preview.last_month')}
             under={t('price_lists.preview.under_this')}
           />
+          <BeginEarlier place="preview" validFrom={draft.validFrom} today={today} onBegin={onBegin} />
         </div>
       )}
     </div>

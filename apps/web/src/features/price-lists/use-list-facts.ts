@@ -6,6 +6,7 @@ import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { networkTariffsQuery } from '../../shared/pricing/price-lists-query.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
+import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import { useTimePlans } from '../../shared/pricing/use-time-plans.ts'
 import { clockOf } from './high-tariff-fields.tsx'
 import type { PriceListDraft } from './price-list-draft.ts'
@@ -23,6 +24,7 @@ export function useListFacts(drafts: readonly PriceListDraft[]): (draft: PriceLi
   const formatDay = useFormatDay()
   const countryName = useCountryNames()
   const texts = usePriceText()
+  const words = usePriceWords()
   const { data: plans = [] } = useTimePlans()
   const withTariff = drafts.find(({ terms }) => terms.network.kind === 'tariff')
   const { data: tariffs = [] } = useQuery(networkTariffsQuery(withTariff?.countryCode ?? ''))
@@ -54,11 +56,12 @@ export function useListFacts(drafts: readonly PriceListDraft[]): (draft: PriceLi
       }
       const plan = plans.find(({ id }) => id === price.timePlanId)
       const blocks = price.prices.map(({ blockId, price: value, tiers }) => {
-        const title = plan?.blocks.find(({ id }) => id === blockId)?.title ?? `#${blockId}`
+        const block = plan?.blocks.find(({ id }) => id === blockId)
+        const title = block ? words.name(block.title) : `#${blockId}`
         const above = tiers.map((tier) => ` (> ${tier.aboveKwh} kWh: ${perKwh(tier.value)})`).join('')
         return `${title}: ${perKwh(value)}${above}`
       })
-      return [plan?.title ?? `#${price.timePlanId}`, ...blocks, ...substitute].join(', ')
+      return [plan ? words.name(plan.title) : `#${price.timePlanId}`, ...blocks, ...substitute].join(', ')
     }
     const optional = (name: string, value: string | null) =>
       value === null ? [] : [`${name}: ${perKwh(value)}`]

@@ -21,7 +21,7 @@ export function listPrices(
   { currency }: Pick<SupplyOfferTerms, 'currency'>,
   { price: format, bare }: PriceText,
   t: Translate,
-  findBlock: FindBlock,
+  nameOf: (blockId: number) => string | null,
 ): OfferFact[] {
   const fact = (name: string, amount: string | null, key = name) =>
     amount === null ? [] : [{ key, name, value: format(amount, currency), bare: bare(amount, currency) }]
@@ -34,7 +34,7 @@ export function listPrices(
   if (price.kind === 'time_of_use')
     return [
       ...price.prices.flatMap(({ blockId, price: amount }) =>
-        fact(findBlock(blockId)?.title ?? t('supply_offers.price.window'), amount, String(blockId)),
+        fact(nameOf(blockId) ?? t('supply_offers.price.window'), amount, String(blockId)),
       ),
       ...fact(t('supply_offers.price.substitute'), price.substitute),
     ]

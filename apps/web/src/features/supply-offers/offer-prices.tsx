@@ -1,6 +1,7 @@
 import { useT } from '../../shared/i18n/use-t.ts'
 import type { SupplyOffer } from '../../shared/pricing/offers-query.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
+import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { type FindBlock, listPrices, type OfferFact } from './describe-offer.ts'
 import styles from './offers.module.css'
@@ -15,8 +16,13 @@ export function OfferPrices({
 }) {
   const t = useT()
   const text = usePriceText()
-  const bought = listPrices(terms.buy, terms, text, t, findBlock)
-  const sold = terms.sell && listPrices(terms.sell, terms, text, t, findBlock)
+  const words = usePriceWords()
+  const nameOf = (blockId: number) => {
+    const block = findBlock(blockId)
+    return block ? words.name(block.title) : null
+  }
+  const bought = listPrices(terms.buy, terms, text, t, nameOf)
+  const sold = terms.sell && listPrices(terms.sell, terms, text, t, nameOf)
   const isAlike = sold?.length === bought.length && sold.every(({ name }, at) => name === bought[at]!.name)
   if (sold && isAlike && sold.length > 1)
     return (

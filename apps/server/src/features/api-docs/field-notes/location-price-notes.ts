@@ -54,7 +54,8 @@ export const locationPriceNotes: FieldNotes = {
   versionBefore: 'The version that held before.',
   phase: 'Whether it holds today.',
   activePriceListId: 'The list that holds today; null if none does.',
-  agreedPowersKw: 'Agreed powers of blocks 1 to 5 in force today, kW; null if none are known.',
+  agreedPowersKw:
+    'Agreed powers of blocks 1 to 5 in force today, kW; five zeros if none is agreed and the highest powers of each month are billed; null if none are known.',
   powersSetBy: 'Who set the agreed powers; null without any.',
   assumedFields: 'What is unknown and has the usual value instead.',
   agrees: 'Whether the meters agree; null if there is too little to judge.',

@@ -3,6 +3,7 @@ import { SelectField } from '../../../ui/select-field.tsx'
 import { useT } from '../../i18n/use-t.ts'
 import { FailedStrip } from '../../states/page-states.tsx'
 import { DecimalField } from '../decimal-field.tsx'
+import { usePriceWords } from '../use-price-words.ts'
 import { useTimePlans } from '../use-time-plans.ts'
 import { BlockTierFields } from './block-tier-fields.tsx'
 import styles from './price-fields.module.css'
@@ -20,6 +21,7 @@ export function TimeOfUseFields({ path, price, blockType, onChange }: TimeOfUseF
   const t = useT()
   const problem = useProblem()
   const form = usePriceForm()
+  const words = usePriceWords()
   const { data: plans = [], error, refetch } = useTimePlans()
   const unit = `${form.currency}/kWh`
   const offered = plans.filter(({ blocks }) => blocks.some(({ type }) => type === blockType))
@@ -54,7 +56,7 @@ export function TimeOfUseFields({ path, price, blockType, onChange }: TimeOfUseF
           label={t('price_lists.field.time_plan')}
           value={price.timePlanId ? String(price.timePlanId) : ''}
           placeholder={t('price_lists.field.choose')}
-          options={offered.map(({ id, title }) => ({ value: String(id), label: title }))}
+          options={offered.map(({ id, title }) => ({ value: String(id), label: words.name(title) }))}
           help={offered.length === 0 && !error ? t('price_lists.time_plan.none') : undefined}
           error={problem(`${path}.timePlanId`, t('price_lists.field.time_plan'))}
           onChange={(id) => choose(Number(id))}
@@ -69,7 +71,8 @@ export function TimeOfUseFields({ path, price, blockType, onChange }: TimeOfUseF
           onChange={(value) => onChange({ ...price, substitute: value === '' ? null : value })}
         />
       </div>
-      {blocks.map(({ id, title, color }) => {
+      {blocks.map(({ id, title: ownTitle, color }) => {
+        const title = words.name(ownTitle)
         const place = price.prices.findIndex((one) => one.blockId === id)
         return (
           <div key={id} className={styles.block}>
