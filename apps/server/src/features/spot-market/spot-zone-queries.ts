@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { SpotFailureCode, SpotSourceKey } from './sources/spot-source.ts'
 
 export interface SpotZone {
@@ -19,14 +19,28 @@ const dayMs = 86_400_000
 /** How long a zone that somebody looked at is kept up to date. */
 const interestMs = 30 * dayMs
 
+/** Regions that a price of price lists follows: from each the index leads to the next, however many lists there are. */
+const followedBy = (price: Sql) => {
+  const next = (after: Sql) => sql`
+    select ${price} ->> 'region' as region from price_list
+    where ${price} ->> 'kind' = 'spot_market' ${after} order by ${price} ->> 'region' limit 1`
+  return sql`
+    with recursive followed (region) as (
+      (${next(sql``)})
+      union all
+      select (${next(sql`and ${price} ->> 'region' > f.region`)}) from followed f where f.region is not null)
+    select region from followed`
+}
+
 /** Codes of the zones of locations and price lists, and of those that people looked at lately. */
 export async function findZonesInUse(db: Queryable, now: number): Promise<string[]> {
   const rows = await db.rows<{ region: string }>(sql`
     select distinct region from (
       select bidding_zone as region from location
       union all
-      select p.terms -> side ->> 'region' from price_list p cross join (values ('buy'), ('sell')) as s (side)
-        where p.terms -> side ->> 'kind' = 'spot_market'
+      (${followedBy(sql`terms -> 'buy'`)})
+      union all
+      (${followedBy(sql`terms -> 'sell'`)})
       union all
       select region from spot_zone where asked_at > ${new Date(now - interestMs)}) as used
     where region is not null order by region`)
