@@ -2,6 +2,7 @@ import pino from 'pino'
 import type { Calculator } from '../../apps/server/src/features/calculations/start-calculator.ts'
 import { pricesChanged } from '../../apps/server/src/features/location-pricing/prices-changed.ts'
 import { findRepricings } from '../../apps/server/src/features/location-pricing/repricing-queries.ts'
+import { startRepricings } from '../../apps/server/src/features/location-pricing/start-repricings.ts'
 import { sql } from '../../apps/server/src/platform/db/sql.ts'
 import { type Jobs, startJobs } from '../../apps/server/src/platform/jobs/jobs.ts'
 import {
@@ -39,24 +40,27 @@ export async function measureRepricing(
     update location_pricing set abstract_device_id = ${deviceId}, manual_point = null
     where location_id = ${locationId}`)
   const listId = await makeOwnList(db, locationId)
-  const jobs = await startJobs({ db, clock: { now: () => now }, log: pino({ level: 'silent' }) })
+  const common = { db, clock: { now: () => now }, log: pino({ level: 'silent' }) }
+  const jobs = await startJobs(common)
   let finished: Promise<void> = Promise.resolve()
   const run: Jobs['run'] = async (...start) => {
     const started = await jobs.run(...start)
     finished = started.finished
     return started
   }
-  const deps = { db, calculator, clock: { now: () => now }, jobs: { ...jobs, run } }
+  const repricings = await startRepricings({ ...common, calculator, jobs: { ...jobs, run } })
   const times: number[] = []
   for (let version = 2; version < runs + 2; version++) {
     await correct(db, listId, version)
     const begin = performance.now()
     const change = { priceListId: listId, versionBefore: version - 1, version, changedBy: userId }
-    await pricesChanged(deps, { kind: 'priceList', ...change, at: now, reason: null })
+    await pricesChanged(db, { kind: 'priceList', ...change, at: now, reason: null })
+    await repricings.begin()
     await finished
     times.push(performance.now() - begin)
   }
   const [repricing] = await findRepricings(db, locationId)
+  await repricings.close()
   await jobs.close()
   await db.run(sql`delete from repricing`)
   const value = Math.round(p95(times.slice(2)))

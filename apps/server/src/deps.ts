@@ -1,5 +1,6 @@
 import type { Calculator } from './features/calculations/start-calculator.ts'
 import type { Link } from './features/link/link.ts'
+import type { Repricings } from './features/location-pricing/repricings.ts'
 import type { PortalClient } from './features/portal/client/portal-client.ts'
 import type { CsvReader } from './features/portal/csv/start-csv-reader.ts'
 import type { Imports } from './features/portal/import/imports.ts'
@@ -15,6 +16,8 @@ export interface Deps extends PlatformDeps {
   link: Link
   /** Network fees, in threads of their own. */
   calculator: Calculator
+  /** Pricing months again after changes of prices, in the background. */
+  repricings: Repricings
   /** Files of readings, in a thread of their own. */
   csvReader: CsvReader
   /** Past weather. */

@@ -9,6 +9,7 @@ import { issueSetupCode } from './features/first-admin/setup-code.ts'
 import { checkInstallation, claimInstallation } from './features/installation/claim-installation.ts'
 import { startLink } from './features/link/start-link.ts'
 import { createLiveReaders } from './features/live/live-readers.ts'
+import { startRepricings } from './features/location-pricing/start-repricings.ts'
 import type { PortalClientOptions } from './features/portal/client/portal-client.ts'
 import { startCsvReader } from './features/portal/csv/start-csv-reader.ts'
 import { startImports } from './features/portal/import/start-imports.ts'
@@ -102,6 +103,8 @@ export async function startServer(
     closers.push(mailer.close)
     const calculator = startCalculator(metricsRegistry)
     closers.push(calculator.close)
+    const repricings = await startRepricings({ db, clock, log, jobs, calculator })
+    closers.push(repricings.close)
     const csvReader = startCsvReader()
     closers.push(csvReader.close)
     const background = startBackground(log)
@@ -121,7 +124,7 @@ export async function startServer(
       health: { database: watch.state, isStopping: () => isStopping },
       finisher: telemetry.finisher,
       ...{ live, jobs, link, mailer, calculator, csvReader, background, secrets, portal, imports, weather },
-      spotMarket,
+      ...{ spotMarket, repricings },
     }
     const upkeep = startUpkeep(deps)
     closers.push(upkeep.close)

@@ -59,7 +59,6 @@ async function change(
 ): Promise<void> {
   const { locationId } = context.params
   const at = context.deps.clock.now()
-  let changedFrom: PricedLocationRow | null = null
   const write = async (tx: Queryable) => {
     const row = await getPricedRow(tx, locationId)
     const before = settingsOf(row)
@@ -69,7 +68,8 @@ async function change(
     const changed = changedFields(before, after)
     if (!changed) return
     await recordAudit(tx, auditContextOf(context), { action, locationId, ...changed })
-    changedFrom = row
+    const changedBy = context.actor.userId
+    await pricesChanged(tx, { kind: 'location', locationId, before: row, changedBy, at, reason: null })
   }
   try {
     await context.db.transaction(write)
@@ -78,9 +78,7 @@ async function change(
     if (isUniqueViolation(error, 'location_pricing_device')) throw new AppError('metering_point_joined')
     throw isForeignKeyViolation(error) ? new AppError('not_found') : error
   }
-  if (changedFrom === null) return
-  const changed = { changedBy: context.actor.userId, at, reason: null }
-  await pricesChanged(context.deps, { ...changed, kind: 'location', locationId, before: changedFrom })
+  await context.deps.repricings.begin()
 }
 
 const answer = ({ db, deps, actor }: PlanContext | PointContext, locationId: number) =>

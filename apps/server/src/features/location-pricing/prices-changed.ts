@@ -1,51 +1,28 @@
-import type { Deps } from '../../deps.ts'
-import type { JobProgress } from '../../platform/jobs/jobs.ts'
-import { findWorkedOut } from './month-cost-queries.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import type { PricesChange } from './prices-change.ts'
-import { refreshMonthCosts } from './refresh-month-costs.ts'
-import { repriceLocation } from './reprice-location.ts'
+import { insertRepricingDue, lockWaitingChange, updateWaitingChange } from './repricing-due-queries.ts'
 import { findTouchedLocations } from './repricing-queries.ts'
 
-type Needed = Pick<Deps, 'db' | 'jobs' | 'calculator' | 'clock'>
-
-/** Changes whose re-pricing has not begun: a further one of the same thing is seen by it, too. */
-const waiting = new WeakMap<Deps['jobs'], Set<string>>()
-
 /**
- * To be called after the commit of every change of what a location's money depends on: a job prices the months of all
- * touched locations as they were and as they are, and keeps what changed.
+ * To be called in the transaction of every change of what a location's money depends on: all touched locations are due
+ * to be priced again, whatever happens to this process. After the commit, `Repricings.begin` begins with it.
  */
-export async function pricesChanged(deps: Needed, change: PricesChange): Promise<void> {
-  const known = waiting.get(deps.jobs) ?? new Set()
-  waiting.set(deps.jobs, known)
-  const key = keyOf(change)
-  if (known.has(key)) return
-  const locationIds = await findTouchedLocations(deps.db, change)
+export async function pricesChanged(tx: Queryable, change: PricesChange): Promise<void> {
+  const locationIds = await findTouchedLocations(tx, change)
   if (locationIds.length === 0) return
-  known.add(key)
-  const start = {
-    kind: 'repricing',
-    total: locationIds.length,
-    createdBy: change.changedBy,
-    locationId: locationIds.length === 1 ? locationIds[0]! : null,
-    takesTurns: true,
+  const key = keyOf(change)
+  const waiting = await lockWaitingChange(tx, key, change.changedBy)
+  if (!waiting) {
+    await insertRepricingDue(tx, key, change, locationIds)
+    return
   }
-  const work = async (progress: JobProgress) => {
-    known.delete(key)
-    for (const [place, locationId] of locationIds.entries()) {
-      await repriceLocation(deps, progress.db, locationId, change)
-      await progress.report({ done: place + 1 })
-    }
-    // What lists of many locations show follows at once.
-    await refreshMonthCosts(deps, progress.db, await findWorkedOut(progress.db, locationIds), {
-      now: deps.clock.now(),
-      userId: change.changedBy,
-      onDone: () => progress.report({}),
-    })
-  }
-  await deps.jobs.run(start, work).catch((error) => {
-    known.delete(key)
-    throw error
+  // Edits in a row are one change: from before the first to after the last.
+  const { at, reason } = change
+  const version = 'version' in change ? { version: change.version } : {}
+  await updateWaitingChange(tx, {
+    id: waiting.id,
+    change: { ...waiting.change, at, reason: reason ?? waiting.change.reason, ...version },
+    location_ids: [...new Set([...waiting.location_ids, ...locationIds])],
   })
 }
 

@@ -1,7 +1,7 @@
 import type { BillMonth } from '@ohmstead/pricing/bill-model'
 import type { PricingWorld } from '@ohmstead/pricing/pricing-world'
 import type { Deps } from '../../deps.ts'
-import type { Db } from '../../platform/db/db.ts'
+import type { Db, Queryable } from '../../platform/db/db.ts'
 import { getPriceLists } from '../price-lists/price-list-queries.ts'
 import { addWorlds } from './build-pricing-world.ts'
 import { dayAt, spanOfDays } from './location-day.ts'
@@ -10,6 +10,7 @@ import { mergeMonths, pairMonths } from './pair-months.ts'
 import type { PricesChange } from './prices-change.ts'
 import { readLocationQuarterHours } from './read-location-quarter-hours.ts'
 import { energySpan } from './read-priced-location.ts'
+import { type DueRepricing, findNextChange, moveRepricing } from './repricing-due-queries.ts'
 import {
   findPriceListVersion,
   findRatePlanName,
@@ -25,20 +26,31 @@ const monthsBack = 23
 /** Edits of the same thing within this time are one change. */
 const sameChangeMs = 15 * 60_000
 
-/** Prices the last two years of a location as they were before a change and as they are, and keeps what differs. */
+/** Which change a location is priced for, and which place the location has in it. */
+interface Turn {
+  due: DueRepricing
+  place: number
+}
+
+/**
+ * Prices the last two years of a location as they were before a change and after it, and keeps what differs; false if
+ * another process has done so. A change that came later is left out: it is priced on its own.
+ */
 export async function repriceLocation(
   { calculator }: Pick<Deps, 'calculator'>,
   db: Db,
   locationId: number,
-  change: PricesChange,
-): Promise<void> {
-  const [row] = await findPricedLocations(db, [locationId])
-  if (!row) return
+  { due, place }: Turn,
+): Promise<boolean> {
+  const { change } = due
+  const [now] = await findPricedLocations(db, [locationId])
+  if (!now) return moveRepricing(db, due.id, place)
+  const row = rowBefore(now, await findNextChange(db, due))
   const today = dayAt(change.at, row.time_zone)
   const first = Temporal.PlainDate.from(today).with({ day: 1 }).subtract({ months: monthsBack }).toString()
   const period = { from: first, to: today, untilMs: change.at }
   const span = spanOfDays(period, row.time_zone)
-  const { before, after } = await readBoth(db, row, change, span)
+  const { before, after } = await readBoth(db, row, due, span)
   const asker = { person: change.changedBy, urgency: 'job' as const }
   const billOf = async ({ world, energies }: Priced) =>
     world.entries.length === 0
@@ -46,7 +58,12 @@ export async function repriceLocation(
       : toMonths(await calculator.price({ kind: 'bill', world, energies, period }, asker))
   const months = pairMonths(await billOf(before), await billOf(after))
   const cause = await describeCause(db, row, change)
-  await db.transaction((tx) => keep(tx, { locationId, cause, ...change, months }), { priority: 'job' })
+  const write = async (tx: Queryable) => {
+    const isOurs = await moveRepricing(tx, due.id, place)
+    if (isOurs) await keep(tx, { locationId, cause, ...change, months })
+    return isOurs
+  }
+  return db.transaction(write, { priority: 'job' })
 }
 
 interface Priced {
@@ -54,13 +71,14 @@ interface Priced {
   energies: Awaited<ReturnType<typeof readLocationQuarterHours>>['series']
 }
 
-/** A location's world and energies as they were and as they are. */
+/** A location's world and energies before and after a change. */
 async function readBoth(
   db: Db,
   row: PricedLocationRow,
-  change: PricesChange,
+  due: DueRepricing,
   span: { fromMs: number; toMs: number },
 ): Promise<{ before: Priced; after: Priced }> {
+  const { change } = due
   const was = rowBefore(row, change)
   const ids = [row, was].flatMap(({ plan }) => plan?.entries.map(({ priceListId }) => priceListId) ?? [])
   const lists = await getPriceLists(db, [...new Set(ids)])
@@ -70,6 +88,8 @@ async function readBoth(
     const of = { locationId: location_id, abstractDeviceId: device?.id ?? null }
     return readLocationQuarterHours(db, of, since, until)
   }
+  // Looked for after the world was read: what has been changed meanwhile is told by it.
+  const next = await findNextChange(db, due)
   const { series } = await energiesOf(row)
   const isSame = was.device?.id === row.device?.id
   return {
@@ -77,18 +97,23 @@ async function readBoth(
       world: await worldBefore(db, before!.world, change),
       energies: isSame ? series : (await energiesOf(was)).series,
     },
-    after: { world: after!.world, energies: series },
+    after: { world: await worldBefore(db, after!.world, next), energies: series },
   }
 }
 
-function rowBefore(row: PricedLocationRow, change: PricesChange): PricedLocationRow {
+function rowBefore(row: PricedLocationRow, change: PricesChange | undefined): PricedLocationRow {
+  if (!change) return row
   if (change.kind === 'location') return change.before
   if (change.kind !== 'ratePlan' || !row.plan) return row
   return { ...row, plan: { ...row.plan, entries: [...change.entriesBefore] } }
 }
 
-async function worldBefore(db: Db, world: PricingWorld, change: PricesChange): Promise<PricingWorld> {
-  switch (change.kind) {
+async function worldBefore(
+  db: Db,
+  world: PricingWorld,
+  change: PricesChange | undefined,
+): Promise<PricingWorld> {
+  switch (change?.kind) {
     case 'priceList': {
       const list = await findPriceListVersion(db, change.priceListId, change.versionBefore)
       return list ? { ...world, priceLists: { ...world.priceLists, [list.id]: list } } : world

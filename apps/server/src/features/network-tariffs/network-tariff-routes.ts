@@ -43,7 +43,7 @@ export const networkTariffRoutes: Route[] = [
     const { networkTariffId: id } = params
     const { version, ...tariff } = body
     const at = deps.clock.now()
-    const { before, answer } = await db.transaction(async (tx) => {
+    const answer = await db.transaction(async (tx) => {
       const before = await getNetworkTariff(tx, id)
       await refuseWrong(tx, tariff)
       if ((await updateNetworkTariff(tx, id, version, tariff, at)) === 0)
@@ -51,10 +51,11 @@ export const networkTariffRoutes: Route[] = [
       const changed = changedFields<WrittenNetworkTariff>(before, tariff)
       if (changed)
         await recordAudit(tx, auditContextOf(context), { action: 'network_tariff_changed', ...changed })
-      return { before, answer: { networkTariff: await getNetworkTariff(tx, id) } }
+      const change = { changedBy: actor.userId, at, reason: null }
+      await pricesChanged(tx, { ...change, kind: 'networkTariff', networkTariffId: id, before })
+      return { networkTariff: await getNetworkTariff(tx, id) }
     })
-    const changed = { changedBy: actor.userId, at, reason: null }
-    await pricesChanged(deps, { ...changed, kind: 'networkTariff', networkTariffId: id, before })
+    await deps.repricings.begin()
     return answer
   }),
 
@@ -81,16 +82,17 @@ export const networkTariffRoutes: Route[] = [
     const broken = compareExact(rate, zero) <= 0 ? 'min_value' : tooLarge(rate) ? 'max_value' : tooFine(rate)
     if (broken) throw new AppError('invalid_request', { fields: { rate: broken } })
     if (body.from === body.to) throw new AppError('invalid_request', { fields: { to: 'is_not' } })
-    const { before, exchangeRates } = await db.transaction(async (tx) => {
+    const answer = await db.transaction(async (tx) => {
       const before = await findExchangeRates(tx)
       await setExchangeRate(tx, body)
       await recordAudit(tx, auditContextOf(context), { action: 'exchange_rate_changed', after: body })
-      return { before, exchangeRates: await findExchangeRates(tx) }
+      const change = { changedBy: actor.userId, at: deps.clock.now(), reason: null }
+      const { from, to } = body
+      await pricesChanged(tx, { ...change, kind: 'exchangeRates', from, to, before: [...before].reverse() })
+      return { exchangeRates: await findExchangeRates(tx) }
     })
-    const changed = { changedBy: actor.userId, at: deps.clock.now(), reason: null }
-    const { from, to } = body
-    await pricesChanged(deps, { ...changed, kind: 'exchangeRates', from, to, before: [...before].reverse() })
-    return { exchangeRates }
+    await deps.repricings.begin()
+    return answer
   }),
 ]
 

@@ -65,7 +65,7 @@ export async function changePriceList(
   priceListId: number,
   { version, ...content }: Content & { version: number },
 ): Promise<void> {
-  const isUsed = await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const before = await getEditable(tx, actor, priceListId, audit.at)
     await checkPriceList(tx, content)
     // Locked, so that no plan takes it for days that it is losing.
@@ -80,17 +80,12 @@ export async function changePriceList(
     const changed = changedFields(was, factsOf(priceListId, version + 1, content))
     const { company_id: companyId, user_id: userId } = before
     await recordAudit(tx, audit, { action: 'price_list_changed', companyId, userId, ...changed })
-    return before.plan_count > 0
+    if (before.plan_count === 0) return
+    const change = { changedBy: actor.userId, at: audit.at, reason }
+    const versions = { versionBefore: version, version: version + 1 }
+    await pricesChanged(tx, { ...change, kind: 'priceList', priceListId, ...versions })
   })
-  if (!isUsed) return
-  const change = { changedBy: actor.userId, at: audit.at, reason: content.reason }
-  await pricesChanged(deps, {
-    ...change,
-    kind: 'priceList',
-    priceListId,
-    versionBefore: version,
-    version: version + 1,
-  })
+  await deps.repricings.begin()
 }
 
 export async function removePriceList(db: Db, { actor, audit }: Who, priceListId: number): Promise<void> {

@@ -62,7 +62,7 @@ export async function changeRatePlan(
   ratePlanId: number,
   { version, name, entries, reason }: Content & { version: number },
 ): Promise<void> {
-  const { row: before, isRepriced } = await db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     const row = await getEditable(tx, actor, ratePlanId)
     if (!(await updateRatePlan(tx, ratePlanId, version, name, audit.at)))
       throw new AppError('edited_meanwhile')
@@ -73,12 +73,12 @@ export async function changeRatePlan(
     const was = factsOf(ratePlanId, version, row.name, row.entries)
     const changed = changedFields(was, factsOf(ratePlanId, version + 1, name, entries))
     await recordAudit(tx, audit, { action: 'rate_plan_changed', ...owner, ...changed })
-    return { row, isRepriced: row.location_count > 0 }
+    if (row.location_count === 0) return
+    const change = { changedBy: actor.userId, at: audit.at, reason }
+    const entriesBefore = row.entries.map(plainEntry)
+    await pricesChanged(tx, { ...change, kind: 'ratePlan', ratePlanId, version: version + 1, entriesBefore })
   })
-  if (!isRepriced) return
-  const change = { changedBy: actor.userId, at: audit.at, reason }
-  const entriesBefore = before.entries.map(plainEntry)
-  await pricesChanged(deps, { ...change, kind: 'ratePlan', ratePlanId, version: version + 1, entriesBefore })
+  await deps.repricings.begin()
 }
 
 export async function removeRatePlan(db: Db, { actor, audit }: Who, planId: number): Promise<void> {

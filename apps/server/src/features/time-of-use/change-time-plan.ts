@@ -30,7 +30,7 @@ export async function changeTimePlan<Answer>(
   change: (tx: Queryable, plan: TimePlanRow, newVersion: number) => Promise<Changed<Answer>>,
 ): Promise<Answer> {
   const audit = auditContextOf(context)
-  const { answer, before } = await context.db.transaction(async (tx) => {
+  const answer = await context.db.transaction(async (tx) => {
     const newVersion = await raiseVersion(tx, timePlanId, version, audit.at)
     const plan = await getTimePlan(tx, timePlanId)
     if (plan.libraryKey !== null) throw new AppError('library_read_only')
@@ -42,10 +42,11 @@ export async function changeTimePlan<Answer>(
       before: { id: timePlanId, title: plan.title, ...was },
       ...(after && { after: { id: timePlanId, ...after } }),
     })
-    return { answer: changed.answer, before: plan }
+    const repriced = { changedBy: context.actor.userId, at: audit.at, reason: null }
+    await pricesChanged(tx, { ...repriced, kind: 'timePlan', timePlanId, before: plan })
+    return changed.answer
   })
-  const repriced = { changedBy: context.actor.userId, at: audit.at, reason: null }
-  await pricesChanged(context.deps, { ...repriced, kind: 'timePlan', timePlanId, before })
+  await context.deps.repricings.begin()
   return answer
 }
 
