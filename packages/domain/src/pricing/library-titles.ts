@@ -1,8 +1,10 @@
-/** Titles of the time-of-use plans and blocks that come with the platform, as Slovenian suppliers print them. */
+/** What the platform itself stores by a Slovenian name: the plan of its library with its windows, and the fees of offers. */
 export const libraryTitles = {
   fourWindows: 'Štiri časovna okna (SI)',
   solarLow: 'Sončno okno, nižja sezona',
   solarHigh: 'Sončno okno, višja sezona',
   base: 'Osnovno okno',
   peak: 'Konično okno',
+  monthlyFee: 'Mesečno nadomestilo',
+  extraFee: 'Dodatna storitev',
 } as const

@@ -29,6 +29,8 @@ const ownNames = {
   [libraryTitles.solarHigh]: 'time_of_use.library.solar_high',
   [libraryTitles.base]: 'time_of_use.library.base',
   [libraryTitles.peak]: 'time_of_use.library.peak',
+  [libraryTitles.monthlyFee]: 'price_lists.offer.monthly_fee',
+  [libraryTitles.extraFee]: 'price_lists.offer.extra_fee',
 } as const
 
 /** The key of the text for a name that the platform gives; null for one that somebody typed. */

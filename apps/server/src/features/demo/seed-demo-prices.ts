@@ -1,3 +1,4 @@
+import { libraryTitles } from '@ohmstead/domain/pricing/library-titles'
 import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
 import { dayAfter } from '@ohmstead/domain/pricing/rate-plan'
 import { buildTermsFromOffer } from '@ohmstead/domain/pricing/supply-offer'
@@ -58,8 +59,8 @@ async function insertPricing(
       tariffsCount: 2,
       hasElectronicInvoice: true,
       withPublishedRates: true,
-      feeName: 'Mesečno nadomestilo',
-      extraFeeName: 'Dodatna storitev',
+      feeName: libraryTitles.monthlyFee,
+      extraFeeName: libraryTitles.extraFee,
     })
     const content = {
       name: `${offer.supplier} ${offer.name}`,

@@ -4,7 +4,7 @@ import { DayField } from '../../shared/day-field/day-field.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { DecimalField } from '../../shared/pricing/decimal-field.tsx'
 import fieldStyles from '../../shared/pricing/fields/price-fields.module.css'
-import { useProblem } from '../../shared/pricing/fields/price-form.ts'
+import { usePriceForm, useProblem } from '../../shared/pricing/fields/price-form.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -72,6 +72,7 @@ interface TaxRowFieldsProps {
 function TaxRowFields({ place, row, today, onChange, onRemove }: TaxRowFieldsProps) {
   const t = useT()
   const problem = useProblem()
+  const { problems } = usePriceForm()
   const { currency } = useWizard().draft.terms
   const path = `terms.taxes.rows.${place}`
   const units = {
@@ -80,7 +81,10 @@ function TaxRowFields({ place, row, today, onChange, onRemove }: TaxRowFieldsPro
     per_month: t('price_lists.unit.per_month', { currency }),
     vat: '%',
   }
-  const wrongDays = problem(`${path}.validFrom`, t('price_lists.field.valid_from'))
+  const wrongDays =
+    problems[`${path}.validFrom`]?.rule === 'is_not'
+      ? t('price_lists.tax.vat_twice')
+      : problem(`${path}.validFrom`, t('price_lists.field.valid_from'))
   const wrongEnd = problem(`${path}.validTo`, t('price_lists.field.valid_to'))
   return (
     <div className={fieldStyles.row}>

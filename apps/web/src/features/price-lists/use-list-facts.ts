@@ -118,7 +118,7 @@ export function useListFacts(drafts: readonly PriceListDraft[]): (draft: PriceLi
       { key: 'buyFee', name: t('price_lists.field.buy_fee'), text: perKwh(terms.buyFeePerKwh) },
       ...terms.monthlyFees.map(({ name, amount }, place) => ({
         key: `fee${place}`,
-        name: name || t('price_lists.field.fee_name'),
+        name: name ? words.name(name) : t('price_lists.field.fee_name'),
         text: t('price_lists.summary.monthly', { amount: money(amount) }),
       })),
       ...(terms.hasExportPrice && terms.sell

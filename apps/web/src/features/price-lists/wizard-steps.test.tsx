@@ -114,3 +114,21 @@ test('a price of feed-in that is hidden again is neither wrong nor stored', asyn
   await expect.poll(() => api.sentTo(create).length).toBeGreaterThan(0)
   expect(api.sentTo(create)[0]!.body.terms).toMatchObject({ hasExportPrice: false, sell: null })
 })
+
+test('two VAT rates on the same days are refused in plain words; the first day says what it leaves out', async () => {
+  const { press, field, user } = await open()
+  expect(screen.getByText(/keeps its prices. To check that invoice/)).toBeTruthy()
+  await press(/^Begin on/)
+  expect(screen.queryByText(/keeps its prices/)).toBeNull()
+  await user.type(field('Name'), 'Mine')
+  await press('Next')
+  await user.type(field(/single tariff/), '0.12')
+  for (const place of [0, 1]) {
+    await press('Add a tax or levy')
+    await user.type(screen.getAllByRole('textbox', { name: 'Tax or levy' })[place]!, 'VAT')
+    await user.selectOptions(screen.getAllByRole('combobox', { name: 'Charged' })[place]!, 'VAT')
+    await user.type(screen.getAllByRole('textbox', { name: /^Rate/ })[place]!, '22')
+  }
+  await press('Next')
+  expect(screen.getByText('On some of these days another VAT rate applies already.')).toBeTruthy()
+})
