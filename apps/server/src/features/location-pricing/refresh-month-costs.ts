@@ -15,7 +15,7 @@ import { energySpan } from './read-priced-location.ts'
 const atOnce = 50
 
 /** Between two turns the job rests, since readings that arrive meanwhile need the same processors. */
-const restShare = 1
+const restShare = 0.4
 
 interface Refresh {
   now: number
