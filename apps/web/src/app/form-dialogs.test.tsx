@@ -16,6 +16,7 @@ import { RenameDeviceModal } from '../features/device-groups/rename-device-modal
 import { InviteModal } from '../features/invitations/invite-modal.tsx'
 import { GroupModal } from '../features/location-groups/group-modal.tsx'
 import { HandOverModal } from '../features/locations/hand-over-modal.tsx'
+import { ExchangeRateModal } from '../features/network-tariffs/exchange-rate-modal.tsx'
 import { TariffModal } from '../features/network-tariffs/tariff-modal.tsx'
 import { ChangeCompanyModal } from '../features/people/change-company-modal.tsx'
 import { RoleModal } from '../features/people/role-modal.tsx'
@@ -142,11 +143,19 @@ const dialogs: [ReactElement, keyof typeof en][] = [
     <CopyPriceListModal key="" scope={scope} priceList={priceList} onDone={nothing} onClose={nothing} />,
     'locations.settings.name',
   ],
+  [<ExchangeRateModal key="" rates={[]} onClose={nothing} />, 'network_tariffs.exchange.from'],
   [<TariffModal key="" tariff={null} onClose={nothing} />, 'network_tariffs.edit.operator'],
   [<OfferModal key="" offer={null} onClose={nothing} />, 'supply_offers.edit.supplier'],
 ]
 /** They ask a question, open one of two windows, begin with a choice, or first fetch what can be chosen. */
-const otherwise = ['RemoveModal', 'RemovePriceListModal', 'PlanActions', 'PointDialog', 'PlanDialog']
+const otherwise = [
+  'RemoveModal',
+  'RemovePriceListModal',
+  'PlanActions',
+  'PointDialog',
+  'PlanDialog',
+  'AssignPlanModal',
+]
 const nameOf = ({ type }: ReactElement) => (type as FunctionComponent).name
 
 function answerAll() {
