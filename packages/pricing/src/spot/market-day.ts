@@ -9,6 +9,9 @@ import {
 /** The clock of the single European auction. */
 export const marketTimeZone = 'Europe/Brussels'
 
+/** The first delivery day of which the auction has quarter-hours; before it had hours. */
+export const quarterHoursFrom = '2025-10-01'
+
 /** A delivery day: 92, 96 or 100 quarter-hours from midnight to midnight of the market's clock. */
 export interface MarketDay {
   day: string

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { listMarketDays, marketTimeZone } from '@ohmstead/pricing/spot/market-day'
+import { listMarketDays, marketTimeZone, quarterHoursFrom } from '@ohmstead/pricing/spot/market-day'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -32,7 +32,7 @@ function priceAt(zone: number, atMs: number): number {
   return Math.round((level * demand + shape * demand - noon + flicker) * 100) / 100
 }
 
-const unitMs = (day: string) => (day < '2025-10-01' ? hourMs : hourMs / 4)
+const unitMs = (day: string) => (day < quarterHoursFrom ? hourMs : hourMs / 4)
 
 /**
  * A server with the interface of Energy-Charts on loopback whose prices are made up: always the same for a zone and a time,

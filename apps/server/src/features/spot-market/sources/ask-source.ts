@@ -53,3 +53,6 @@ export function readRetryAfter(headers: Headers, nowMs: number): number | null {
   const waitMs = /^\d+$/.test(text.trim()) ? Number(text) * 1000 : Date.parse(text) - nowMs
   return Number.isNaN(waitMs) ? null : Math.min(Math.max(waitMs, 0), 86_400_000)
 }
+
+/** A byte order mark and blank space before an answer are no part of it; parsers refuse them. */
+export const withoutMark = (text: string) => text.trimStart()

@@ -1,9 +1,9 @@
 import type { BiddingZone } from '@ohmstead/domain/places/bidding-zones'
 import { layOutSpotDays, type SpotPoint } from '@ohmstead/pricing/spot/lay-out-spot-days'
-import { marketDayOf, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
+import { marketDayOf, marketZoneOf, quarterHoursFrom } from '@ohmstead/pricing/spot/market-day'
 import { type SpotDay, type SpotUnit, spotUnits, toSpotPrice } from '@ohmstead/pricing/spot/spot-day'
 import { z } from 'zod'
-import { askSource, readRetryAfter } from './ask-source.ts'
+import { askSource, readRetryAfter, withoutMark } from './ask-source.ts'
 import { SpotFailure, type SpotSource } from './spot-source.ts'
 
 export interface EnergyChartsOptions {
@@ -18,11 +18,13 @@ const mostBytes = 8_000_000
 const mostPoints = 100_000
 /** Beyond it there are no dates. */
 const latestMs = 8_640_000_000_000_000
-/** When the European market changed from hours to quarter-hours. */
-const quarterHoursFrom = '2025-10-01'
+/** Read as seconds it is in the year 5138: larger numbers are milliseconds. */
+const latestSeconds = 100_000_000_000
+const longestLicence = 2_000
 
 const answerSchema = z.object({
-  license_info: z.string().max(2_000).nullish(),
+  // Prices are right whatever the terms look like.
+  license_info: z.string().nullish().catch(null),
   unix_seconds: z.array(z.number()),
   price: z.array(z.number().nullable()),
 })
@@ -60,7 +62,7 @@ export function parseEnergyCharts(
   // Its unit is sometimes wrong ("No Unit"), the numbers are not.
   const answer = { points: readPoints(seconds, price, timeZone), source: asked.source }
   return layOutSpotDays(
-    { ...answer, currency: 'EUR', licence: licence?.trim() || null },
+    { ...answer, currency: 'EUR', licence: licence?.trim().slice(0, longestLicence) || null },
     { fromDay: asked.fromDay, toDay: asked.toDay, timeZone },
   )
 }
@@ -68,13 +70,16 @@ export function parseEnergyCharts(
 function readAnswer(text: string): z.output<typeof answerSchema> {
   let found: z.ZodSafeParseResult<z.output<typeof answerSchema>>
   try {
-    found = answerSchema.safeParse(JSON.parse(text))
+    found = answerSchema.safeParse(JSON.parse(withoutMark(text)))
   } catch {
     throw new SpotFailure('spot_malformed', 'the answer is no complete JSON')
   }
   if (!found.success) throw new SpotFailure('spot_malformed', 'the answer has another form')
   if (found.data.unix_seconds.length > mostPoints)
     throw new SpotFailure('spot_malformed', 'the answer has more prices than were asked for')
+  const { unix_seconds: seconds } = found.data
+  if (seconds.length > 0 && seconds.every((one) => one > latestSeconds))
+    throw new SpotFailure('spot_malformed', 'the times are no seconds')
   return found.data
 }
 
@@ -87,10 +92,14 @@ function readPoints(
   const starts = seconds.map((one) => one * 1000)
   const unitOfDay = new Map<string, number>()
   const days = starts.map((startMs) => (isInstant(startMs) ? marketDayOf(startMs, timeZone) : ''))
-  for (let at = 1; at < starts.length; at++) {
-    const step = (starts[at]! - starts[at - 1]!) / 1000
+  // Neighbours in time, whatever the order of the answer.
+  const inTime = days.flatMap((day, at) => (day === '' ? [] : [at])).sort((a, b) => starts[a]! - starts[b]!)
+  for (const [place, at] of inTime.entries()) {
+    const before = inTime[place - 1]
+    if (before === undefined || days[before] !== days[at]) continue
+    const step = (starts[at]! - starts[before]!) / 1000
     const day = days[at]!
-    if (day === days[at - 1] && step > 0) unitOfDay.set(day, Math.min(step, unitOfDay.get(day) ?? step))
+    if (step > 0) unitOfDay.set(day, Math.min(step, unitOfDay.get(day) ?? step))
   }
   return starts.flatMap((startMs, at) => {
     const value = price[at] ?? null

@@ -1,6 +1,12 @@
 import type { BiddingZone } from '@ohmstead/domain/places/bidding-zones'
-import { layOutSpotDays } from '@ohmstead/pricing/spot/lay-out-spot-days'
-import { addDays, marketDay, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
+import { layOutSpotDays, type SpotPoint } from '@ohmstead/pricing/spot/lay-out-spot-days'
+import {
+  addDays,
+  marketDay,
+  marketDayOf,
+  marketZoneOf,
+  quarterHoursFrom,
+} from '@ohmstead/pricing/spot/market-day'
 import type { SpotDay } from '@ohmstead/pricing/spot/spot-day'
 import { askSource, readRetryAfter } from './ask-source.ts'
 import { SpotFailure, type SpotSource } from './spot-source.ts'
@@ -67,9 +73,24 @@ export async function parseEntsoeDays(
   const days = new Map<string, SpotDay>()
   for (const series of inOrder) {
     const answer = { source: 'entsoe', currency: series[0]!.currency, licence: null }
-    const points = series.flatMap((one) => one.points)
+    const points = dropLocalAuctions(
+      series.flatMap((one) => one.points),
+      range.timeZone,
+    )
     for (const day of layOutSpotDays({ ...answer, points }, range))
       if (!days.has(day.day)) days.set(day.day, day)
   }
   return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
+}
+
+/** While the European auction had hours, shorter units beside them are of local auctions that nobody numbered. */
+function dropLocalAuctions(points: readonly SpotPoint[], timeZone: string): readonly SpotPoint[] {
+  const endMs = marketDay(quarterHoursFrom, timeZone).startMs
+  const isHour = ({ startMs, unitSeconds, price }: SpotPoint) =>
+    unitSeconds === 3600 && startMs < endMs && price !== null
+  const hourly = new Set(points.filter(isHour).map(({ startMs }) => marketDayOf(startMs, timeZone)))
+  if (hourly.size === 0) return points
+  return points.filter(
+    ({ startMs, unitSeconds }) => unitSeconds === 3600 || !hourly.has(marketDayOf(startMs, timeZone)),
+  )
 }

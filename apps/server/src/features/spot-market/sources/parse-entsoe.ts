@@ -1,8 +1,8 @@
-import { isDecimalText } from '@ohmstead/domain/money/exact'
 import { type CurrencyCode, currencyCodes } from '@ohmstead/domain/pricing/currencies'
 import type { SpotPoint } from '@ohmstead/pricing/spot/lay-out-spot-days'
 import { type SpotUnit, toSpotPrice } from '@ohmstead/pricing/spot/spot-day'
 import { DOMParser, type Element } from '@xmldom/xmldom'
+import { withoutMark } from './ask-source.ts'
 import { SpotFailure } from './spot-source.ts'
 
 /** Prices of one auction in one currency. */
@@ -20,8 +20,13 @@ const mostPoints = 4 * mostPositions
 /** Nested ones would take the parser minutes; a real answer has one. */
 const mostNamespaces = 20
 const dailyContract = 'A01'
-/** There is no matching data. */
-const noData = '999'
+/** Of refusals without a code of their own, among them that there are no prices; which one it is, the text says. */
+const unspecified = '999'
+const noData = /\bno\b.*\bdata\b/i
+/** A decimal of XML Schema. */
+const decimal = /^[+-]?(\d+\.?\d*|\.\d+)$/
+/** An instant says its offset: without one it would be read by the clock of the server. */
+const instant = /T.*(Z|[+-]\d{2}:?\d{2})$/
 
 /**
  * Reads a Publication_MarketDocument, whatever the version of its namespace, or the acknowledgement that there are no
@@ -31,7 +36,7 @@ export function parseEntsoe(text: string): EntsoeSeries[] {
   const root = parseXml(text)
   if (root.localName === 'Acknowledgement_MarketDocument') {
     const reasons = childrenOf(root, 'Reason')
-    if (reasons.some((reason) => textOf(reason, 'code') === noData)) return []
+    if (reasons.some(saysNoData)) return []
     throw new SpotFailure('spot_unavailable', `refused with ${textOf(reasons[0], 'code') ?? 'no reason'}`)
   }
   if (root.localName !== 'Publication_MarketDocument')
@@ -56,13 +61,19 @@ function parseXml(text: string): Element {
   }
   let root: Element | null
   try {
-    root = new DOMParser({ onError: fail }).parseFromString(text, 'text/xml').documentElement
+    root = new DOMParser({ onError: fail }).parseFromString(withoutMark(text), 'text/xml').documentElement
   } catch (error) {
     if (error instanceof SpotFailure) throw error
     throw new SpotFailure('spot_malformed', 'the answer is no XML')
   }
   if (root === null) throw new SpotFailure('spot_malformed', 'the answer is empty')
   return root
+}
+
+function saysNoData(reason: Element): boolean {
+  if (textOf(reason, 'code') !== unspecified) return false
+  const text = textOf(reason, 'text')
+  return text === null || noData.test(text)
 }
 
 /** Intraday auctions come as the same kind of document; where the market is not named, the question has named it. */
@@ -96,8 +107,8 @@ function readSeries(series: Element, mostOfIt: number): EntsoeSeries {
 /** With curve type A03 a position that is left out repeats the one before, to the end of the period. */
 function readPeriod(period: Element, repeats: boolean): SpotPoint[] {
   const interval = childrenOf(period, 'timeInterval')[0]
-  const startMs = Date.parse(textOf(interval, 'start') ?? '')
-  const endMs = Date.parse(textOf(interval, 'end') ?? '')
+  const startMs = instantOf(interval, 'start')
+  const endMs = instantOf(interval, 'end')
   const unitSeconds = units[textOf(period, 'resolution') ?? '']
   const count = (endMs - startMs) / ((unitSeconds ?? Number.NaN) * 1000)
   if (!unitSeconds || !Number.isInteger(count) || count < 1 || count > mostPositions)
@@ -105,7 +116,7 @@ function readPeriod(period: Element, repeats: boolean): SpotPoint[] {
   const given = new Map<number, number | null>()
   for (const point of childrenOf(period, 'Point')) {
     const amount = textOf(point, 'price.amount') ?? ''
-    given.set(Number(textOf(point, 'position')), isDecimalText(amount) ? toSpotPrice(Number(amount)) : null)
+    given.set(Number(textOf(point, 'position')), decimal.test(amount) ? toSpotPrice(Number(amount)) : null)
   }
   let last: number | null = null
   return Array.from({ length: count }, (_, at) => {
@@ -113,6 +124,11 @@ function readPeriod(period: Element, repeats: boolean): SpotPoint[] {
     if (own !== undefined || !repeats) last = own ?? null
     return { startMs: startMs + at * unitSeconds * 1000, unitSeconds, price: last }
   })
+}
+
+function instantOf(interval: Element | undefined, name: string): number {
+  const text = textOf(interval, name) ?? ''
+  return instant.test(text) ? Date.parse(text) : Number.NaN
 }
 
 function childrenOf(parent: Element, name: string): Element[] {
