@@ -43,7 +43,7 @@ export const spotMarketRoutes: Route[] = [
       query.to,
     )
     const locale = query.locale ?? chooseLocale([(await findReader(db, actor.userId))?.locale])
-    const timeZone = marketZoneOf(findBiddingZone(region))
+    const { timeZone } = findBiddingZone(region)!
     const task = {
       ...{ kind: 'chart' as const, title: region, timeZone, to, locale, estimated: [], incomplete: [] },
       ts: prices.map((_, at) => from + at * 900_000),

@@ -108,7 +108,7 @@ describe('prices', () => {
       year: 2025,
       days: 365,
       first_day: '2025-01-01',
-      time_zone: 'Europe/Brussels',
+      time_zone: 'Europe/Ljubljana',
     })
     expect(found.prices).toHaveLength(365 * 24)
     const day = (name: string) => {
@@ -178,6 +178,18 @@ describe('today and tomorrow', () => {
     expect(await days('AT')).toMatchObject({ today: { status: 'not_available' }, first_day: null })
     await look()
     expect(await days('AT')).toMatchObject({ today: { status: 'complete' } })
+  })
+
+  test('a region with another clock than the market has delivery days of the market and hours of its own', async () => {
+    await days('FI')
+    await look()
+    expect((await days('FI')).today).toMatchObject({ day: '2026-06-02', from: start('2026-06-02') })
+    const { data } = await ana.call('GET /pricing/spot-market/heat-map', {
+      query: { region: 'FI', year: 2026 },
+    })
+    expect(data.time_zone).toBe('Europe/Helsinki')
+    const noon = ((Date.parse('2026-06-01') - Date.parse('2026-01-01')) / dayMs) * 24 + 12
+    expect(data.prices[noon]).toBe(priceOf(Date.parse('2026-06-01T09:00Z')) + 1.5)
   })
 })
 

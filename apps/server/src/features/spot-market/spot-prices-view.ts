@@ -8,7 +8,7 @@ import { findBiddingZone } from '@ohmstead/domain/places/bidding-zones'
 import { quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import { buildSpotPrices } from '@ohmstead/pricing/spot/build-spot-prices'
 import { findHourMeans } from '@ohmstead/pricing/spot/hour-means'
-import { addDays, listMarketDays, marketDay, marketZoneOf } from '@ohmstead/pricing/spot/market-day'
+import { addDays, listMarketDays, marketDay } from '@ohmstead/pricing/spot/market-day'
 import type { Queryable } from '../../platform/db/db.ts'
 import { findCurrentDays, type StoredSpotDay } from './spot-day-queries.ts'
 
@@ -29,9 +29,9 @@ export async function getSpotPricesView(
   }
 }
 
-/** The means of the hours of a year. */
+/** The means of the hours of a year, by the clock of the region. */
 export async function getSpotHeatMap(db: Queryable, region: string, year: number): Promise<SpotHeatMapView> {
-  const timeZone = marketZoneOf(findBiddingZone(region))
+  const { timeZone } = findBiddingZone(region)!
   const [first, last] = [`${year}-01-01`, `${year}-12-31`]
   const [fromMs, toMs] = [first, addDays(last, 1)].map((day) => marketDay(day, timeZone).startMs) as [
     number,

@@ -29,7 +29,13 @@ export function LocationSpotMarketPage() {
         </p>
       </header>
       {region ? (
-        <SpotMarketView key={location.id} region={region} unit="kWh" locationId={location.id} />
+        <SpotMarketView
+          key={location.id}
+          region={region}
+          unit="kWh"
+          timeZone={location.timezone.name}
+          locationId={location.id}
+        />
       ) : (
         <EmptyState icon={<IconCurrencyEuro size={22} />} title={t('spot_market.region.none')} />
       )}

@@ -206,6 +206,33 @@ test('a location has the prices of its own region per kilowatt-hour, and beside 
   expect(screen.queryByRole('combobox', { name: 'Region' })).toBeNull()
 })
 
+test('a location outside the clock of the market reads times by its own', async () => {
+  fakeApi({
+    ...answerMarket('complete'),
+    'GET /locations/:locationId': () => ({
+      location: createLocation({
+        ...{ region: { ...region, code: 'FI' }, timezone: { name: 'Europe/Helsinki' } },
+      }),
+    }),
+    'GET /locations/:locationId/pricing/prices': () => {
+      throw new Refusal('unexpected')
+    },
+    'GET /locations/:locationId/pricing/world': () => {
+      throw new Refusal('unexpected')
+    },
+  })
+  await renderPage(<LocationSpotMarketPage />, atLocation)
+  const today = await screen.findByRole('region', { name: 'Today' })
+  expect(textOf(today)).toContain('Lowest−€0.01000/kWh 13:00')
+  expect(part('Cheapest and dearest hours').getByText('Mon 1 Jun, 13:00–16:00')).toBeTruthy()
+})
+
+test('a region outside the clock of the market is read by its own', async () => {
+  fakeApi(answerMarket('complete'))
+  await renderPage(<SpotMarketPage />, { person: createPerson({ country_code: 'FI', locations: [] }) })
+  expect(textOf(await screen.findByRole('region', { name: 'Today' }))).toContain('/MWh 13:00')
+})
+
 test('a location whose prices have another currency says so, in place of its all-in price', async () => {
   fakeApi({
     ...answerMarket('complete'),

@@ -1,3 +1,4 @@
+import { findBiddingZone } from '@ohmstead/domain/places/bidding-zones'
 import { marketDayOf, marketTimeZone } from '@ohmstead/pricing/spot/market-day'
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { useT } from '../../shared/i18n/use-t.ts'
@@ -37,7 +38,13 @@ export function SpotMarketPage() {
         <Ahead region={guess} />
       ) : (
         // Another region starts fresh: nothing of the previous one may be visible in it.
-        <SpotMarketView key={region} region={region} unit="MWh" locationId={null} />
+        <SpotMarketView
+          key={region}
+          region={region}
+          unit="MWh"
+          timeZone={findBiddingZone(region)?.timeZone ?? marketTimeZone}
+          locationId={null}
+        />
       )}
       {region !== null && hasRole(user, 'ROLE_SUPER_ADMIN') && <StatePanel region={region} today={today} />}
     </div>

@@ -22,14 +22,16 @@ import { WindowsPanel } from './windows-panel.tsx'
 interface SpotMarketViewProps {
   region: string
   unit: SpotUnit
+  /** The clock of the reader. */
+  timeZone: string
   /** Whose all-in prices stand beside those of the exchange. */
   locationId: number | null
 }
 
 /** The spot prices of a region: now, today and tomorrow, cheap hours, history, a year at a glance. */
-export function SpotMarketView({ region, unit, locationId }: SpotMarketViewProps) {
+export function SpotMarketView({ region, unit, timeZone, locationId }: SpotMarketViewProps) {
   const nowMs = useNow(30_000)
-  const { timeZone, today: todayName, from, to } = marketRange(region, nowMs)
+  const { today: todayName, from, to } = marketRange(region, nowMs)
   const days = useQuery(spotDaysQuery(region))
   // Asked for at once, not after the days; and again when more of them is known.
   const prices = useQuery(spotPricesQuery(region, from, to))
