@@ -19,7 +19,7 @@ type PointContext = Context<typeof locationPricingEndpoints.setPoint>
 
 export async function changePlan(context: PlanContext) {
   const { actor, params, body } = context
-  return change(context, body.version, 'location_plan_changed', async (tx, row) => {
+  return changeSettings(context, body.version, 'location_plan_changed', async (tx, row) => {
     const { ratePlanId } = body
     const scope = { companyId: row.company_id, userId: actor.userId }
     const isKept = ratePlanId === null || ratePlanId === row.plan?.id
@@ -30,7 +30,7 @@ export async function changePlan(context: PlanContext) {
 
 export async function changePoint(context: PointContext) {
   const { actor, params, body } = context
-  return change(context, body.version, 'location_point_changed', async (tx, row) => {
+  return changeSettings(context, body.version, 'location_point_changed', async (tx, row) => {
     const { abstractDeviceId, manualPoint = row.manual_point } = body
     if (abstractDeviceId !== null && abstractDeviceId !== row.device?.id) {
       const device = await findDevice(tx, abstractDeviceId)
@@ -51,7 +51,7 @@ const settingsOf = (row: PricedLocationRow) => ({
 })
 
 /** Writes what `choose` makes of a location's settings, unless somebody else changed them since the caller read them. */
-async function change(
+async function changeSettings(
   context: PlanContext | PointContext,
   version: number,
   action: AuditEntry['action'],

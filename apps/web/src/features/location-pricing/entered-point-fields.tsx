@@ -36,7 +36,7 @@ export function EnteredPointFields({ form }: { form: ReturnType<typeof useForm<P
         options={['1', '2'].map((value) => ({ value, label: value }))}
       />
       <fieldset className={styles.agreed}>
-        <legend>{t('location_pricing.point.agreed')} (kW)</legend>
+        <legend>{t('location_pricing.point.agreed')} [kW]</legend>
         <p className={styles.soft}>{t('location_pricing.point.agreed_help')}</p>
         <div className={styles.powers}>
           {fields.map((field) => (
