@@ -21,6 +21,7 @@ const unwritten: Record<string, string> = {
   'POST /pricing/abstract-devices/:deviceId/calculations/pdf': 'calculates and keeps nothing',
   'POST /pricing/abstract-devices/:deviceId/calculations/xlsx': 'calculates and keeps nothing',
   'POST /pricing/price-lists/preview': 'calculates and keeps nothing',
+  'POST /pricing/plans/preview': 'calculates and keeps nothing',
   'POST /companies/:companyId/pricing/costs/refresh': 'computes costs anew from what is stored',
   'POST /portfolio/optimisations': 'calculates; its result is for whoever asked',
   'POST /first-run/test-mail': 'sends a mail to oneself and keeps nothing',

@@ -36,20 +36,20 @@ interface Compared {
   /** Months in order, one after another. */
   months: readonly MonthDays[]
   also: AlsoNeeded
-  change: (world: PricingWorld) => PricingWorld
+  changeWorld: (world: PricingWorld) => PricingWorld
 }
 
 /** What a location paid in some months, and what it would have paid if its prices were others. */
 export async function compareMonths(
   context: PriceContext,
   locationId: number,
-  { zone, months, also, change }: Compared,
+  { zone, months, also, changeWorld }: Compared,
 ): Promise<MonthUnderView[]> {
   const fromMs = localMidnightMs(months[0]!.from, zone)
   const toMs = localMidnightMs(dayAfter(months.at(-1)!.to), zone)
   const span = { fromMs, toMs }
   const { world, series } = await readPricedLocation(context.db, locationId, span, also)
-  const changed = change(world)
+  const changed = changeWorld(world)
   const billOf = (under: PricingWorld, period: MonthDays) =>
     price(context, span, { kind: 'bill', world: under, energies: series, period })
   const found: MonthUnderView[] = []

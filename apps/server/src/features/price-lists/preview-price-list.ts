@@ -75,11 +75,11 @@ async function billLastMonth(
   question: PreviewQuestion,
   zone: string,
 ): Promise<PriceListPreview['lastMonth']> {
-  const change = (world: PricingWorld) =>
+  const changeWorld = (world: PricingWorld) =>
     question.replaces === null ? alone(world, question) : replacing(world, question)
   const also = neededBy(question.terms)
   const [month] = await compareMonths(context, locationId, {
-    ...{ zone, also, change },
+    ...{ zone, also, changeWorld },
     months: [lastMonthOf({ zone, now: context.deps.clock.now() })],
   })
   return month!

@@ -26,7 +26,7 @@ export async function previewRatePlan(
     regions: needed.flatMap(({ regions }) => regions),
     currencies: needed.flatMap(({ currencies }) => currencies),
   }
-  const change = (world: PricingWorld): PricingWorld => ({
+  const changeWorld = (world: PricingWorld): PricingWorld => ({
     ...world,
     entries,
     priceLists: Object.fromEntries(lists.map((list) => [list.id, list])),
@@ -34,5 +34,5 @@ export async function previewRatePlan(
   const now = deps.clock.now()
   const thisMonth = thisMonthOf({ zone, now })
   const months = [lastMonthOf({ zone, now }), ...(thisMonth ? [thisMonth] : [])]
-  return compareMonths(context, locationId, { zone, months, also, change })
+  return compareMonths(context, locationId, { zone, months, also, changeWorld })
 }
