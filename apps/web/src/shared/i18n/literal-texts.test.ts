@@ -16,8 +16,9 @@ const exceptions: Record<string, string> = {
 }
 /** Names and units of measure are the same in all fifteen languages. */
 const isUniversal = (text: string) =>
-  /^(k|M|G)?(W|Wh|V|A|VA|var|Hz)$|^(°C|h|EUR|\/kWh|EUR\/kWh|\[(EUR\/kWh|kW)\]|, €\/kWh?)$/.test(text.trim()) ||
-  text.trim() in exceptions
+  /^(k|M|G)?(W|Wh|V|A|VA|var|Hz)$|^(°C|h|EUR|\/kWh|EUR\/kWh|\[(EUR\/kWh|kW)\]|, €\/kWh?)$/.test(
+    text.trim(),
+  ) || text.trim() in exceptions
 
 interface Node {
   type: string
