@@ -1,12 +1,12 @@
-import { type Exact, exactOf, parseExact } from '@ohmstead/domain/money/exact'
+import { type Exact, exactOf, multiplyExact, parseExact } from '@ohmstead/domain/money/exact'
 import type { NetworkPowerPrice } from '@ohmstead/domain/pricing/price-list-terms'
 import { connectionPowerOf, type MeteringPoint } from '@ohmstead/network-fee/metering-point'
 import { findAgreedPower, hasPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import type { GridMonth } from '../local-grid.ts'
 import { type Amount, type ChargeFrame, lineOf, missCharge, withExchange } from './charge-frame.ts'
 import { shareCharge } from './fixed-charges.ts'
-import type { Charge } from './ledger-model.ts'
-import { peakCharge } from './month-state.ts'
+import type { Charge, LineKind } from './ledger-model.ts'
+import { type MonthState, peakCharge } from './month-state.ts'
 
 /** Power at a distributor's price: agreed for the month, or the month's highest. */
 export function networkPowerCharge(
@@ -27,9 +27,20 @@ function kwCharge(frame: ChargeFrame, amount: Amount, power: NetworkPowerPrice |
   return withExchange(frame, amount.currency, (rate) => {
     const line = lineOf(frame, amount, 'kW', rate)
     if (power?.basis === 'monthly_peak') return peakCharge(frame.state, line, power.peaks)
+    if (!power?.agreedKw && isMeasured(frame.state)) return measuredCharge(frame.state, line)
     const kw = agreedKwOf(frame, power)
     return kw ? shareCharge(line, kw, frame.state.month) : missCharge({ kind: 'noAgreedPower' })
   })
+}
+
+/** Who has agreed no power pays for the month's highest so far, which later readings raise. */
+const isMeasured = ({ published }: MonthState) => published?.fee.powerOrigin === 'monthMaximum'
+
+function measuredCharge(state: MonthState, line: LineKind): Charge {
+  return (_, { post }) => {
+    const quantity = state.published!.peakGrowth!
+    post(line, quantity, multiplyExact(quantity, line.unitPrice!))
+  }
 }
 
 /** The power of the price, else the highest agreed one of the metering point, else its connection power. */

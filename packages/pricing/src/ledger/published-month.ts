@@ -33,6 +33,8 @@ export interface PublishedMonth {
   leviesMissing: MissingPrice | null
   /** Highest agreed power, for taxes by the kW; null if unknown. */
   powerKw: number | null
+  /** What that grew by in the current bucket where none is agreed and the month's own highest is billed; else null. */
+  peakGrowth: Exact | null
   /** Follows the energy through a bucket and says what each line grew by. */
   advance: (from: number, to: number) => Grown[]
 }
@@ -65,11 +67,15 @@ export function openPublishedMonth(
   const state = emptyState()
   const { importMilliWh } = profile.series
   const whole = month.to - month.from
-  return {
+  const powerKw = powers && Math.max(...powers.blocksKw)
+  const isMeasured = powers?.origin === 'monthMaximum'
+  let peakKw = 0
+  const published: PublishedMonth = {
     fee,
     lines,
     leviesMissing: levies ? null : whyNoLevies(load, powers),
-    powerKw: powers && Math.max(...powers.blocksKw),
+    powerKw,
+    peakGrowth: null,
     advance: (from, to) => {
       for (let i = from; i < to; i++) {
         const energy = importMilliWh[i]!
@@ -77,20 +83,25 @@ export function openPublishedMonth(
         follow(state, profile.calendar.block[i]! - 1, energy, powers)
       }
       const count = to - month.from
-      return lines.map((published) => {
-        const next =
-          count === whole ? grownToEnd(published.line) : grownTo(published.line, state, powers, load)
-        const money = next.money ?? shareOf(moneyOf(published.line), count, whole)
-        const quantity = next.quantity ?? shareOf(quantityOf(published.line), count, whole)
+      if (isMeasured) {
+        const kw = count === whole ? powerKw! : Math.max(...maximumSoFar(load, state))
+        published.peakGrowth = exactOf(kw - peakKw, 1)
+        peakKw = kw
+      }
+      return lines.map((own) => {
+        const next = count === whole ? grownToEnd(own.line) : grownTo(own.line, state, powers, load)
+        const money = next.money ?? shareOf(moneyOf(own.line), count, whole)
+        const quantity = next.quantity ?? shareOf(quantityOf(own.line), count, whole)
         const growth = {
-          quantity: subtractExact(quantity, published.grown.quantity),
-          money: subtractExact(money, published.grown.money),
+          quantity: subtractExact(quantity, own.grown.quantity),
+          money: subtractExact(money, own.grown.money),
         }
-        published.grown = { quantity, money }
+        own.grown = { quantity, money }
         return growth
       })
     },
   }
+  return published
 }
 
 /** Levies do not rest on the network's rates: they are known where these are missing. */
@@ -150,15 +161,14 @@ function grownTo(
   if (line.part === 'excessPower') return of(exactOf(Math.sqrt(state.squares[block]!), 6))
   if (powers?.origin === 'monthMaximum') {
     const own = line.category === 'support' ? supportLevyBlock(load.month.isHighSeason) - 1 : block
-    const kw = billMonthMaximum(loadSoFar(load, state))
-    return of(exactOf(kw?.[own] ?? 0, 1))
+    return of(exactOf(maximumSoFar(load, state)[own] ?? 0, 1))
   }
   return { quantity: null, money: null }
 }
 
 /** The month as it stands: only the highest quarter-hour of each block matters to the billed power. */
-function loadSoFar(load: MonthLoad, { highestMilliWh }: BlockState): MonthLoad {
-  return {
+function maximumSoFar(load: MonthLoad, { highestMilliWh }: BlockState): readonly number[] {
+  const soFar = {
     ...load,
     blocks: blocks.map((place) => {
       const highest = highestMilliWh[place]!
@@ -173,6 +183,7 @@ function loadSoFar(load: MonthLoad, { highestMilliWh }: BlockState): MonthLoad {
       }
     }),
   }
+  return billMonthMaximum(soFar) ?? [0]
 }
 
 /** What the line says unrounded. */
