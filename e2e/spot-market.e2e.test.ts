@@ -14,7 +14,7 @@ import {
 import { choose, expectAccessible, expectNoSidewaysScroll, useStage } from './kit/browser.ts'
 import type { CloudProcess } from './kit/cloud-process.ts'
 import { startDemoProcess } from './kit/demo-snapshot.ts'
-import { read } from './kit/people.ts'
+import { read, write } from './kit/people.ts'
 import { words } from './kit/words.ts'
 
 const { url } = inject('demo')
@@ -75,7 +75,7 @@ describe('the spot market', () => {
     const page = await stage.open({ url, path: null, person: 'advanced', width: 390 })
     const { user } = await read<{ user: { locations: { id: number }[] } }>(page.context(), '/auth/user')
     const locationId = user.locations[0]!.id
-    await givePlan(page.context(), locationId)
+    const usual = await replacePlan(page.context(), locationId, await createSpotPlan(page.context()))
     await page.goto(`/locations/${locationId}/pricing`)
     await page
       .getByRole('link', { name: words('titles.spot_market'), exact: true })
@@ -96,32 +96,37 @@ describe('the spot market', () => {
     )
     expect(own.importPrices[0]).toBeCloseTo((market.prices[0]! / 1000) * 1.1 + 0.02, 6)
     await expectAccessible(page)
+    // Other journeys read the bill of this place.
+    await replacePlan(page.context(), locationId, usual)
   })
 })
 
-/** A list by the spot market, price × 1.1 + 0.02, that holds now. */
-async function givePlan(context: BrowserContext, locationId: number): Promise<void> {
-  const send = async (method: 'POST' | 'PUT', path: string, data: object) => {
-    const answer = await context.request.fetch(`/api${path}`, { method, data: { data } })
-    expect(answer.ok(), await answer.text()).toBe(true)
-    return ((await answer.json()) as { data: { priceList: { id: number }; ratePlan: { id: number } } }).data
-  }
+/** A plan with one list by the spot market, price × 1.1 + 0.02. */
+async function createSpotPlan(context: BrowserContext): Promise<number> {
   const buy = { kind: 'spot_market', region: 'SI', factor: '1.1', markup: '0.02', substitute: null }
-  const { priceList } = await send('POST', '/pricing/price-lists', {
+  const { priceList } = await write<{ priceList: { id: number } }>(context, 'POST', '/pricing/price-lists', {
     ...{ name: 'By the market', utility: 'Sonce', countryCode: 'SI', validFrom: '2025-01-01', validTo: null },
     terms: { ...flatTerms, buy: { ...buy, floor: null, hourlyCap: null, monthlyCap: null } },
     reason: null,
   })
   const entry = { priceListId: priceList.id, validFrom: '2025-01-01', validTo: null }
-  const { ratePlan } = await send('POST', '/pricing/plans', { name: 'By the market', entries: [entry] })
-  const { pricing } = await read<{ pricing: { version: number } }>(
-    context,
-    `/locations/${locationId}/pricing`,
-  )
-  await send('PUT', `/locations/${locationId}/pricing/plan`, {
-    ratePlanId: ratePlan.id,
-    version: pricing.version,
+  const { ratePlan } = await write<{ ratePlan: { id: number } }>(context, 'POST', '/pricing/plans', {
+    name: 'By the market',
+    entries: [entry],
   })
+  return ratePlan.id
+}
+
+/** Returns the plan that the location had before. */
+async function replacePlan(
+  context: BrowserContext,
+  locationId: number,
+  ratePlanId: number | null,
+): Promise<number | null> {
+  const path = `/locations/${locationId}/pricing`
+  const { pricing } = await read<{ pricing: { version: number; plan: { id: number } | null } }>(context, path)
+  await write(context, 'PUT', `${path}/plan`, { ratePlanId, version: pricing.version })
+  return pricing.plan?.id ?? null
 }
 
 describe('a source that is away', () => {
