@@ -5,7 +5,6 @@ import { bill } from './bill.ts'
 import { listMissing } from './bill-month.ts'
 import { costSeries } from './cost-series.ts'
 import { peakKw, trackPeaks } from './ledger/fixed-charges.ts'
-import { priceAt } from './price-at.ts'
 import { priceSeries } from './price-series.ts'
 import { makeEnergies, makeList, makeSpot, makeWorld } from './testing/made-world.ts'
 import { prepareWorld } from './world-lookup.ts'
@@ -78,26 +77,6 @@ test('prices go by the clock of Slovenia only where its network rates hold', () 
   const zoneOf = (countryCode: string) =>
     prepareWorld(makeWorld([list], { countryCode, timeZone: 'Europe/London' })).zone
   expect([zoneOf('GB'), zoneOf('SI')]).toEqual(['Europe/London', 'Europe/Ljubljana'])
-})
-
-test('the price of the next kilowatt-hour is that of its tier', () => {
-  const timePlan = {
-    ...{ id: 1, title: 'P', color: '#aabbcc', countryCode: null, holidayWeekday: null },
-    blocks: [
-      {
-        ...{ id: 1, type: 'PRICING_ENERGY' as const, title: 'All', color: '#aabbcc', value: '0.1' },
-        tiers: [{ aboveKwh: 300, value: '0.2' }],
-      },
-    ],
-    seasons: [{ id: 1, title: 'S', validFrom: '2020-01-01', repeatsYearly: true }],
-    slots: ([1, 2, 3, 4, 5, 6, 7] as const).map((weekday) => ({
-      ...{ id: weekday, seasonId: 1, blockId: 1, weekday, fromMinute: 0, toMinute: 1440 },
-    })),
-  }
-  const buy = { kind: 'time_of_use' as const, timePlanId: 1, prices: [], substitute: null }
-  const world = makeWorld([makeList({ buy })], { timePlans: { 1: timePlan } })
-  const totals = [0, 299.999, 300].map((usedKwh) => priceAt(world, mayMs, usedKwh).import.total)
-  expect(totals).toEqual(['0.1', '0.1', '0.2'])
 })
 
 test('what is fed in is converted with its fee', () => {

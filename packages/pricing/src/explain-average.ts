@@ -41,7 +41,7 @@ export function explainAverage(
   fromMs: number,
   toMs: number,
 ): AverageExplanation | null {
-  const { importPrice, firstStartMs } = priceSeries(world, fromMs, toMs)
+  const { importPrice, firstStartMs } = priceSeries(world, fromMs, toMs, energies)
   const { hours, known } = sumHours(prepareWorld(world).zone, importPrice, firstStartMs, energies)
   const sum = (part: keyof HourSum) => hours.reduce((total, hour) => total + hour[part], 0)
   const energyKwh = sum('kwh')

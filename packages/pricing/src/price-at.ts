@@ -1,23 +1,33 @@
 import { formatDay, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
+import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import { currencyOf } from './ledger/ledger-currency.ts'
 import { termsOn } from './ledger/segments.ts'
-import { localTimeAt } from './local-grid.ts'
+import { layOutMonths, localTimeAt } from './local-grid.ts'
 import { closeDirection, closeImport, exportComponents, importComponents } from './price/direction-prices.ts'
-import { unknownComponent } from './price/price-frame.ts'
+import { type PriceFrame, unknownComponent } from './price/price-frame.ts'
 import type { PriceAt } from './price-component.ts'
 import type { PricingWorld } from './pricing-world.ts'
+import { findTiersUsed, nothingUsed, usedIn } from './tiers-used.ts'
 import { listOn, prepareWorld, type WorldLookup } from './world-lookup.ts'
 
 /**
- * What a kilowatt-hour costs and earns at an instant, part by part. `usedKwh` is what was used at the same price since the
- * month began, for tiers. The cap of a month on its mean market price is not applied: it is known only at its end.
+ * What a kilowatt-hour costs and earns at an instant, part by part. With `energies`, which reach back to the first of the
+ * month, it is the price of the tier that was reached by then. The cap of a month on its mean market price is not applied: it is known only at its end.
  */
-export function priceAt(world: PricingWorld, instantMs: number, usedKwh = 0): PriceAt {
-  return priceIn(prepareWorld(world), instantMs, usedKwh)
+export function priceAt(
+  world: PricingWorld,
+  instantMs: number,
+  energies: QuarterHourSeries | null = null,
+): PriceAt {
+  return priceIn(prepareWorld(world), instantMs, energies)
 }
 
 /** The same in a world that is prepared already. */
-export function priceIn(lookup: WorldLookup, instantMs: number, usedKwh = 0): PriceAt {
+export function priceIn(
+  lookup: WorldLookup,
+  instantMs: number,
+  energies: QuarterHourSeries | null = null,
+): PriceAt {
   const startMs = Math.floor(instantMs / quarterHourMs) * quarterHourMs
   const { day: days, minute } = localTimeAt(startMs, lookup.zone)
   const day = formatDay(days)
@@ -29,10 +39,22 @@ export function priceIn(lookup: WorldLookup, instantMs: number, usedKwh = 0): Pr
     return { currency: currencyOf(lookup, day, day), import: unknown, export: unknown }
   }
   const terms = termsOn(lookup, list, day)
-  const frame = { lookup, terms, startMs, day, days, minute, usedMilliWh: usedKwh * 1e6 }
+  const used = usedAt(lookup, startMs, energies)
+  const frame = { lookup, terms, startMs, day, days, minute, used }
   return {
     currency: list.terms.currency,
     import: closeImport(frame, importComponents(frame)),
     export: closeDirection(exportComponents(frame)),
   }
+}
+
+function usedAt(
+  lookup: WorldLookup,
+  startMs: number,
+  energies: QuarterHourSeries | null,
+): PriceFrame['used'] {
+  if (energies === null) return nothingUsed
+  const laidOut = layOutMonths(startMs, startMs + quarterHourMs, lookup.zone)
+  const place = Math.round((startMs - laidOut.grid.firstStartMs) / quarterHourMs)
+  return usedIn(findTiersUsed(lookup, laidOut, energies), place)
 }

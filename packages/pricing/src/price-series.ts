@@ -3,6 +3,7 @@ import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import type { EnergyPrice } from '@ohmstead/domain/pricing/price-list-terms'
 import { formatDay, quarterHourMs } from '@ohmstead/network-fee/calendar/local-time'
 import { calendarOfDay } from '@ohmstead/network-fee/calendar/time-block'
+import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import { classify, type EnergyClasses } from './energy-classes.ts'
 import { findExchange, one } from './exchange.ts'
 import { currencyOf } from './ledger/ledger-currency.ts'
@@ -15,6 +16,7 @@ import { priceIn } from './price-at.ts'
 import type { PriceAt } from './price-component.ts'
 import { type PricingWorld, spotScale } from './pricing-world.ts'
 import { placeOf, type SpotPricing, spotRule, spotRuleAt } from './spot/spot-pricing.ts'
+import { findTiersUsed, type TiersUsed, usedIn } from './tiers-used.ts'
 import { prepareWorld, type WorldLookup } from './world-lookup.ts'
 
 /** All-in prices of a row of quarter-hours, for drawing and comparing. */
@@ -29,14 +31,24 @@ export interface PriceSeries {
   at: (place: number) => PriceAt
 }
 
-/** The prices from one instant to another. What does not change from quarter-hour to quarter-hour is worked out once. */
-export function priceSeries(world: PricingWorld, fromMs: number, toMs: number): PriceSeries {
+/**
+ * The prices from one instant to another, with `energies` of the tiers reached by then. What does not change from
+ * quarter-hour to quarter-hour is worked out once.
+ */
+export function priceSeries(
+  world: PricingWorld,
+  fromMs: number,
+  toMs: number,
+  energies: QuarterHourSeries | null = null,
+): PriceSeries {
   const lookup = prepareWorld(world)
   const firstStartMs = Math.floor(fromMs / quarterHourMs) * quarterHourMs
   const count = Math.max(0, Math.ceil((toMs - firstStartMs) / quarterHourMs))
   const importPrice = new Float64Array(count).fill(Number.NaN)
   const exportPrice = new Float64Array(count).fill(Number.NaN)
-  const { grid, months } = layOutMonths(firstStartMs, firstStartMs + count * quarterHourMs, lookup.zone)
+  const laidOut = layOutMonths(firstStartMs, firstStartMs + count * quarterHourMs, lookup.zone)
+  const { grid, months } = laidOut
+  const used = findTiersUsed(lookup, laidOut, energies)
   const dayAt = (place: number) => formatDay(grid.day[Math.max(0, Math.min(place, grid.count - 1))]!)
   const shift = Math.round((firstStartMs - grid.firstStartMs) / quarterHourMs)
   const currency = currencyOf(lookup, dayAt(shift), dayAt(shift + count - 1))
@@ -45,7 +57,7 @@ export function priceSeries(world: PricingWorld, fromMs: number, toMs: number): 
       const from = Math.max(segment.from, shift)
       const to = Math.min(segment.to, shift + count)
       if (segment.list === null || from >= to) continue
-      const price = pricerOf(lookup, grid, segment, currency)
+      const price = pricerOf(lookup, grid, segment, currency, used)
       for (let i = from; i < to; i++) {
         importPrice[i - shift] = price.import(i)
         exportPrice[i - shift] = price.export(i)
@@ -54,12 +66,18 @@ export function priceSeries(world: PricingWorld, fromMs: number, toMs: number): 
   }
   return {
     ...{ currency, firstStartMs, importPrice, exportPrice },
-    at: (place) => priceIn(lookup, firstStartMs + place * quarterHourMs),
+    at: (place) => priceIn(lookup, firstStartMs + place * quarterHourMs, energies),
   }
 }
 
 /** The numbers of a segment, by place on the grid. */
-function pricerOf(lookup: WorldLookup, grid: LocalGrid, segment: Segment, currency: CurrencyCode) {
+function pricerOf(
+  lookup: WorldLookup,
+  grid: LocalGrid,
+  segment: Segment,
+  currency: CurrencyCode,
+  used: TiersUsed,
+) {
   const { list, day } = segment
   const terms = termsOn(lookup, list!, day)
   const { buy, sell, hasExportPrice } = list!.terms
@@ -68,20 +86,20 @@ function pricerOf(lookup: WorldLookup, grid: LocalGrid, segment: Segment, curren
   const withTax = terms.vat ? addExact(one, terms.vat.rate) : one
   const factor = terms.vatMissing ? Number.NaN : 1
   const frameAt = (i: number): PriceFrame => ({
-    ...{ lookup, terms, usedMilliWh: 0, days: grid.day[i]!, minute: grid.minute[i]! },
+    ...{ lookup, terms, used: usedIn(used, i), days: grid.day[i]!, minute: grid.minute[i]! },
     startMs: grid.firstStartMs + i * quarterHourMs,
     day: formatDay(grid.day[i]!),
   })
-  const supplier = directionPricer(frameAt, segment, buy, grid, (frame) =>
+  const supplier = directionPricer(frameAt, segment, buy, grid, used.energy, (frame) =>
     sumPerKwh([supplierComponent(frame)]),
   )
-  const others = remember(keyOf(lookup, grid, terms), (i) =>
+  const others = remember(keyOf(lookup, grid, terms, used.networkEnergy), (i) =>
     numberOf(sumPerKwh(otherComponents(frameAt(i))), withTax),
   )
   const tax = toNumber(withTax)
   const feedIn =
     hasExportPrice && sell
-      ? directionPricer(frameAt, segment, sell, grid, (frame) =>
+      ? directionPricer(frameAt, segment, sell, grid, used.feedIn, (frame) =>
           sumPerKwh(exportComponents(frame).slice(0, 1)),
         )
       : null
@@ -98,6 +116,7 @@ function directionPricer(
   { from }: Segment,
   price: EnergyPrice,
   grid: LocalGrid,
+  used: Float64Array | null,
   exactOf: (frame: PriceFrame) => Exact | null,
 ): (i: number) => number {
   const frame = frameAt(from)
@@ -106,7 +125,7 @@ function directionPricer(
     return 'kind' in spot ? () => Number.NaN : spotNumbers(spot, grid)
   }
   const sorted = classify(price, frame.terms.list, 'PRICING_ENERGY', frame.lookup)
-  return remember(classKey(sorted, grid), (i) => numberOf(exactOf(frameAt(i)), one))
+  return remember(classKey(sorted, grid, used), (i) => numberOf(exactOf(frameAt(i)), one))
 }
 
 function spotNumbers(spot: SpotPricing, grid: LocalGrid): (i: number) => number {
@@ -124,9 +143,14 @@ function spotNumbers(spot: SpotPricing, grid: LocalGrid): (i: number) => number 
 }
 
 /** What the network's price and the levies depend on within a segment. */
-function keyOf(lookup: WorldLookup, grid: LocalGrid, { network, list }: DayTerms): (i: number) => number {
+function keyOf(
+  lookup: WorldLookup,
+  grid: LocalGrid,
+  { network, list }: DayTerms,
+  used: Float64Array | null,
+): (i: number) => number {
   const energy = network?.prices?.energy
-  const own = energy && classKey(classify(energy, list, 'PRICING_NETWORK', lookup), grid)
+  const own = energy && classKey(classify(energy, list, 'PRICING_NETWORK', lookup), grid, used)
   if (list.terms.network.kind !== 'published') return own ?? (() => 0)
   let last = Number.NaN
   let blockOfHour: number[] = []
@@ -138,10 +162,15 @@ function keyOf(lookup: WorldLookup, grid: LocalGrid, { network, list }: DayTerms
   }
 }
 
+/** A class and the tier of it that was reached. */
 const classKey =
-  ({ classAt }: EnergyClasses, { day, minute }: LocalGrid) =>
-  (i: number) =>
-    classAt(day[i]!, minute[i]!)
+  ({ classes, classAt }: EnergyClasses, { day, minute }: LocalGrid, used: Float64Array | null) =>
+  (i: number) => {
+    const place = classAt(day[i]!, minute[i]!)
+    const tier = used && classes[place]?.tiers.findLastIndex(({ aboveMilliWh }) => used[i]! >= aboveMilliWh)
+    return ((tier ?? -1) + 1) * mostClasses + place
+  }
+const mostClasses = 2 ** 20
 
 /** A result for each key, worked out where the key first occurs. */
 function remember(key: (i: number) => number, work: (i: number) => number): (i: number) => number {

@@ -7,6 +7,7 @@ import { isLargeConsumer } from '@ohmstead/network-fee/powers/consumer-size'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import { type GridMonth, type LocalGrid, layOutMonths } from '../local-grid.ts'
 import { usesPublished, type WorldLookup } from '../world-lookup.ts'
+import { layOnGrid } from './lay-on-grid.ts'
 import type { Bucket, Charge, LedgerMonth, Sink, Span } from './ledger-model.ts'
 import { advance, type GridEnergies, type MonthState } from './month-state.ts'
 import { openPublishedMonth, type PublishedMonth } from './published-month.ts'
@@ -117,31 +118,6 @@ function measureSpan(energies: GridEnergies, from: number, to: number, needsExpo
     else quality.measured += 1
   }
   return span
-}
-
-/** Whole months on the grid, unknown where the series has nothing; what is no energy counts as unknown. */
-function layOnGrid(series: QuarterHourSeries, { firstStartMs, count }: LocalGrid): GridEnergies {
-  const shift = Math.round((firstStartMs - series.firstStartMs) / quarterHourMs)
-  const lay = (row: Float64Array) => {
-    const laid = new Float64Array(count).fill(Number.NaN)
-    for (let i = Math.max(0, -shift); i < Math.min(count, row.length - shift); i++) {
-      const energy = row[i + shift]!
-      if (energy >= 0 && energy < Number.MAX_SAFE_INTEGER) laid[i] = Math.round(energy)
-    }
-    return laid
-  }
-  return {
-    firstStartMs,
-    importMilliWh: lay(series.importMilliWh),
-    exportMilliWh: series.exportMilliWh && lay(series.exportMilliWh),
-    isEstimated: layFlags(series.isEstimated, shift, count),
-  }
-}
-
-function layFlags(row: Uint8Array, shift: number, count: number): Uint8Array {
-  const laid = new Uint8Array(count)
-  for (let i = Math.max(0, -shift); i < Math.min(count, row.length - shift); i++) laid[i] = row[i + shift]!
-  return laid
 }
 
 /** The network fee of the months; null if no list rests on it or it cannot be known. */

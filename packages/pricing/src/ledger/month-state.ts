@@ -30,7 +30,11 @@ export interface MonthState {
   spot: Map<string, SpotMonth>
 }
 
-export function usedOf({ used }: MonthState, purpose: string, classes: EnergyClass[]): Float64Array {
+export function usedOf(
+  { used }: Pick<MonthState, 'used'>,
+  purpose: string,
+  classes: EnergyClass[],
+): Float64Array {
   const key = [purpose, ...classes.map(({ name }) => name)].join('/')
   const known = used.get(key) ?? new Float64Array(classes.length)
   used.set(key, known)

@@ -52,8 +52,9 @@ const unitOfRow = { per_kwh: '/kWh', per_kw_month: '/kW/month', per_month: '/mon
 export function exportComponents(frame: PriceFrame): OpenComponent[] {
   const { hasExportPrice, sell, sellFeePerKwh } = frame.terms.list.terms
   if (!hasExportPrice || !sell) return []
+  const own = { ...frame, used: { ...frame.used, energy: frame.used.feedIn } }
   return [
-    energyComponent(frame, sell, { part: 'energy', ...listOrigin(frame) }),
+    energyComponent(own, sell, { part: 'energy', ...listOrigin(frame) }),
     ...ofList(frame, 'fees', 'sellFee', '/kWh', formatExact(negateExact(parseExact(sellFeePerKwh)))),
   ]
 }

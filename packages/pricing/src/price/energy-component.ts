@@ -33,7 +33,7 @@ function classComponent(
   const named = { part, name: found?.name ?? 'energy', unit: '/kWh' as const }
   const reason = found ? found.missing : missing
   if (!found || reason) return unknownComponent(named, reason ?? { kind: 'noPriceList' })
-  const rate = tierPrice(found, frame.usedMilliWh)
+  const rate = tierPrice(found, frame.used[part])
   return openComponent(frame, { ...named, source, validFrom, validTo, confidence: null }, rate, currency)
 }
 

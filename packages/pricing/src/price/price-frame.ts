@@ -3,6 +3,7 @@ import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import { findExchange } from '../exchange.ts'
 import type { DayTerms } from '../ledger/segments.ts'
 import type { MissingPrice, PriceComponent } from '../price-component.ts'
+import type { TieredPart } from '../tiers-used.ts'
 import type { WorldLookup } from '../world-lookup.ts'
 
 /** The instant that is asked about, and what holds on its day. */
@@ -15,8 +16,8 @@ export interface PriceFrame {
   day: string
   days: number
   minute: number
-  /** What was used of the same class since the month began, for tiers. */
-  usedMilliWh: number
+  /** What the class of the quarter-hour had used before it in the month, milliwatt-hours, for tiers. */
+  used: Readonly<Record<TieredPart, number>>
 }
 
 /** A component while it is exact; null if it is unknown. */

@@ -2,16 +2,19 @@ import type { locationPricingEndpoints } from '@ohmstead/contract/location-prici
 import type { LocationPricesView } from '@ohmstead/contract/location-pricing-money'
 import { priceAt } from '@ohmstead/pricing/price-at'
 import { priceSeries } from '@ohmstead/pricing/price-series'
+import { hasTiers } from '@ohmstead/pricing/tiers-used'
+import type { Queryable } from '../../platform/db/db.ts'
 import type { Context } from '../../route.ts'
-import { buildPricingWorld } from './build-pricing-world.ts'
+import { buildPricingWorld, type WorldSpan } from './build-pricing-world.ts'
+import { readPricedLocation } from './read-priced-location.ts'
 
 const quarterMs = 900_000
 
 /** What a kilowatt-hour costs and earns at an instant, and why. */
 export async function getPrice({ db, deps, params, query }: Context<typeof locationPricingEndpoints.price>) {
   const at = Math.floor((query.at ?? deps.clock.now()) / quarterMs) * quarterMs
-  const { world } = await buildPricingWorld(db, params.locationId, { fromMs: at, toMs: at + quarterMs })
-  return { at, price: priceAt(world, at) }
+  const { world, energies } = await readPrices(db, params.locationId, { fromMs: at, toMs: at + quarterMs })
+  return { at, price: priceAt(world, at, energies) }
 }
 
 /** All-in prices by the quarter-hour, for drawing. */
@@ -21,8 +24,8 @@ export async function getPrices({
   query,
 }: Context<typeof locationPricingEndpoints.prices>): Promise<LocationPricesView> {
   const { from, to } = query
-  const { world, row } = await buildPricingWorld(db, params.locationId, { fromMs: from, toMs: to })
-  const { currency, importPrice, exportPrice } = priceSeries(world, from, to)
+  const { world, row, energies } = await readPrices(db, params.locationId, { fromMs: from, toMs: to })
+  const { currency, importPrice, exportPrice } = priceSeries(world, from, to, energies)
   return {
     currency,
     time_zone: row.time_zone,
@@ -31,6 +34,14 @@ export async function getPrices({
     importPrices: Array.from(importPrice, toDrawn),
     exportPrices: Array.from(exportPrice, toDrawn),
   }
+}
+
+/** What prices follow from; energies only where tiers make them depend on what was used. */
+async function readPrices(db: Queryable, locationId: number, span: WorldSpan) {
+  const priced = await buildPricingWorld(db, locationId, span)
+  if (!hasTiers(priced.world)) return { ...priced, energies: null }
+  const { series } = await readPricedLocation(db, locationId, span)
+  return { ...priced, energies: series }
 }
 
 /** Eight decimals are more than any price has, and without them a sum of binary numbers shows. */
