@@ -25,7 +25,6 @@ const priceSource = z.discriminatedUnion('kind', [
     source: z.string(),
   }),
   z.object({ kind: z.literal('published'), rateId: z.string() }),
-  z.object({ kind: z.literal('exchangeRate'), day: z.string(), source: z.string() }),
 ])
 
 export const missingPrice = z.discriminatedUnion('kind', [
@@ -39,6 +38,16 @@ export const missingPrice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('noExchangeRate'), from: currencyCode, to: currencyCode }),
   z.object({ kind: z.literal('noReadings') }),
 ])
+
+/** What a unit of one currency was worth in another from a day on, and who says so. */
+export const usedExchangeRate = z.object({
+  from: currencyCode,
+  to: currencyCode,
+  day: z.string(),
+  rate: amount,
+  source: z.string(),
+})
+usedExchangeRate.register(z.globalRegistry, { id: 'UsedExchangeRate' })
 
 priceSource.register(z.globalRegistry, { id: 'PriceSource' })
 missingPrice.register(z.globalRegistry, { id: 'MissingPrice' })
@@ -62,6 +71,8 @@ const component = z.object({
   validFrom: z.string().nullable(),
   validTo: z.string().nullable(),
   confidence: confidence.nullable(),
+  /** What it was converted at, if it is of another currency. */
+  exchange: usedExchangeRate.optional(),
   missing: missingPrice.optional(),
 })
 component.register(z.globalRegistry, { id: 'PriceComponent' })
@@ -127,6 +138,8 @@ export const billView = z.object({
   totals: billTotals,
   exact: billTotals,
   quality,
+  /** What amounts of other currencies were converted at, in the order of days. */
+  exchanges: z.array(usedExchangeRate),
   rounding: z.literal('lineToMinorUnit'),
 })
 billView.register(z.globalRegistry, { id: 'Bill' })

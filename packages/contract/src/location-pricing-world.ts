@@ -1,6 +1,7 @@
 import { timePlanBlockTypes } from '@ohmstead/domain/pricing/time-plan'
 import { z } from 'zod'
 import { blockPowers } from './fee-months.ts'
+import { usedExchangeRate } from './location-pricing-bill.ts'
 import { currencyCode, networkPrices, priceListTerms, priceTiers } from './price-terms.ts'
 
 // A `PricingWorld` of `packages/pricing` on the wire; `decodeWorld` there makes it of this.
@@ -114,9 +115,7 @@ export const pricingWorldView = z.object({
   /** Public holidays by country. */
   holidays: z.record(z.string(), z.array(z.string())),
   point: meteringPoint.nullable(),
-  exchangeRates: z.array(
-    z.object({ from: currencyCode, to: currencyCode, day, rate: z.string(), source: z.string() }),
-  ),
+  exchangeRates: z.array(usedExchangeRate),
 })
 pricingWorldView.register(z.globalRegistry, { id: 'PricingWorld' })
 export type PricingWorldView = z.output<typeof pricingWorldView>

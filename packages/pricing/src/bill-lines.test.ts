@@ -260,7 +260,14 @@ describe('what is not known', () => {
       ['networkEnergy', 't0', '360', '0.22', '79.20'],
       ['networkEnergy', 't0', '360', '0.24', '86.40'],
     ])
+    expect(result.exchanges).toEqual(rates)
+    const early = bill(worldOf(terms, { ...world, exchangeRates: rates }), steady(), {
+      from: '2026-06-01',
+      to: '2026-06-15',
+    })
+    expect(early.exchanges).toEqual(rates.slice(0, 1))
     const without = juneOf(terms, steady(), world)
+    expect(without.exchanges).toEqual([])
     expect(without.months[0]!.missing).toEqual([{ kind: 'noExchangeRate', from: 'EUR', to: 'SEK' }])
   })
 })

@@ -2,6 +2,7 @@ import type { DecimalText } from '@ohmstead/domain/money/exact'
 import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import type { Confidence } from '@ohmstead/domain/rates/confidence'
 import type { MissingPrice, PricePart, PriceSource } from './price-component.ts'
+import type { ExchangeRate } from './pricing-world.ts'
 
 /** A line: quantity × unit price. Feed-in is negative money at the price that is paid for it. */
 export interface BillLine {
@@ -66,6 +67,8 @@ export interface Bill {
   totals: BillTotals
   exact: BillTotals
   quality: BillQuality
+  /** What amounts of other currencies were converted at, in the order of days. */
+  exchanges: ExchangeRate[]
   /** Every line half away from zero to the minor unit, VAT on the sum of a month's rounded lines. */
   rounding: 'lineToMinorUnit'
 }

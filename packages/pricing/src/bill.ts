@@ -13,7 +13,7 @@ import { buildLedger } from './ledger/build-ledger.ts'
 import { currencyOf } from './ledger/ledger-currency.ts'
 import type { LedgerMonth } from './ledger/ledger-model.ts'
 import { localTimeAt } from './local-grid.ts'
-import type { PricingWorld } from './pricing-world.ts'
+import type { ExchangeRate, PricingWorld } from './pricing-world.ts'
 import { prepareWorld } from './world-lookup.ts'
 
 /** Inclusive days 'YYYY-MM-DD'. */
@@ -55,6 +55,7 @@ export function bill(
     totals: describeTotals(sumTotals(closed.map(({ rounded }) => rounded)), decimals),
     exact: describeTotals(sumTotals(closed.map(({ exact }) => exact))),
     quality: addQuality(closed.map(({ month }) => month.quality)),
+    exchanges: listExchanges(ledger),
     rounding: 'lineToMinorUnit',
   }
 }
@@ -63,6 +64,14 @@ export function bill(
 export function passedBy(fromMs: number, endMs: number, untilMs = endMs): number {
   const passedMs = Math.floor(untilMs / quarterHourMs) * quarterHourMs
   return passedMs > fromMs && passedMs < endMs ? passedMs : endMs
+}
+
+/** Each rate once. */
+function listExchanges(ledger: readonly LedgerMonth[]): ExchangeRate[] {
+  const used = ledger.flatMap(({ buckets }) => buckets.flatMap(({ exchanges }) => exchanges))
+  const keyOf = ({ day, from, to }: ExchangeRate) => `${day} ${from} ${to}`
+  const known = new Map(used.map((rate) => [keyOf(rate), rate]))
+  return [...known.keys()].sort().map((key) => known.get(key)!)
 }
 
 function spanOf(

@@ -113,7 +113,8 @@ describe('the price of a kilowatt-hour', () => {
     expect(without.components[0]!.missing).toEqual({ kind: 'noExchangeRate', from: 'EUR', to: 'SEK' })
     const place = (12 + 24) * 4
     const expected = formatExact({ digits: BigInt(spot.price[place]!) * 11n, scale: 8 })
-    expect(priceAt(world, at('2026-06-02T12:00')).import.total).toBe(expected)
+    const priced = priceAt(world, at('2026-06-02T12:00')).import
+    expect(priced).toMatchObject({ total: expected, components: [{ exchange: rate }] })
   })
 
   test('names the days of each tax, not those of the list', () => {

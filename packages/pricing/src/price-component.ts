@@ -1,6 +1,7 @@
 import type { DecimalText } from '@ohmstead/domain/money/exact'
 import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import type { Confidence } from '@ohmstead/domain/rates/confidence'
+import type { ExchangeRate } from './pricing-world.ts'
 
 /** The parts of a price, in the order of a bill. */
 export const priceParts = [
@@ -24,7 +25,6 @@ export type PriceSource =
   | { kind: 'networkTariff'; networkTariffId: number; name: string; source: string }
   /** A dated rate of the project; `rateId` names its entry. */
   | { kind: 'published'; rateId: string }
-  | { kind: 'exchangeRate'; day: string; source: string }
 
 /** Why a rate, a line or a sum is unknown. */
 export type MissingPrice =
@@ -50,6 +50,8 @@ export interface PriceComponent {
   validFrom: string | null
   validTo: string | null
   confidence: Confidence | null
+  /** What it was converted at, if it is of another currency. */
+  exchange?: ExchangeRate
   missing?: MissingPrice
 }
 

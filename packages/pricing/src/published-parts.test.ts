@@ -90,7 +90,9 @@ test('a month is split where the rate changes at which its network fee or its ma
   }
   const world = makeWorld([makeList({ currency: 'SEK', buy: market })], { spot, exchangeRates })
   // 360 kWh at 0.1 × 10 × 0.1, and 360 at 0.1 × 12 × 0.1.
-  expect(bill(world, steady, { ...june, currency: 'EUR' }).totals.net).toBe('79.20')
+  const inEuro = bill(world, steady, { ...june, currency: 'EUR' })
+  expect(inEuro.totals.net).toBe('79.20')
+  expect(inEuro.exchanges).toEqual([exchangeRates[0], exchangeRates[2], exchangeRates[1]])
 })
 
 test('who uses more than 10,000 MWh a year pays the excise duty of large consumers', () => {

@@ -43,7 +43,7 @@ export function buildLedger(
       ...{ lookup, grid, month, energies, currency: question.currency },
       ...{ published: published?.[place] ?? null, publishedGrowth: [] },
       ...{ peaks: { highest: [] }, peaksBefore: { highest: [] } },
-      ...{ used: new Map(), spot: new Map() },
+      ...{ used: new Map(), spot: new Map(), exchanges: [] },
     }
     return {
       key: month.key,
@@ -62,6 +62,7 @@ function fillBuckets(state: MonthState, edges: readonly number[], end: number) {
     const stops = edges.filter((edge) => edge > from && edge < Math.min(to, last))
     const places = [...new Set([from, ...stops, Math.min(to, last)])].sort((a, b) => a - b)
     if (from >= last) return []
+    state.exchanges = []
     const charges: Charge[] = list
       ? buildCharges(state, termsOn(lookup, list, day), day)
       : [(_, { miss }) => miss({ kind: 'noPriceList' })]
@@ -77,13 +78,14 @@ function fillBuckets(state: MonthState, edges: readonly number[], end: number) {
 function fillBucket(
   span: Span & { quality: Bucket['quality'] },
   charges: Charge[],
-  { grid }: MonthState,
+  { grid, exchanges }: MonthState,
 ): Bucket {
   const bucket: Bucket = {
     fromMs: grid.firstStartMs + span.from * quarterHourMs,
     toMs: grid.firstStartMs + span.to * quarterHourMs,
     postings: [],
     missing: [],
+    exchanges,
     quality: span.quality,
   }
   const sink: Sink = {

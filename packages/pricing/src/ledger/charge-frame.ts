@@ -1,6 +1,6 @@
 import { type Exact, multiplyExact, parseExact } from '@ohmstead/domain/money/exact'
 import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
-import { findExchange } from '../exchange.ts'
+import { type Exchange, findExchange } from '../exchange.ts'
 import type { MissingPrice, PriceSource } from '../price-component.ts'
 import { shareCharge } from './fixed-charges.ts'
 import { type Charge, type LineKind, type LinePart, lineKind, ownerOf } from './ledger-model.ts'
@@ -35,8 +35,15 @@ export function withExchange(
   from: CurrencyCode,
   build: (rate: Exact) => Charge,
 ): Charge {
-  const { rate, missing } = findExchange(state.lookup.world, from, state.currency, day)
+  const { rate, missing } = exchangeOn(state, from, state.currency, day)
   return rate ? build(rate) : missCharge(missing)
+}
+
+/** What a unit of a currency is worth in another; the buckets of the segment name what was used. */
+export function exchangeOn(state: MonthState, from: CurrencyCode, to: CurrencyCode, day: string): Exchange {
+  const found = findExchange(state.lookup.world, from, to, day)
+  if (found.used) state.exchanges.push(found.used)
+  return found
 }
 
 /** The line of an amount, in the bill's currency. */

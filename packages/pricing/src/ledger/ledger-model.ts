@@ -2,6 +2,7 @@ import { divideExact, type Exact, formatExact, multiplyExact } from '@ohmstead/d
 import type { Confidence } from '@ohmstead/domain/rates/confidence'
 import type { BillQuality } from '../bill-model.ts'
 import type { MissingPrice, PricePart, PriceSource } from '../price-component.ts'
+import type { ExchangeRate } from '../pricing-world.ts'
 
 export type LinePart = Exclude<PricePart, 'vat'> | 'feedIn'
 
@@ -44,6 +45,8 @@ export interface Bucket {
   toMs: number
   postings: Posting[]
   missing: MissingPrice[]
+  /** What something in it was converted at. */
+  exchanges: readonly ExchangeRate[]
   quality: Omit<BillQuality, 'isProvisional'>
 }
 

@@ -3,6 +3,7 @@ import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { EnergyClass } from '../energy-classes.ts'
 import type { GridMonth, LocalGrid } from '../local-grid.ts'
+import type { ExchangeRate } from '../pricing-world.ts'
 import type { WorldLookup } from '../world-lookup.ts'
 import { type PeakTracker, peakKw, trackPeaks } from './fixed-charges.ts'
 import type { Charge, LineKind } from './ledger-model.ts'
@@ -23,6 +24,8 @@ export interface MonthState {
   /** What the published lines grew by in the current bucket, in their order. */
   publishedGrowth: Grown[]
   peaks: PeakTracker
+  /** What charges of the current segment are converted at. */
+  exchanges: ExchangeRate[]
   /** The peaks before the current bucket. */
   peaksBefore: PeakTracker
   /** What each class of energy has used, and what each spot price has cost, by list and purpose. */

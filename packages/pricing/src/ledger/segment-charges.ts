@@ -1,10 +1,17 @@
 import { multiplyExact, parseExact } from '@ohmstead/domain/money/exact'
 import type { EnergyPrice } from '@ohmstead/domain/pricing/price-list-terms'
 import { classify } from '../energy-classes.ts'
-import { findExchange } from '../exchange.ts'
 import type { PriceSource } from '../price-component.ts'
 import { prepareSpot } from '../spot/spot-pricing.ts'
-import { type Amount, type ChargeFrame, lineOf, missCharge, perMonth, withExchange } from './charge-frame.ts'
+import {
+  type Amount,
+  type ChargeFrame,
+  exchangeOn,
+  lineOf,
+  missCharge,
+  perMonth,
+  withExchange,
+} from './charge-frame.ts'
 import { classCharge, type EnergyFlow } from './energy-charges.ts'
 import { type Charge, kwhOf, type LinePart, ownerOf } from './ledger-model.ts'
 import { type MonthState, spotMonthOf, usedOf } from './month-state.ts'
@@ -59,7 +66,7 @@ function energyCharge(
     }
     if (price.kind === 'spot_market') {
       const prices = lookup.world.spot[price.region] ?? null
-      const market = findExchange(lookup.world, prices?.currency ?? currency, currency, frame.day)
+      const market = exchangeOn(state, prices?.currency ?? currency, currency, frame.day)
       if (market.missing) return missCharge(market.missing)
       const spot = prepareSpot(price, prices, market.rate)
       return spotCharge(flow, spot, { kind: 'noSpotPrice', region: price.region }, spotMonthOf(state, key))

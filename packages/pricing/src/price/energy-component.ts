@@ -1,6 +1,6 @@
 import type { Exact } from '@ohmstead/domain/money/exact'
 import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
-import type { EnergyPrice } from '@ohmstead/domain/pricing/price-list-terms'
+import type { EnergyPrice, SpotMarketPrice } from '@ohmstead/domain/pricing/price-list-terms'
 import { formatDay } from '@ohmstead/network-fee/calendar/local-time'
 import { classify, type EnergyClass, type EnergyClasses } from '../energy-classes.ts'
 import { findExchange } from '../exchange.ts'
@@ -43,16 +43,13 @@ export function tierPrice({ price, tiers }: EnergyClass, usedMilliWh: number): E
 }
 
 /** A market price holds for its quarter-hour; the cap of a month is not known before its end. */
-function spotComponent(
-  frame: PriceFrame,
-  price: Extract<EnergyPrice, { kind: 'spot_market' }>,
-  { part }: PriceOrigin,
-): OpenComponent {
+function spotComponent(frame: PriceFrame, price: SpotMarketPrice, { part }: PriceOrigin): OpenComponent {
   const named = { part, name: 'spot', unit: '/kWh' as const }
   const { region } = price
   const spot = spotPricingOn(frame, price)
   if ('kind' in spot) return unknownComponent(named, spot)
   const rate = spotPriceOf(spot, frame.startMs)
+  const exchange = spotExchangeOn(frame, price).used
   if (rate === null) return unknownComponent(named, { kind: 'noSpotPrice', region })
   const { sources, sourceOf } = spot.prices!
   const source = sources[sourceOf[placeOf(spot.prices, frame.startMs)]!] ?? ''
@@ -64,16 +61,24 @@ function spotComponent(
     validFrom: day,
     validTo: day,
     confidence: null,
+    ...(exchange && { exchange }),
   }
 }
 
 /** The market's prices in the list's currency, or why they cannot be had. */
 export function spotPricingOn(
-  { lookup, terms, day }: Pick<PriceFrame, 'lookup' | 'terms' | 'day'>,
-  price: Extract<EnergyPrice, { kind: 'spot_market' }>,
+  frame: DayFrame,
+  price: SpotMarketPrice,
 ): SpotPricing | Exclude<ReturnType<typeof findExchange>['missing'], null> {
-  const { currency } = terms.list.terms
-  const prices = lookup.world.spot[price.region] ?? null
-  const exchange = findExchange(lookup.world, prices?.currency ?? currency, currency, day)
+  const exchange = spotExchangeOn(frame, price)
+  const prices = frame.lookup.world.spot[price.region] ?? null
   return exchange.missing ?? prepareSpot(price, prices, exchange.rate!)
+}
+
+type DayFrame = Pick<PriceFrame, 'lookup' | 'terms' | 'day'>
+
+/** From the market's currency into the list's. */
+function spotExchangeOn({ lookup, terms, day }: DayFrame, { region }: SpotMarketPrice) {
+  const { currency } = terms.list.terms
+  return findExchange(lookup.world, lookup.world.spot[region]?.currency ?? currency, currency, day)
 }

@@ -35,7 +35,8 @@ export function openComponent(
   const own = typeof rate === 'string' ? parseExact(rate) : rate
   const exchange = findExchange(lookup.world, currency, terms.list.terms.currency, day)
   if (exchange.missing) return { ...component, rate: null, missing: exchange.missing }
-  return { ...component, rate: multiplyExact(own, exchange.rate) }
+  const rated = { ...component, rate: multiplyExact(own, exchange.rate) }
+  return exchange.used ? { ...rated, exchange: exchange.used } : rated
 }
 
 export function unknownComponent(

@@ -28,7 +28,7 @@ const month: BillMonth = {
 }
 const bill: Bill = {
   ...{ currency: 'EUR', from: '2026-05-01', to: '2026-05-31', rounding: 'lineToMinorUnit' },
-  ...{ months: [month], totals, exact: month.exact, quality },
+  ...{ months: [month], totals, exact: month.exact, quality, exchanges: [] },
 }
 const task: BillFileTask = {
   ...{ kind: 'billFile', bill, readings: { official: 2910, controller: 0, none: 66 }, caveats: [] },
@@ -89,6 +89,14 @@ test('says the period in local days, the quality, and what the bill does not cou
     expect.stringMatching(/^Each line is rounded/),
   ])
   expect(sheets[1]!.rows[1]!.slice(3)).toEqual([2976, 2900, 10, 66, false])
+})
+
+test('names what amounts of another currency were converted at', async () => {
+  const exchanges = [
+    { from: 'EUR' as const, to: 'CZK' as const, day: '2026-05-16', rate: '24.35678', source: 'ECB' },
+  ]
+  const { notes } = await read({ bill: { ...bill, currency: 'CZK', exchanges } })
+  expect(notes).toContain('Exchange rate of 16 May 2026, ECB: 1 EUR = 24.35678 CZK')
 })
 
 test('what is unknown is empty, with the reason, and never 0', async () => {

@@ -11,7 +11,7 @@ import {
   type Workbook,
 } from '../calculations/documents/workbook-sheet.ts'
 import type { BillFileTask } from './bill-file-task.ts'
-import { missingText, sourceText } from './bill-words.ts'
+import { exchangeText, missingText, sourceText } from './bill-words.ts'
 
 const moneyKinds = { 0: 'count', 2: 'money', 3: 'energy' } as const satisfies Record<number, NumberKind>
 const widths = [14, 26, 30, 14, 8, 14, 14, 18, 44, 14, 26]
@@ -126,6 +126,7 @@ function listNotes({ bill, readings, caveats, timeZone }: BillFileTask, words: W
           }),
         ]
       : []),
+    ...bill.exchanges.map((exchange) => exchangeText(exchange, words)),
     t(isPart ? 'location_pricing.bill.rounding_part' : 'location_pricing.bill.rounding'),
   ]
 }

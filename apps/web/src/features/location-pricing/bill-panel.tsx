@@ -7,6 +7,7 @@ import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { PlainSelect } from '../../shared/plain-select/plain-select.tsx'
+import { useExchangeText } from '../../shared/pricing/use-exchange-text.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import { FailedState, FailedStrip, Skeleton } from '../../shared/states/page-states.tsx'
@@ -99,6 +100,7 @@ interface QualityProps {
 function Quality({ bill, readings }: QualityProps) {
   const t = useT()
   const format = useFormat()
+  const exchangeText = useExchangeText()
   const { intervals, measured, estimated, missing } = bill.quality
   const share = (count: number) => format.percent(intervals === 0 ? null : count / intervals)
   return (
@@ -118,6 +120,9 @@ function Quality({ bill, readings }: QualityProps) {
           })}
         </li>
       )}
+      {bill.exchanges.map((exchange) => (
+        <li key={`${exchange.day} ${exchange.from} ${exchange.to}`}>{exchangeText(exchange)}</li>
+      ))}
       <li>
         {t(
           bill.months.some(({ isPart }) => isPart)

@@ -30,7 +30,7 @@ const totals = { net: '12.00', vat: '2.64', feedIn: '0.00', payable: '14.64' }
 const quality = { intervals: 2976, measured: 2900, estimated: 0, missing: 76, isProvisional: true }
 const bill: Bill = {
   ...{ currency: 'EUR', from: '2026-05-01', to: '2026-05-31', rounding: 'lineToMinorUnit' as const },
-  ...{ totals, exact: totals, quality },
+  ...{ totals, exact: totals, quality, exchanges: [] },
   months: [
     {
       ...{ month: '2026-05', from: '2026-05-01', to: '2026-05-31', isPart: false, missing: [] },
@@ -120,6 +120,42 @@ test('the price now stands first, with what it is made of and where that comes f
   const row = within(now).getByRole('row', { name: /Electronic invoice/, hidden: true })
   expect(row.textContent).toContain('€0.99')
   expect(within(now).queryByText('A kilowatt-hour fed in earns')).toBeNull()
+})
+
+const exchange = { from: 'EUR', to: 'CZK', day: '2026-01-01', rate: '24.35', source: 'ECB' } as const
+
+test('a part of the price says on which days it holds, and what it was converted at', async () => {
+  const energy = { ...component, part: 'energy' as const, name: 't1', rate: '2.9', exchange }
+  const dated = { ...energy, validFrom: '2025-03-01', validTo: '2026-12-31' }
+  const components = [dated, { ...energy, name: 't2', validFrom: '2025-03-01' }]
+  fakeApi({
+    ...answers(planned),
+    'GET /locations/:locationId/pricing/price': () => ({
+      at: 0,
+      price: { ...price, currency: 'CZK' as const, import: { components, total: '5.8' } },
+    }),
+  })
+  await show()
+  const now = await screen.findByRole('region', { name: 'Now' })
+  const textOf = async (name: RegExp) =>
+    (await within(now).findByRole('row', { name, hidden: true })).textContent
+  expect(await textOf(/High tariff/)).toContain('1 March 2025 – 31 December 2026')
+  expect(await textOf(/High tariff/)).toContain('Exchange rate of 1 January 2026, ECB: 1 EUR = 24.35 CZK')
+  expect(await textOf(/Low tariff/)).toContain('from 1 March 2025')
+})
+
+test('a bill names the exchange rates that are in it, with their day and source', async () => {
+  fakeApi({
+    ...answers(planned),
+    'GET /locations/:locationId/pricing/bill': () => ({
+      bill: { ...bill, currency: 'CZK' as const, exchanges: [exchange] },
+      readings: { official: 2900, controller: 0, none: 76 },
+      caveats: [],
+    }),
+  })
+  await show()
+  const invoice = await screen.findByRole('region', { name: 'Monthly bill' })
+  expect(await within(invoice).findByText('Exchange rate of 1 January 2026, ECB: 1 EUR = 24.35 CZK')).toBeTruthy()
 })
 
 test.each([

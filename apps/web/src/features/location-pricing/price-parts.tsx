@@ -1,7 +1,9 @@
 import type { PriceAt, PriceComponent } from '@ohmstead/pricing/price-component'
 import { Link } from '@tanstack/react-router'
+import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
+import { useExchangeText } from '../../shared/pricing/use-exchange-text.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
 import { ConfidenceMark } from '../../shared/rates/confidence-mark.tsx'
@@ -103,10 +105,13 @@ function ComponentRows({ heading, components, price, address }: RowsProps) {
   )
 }
 
-/** Where a rate comes from, and how sure it is. */
+/** Where a rate comes from, how sure it is, on which days it holds and what it was converted at. */
 function Origin({ component, address }: { component: PriceComponent; address: LocationAddress }) {
+  const t = useT()
   const words = usePriceWords()
-  const { source, confidence } = component
+  const day = useFormatDay()
+  const exchangeText = useExchangeText()
+  const { source, confidence, validFrom, validTo, exchange } = component
   return (
     <>
       {source?.kind === 'priceList' ? (
@@ -120,6 +125,14 @@ function Origin({ component, address }: { component: PriceComponent; address: Lo
           <ConfidenceMark confidence={confidence} />
         </>
       )}
+      {validFrom && source?.kind !== 'spotMarket' && (
+        <span className={styles.validity}>
+          {validTo
+            ? t('network_tariffs.published.from_to', { from: day(validFrom), to: day(validTo) })
+            : t('network_tariffs.published.from', { from: day(validFrom) })}
+        </span>
+      )}
+      {exchange && <span className={styles.validity}>{exchangeText(exchange)}</span>}
     </>
   )
 }

@@ -9,12 +9,13 @@ import { useLeaveQuestion } from '../../shared/forms/use-leave-question.tsx'
 import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { DecimalField } from '../../shared/pricing/decimal-field.tsx'
+import { rateText } from '../../shared/pricing/use-exchange-text.ts'
 import { useToday } from '../../shared/pricing/use-today.ts'
 import formStyles from '../../ui/form.module.css'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
-import { type ExchangeRateRow, exchangeRatesQuery, rateText } from './exchange-rates-query.ts'
+import { type ExchangeRateRow, exchangeRatesQuery } from './exchange-rates-query.ts'
 
 /** The rate of a day, in place of the one that the day has. */
 export function ExchangeRateModal({

@@ -1,7 +1,6 @@
 import { findPriceNameKey, pricePartKey } from '@ohmstead/domain/pricing/price-words'
 import { spotSourceName } from '@ohmstead/domain/pricing/spot-source-names'
 import type { MissingPrice, PriceComponent, PriceSource } from '@ohmstead/pricing/price-component'
-import { useFormatDay } from '../i18n/use-format-day.ts'
 import { type Translate, useT } from '../i18n/use-t.ts'
 import { useMissingText } from './use-missing-text.ts'
 
@@ -18,7 +17,6 @@ export interface PriceWords {
 /** What the parts of a price and of a bill are called, where they come from, and why one is unknown. */
 export function usePriceWords(): PriceWords {
   const t = useT()
-  const day = useFormatDay()
   const missing = useMissingText()
   return {
     part: (part) => t(pricePartKey(part)),
@@ -26,12 +24,12 @@ export function usePriceWords(): PriceWords {
       const key = findPriceNameKey(name)
       return key ? t(key) : name
     },
-    source: (source) => sourceText(source, t, day),
+    source: (source) => sourceText(source, t),
     missing,
   }
 }
 
-function sourceText(source: PriceSource, t: Translate, day: (day: string) => string): string {
+function sourceText(source: PriceSource, t: Translate): string {
   switch (source.kind) {
     case 'priceList':
       return source.name
@@ -44,7 +42,5 @@ function sourceText(source: PriceSource, t: Translate, day: (day: string) => str
       return `${source.name} (${source.source})`
     case 'published':
       return t('location_pricing.source.published')
-    case 'exchangeRate':
-      return t('location_pricing.source.exchange_rate', { day: day(source.day), source: source.source })
   }
 }
