@@ -26,7 +26,7 @@ const offer: SupplyOffer = {
 }
 
 test('a list made from an offer begins this month with its prices, the network fee and taxes', () => {
-  const draft = draftOfOffer(offer, firstChoice(offer), '2026-11-23', t)
+  const draft = draftOfOffer(offer, firstChoice(offer, null), '2026-11-23', t)
   expect(draft).toMatchObject({
     ...{ name: 'Sonce Redni', utility: 'Sonce', countryCode: 'SI', validFrom: '2026-11-01', validTo: null },
     terms: {
@@ -40,7 +40,7 @@ test('a list made from an offer begins this month with its prices, the network f
 
 test('it never begins before the offer does', () => {
   const later = { ...offer, validFrom: '2026-11-15' }
-  expect(draftOfOffer(later, firstChoice(later), '2026-11-23', t).validFrom).toBe('2026-11-15')
+  expect(draftOfOffer(later, firstChoice(later, null), '2026-11-23', t).validFrom).toBe('2026-11-15')
 })
 
 test('an offer with one tariff leaves no choice of two', () => {
@@ -48,5 +48,12 @@ test('an offer with one tariff leaves no choice of two', () => {
     ...offer,
     terms: { ...offer.terms, buy: { kind: 'fixed' as const, t0: '0.1', t1: null, t2: null } },
   }
-  expect(firstChoice(single).tariffsCount).toBe(1)
+  expect(firstChoice(single, null).tariffsCount).toBe(1)
+  expect(firstChoice(single, 2).tariffsCount).toBe(1)
+})
+
+test('a metering point with one tariff begins with the price of one', () => {
+  const draft = draftOfOffer(offer, firstChoice(offer, 1), '2026-11-23', t)
+  expect(draft.terms).toMatchObject({ isMultiTariff: false, buy: { t0: '0.11', t1: null, t2: null } })
+  expect(firstChoice(offer, 2).tariffsCount).toBe(2)
 })

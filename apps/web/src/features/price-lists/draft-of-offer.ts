@@ -8,9 +8,14 @@ export interface ChosenOffer {
   hasElectronicInvoice: boolean
 }
 
-/** Most people have the electronic invoice, and two tariffs where an offer has both. */
-export function firstChoice({ terms }: SupplyOffer): ChosenOffer {
-  return { tariffsCount: tariffsOf(terms).at(-1) ?? 1, hasElectronicInvoice: true }
+/**
+ * Most people have the electronic invoice, and two tariffs where an offer has both; those of the metering point, if it is
+ * known how many it has.
+ */
+export function firstChoice({ terms }: SupplyOffer, tariffsCount: 1 | 2 | null): ChosenOffer {
+  const counts = tariffsOf(terms)
+  const own = counts.find((count) => count === tariffsCount)
+  return { tariffsCount: own ?? counts.at(-1) ?? 1, hasElectronicInvoice: true }
 }
 
 /** The list of somebody who takes an offer, from this month on, or from the day on which it begins. */

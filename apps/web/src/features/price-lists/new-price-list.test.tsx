@@ -3,6 +3,7 @@ import type { PriceListView } from '@ohmstead/contract/price-lists'
 import type { RatePlanView } from '@ohmstead/contract/rate-plans'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import type { SupplyOffer } from '../../shared/pricing/offers-query.ts'
 import { fakeApi, Refusal } from '../../testing/fake-api.ts'
 import { createLocation } from '../../testing/location.ts'
 import { createPerson } from '../../testing/person.ts'
@@ -25,7 +26,7 @@ const priced: LocationPricingView = {
 }
 
 /** A cloud that stores lists and plans; `fails` refuses a call once. */
-function cloud(pricing: LocationPricingView, plans: RatePlanView[]) {
+function cloud(pricing: LocationPricingView, plans: RatePlanView[], offers: SupplyOffer[] = []) {
   const fails = new Set<string>()
   const mayFail = (key: string) => {
     if (fails.delete(key)) throw new Refusal('unavailable')
@@ -48,6 +49,7 @@ function cloud(pricing: LocationPricingView, plans: RatePlanView[]) {
         id: Number(params.planId),
       },
     }),
+    'GET /pricing/offers': () => ({ offers }),
     'GET /menu': () => ({ structure: [], company: null }),
     'GET /timeplans': () => ({ timePlans: [] }),
     'GET /countries': () => ({ countries: [] }),
@@ -195,4 +197,35 @@ test('outside a location, whoever has one home gives the list to its plan', asyn
   await save()
   await expect.poll(path).toBe('/pricing/price-lists')
   expect(api.sentTo('PUT /pricing/plans/:planId')).toHaveLength(1)
+})
+
+const offer: SupplyOffer = {
+  ...{ id: 4, version: 1, countryCode: 'SI', supplier: 'Sonce', name: 'Redni', suitability: null },
+  ...{ validFrom: '2026-01-01', validTo: null, source: 'sonce.si', checkedOn: '2026-07-22' },
+  terms: {
+    ...{ currency: 'EUR', buy: { kind: 'fixed', t0: '0.11', t1: '0.12', t2: '0.1' }, sell: null },
+    ...{ monthlyFee: '1.99', monthlyFeeElectronicInvoice: '0.99', extraServiceFee: null },
+    ...{ selfSupply: 'none', communityAllowed: null, sharingSenderAllowed: null },
+    ...{ needsQuarterHours: false, boundMonths: null, remarks: [], note: null },
+  },
+}
+const point: NonNullable<LocationPricingView['point']> = {
+  ...{ origin: 'entered', abstractDeviceId: null, pointName: null, userGroup: 0, isHousehold: true },
+  ...{ connectionPowerKw: 7, phases: 1, fuseAmpere: 32, tariffsCount: 1, agreedPowersKw: null },
+  ...{ powersSetBy: null, assumedFields: [], readingsFrom: null, readingsTo: null },
+  ...{ netMetering: false, entered: null },
+}
+
+test.each([
+  ['of a point that has one tariff', [], 'One'],
+  ['of a point of which that is not known', ['tariffsCount'], 'Two'],
+])('an offer taken at the location %s begins with its prices', async (_, assumedFields, chosen) => {
+  cloud({ ...priced, point: { ...point, assumedFields } }, [house], [offer])
+  await renderPage(<CreatePriceListPage />, {
+    at: '/locations/7/pricing/price-lists/create?offer=4',
+    pattern: '/locations/$locationId/pricing/price-lists/create',
+    person: createPerson(),
+  })
+  const [choice] = await screen.findAllByRole<HTMLInputElement>('radio', { checked: true })
+  expect(choice!.labels![0]!.textContent).toMatch(new RegExp(chosen))
 })

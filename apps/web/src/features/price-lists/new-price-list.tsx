@@ -27,16 +27,20 @@ interface NewPriceListProps {
   scope: PricesScope
   /** What the list begins with, if it is made from an offer. */
   offer?: SupplyOffer | null
+  /** How many tariffs the location's metering point has, if that is known. */
+  tariffsCount?: 1 | 2 | null
 }
 
 /** Enters a new list, and puts it into a plan if wanted. */
-export function NewPriceList({ scope, offer = null }: NewPriceListProps) {
+export function NewPriceList({ scope, offer = null, tariffsCount = null }: NewPriceListProps) {
   const t = useT()
   const today = useToday()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [draft, setDraft] = useState<PriceListDraft>(() =>
-    offer ? draftOfOffer(offer, firstChoice(offer), today, t) : emptyDraft(scope.countryCode, today),
+    offer
+      ? draftOfOffer(offer, firstChoice(offer, tariffsCount), today, t)
+      : emptyDraft(scope.countryCode, today),
   )
   const place = usePlanChoice(scope, draft.validFrom)
   const saved = useRef<SavedSoFar>({ list: null, planId: null })
@@ -84,6 +88,7 @@ export function NewPriceList({ scope, offer = null }: NewPriceListProps) {
       {offer ? (
         <OfferChoice
           offer={offer}
+          first={firstChoice(offer, tariffsCount)}
           onChange={(chosen) => change({ ...draft, terms: draftOfOffer(offer, chosen, today, t).terms })}
         />
       ) : (

@@ -7,19 +7,20 @@ import { pricingPaths } from '../../shared/paths.ts'
 import type { SupplyOffer } from '../../shared/pricing/offers-query.ts'
 import { SegmentedChoice } from '../../shared/segmented-choice/segmented-choice.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { type ChosenOffer, firstChoice } from './draft-of-offer.ts'
+import type { ChosenOffer } from './draft-of-offer.ts'
 import styles from './price-list-wizard.module.css'
 
 interface OfferChoiceProps {
   offer: SupplyOffer
+  first: ChosenOffer
   onChange: (chosen: ChosenOffer) => void
 }
 
 /** What an offer leaves to its customer: one tariff or two, and on what the invoice comes. */
-export function OfferChoice({ offer, onChange }: OfferChoiceProps) {
+export function OfferChoice({ offer, first, onChange }: OfferChoiceProps) {
   const t = useT()
   const day = useFormatDay()
-  const [chosen, setChosen] = useState(() => firstChoice(offer))
+  const [chosen, setChosen] = useState(first)
   const choose = (part: Partial<ChosenOffer>) => {
     const next = { ...chosen, ...part }
     setChosen(next)

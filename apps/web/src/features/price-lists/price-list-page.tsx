@@ -1,8 +1,10 @@
+import type { LocationPricingView } from '@ohmstead/contract/location-pricing-view'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { ApiError } from '../../lib/api-error.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
 import { ChooseCompany } from '../../shared/pricing/choose-company.tsx'
+import { locationPricingQuery } from '../../shared/pricing/location-prices-query.ts'
 import { offersQuery } from '../../shared/pricing/offers-query.ts'
 import { priceListQuery } from '../../shared/pricing/price-lists-query.ts'
 import { usePricesScope } from '../../shared/pricing/prices-scope.ts'
@@ -20,9 +22,15 @@ export function CreatePriceListPage() {
   const { offer: offerId } = useSearch({ strict: false }) as { offer?: number }
   const isFromOffer = offerId !== undefined
   const { data: offers, error, refetch } = useQuery({ ...offersQuery(null), enabled: isFromOffer })
+  const locationId = scope?.locationId ?? null
+  const isForPoint = isFromOffer && locationId !== null
+  const { data: pricing, isLoading } = useQuery({
+    ...locationPricingQuery(locationId ?? 0),
+    enabled: isForPoint,
+  })
   if (isFromOffer && error && !offers)
     return <FailedState isPage error={error} onRetry={() => void refetch()} />
-  if (!scope || (isFromOffer && !offers)) return <Skeleton height={320} radius={16} />
+  if (!scope || isLoading || (isFromOffer && !offers)) return <Skeleton height={320} radius={16} />
   const offer = offers?.find(({ id }) => id === offerId)
   if (isFromOffer && !offer) return <NotFoundState />
   if (!scope.mayCreate) return <NotAllowedState />
@@ -30,9 +38,15 @@ export function CreatePriceListPage() {
   return (
     <div className={styles.wide}>
       <h1>{t('titles.new_price_list')}</h1>
-      <NewPriceList key={offer?.id} scope={scope} offer={offer} />
+      <NewPriceList key={offer?.id} scope={scope} offer={offer} tariffsCount={knownTariffs(pricing?.point)} />
     </div>
   )
+}
+
+/** What the metering point is known to have, not what is assumed of it. */
+function knownTariffs(point: LocationPricingView['point'] | undefined): 1 | 2 | null {
+  const isKnown = point && !point.assumedFields.includes('tariffsCount')
+  return isKnown ? point.tariffsCount : null
 }
 
 /** The same wizard for an existing one. */
