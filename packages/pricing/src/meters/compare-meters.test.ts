@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compareMeters } from './compare-meters.ts'
+import { compareMeters, findDifferences } from './compare-meters.ts'
 import type { MeterRow } from './suspect-meter.ts'
 
 const timeZone = 'Europe/Ljubljana'
@@ -57,6 +57,28 @@ describe('two meters', () => {
     )
     expect(disagreement!.exportShare).toBeCloseTo(1)
     expect(disagreement!.importShare).toBe(0)
+    const { official, controller } = disagreement!
+    const milliWh = controller.exportMilliWh! - official.exportMilliWh!
+    expect(findDifferences(disagreement!)).toEqual([
+      { direction: 'export', milliWh, share: milliWh / official.exportMilliWh! },
+    ])
+  })
+
+  it('differ in no direction if the energy only lies in other quarter-hours', () => {
+    const late = row((at) => energyAt(at - 8))
+    const { disagreement } = compare(row(energyAt), late)
+    expect(disagreement).not.toBeNull()
+    expect(findDifferences(disagreement!)).toEqual([])
+  })
+
+  it('differ where the official meter sees nothing, by no share', () => {
+    const { disagreement } = compare(
+      row(() => 0),
+      row(energyAt),
+    )
+    expect(findDifferences(disagreement!)).toEqual([
+      { direction: 'import', milliWh: disagreement!.controller.importMilliWh, share: null },
+    ])
   })
 
   it('are not judged where one of them is silent', () => {

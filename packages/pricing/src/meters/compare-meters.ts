@@ -107,6 +107,29 @@ function findDays({ firstStartMs, timeZone }: MetersToCompare, count: number): D
   return days
 }
 
+export interface MeterDifference {
+  direction: 'import' | 'export'
+  /** The controller's energy beyond the official one. */
+  milliWh: number
+  /** As a share of the official one; null if that is zero. */
+  share: number | null
+}
+
+/** In which directions the sums of a disagreement differ; none if the energy only lies in other quarter-hours. */
+export function findDifferences({
+  official,
+  controller,
+}: Pick<MeterDisagreement, 'official' | 'controller'>): MeterDifference[] {
+  const of = (direction: MeterDifference['direction'], known: number | null, own: number | null) =>
+    known === null || own === null || isNear(own, known)
+      ? []
+      : [{ direction, milliWh: own - known, share: shareOf(own, known) }]
+  return [
+    ...of('import', official.importMilliWh, controller.importMilliWh),
+    ...of('export', official.exportMilliWh, controller.exportMilliWh),
+  ]
+}
+
 function sumBoth({ official, controller }: MetersToCompare, from: number, to: number) {
   const sums = { comparable: 0, official: [0, 0], controller: [0, 0] }
   const hasExport = official.exportMilliWh !== null && controller.exportMilliWh !== null
@@ -137,8 +160,6 @@ type Both = ReturnType<typeof sumBoth>
 
 function judgeDay(meters: MetersToCompare, sums: Both, from: number, to: number): boolean | null {
   if (sums.comparable < leastComparable) return null
-  const isNear = (own: number, known: number) =>
-    Math.abs(own - known) <= Math.max(known * toleratedShare, toleratedMilliWh)
   if (!isNear(sums.controller.importMilliWh, sums.official.importMilliWh)) return false
   const [fed, ownFed] = [sums.official.exportMilliWh, sums.controller.exportMilliWh]
   if (fed !== null && ownFed !== null && !isNear(ownFed, fed)) return false
@@ -175,6 +196,9 @@ function findDisagreement(days: readonly MeterDay[]): { first: number; last: num
   }
   return first === null || last === null ? null : { first, last }
 }
+
+const isNear = (own: number, known: number) =>
+  Math.abs(own - known) <= Math.max(known * toleratedShare, toleratedMilliWh)
 
 const shareOf = (own: number, known: number) => (known > 0 ? (own - known) / known : null)
 

@@ -1,3 +1,4 @@
+import type { MeterComparisonView } from '@ohmstead/contract/location-pricing-meters'
 import type { LocationPricingView } from '@ohmstead/contract/location-pricing-view'
 import type { Bill } from '@ohmstead/pricing/bill-model'
 import type { PriceAt } from '@ohmstead/pricing/price-component'
@@ -155,7 +156,9 @@ test('a bill names the exchange rates that are in it, with their day and source'
   })
   await show()
   const invoice = await screen.findByRole('region', { name: 'Monthly bill' })
-  expect(await within(invoice).findByText('Exchange rate of 1 January 2026, ECB: 1 EUR = 24.35 CZK')).toBeTruthy()
+  expect(
+    await within(invoice).findByText('Exchange rate of 1 January 2026, ECB: 1 EUR = 24.35 CZK'),
+  ).toBeTruthy()
 })
 
 test.each([
@@ -293,4 +296,41 @@ test('a failed price offers to try again, and the rest of the page stays', async
   isDown = false
   await user.click(retry)
   await within(now).findAllByText('€0.14628/kWh')
+})
+
+/** A day on which both meters took 10 kWh, and the official one counted twice what the controller counted as fed in. */
+const meterSums = (days: number, fedIn: number) => ({
+  importMilliWh: 10e6 * days,
+  exportMilliWh: fedIn * 1e6 * days,
+})
+const differing = (days: readonly string[]): MeterComparisonView => ({
+  days: days.map((day) => ({
+    ...{ day, comparable: 96, agrees: false },
+    ...{ official: meterSums(1, 8), controller: meterSums(1, 4) },
+  })),
+  ...{ official: meterSums(days.length, 8), controller: meterSums(days.length, 4) },
+  comparable: 96 * days.length,
+  disagreement: {
+    ...{ since: days[0]!, until: days.at(-1)!, suspicions: [], importShare: 0, exportShare: -0.5 },
+    ...{ official: meterSums(days.length, 8), controller: meterSums(days.length, 4) },
+  },
+})
+
+test('meters that differ in feed-in say so, and since when even if that was before the days shown', async () => {
+  const shown = differing(['2026-05-01', '2026-05-02'])
+  const all = differing(['2026-02-03', '2026-05-01', '2026-05-02'])
+  const { sentTo } = fakeApi({
+    ...answers({ ...planned, point: joinedPoint }),
+    'GET /locations/:locationId/pricing/meter-comparison': ({ query }) => ({
+      comparison: Date.parse(query.to!) - Date.parse(query.from!) > 100 * 86_400_000 ? all : shown,
+    }),
+  })
+  await show()
+  const meters = await screen.findByRole('region', { name: 'Official meter and controller' })
+  await within(meters).findByText(
+    'Since 3 February 2026 the controller has measured 12.0 kWh less feed-in than the official meter (50%).',
+  )
+  expect(within(meters).queryByText(/less than the official meter/)).toBeNull()
+  expect(within(meters).getAllByText('Feed-in 8.00 kWh')).toHaveLength(2)
+  expect(sentTo('GET /locations/:locationId/pricing/meter-comparison')).toHaveLength(2)
 })

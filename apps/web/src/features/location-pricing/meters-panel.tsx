@@ -1,4 +1,5 @@
 import type { MeterComparisonView } from '@ohmstead/contract/location-pricing-meters'
+import { findDifferences } from '@ohmstead/pricing/meters/compare-meters'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { lazyPart } from '../../lib/load-part.ts'
@@ -15,13 +16,19 @@ import styles from './location-pricing.module.css'
 const MetersChart = lazyPart(async () => (await import('./meters-chart.tsx')).MetersChart)
 
 const daysBack = 60
+/** How far back a disagreement is followed that is older than the days shown. */
+const mostDaysBack = 729
 
 /** Whether the controller's grid meter measures what the official one does: by how much not, and since when. */
 export function MetersPanel({ locationId, timeZone }: { locationId: number; timeZone: string }) {
   const t = useT()
   const today = Temporal.Now.plainDateISO(timeZone)
-  const days = { from: today.subtract({ days: daysBack }).toString(), to: today.toString() }
-  const { data, error, refetch } = useQuery(meterComparisonQuery(locationId, days))
+  const since = (days: number) => ({ from: today.subtract({ days }).toString(), to: today.toString() })
+  const { data, error, refetch } = useQuery(meterComparisonQuery(locationId, since(daysBack)))
+  const { data: longer } = useQuery({
+    ...meterComparisonQuery(locationId, since(mostDaysBack)),
+    enabled: isOlder(data),
+  })
   return (
     <Panel heading={t('location_pricing.meters.heading')}>
       {data === undefined && error && <FailedState error={error} onRetry={() => void refetch()} />}
@@ -29,10 +36,24 @@ export function MetersPanel({ locationId, timeZone }: { locationId: number; time
       {data === null || data?.comparable === 0 ? (
         <p className={styles.soft}>{t('location_pricing.meters.none')}</p>
       ) : (
-        data && <Comparison comparison={data} timeZone={timeZone} />
+        data && <Comparison comparison={withBeginning(data, longer)} timeZone={timeZone} />
       )}
     </Panel>
   )
+}
+
+/** Whether a disagreement reaches the first day that is judged, so that it may have begun before. */
+function isOlder(comparison: MeterComparisonView | null | undefined): boolean {
+  const first = comparison?.days.find(({ agrees }) => agrees !== null)
+  return first !== undefined && first.day === comparison?.disagreement?.since
+}
+
+/** The days shown, with the disagreement from its beginning on. */
+function withBeginning(
+  comparison: MeterComparisonView,
+  longer: MeterComparisonView | null | undefined,
+): MeterComparisonView {
+  return longer?.disagreement ? { ...comparison, disagreement: longer.disagreement } : comparison
 }
 
 function Comparison({ comparison, timeZone }: { comparison: MeterComparisonView; timeZone: string }) {
@@ -43,6 +64,14 @@ function Comparison({ comparison, timeZone }: { comparison: MeterComparisonView;
   const judged = comparison.days.filter(({ comparable }) => comparable > 0).reverse()
   // One unit for all days, so that they can be compared at a glance.
   const kwh = (milliWh: number) => `${format.number(milliWh / 1_000_000, 2)} kWh`
+  const percent = (known: number, own: number) => format.percent(known === 0 ? null : own / known - 1, 1)
+  const hasFeedIn = Boolean(comparison.official.exportMilliWh || comparison.controller.exportMilliWh)
+  const fedIn = (value: string) =>
+    hasFeedIn && (
+      <span className={styles.fedIn}>
+        {t('location_pricing.part.feed_in')} {value}
+      </span>
+    )
   return (
     <>
       <Verdict comparison={comparison} />
@@ -64,15 +93,17 @@ function Comparison({ comparison, timeZone }: { comparison: MeterComparisonView;
             {judged.map(({ day: date, official, controller, agrees }) => (
               <tr key={date} data-differs={agrees === false || undefined} className={styles.meterDay}>
                 <th scope="row">{day(date)}</th>
-                <td>{kwh(official.importMilliWh)}</td>
-                <td>{kwh(controller.importMilliWh)}</td>
                 <td>
-                  {format.percent(
-                    official.importMilliWh === 0
-                      ? null
-                      : controller.importMilliWh / official.importMilliWh - 1,
-                    1,
-                  )}
+                  {kwh(official.importMilliWh)}
+                  {fedIn(kwh(official.exportMilliWh ?? 0))}
+                </td>
+                <td>
+                  {kwh(controller.importMilliWh)}
+                  {fedIn(kwh(controller.exportMilliWh ?? 0))}
+                </td>
+                <td>
+                  {percent(official.importMilliWh, controller.importMilliWh)}
+                  {fedIn(percent(official.exportMilliWh ?? 0, controller.exportMilliWh ?? 0))}
                 </td>
               </tr>
             ))}
@@ -83,23 +114,31 @@ function Comparison({ comparison, timeZone }: { comparison: MeterComparisonView;
   )
 }
 
+const verdicts = {
+  import: { less: 'location_pricing.meters.less', more: 'location_pricing.meters.more' },
+  export: { less: 'location_pricing.meters.fed_less', more: 'location_pricing.meters.fed_more' },
+} as const
+
 function Verdict({ comparison: { disagreement } }: { comparison: MeterComparisonView }) {
   const t = useT()
   const { text } = useQuantity()
   const format = useFormat()
   const day = useFormatDay()
   if (!disagreement) return <p>{t('location_pricing.meters.agree')}</p>
-  const { since, official, controller, importShare, suspicions } = disagreement
-  const difference = controller.importMilliWh - official.importMilliWh
+  const { since, suspicions } = disagreement
+  const differences = findDifferences(disagreement)
   return (
     <>
-      <p>
-        {t(difference < 0 ? 'location_pricing.meters.less' : 'location_pricing.meters.more', {
-          day: day(since),
-          energy: text(Math.abs(difference) / 1000, 'Wh'),
-          percent: format.percent(importShare === null ? null : Math.abs(importShare), 1),
-        })}
-      </p>
+      {differences.map(({ direction, milliWh, share }) => (
+        <p key={direction}>
+          {t(verdicts[direction][milliWh < 0 ? 'less' : 'more'], {
+            day: day(since),
+            energy: text(Math.abs(milliWh) / 1000, 'Wh'),
+            percent: format.percent(share === null ? null : Math.abs(share), 1),
+          })}
+        </p>
+      ))}
+      {differences.length === 0 && <p>{t('location_pricing.meters.shape', { day: day(since) })}</p>}
       {suspicions.map((suspicion) => (
         <p key={suspicion.kind}>
           {suspicion.kind === 'clockShift'
