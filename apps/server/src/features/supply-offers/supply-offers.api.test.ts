@@ -217,6 +217,29 @@ test('says which offers suit a location, by its metering point', async () => {
   expect((await read()).point.tariffsCount).toBeNull()
 })
 
+test('what was entered of a metering point says which offers suit it', async () => {
+  const { companyId, rootGroupId } = await insertCompany(server.db, 'Luna')
+  const id = await insertLocation(server.db, { companyId, locationGroupId: rootGroupId, ownerId })
+  await owner.call('PUT /locations/:locationId/pricing/metering-point', {
+    params: { locationId: id },
+    body: {
+      version: 0,
+      abstractDeviceId: null,
+      manualPoint: { tariffsCount: 1, netMetering: true, connectionPower: 7 },
+    },
+  })
+  const { data } = await owner.call('GET /locations/:locationId/pricing/offers', {
+    params: { locationId: id },
+  })
+  expect(data.point).toEqual({
+    ...{ countryCode: 'SI', hasProduction: null, netMetering: true, tariffsCount: 1 },
+    hasQuarterHours: null,
+  })
+  const ofName = (name: string) => data.offers.find((one) => one.name === name)!.suitability
+  expect(ofName('Samooskrba redni')!.unsuitable).toEqual(['noNetMetering'])
+  expect(ofName('Samooskrba, letni obračun')).toEqual({ unsuitable: [], open: [] })
+})
+
 test('a changed offer is checked as a new one is, and one of a single day is none too short', async () => {
   const body = { ...offer, validTo: offer.validFrom }
   const { id: offerId, version } = (await admin.call('POST /pricing/offers', { body })).data.offer

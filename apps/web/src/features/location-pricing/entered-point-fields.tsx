@@ -52,6 +52,15 @@ export function EnteredPointFields({ form }: { form: ReturnType<typeof useForm<P
           { value: 'user', label: t('location_pricing.point.set_by_user') },
         ]}
       />
+      <SelectField
+        {...withoutError(form.text('netMetering'))}
+        label={t('portal.details.netMetering')}
+        placeholder={t('portal.details.unknown')}
+        options={[
+          { value: 'true', label: t('portal.details.yes') },
+          { value: 'false', label: t('portal.details.no') },
+        ]}
+      />
     </div>
   )
 }

@@ -14,6 +14,7 @@ test('what was entered is shown again as it was', () => {
     tariffsCount: 1 as const,
     agreedPowers: [18.5, 20, 20, 22, 22] as [number, number, number, number, number],
     limitSetBy: 'user' as const,
+    netMetering: false,
   }
   const values = enteredValues(point, 'sl')
   expect(values.connectionPower).toBe('43,5')
@@ -27,6 +28,7 @@ test('nothing entered is unknown, not zero, and four powers are none', () => {
     consumerType: 'RESIDENTIAL',
     connectionPower: null,
     agreedPowers: null,
+    netMetering: null,
   })
   const four = { ...values, block1: '3', block2: '4', block3: '5', block4: '6' }
   expect(toManualPoint(four, parse).agreedPowers).toBeNull()

@@ -12,6 +12,8 @@ export interface PointValues extends Record<BlockField, string> {
   currentLimit: string
   tariffsCount: string
   limitSetBy: string
+  /** 'true', 'false' or empty. */
+  netMetering: string
   [field: string]: string | boolean
 }
 
@@ -29,6 +31,7 @@ export function enteredValues(point: ManualConsumerInfo | null, locale: string):
     currentLimit: text(point?.currentLimit),
     tariffsCount: String(point?.tariffsCount ?? 2),
     limitSetBy: point?.limitSetBy ?? 'operator',
+    netMetering: point?.netMetering == null ? '' : String(point.netMetering),
   }
 }
 
@@ -64,5 +67,6 @@ export function toManualPoint(
     tariffsCount: values.tariffsCount === '1' ? 1 : 2,
     agreedPowers: isWhole ? (powers as [number, number, number, number, number]) : null,
     limitSetBy: values.limitSetBy === 'user' ? 'user' : 'operator',
+    netMetering: values.netMetering === '' ? null : values.netMetering === 'true',
   }
 }
