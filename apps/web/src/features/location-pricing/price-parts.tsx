@@ -2,7 +2,7 @@ import type { PriceAt, PriceComponent } from '@ohmstead/pricing/price-component'
 import { Link } from '@tanstack/react-router'
 import { useFormatDay } from '../../shared/i18n/use-format-day.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { type LocationAddress, locationPaths } from '../../shared/paths.ts'
+import { type LocationAddress, locationPaths, pricingPaths } from '../../shared/paths.ts'
 import { useExchangeText } from '../../shared/pricing/use-exchange-text.ts'
 import { usePriceText } from '../../shared/pricing/use-price-text.ts'
 import { usePriceWords } from '../../shared/pricing/use-price-words.ts'
@@ -111,11 +111,13 @@ function Origin({ component, address }: { component: PriceComponent; address: Lo
   const words = usePriceWords()
   const day = useFormatDay()
   const exchangeText = useExchangeText()
-  const { source, confidence, validFrom, validTo, exchange } = component
+  const { part, source, confidence, validFrom, validTo, exchange } = component
   return (
     <>
       {source?.kind === 'priceList' ? (
         <Link to={locationPaths.priceList(address, source.priceListId)}>{source.name}</Link>
+      ) : source?.kind === 'published' && part.startsWith('network') ? (
+        <Link to={pricingPaths.networkTariffs}>{words.source(source)}</Link>
       ) : (
         source && words.source(source)
       )}

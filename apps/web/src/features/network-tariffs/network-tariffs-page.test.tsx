@@ -46,6 +46,10 @@ test('the published rates of a group are listed by day, and what nobody publishe
       .slice(1, 6)
       .map((cell) => cell.textContent),
   ).toEqual(['2.67611', '1.09230', '0.28902', '0.02436', '0.00245'])
+  // Its act, and what the figures were read from.
+  const origin = period.nextElementSibling!.nextElementSibling as HTMLElement
+  expect(origin.textContent).toMatch(/^Uradni list RS, št\. 105\/25 · Taken from: .+, .+/)
+  expect(within(origin).getAllByRole('link')[0]!.getAttribute('href')).toMatch(/^https:\/\/www\.agen-rs\.si/)
   await user.selectOptions(screen.getByRole('combobox', { name: 'User group' }), '1')
   const missing = table.getByRole('rowheader', { name: 'from 1 January 2025' }).closest('tr')!
   expect(within(missing).getByText('No published rates found')).toBeTruthy()

@@ -8,6 +8,7 @@ import { ConfidenceMark } from '../../shared/rates/confidence-mark.tsx'
 import { FigureTable } from '../../ui/figure-table.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import styles from './network-tariffs.module.css'
+import { RateOrigin } from './rate-origin.tsx'
 
 const groups = [0, 1, 2, 3, 4] as const
 const blocks = [1, 2, 3, 4, 5] as const
@@ -90,18 +91,23 @@ function PeriodRows({ period: { from, to, consumers, rates } }: { period: RatePe
   return (
     <>
       <tr data-first>
-        <th scope="rowgroup" rowSpan={2}>
+        <th scope="rowgroup" rowSpan={3}>
           {head}
         </th>
         <td className={styles.quantity}>{t('network_tariffs.published.power')}, €/kW</td>
         {cells(rates.powerEurPerKw!)}
-        <td rowSpan={2} className={styles.quantity}>
+        <td rowSpan={3} className={styles.quantity}>
           <ConfidenceMark confidence={rates.confidence} />
         </td>
       </tr>
-      <tr>
+      <tr data-second>
         <td className={styles.quantity}>{t('network_tariffs.published.energy')}, €/kWh</td>
         {cells(rates.energyEurPerKwh!)}
+      </tr>
+      <tr data-last>
+        <td colSpan={blocks.length + 1} className={styles.origin}>
+          <RateOrigin acts={rates.acts} sources={rates.sources} />
+        </td>
       </tr>
     </>
   )
