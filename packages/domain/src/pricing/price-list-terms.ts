@@ -65,7 +65,7 @@ export interface SpotMarketPrice {
   floor: DecimalText | null
   hourlyCap: DecimalText | null
   monthlyCap: DecimalText | null
-  /** Price of energy that was not measured by the quarter-hour; null if the contract has none. */
+  /** Price of energy that was not measured by the quarter-hour, only noted: no bill knows any. Null if the contract has none. */
   substitute: DecimalText | null
 }
 

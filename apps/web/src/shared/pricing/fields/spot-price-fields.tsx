@@ -63,7 +63,9 @@ export function SpotPriceFields({ path, price, onChange }: SpotPriceFieldsProps)
             label={t(keys[name])}
             unit={unit}
             value={price[name] ?? ''}
-            help={t('price_lists.field.empty_is_none')}
+            help={t(
+              name === 'substitute' ? 'price_lists.field.substitute_help' : 'price_lists.field.empty_is_none',
+            )}
             error={problem(`${path}.${name}`, t(keys[name]))}
             onChange={(value) => onChange({ ...price, [name]: value === '' ? null : value })}
           />

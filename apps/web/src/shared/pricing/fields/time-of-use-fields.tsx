@@ -66,7 +66,7 @@ export function TimeOfUseFields({ path, price, blockType, onChange }: TimeOfUseF
           label={t('price_lists.field.substitute')}
           unit={unit}
           value={price.substitute ?? ''}
-          help={t('price_lists.field.empty_is_none')}
+          help={t('price_lists.field.substitute_help')}
           error={problem(`${path}.substitute`, t('price_lists.field.substitute'))}
           onChange={(value) => onChange({ ...price, substitute: value === '' ? null : value })}
         />

@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createPerson } from '../../../testing/person.ts'
+import { renderPage } from '../../../testing/render-page.tsx'
+import { PriceFormContext } from './price-form.ts'
+import { SpotPriceFields } from './spot-price-fields.tsx'
+
+test('a price for energy without quarter-hours says that no bill goes by it', async () => {
+  const none = { floor: null, hourlyCap: null, monthlyCap: null, substitute: null }
+  const price = { kind: 'spot_market' as const, region: 'SI', factor: '1', markup: '0', ...none }
+  const form = { currency: 'EUR' as const, countryCode: 'SI', isMultiTariff: false, problems: {} }
+  await renderPage(
+    <PriceFormContext value={form}>
+      <SpotPriceFields path="buy" price={price} onChange={() => undefined} />
+    </PriceFormContext>,
+    { person: createPerson() },
+  )
+  const field = await screen.findByRole('textbox', { name: /Price without quarter-hour readings/ })
+  const help = document.getElementById(field.getAttribute('aria-describedby')!)
+  expect(help?.textContent).toMatch(/the bill here goes by the quarter-hour readings/)
+})
