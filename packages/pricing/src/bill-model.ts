@@ -26,7 +26,7 @@ export interface BillQuality {
   measured: number
   estimated: number
   missing: number
-  /** Less than 95 % is measured or estimated. */
+  /** Less than 95 % is measured or estimated; of a bill in any of its months. */
   isProvisional: boolean
 }
 

@@ -52,3 +52,14 @@ describe('the bill of a location in Slovenia', () => {
     })
   })
 })
+
+test('a bill with a provisional month in it is provisional, however complete the other months are', () => {
+  const world = makeWorld([makeList({ buy: fixed('0.1', null, null), isMultiTariff: false })])
+  const energies = makeEnergies('2025-06-01', '2026-06-01')
+  const qualityOf = (missing: number) => {
+    const importMilliWh = energies.importMilliWh.slice().fill(Number.NaN, 0, missing)
+    return bill(world, { ...energies, importMilliWh }, period).quality
+  }
+  expect(qualityOf(144)).toMatchObject({ missing: 144, isProvisional: false })
+  expect(qualityOf(145)).toMatchObject({ missing: 145, isProvisional: true })
+})

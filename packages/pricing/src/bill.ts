@@ -6,7 +6,7 @@ import {
   quarterHourMs,
 } from '@ohmstead/network-fee/calendar/local-time'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
-import type { Bill, BillMonth } from './bill-model.ts'
+import type { Bill, BillMonth, BillQuality } from './bill-model.ts'
 import { addQuality, closeMonth } from './bill-month.ts'
 import { describeTotals, sumTotals } from './bill-totals.ts'
 import { buildLedger } from './ledger/build-ledger.ts'
@@ -54,10 +54,15 @@ export function bill(
     months: closed.map(({ month }) => month),
     totals: describeTotals(sumTotals(closed.map(({ rounded }) => rounded)), decimals),
     exact: describeTotals(sumTotals(closed.map(({ exact }) => exact))),
-    quality: addQuality(closed.map(({ month }) => month.quality)),
+    quality: carryQuality(closed.map(({ month }) => month.quality)),
     exchanges: listExchanges(ledger),
     rounding: 'lineToMinorUnit',
   }
+}
+
+/** A sum with a provisional month in it is provisional, however complete the others are. */
+function carryQuality(months: readonly BillQuality[]): BillQuality {
+  return { ...addQuality(months), isProvisional: months.some(({ isProvisional }) => isProvisional) }
 }
 
 /** The end of a period, or the present if that is within it. */
