@@ -83,7 +83,7 @@ export function ExchangeRateModal({
         day={day}
         today={today}
         mayBeLater
-        isWrong={form.text('day').error !== undefined}
+        error={form.text('day').error}
         onChange={form.text('day').onChange}
       />
       <TextField {...form.text('source')} autoComplete="off" />

@@ -94,7 +94,7 @@ export function OfferModal({ offer, onClose }: OfferModalProps) {
     label: t(`supply_offers.edit.${name}`),
     pickLabel: t('price_lists.field.pick_day'),
     day: draft[name] ?? '',
-    isWrong: problems[name] !== undefined,
+    error: fieldError(problems[name], t(`supply_offers.edit.${name}`), t),
   })
   return (
     <FormModal

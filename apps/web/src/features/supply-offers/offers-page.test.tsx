@@ -136,6 +136,25 @@ test('an offer with yearly net metering becomes no price list, and says why', as
   expect(screen.queryByRole('link', { name: /Use this offer/ })).toBeNull()
 })
 
+test('an offer that ends before it begins is not saved, and says so at the day', async () => {
+  const save = 'PUT /pricing/offers/:offerId'
+  const api = fakeApi({ ...answers, [save]: () => ({ offer: good }) })
+  const { user } = await show(createPerson({ role: 'ROLE_SUPER_ADMIN', roles: ['ROLE_SUPER_ADMIN'] }))
+  await user.click(await screen.findByRole('button', { name: 'Edit Sonce Offer 1' }))
+  const dialog = within(screen.getByRole('dialog'))
+  const end = dialog.getByLabelText('Valid to', { selector: 'input' })
+  await user.type(end, '31/12/2025')
+  const from = dialog.getByLabelText('Valid from', { selector: 'input' })
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  dialog.getByText('The end is before the beginning.')
+  await user.clear(end)
+  await user.clear(from)
+  dialog.getByText('Valid from is required.')
+  await user.type(from, '01/12/2026')
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await expect.poll(() => api.sentTo(save)).toHaveLength(1)
+})
+
 test('a failure offers another try', async () => {
   let isDown = true
   fakeApi({

@@ -8,7 +8,6 @@ import { useLeaveQuestion } from '../../shared/forms/use-leave-question.tsx'
 import { useT } from '../../shared/i18n/use-t.ts'
 import type { TimePlanView } from '../../shared/pricing/time-plans-query.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import fieldStyles from '../../ui/field.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import { useFormBase } from './use-form-base.ts'
 import { usePlanWrites } from './use-plan-writes.ts'
@@ -71,19 +70,16 @@ export function SeasonModal({
       onClose={leave.close}
     >
       <TextField {...form.text('title')} autoComplete="off" autoFocus />
-      <div className={fieldStyles.field}>
-        <DayField
-          name="validFrom"
-          label={start.label}
-          pickLabel={start.label}
-          day={start.value}
-          today={`${thisYear}-01-01`}
-          mayBeLater
-          isWrong={start.error !== undefined}
-          onChange={start.onChange}
-        />
-        {start.error && <p className={fieldStyles.error}>{start.error}</p>}
-      </div>
+      <DayField
+        name="validFrom"
+        label={start.label}
+        pickLabel={start.label}
+        day={start.value}
+        today={`${thisYear}-01-01`}
+        mayBeLater
+        error={start.error}
+        onChange={start.onChange}
+      />
       <Checkbox
         {...form.check('repeatsYearly')}
         label={t('time_of_use.season.yearly')}

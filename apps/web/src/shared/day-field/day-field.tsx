@@ -22,6 +22,8 @@ interface DayFieldProps {
   /** A day after `today` can be chosen too. */
   mayBeLater?: boolean
   isWrong?: boolean
+  /** What is wrong, below the field. */
+  error?: string
   /** If the position of the field explains its purpose. */
   isLabelHidden?: boolean
   required?: boolean
@@ -43,6 +45,7 @@ export function DayField({
   today,
   mayBeLater = false,
   isWrong = false,
+  error,
   isLabelHidden,
   required = false,
   isOptional = false,
@@ -71,7 +74,7 @@ export function DayField({
         isLabelHidden={isLabelHidden}
         aria-invalid={isWrong || undefined}
         error={
-          isUnreadable ? t('validation.day', { field: label, example: formatDayText(today, tag) }) : undefined
+          isUnreadable ? t('validation.day', { field: label, example: formatDayText(today, tag) }) : error
         }
         onBlur={() => {
           setLeft(true)
