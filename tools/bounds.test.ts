@@ -44,6 +44,7 @@ const costly: Record<10 | 100, Record<string, string>> = {
     'POST /portfolio/optimisations': 'a run over many points',
     'POST /pricing/spot-market/backfill': 'an import',
     'POST /companies/:companyId/pricing/costs/refresh': 'a run over many points',
+    'PUT /companies/:companyId/pricing/plan': 'a run over many points',
     'POST /auth/user/export': 'an export of own data',
   },
 }

@@ -177,6 +177,28 @@ export const locationPricingEndpoints = {
       unpriced: z.number(),
     }),
   }),
+  assignPlan: endpoint({
+    method: 'PUT',
+    path: '/companies/:companyId/pricing/plan',
+    summary:
+      'Gives locations of a company one utility rate plan: those named, or all of it or of a group and below. Their past months are priced again by a job.',
+    permission: 'company.edit',
+    params: z.object({ companyId: id }),
+    body: z.object({
+      ratePlanId: bodyId,
+      /** That group and below; null: the whole company. */
+      locationGroupId: bodyId.nullable(),
+      /** Only these; null: all. */
+      locationIds: z.array(bodyId).min(1, 'required').max(50, 'max').nullable(),
+      /** Leaves out those with an active price list. */
+      onlyUnpriced: z.boolean(),
+    }),
+    cost: 100,
+    answer: z.object({
+      /** Locations that have another plan than before. */
+      assigned: z.number(),
+    }),
+  }),
   monthCosts: endpoint({
     method: 'GET',
     path: '/companies/:companyId/pricing/costs',

@@ -72,6 +72,7 @@ export const auditActions = [
   'network_tariff_deleted',
   'exchange_rate_changed',
   'location_plan_changed',
+  'location_plans_changed',
   'location_point_changed',
   'supply_offer_created',
   'supply_offer_changed',

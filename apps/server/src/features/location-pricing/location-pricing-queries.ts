@@ -98,6 +98,24 @@ export async function setLocationPricing(
   return count > 0
 }
 
+/** Gives locations a plan, those that still have the version that was seen (0: nothing was set). Returns which they were. */
+export async function setLocationPlans(
+  tx: Queryable,
+  seen: readonly Pick<PricedLocationRow, 'location_id' | 'version'>[],
+  { ratePlanId, now }: { ratePlanId: number; now: number },
+): Promise<number[]> {
+  const rows = await tx.rows<{ location_id: number }>(sql`
+    insert into location_pricing (location_id, rate_plan_id, version, updated_at)
+    select location_id, ${ratePlanId}, version + 1, ${new Date(now)}
+    from unnest(${seen.map(({ location_id }) => location_id)}::int[], ${seen.map(({ version }) => version)}::int[])
+      as seen (location_id, version)
+    on conflict (location_id) do update
+      set rate_plan_id = excluded.rate_plan_id, version = excluded.version, updated_at = excluded.updated_at
+      where location_pricing.version = excluded.version - 1
+    returning location_id`)
+  return rows.map(({ location_id }) => location_id)
+}
+
 /** A plan that may be used at the location: its company's, or the person's own. */
 export function findUsablePlan(
   db: Queryable,

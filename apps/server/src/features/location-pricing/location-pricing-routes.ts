@@ -1,6 +1,7 @@
 import { locationPricingEndpoints } from '@ohmstead/contract/location-pricing'
 import { type Route, route } from '../../route.ts'
 import { todayOf } from '../price-lists/price-list-view.ts'
+import { assignPlan } from './assign-plan.ts'
 import { billFileRoute } from './bill-file-route.ts'
 import { changePlan, changePoint } from './change-pricing.ts'
 import { compareLocationMeters } from './compare-location-meters.ts'
@@ -28,6 +29,7 @@ export const locationPricingRoutes: Route[] = [
   route(locationPricingEndpoints.setup, async ({ db, deps, actor, query }) =>
     findLocationsToPrice(db, actor, { ...query, day: todayOf(deps.clock.now()) }),
   ),
+  route(locationPricingEndpoints.assignPlan, assignPlan),
   ...monthCostRoutes,
   route(locationPricingEndpoints.repricings, async ({ db, params }) => {
     const rows = await findRepricings(db, params.locationId)

@@ -11,4 +11,5 @@ export type PricesChange = { changedBy: number; at: number; reason: string | nul
   | { kind: 'networkTariff'; networkTariffId: number; before: NetworkTariff }
   | { kind: 'exchangeRates'; from: string; to: string; before: readonly ExchangeRate[] }
   | { kind: 'location'; locationId: number; before: PricedLocationRow }
+  | { kind: 'locationPlans'; before: readonly Pick<PricedLocationRow, 'location_id' | 'plan'>[] }
 )

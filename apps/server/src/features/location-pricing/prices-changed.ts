@@ -11,7 +11,7 @@ export async function pricesChanged(tx: Queryable, change: PricesChange): Promis
   const locationIds = await findTouchedLocations(tx, change)
   if (locationIds.length === 0) return
   const key = keyOf(change)
-  const waiting = await lockWaitingChange(tx, key, change.changedBy)
+  const waiting = await lockWaitingChange(tx, key, change)
   if (!waiting) {
     await insertRepricingDue(tx, key, change, locationIds)
     return
@@ -40,5 +40,8 @@ function keyOf(change: PricesChange): string {
       return `exchangeRates ${change.from} ${change.to}`
     case 'location':
       return `location ${change.locationId}`
+    case 'locationPlans':
+      // Each stands for itself: no two of them are joined to one.
+      return `locationPlans ${crypto.randomUUID()}`
   }
 }

@@ -45,7 +45,7 @@ export async function repriceLocation(
   const { change } = due
   const [now] = await findPricedLocations(db, [locationId])
   if (!now) return moveRepricing(db, due.id, place)
-  const row = rowBefore(now, await findNextChange(db, due))
+  const row = rowBefore(now, await findNextChange(db, due, locationId))
   const today = dayAt(change.at, row.time_zone)
   const first = Temporal.PlainDate.from(today).with({ day: 1 }).subtract({ months: monthsBack }).toString()
   const period = { from: first, to: today, untilMs: change.at }
@@ -89,7 +89,7 @@ async function readBoth(
     return readLocationQuarterHours(db, of, since, until)
   }
   // Looked for after the world was read: what has been changed meanwhile is told by it.
-  const next = await findNextChange(db, due)
+  const next = await findNextChange(db, due, row.location_id)
   const { series } = await energiesOf(row)
   const isSame = was.device?.id === row.device?.id
   return {
@@ -104,9 +104,13 @@ async function readBoth(
 function rowBefore(row: PricedLocationRow, change: PricesChange | undefined): PricedLocationRow {
   if (!change) return row
   if (change.kind === 'location') return change.before
+  if (change.kind === 'locationPlans') return { ...row, plan: planBefore(change, row.location_id) }
   if (change.kind !== 'ratePlan' || !row.plan) return row
   return { ...row, plan: { ...row.plan, entries: [...change.entriesBefore] } }
 }
+
+const planBefore = ({ before }: PricesChange & { kind: 'locationPlans' }, locationId: number) =>
+  before.find(({ location_id }) => location_id === locationId)?.plan ?? null
 
 async function worldBefore(
   db: Db,
@@ -157,9 +161,17 @@ async function describeCause(db: Db, row: PricedLocationRow, change: PricesChang
     case 'location':
       return change.before.plan?.id === row.plan?.id
         ? { kind: 'meteringPoint' }
-        : { kind: 'locationPlan', name: row.plan?.name ?? null, before: change.before.plan?.name ?? null }
+        : planCause(row, change.before.plan)
+    case 'locationPlans':
+      return planCause(row, planBefore(change, row.location_id))
   }
 }
+
+const planCause = (row: PricedLocationRow, before: PricedLocationRow['plan']): RepricingCause => ({
+  kind: 'locationPlan',
+  name: row.plan?.name ?? null,
+  before: before?.name ?? null,
+})
 
 async function keep(
   tx: Parameters<typeof insertRepricing>[0],

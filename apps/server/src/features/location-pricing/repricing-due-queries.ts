@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/db.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { PricesChange } from './prices-change.ts'
 
 interface WaitingChange {
@@ -16,15 +16,23 @@ export interface DueRepricing extends WaitingChange {
   failures: number
 }
 
-/** A change of the same thing by the same person that nobody has begun with; nobody does before `tx` ends. */
+/** Changes of the same thing. How a location is priced is changed by itself, or together with others. */
+const isOfSame = (key: string, { kind }: PricesChange, locationId: number | undefined): Sql =>
+  kind === 'location' || kind === 'locationPlans'
+    ? sql`(key = ${key} or change ->> 'kind' in ('location', 'locationPlans') and ${locationId ?? null}::int = any(location_ids))`
+    : sql`key = ${key}`
+
+/** The last change of the same thing, if it is the same person's and nobody has begun with it; nobody does before `tx` ends. */
 export function lockWaitingChange(
   tx: Queryable,
   key: string,
-  changedBy: number,
+  change: PricesChange,
 ): Promise<WaitingChange | undefined> {
+  const locationId = change.kind === 'location' ? change.locationId : undefined
   return tx.row<WaitingChange>(sql`
     select id, change, location_ids from repricing_due
-    where id = (select max(id) from repricing_due where key = ${key}) and changed_by = ${changedBy} and not is_begun
+    where id = (select max(id) from repricing_due where ${isOfSame(key, change, locationId)})
+      and key = ${key} and changed_by = ${change.changedBy} and not is_begun
     for update`)
 }
 
@@ -99,10 +107,11 @@ export function beginRepricing(db: Queryable, id: number): Promise<DueRepricing 
 /** What the next change of the same thing found, if it is waiting, too. */
 export async function findNextChange(
   db: Queryable,
-  { id, key }: DueRepricing,
+  { id, key, change }: DueRepricing,
+  locationId: number,
 ): Promise<PricesChange | undefined> {
   const row = await db.row<{ change: PricesChange }>(sql`
-    select change from repricing_due where key = ${key} and id > ${id} order by id limit 1`)
+    select change from repricing_due where id > ${id} and ${isOfSame(key, change, locationId)} order by id limit 1`)
   return row?.change
 }
 

@@ -38,6 +38,7 @@ export interface RepricingRow {
 /** The locations whose money a change touches, by id. */
 export async function findTouchedLocations(db: Queryable, change: PricesChange): Promise<number[]> {
   if (change.kind === 'location') return [change.locationId]
+  if (change.kind === 'locationPlans') return change.before.map(({ location_id }) => location_id)
   const rows = await db.rows<{ location_id: number }>(sql`
     select distinct s.location_id from location_pricing s left join rate_plan_entry e on e.rate_plan_id = s.rate_plan_id
       left join price_list p on p.id = e.price_list_id
@@ -46,7 +47,7 @@ export async function findTouchedLocations(db: Queryable, change: PricesChange):
 }
 
 /** Of the plan of a location `s` with its lists `p`. */
-function isTouched(change: Exclude<PricesChange, { kind: 'location' }>): Sql {
+function isTouched(change: Exclude<PricesChange, { kind: 'location' | 'locationPlans' }>): Sql {
   switch (change.kind) {
     case 'priceList':
       return sql`p.id = ${change.priceListId}`

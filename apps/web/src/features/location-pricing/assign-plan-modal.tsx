@@ -1,10 +1,12 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '../../lib/call.ts'
 import { call } from '../../lib/call.ts'
+import { failureText } from '../../shared/forms/failure-text.ts'
 import { FormModal } from '../../shared/forms/form-modal.tsx'
+import { useFormat } from '../../shared/i18n/use-format.ts'
 import { useT } from '../../shared/i18n/use-t.ts'
-import { locationPricingKey } from '../../shared/pricing/location-prices-query.ts'
+import { ChoiceField } from '../../shared/pricing/fields/choice-field.tsx'
 import { pricesKey, ratePlansQuery } from '../../shared/pricing/price-lists-query.ts'
 import { FailedState, Skeleton } from '../../shared/states/page-states.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -12,58 +14,57 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { showToast } from '../../ui/toast-store.ts'
 import styles from './setup-pricing.module.css'
 
-type Place = Answer<'GET /pricing/setup'>['locations'][number]
-
-/** Gives many locations of a company one utility rate plan; those without an active price list are chosen to begin with. */
-export function AssignPlanModal({
-  companyId,
-  locations,
-  onClose,
-}: {
+interface Props {
   companyId: number
-  locations: readonly Place[]
+  locationGroupId: number | null
+  /** The first ones, and how many there are in all. */
+  setup: Answer<'GET /pricing/setup'>
   onClose: () => void
-}) {
+}
+
+/** Gives many locations of a company or a group one utility rate plan; to begin with, those without an active price list. */
+export function AssignPlanModal({ companyId, locationGroupId, setup, onClose }: Props) {
   const t = useT()
+  const format = useFormat()
   const queryClient = useQueryClient()
+  const { locations, total, unpriced } = setup
   const { data: plans, error, refetch } = useQuery(ratePlansQuery({ locationId: null, companyId }))
   const [planId, setPlanId] = useState('')
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(
-    () => new Set(locations.filter(({ hasActiveList }) => !hasActiveList).map(({ id }) => id)),
-  )
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const places = locations.filter(({ id }) => chosen.has(id))
-  const submit = async () => {
-    if (planId === '' || places.length === 0) return setFailure(t('location_pricing.assign.choose'))
-    setBusy(true)
-    setFailure(null)
-    const failed: Place[] = []
-    // One after the other: each prices its past anew.
-    for (const place of places) {
-      try {
-        await assign(place.id, Number(planId))
-        void queryClient.invalidateQueries({ queryKey: locationPricingKey(place.id) })
-      } catch {
-        failed.push(place)
-      }
-    }
-    await queryClient.invalidateQueries({ queryKey: pricesKey })
-    setBusy(false)
-    const count = places.length - failed.length
-    if (count > 0) showToast(t('location_pricing.assign.done', { count }), { tone: 'success' })
-    if (failed.length === 0) return onClose()
-    setChosen(new Set(failed.map(({ id }) => id)))
-    setFailure(t('location_pricing.assign.failed', { names: failed.map(({ name }) => name).join(', ') }))
+  const [which, setWhich] = useState<'unpriced' | 'all' | 'chosen'>(unpriced > 0 ? 'unpriced' : 'all')
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [isIncomplete, setIncomplete] = useState(false)
+  const count = { unpriced, all: total, chosen: chosen.size }[which]
+  const assign = useMutation({
+    mutationFn: () =>
+      call('PUT /companies/:companyId/pricing/plan', {
+        params: { companyId },
+        body: {
+          ratePlanId: Number(planId),
+          locationGroupId,
+          locationIds: which === 'chosen' ? [...chosen] : null,
+          onlyUnpriced: which === 'unpriced',
+        },
+      }),
+    onSuccess: async ({ assigned }) => {
+      await queryClient.invalidateQueries({ queryKey: pricesKey })
+      showToast(t('location_pricing.assign.done', { count: format.number(assigned) }), { tone: 'success' })
+      onClose()
+    },
+  })
+  const submit = () => {
+    const isWhole = planId !== '' && count > 0
+    setIncomplete(!isWhole)
+    if (isWhole) assign.mutate()
   }
+  const refused = assign.error === null ? null : failureText(assign.error, t)
   return (
     <FormModal
       title={t('location_pricing.assign.open')}
-      failure={failure}
-      action={t('location_pricing.assign.submit', { count: places.length })}
-      isBusy={isBusy}
+      failure={isIncomplete ? t('location_pricing.assign.choose') : refused}
+      action={t('location_pricing.assign.submit', { count: format.number(count) })}
+      isBusy={assign.isPending}
       isDisabled={!plans}
-      onSubmit={() => void submit()}
+      onSubmit={submit}
       onClose={onClose}
     >
       {!plans && error && <FailedState error={error} onRetry={() => void refetch()} />}
@@ -77,35 +78,49 @@ export function AssignPlanModal({
           onChange={setPlanId}
         />
       )}
-      <p>{t('location_pricing.assign.replaces')}</p>
-      <Checkbox
-        checked={places.length === locations.length}
-        label={t('location_pricing.assign.all', { count: locations.length })}
-        onChange={(isAll) => setChosen(new Set(isAll ? locations.map(({ id }) => id) : []))}
+      <ChoiceField
+        label={t('titles.locations')}
+        value={which}
+        options={[
+          ...(unpriced > 0
+            ? [
+                {
+                  value: 'unpriced' as const,
+                  label: t('location_pricing.assign.unpriced', { count: format.number(unpriced) }),
+                },
+              ]
+            : []),
+          {
+            value: 'all',
+            label: t('location_pricing.assign.all', { count: format.number(total) }),
+            text: t('location_pricing.assign.replaces'),
+          },
+          {
+            value: 'chosen',
+            label: t('location_pricing.assign.chosen'),
+            text: t('location_pricing.assign.replaces'),
+          },
+        ]}
+        onChange={setWhich}
       />
-      <ul className={styles.chosen} aria-label={t('titles.locations')}>
-        {locations.map(({ id, name, hasActiveList }) => (
-          <li key={id}>
-            <Checkbox
-              checked={chosen.has(id)}
-              label={hasActiveList ? name : `${name} · ${t('location_pricing.setup.not_priced')}`}
-              onChange={(isOn) =>
-                setChosen((now) => new Set(isOn ? [...now, id] : [...now].filter((one) => one !== id)))
-              }
-            />
-          </li>
-        ))}
-      </ul>
+      {which === 'chosen' && (
+        <ul className={styles.chosen} aria-label={t('location_pricing.assign.chosen')}>
+          {locations.map(({ id, name, hasActiveList }) => (
+            <li key={id}>
+              <Checkbox
+                checked={chosen.has(id)}
+                label={hasActiveList ? name : `${name} · ${t('location_pricing.setup.not_priced')}`}
+                onChange={(isOn) =>
+                  setChosen((now) => new Set(isOn ? [...now, id] : [...now].filter((one) => one !== id)))
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {which === 'chosen' && total > locations.length && (
+        <p>{t('location_pricing.setup.shown', { shown: locations.length, total: format.number(total) })}</p>
+      )}
     </FormModal>
   )
-}
-
-async function assign(locationId: number, ratePlanId: number): Promise<void> {
-  const params = { locationId }
-  const { pricing } = await call('GET /locations/:locationId/pricing', { params })
-  if (pricing.plan?.id === ratePlanId) return
-  await call('PUT /locations/:locationId/pricing/plan', {
-    params,
-    body: { ratePlanId, version: pricing.version },
-  })
 }

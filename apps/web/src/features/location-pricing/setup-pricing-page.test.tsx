@@ -47,41 +47,58 @@ test('somebody who runs several companies chooses one first', async () => {
   expect(await screen.findByRole('link', { name: 'Show the companies' })).toBeTruthy()
 })
 
-test('an aggregator gives many locations one plan; those that did not get it are named and stay chosen', async () => {
-  const setPlan = 'PUT /locations/:locationId/pricing/plan'
-  const tried: number[] = []
-  const pricing = (version: number) => ({ version, plan: null }) as never
+test('an aggregator gives many locations one plan: those without prices, all of them, or chosen ones', async () => {
+  const sent: unknown[] = []
   fakeApi({
     'GET /pricing/setup': () => ({
       locations: [place(7, 'Home', false), place(9, 'Mill', false), place(8, 'Farm', true)],
-      total: 3,
-      unpriced: 2,
+      total: 4000,
+      unpriced: 1200,
     }),
     'GET /menu/:companyId': () => ({ structure: [], company: null }) as never,
     'GET /companies/:companyId/pricing/costs': () => {
       throw new Refusal('unavailable')
     },
     'GET /pricing/plans': () => ({ ratePlans: [{ id: 3, name: 'Households' }] as never }),
-    'GET /locations/:locationId/pricing': ({ params }) => ({ pricing: pricing(Number(params.locationId)) }),
-    [setPlan]: ({ params, body }) => {
-      const id = Number(params.locationId)
-      expect(body).toEqual({ ratePlanId: 3, version: id })
-      tried.push(id)
-      if (id === 9 && tried.length < 3) throw new Refusal('edited_meanwhile')
-      return { pricing: pricing(id + 1) }
+    'PUT /companies/:companyId/pricing/plan': ({ params, body }) => {
+      sent.push([params.companyId, body])
+      if (sent.length === 1) throw new Refusal('unavailable')
+      return { assigned: 1200 }
     },
   })
   const companies = [{ id: 1, name: 'Sonce' }]
   const { user } = await show(
     createPerson({ role: 'ROLE_AGGREGATOR', roles: ['ROLE_AGGREGATOR'], companies }),
   )
-  await user.click(await screen.findByRole('button', { name: 'Give several locations a plan' }))
-  const dialog = within(screen.getByRole('dialog'))
-  await user.selectOptions(await dialog.findByRole('combobox', { name: 'Utility rate plan' }), 'Households')
-  expect((dialog.getByRole('checkbox', { name: 'Farm' }) as HTMLInputElement).checked).toBe(false)
-  await user.click(dialog.getByRole('button', { name: 'Assign (2)' }))
-  await dialog.findByText('These did not get the plan: Mill. Try again.')
-  await user.click(dialog.getByRole('button', { name: 'Assign (1)' }))
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Give several locations a plan' }))
+    const dialog = within(screen.getByRole('dialog'))
+    await user.selectOptions(await dialog.findByRole('combobox', { name: 'Utility rate plan' }), 'Households')
+    return dialog
+  }
+  const asked = { ratePlanId: 3, locationGroupId: null, locationIds: null, onlyUnpriced: false }
+  const dialog = await open()
+  await user.click(dialog.getByRole('button', { name: 'Assign (1,200)' }))
+  // Nothing chosen is lost where it fails.
+  await dialog.findByRole('alert')
+  await user.click(dialog.getByRole('button', { name: 'Assign (1,200)' }))
+  await screen.findByText('Locations that have the plan now: 1,200.')
+  expect(sent).toEqual([
+    ['1', { ...asked, onlyUnpriced: true }],
+    ['1', { ...asked, onlyUnpriced: true }],
+  ])
+
+  const second = await open()
+  await user.click(second.getByRole('radio', { name: /^All locations \(4,000\)/ }))
+  await user.click(second.getByRole('button', { name: 'Assign (4,000)' }))
+  await expect.poll(() => sent.at(-1)).toEqual(['1', asked])
+
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull()
-  expect(tried).toEqual([7, 9, 9])
+  const third = await open()
+  await user.click(third.getByRole('radio', { name: /^Chosen locations/ }))
+  await user.click(third.getByRole('button', { name: 'Assign (0)' }))
+  await third.findByText('Choose a plan and at least one location.')
+  await user.click(third.getByRole('checkbox', { name: 'Farm' }))
+  await user.click(third.getByRole('button', { name: 'Assign (1)' }))
+  await expect.poll(() => sent.at(-1)).toEqual(['1', { ...asked, locationIds: [8] }])
 })

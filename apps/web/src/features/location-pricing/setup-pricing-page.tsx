@@ -96,7 +96,8 @@ function Setup({ companyId }: { companyId: number | null }) {
       {companyId !== null && data && isAssigning && (
         <AssignPlanModal
           companyId={companyId}
-          locations={data.locations}
+          locationGroupId={groupId}
+          setup={data}
           onClose={() => setAssigning(false)}
         />
       )}
