@@ -42,3 +42,25 @@ test('a tax by the kilowatt is charged in the end on the highest power of the mo
   const line = month!.lines.find(({ name }) => name === 'Support')
   expect(line).toMatchObject({ quantity: { amount: '20', unit: 'kW' }, amount: '14.00' })
 })
+
+test.each([
+  ['ends', '2020-01-01', '2026-04-20', '13.333333333333', '9.33'],
+  ['begins', '2026-04-21', null, '6.666666666667', '4.67'],
+])(
+  'such a tax that %s within the month is charged for its share of it',
+  (_, validFrom, validTo, kw, amount) => {
+    const rows = [{ name: 'Support', kind: 'per_kw_month' as const, rate: '0.7', validFrom, validTo }]
+    const taxes = { published: true, rows }
+    const world = makeWorld([makeList({ ...list.terms, taxes })], { point: housePoint({ agreedPowers: [] }) })
+    // The peak comes on the first day.
+    const importMilliWh = energies.importMilliWh.slice()
+    importMilliWh[40] = 20 * milliWhPerKw
+    const [month] = bill(
+      world,
+      { ...energies, importMilliWh },
+      { from: '2026-04-01', to: '2026-04-30' },
+    ).months
+    const line = month!.lines.find(({ name }) => name === 'Support')
+    expect(line).toMatchObject({ quantity: { amount: kw, unit: 'kW' }, amount })
+  },
+)

@@ -43,7 +43,7 @@ export function buildLedger(
       ...{ lookup, grid, month, energies, currency: question.currency },
       ...{ published: published?.[place] ?? null, publishedGrowth: [] },
       ...{ peaks: { highest: [] }, peaksBefore: { highest: [] } },
-      ...{ used: new Map(), spot: new Map(), exchanges: [] },
+      ...{ used: new Map(), spot: new Map(), measured: new Map(), exchanges: [] },
     }
     return {
       key: month.key,

@@ -1,4 +1,4 @@
-import { multiplyExact, subtractExact } from '@ohmstead/domain/money/exact'
+import { type Exact, multiplyExact, subtractExact, zero } from '@ohmstead/domain/money/exact'
 import type { CurrencyCode } from '@ohmstead/domain/pricing/currencies'
 import type { QuarterHourSeries } from '@ohmstead/network-fee/quarter-hour-series'
 import type { EnergyClass } from '../energy-classes.ts'
@@ -31,6 +31,13 @@ export interface MonthState {
   /** What each class of energy has used, and what each spot price has cost, by list and purpose. */
   used: Map<string, Float64Array>
   spot: Map<string, SpotMonth>
+  /** How far power that is not agreed was charged, by line. */
+  measured: Map<string, MeasuredPower>
+}
+
+interface MeasuredPower {
+  quarterHours: number
+  kw: Exact
 }
 
 export function usedOf(
@@ -47,6 +54,12 @@ export function usedOf(
 export function spotMonthOf({ spot }: MonthState, key: string): SpotMonth {
   const known = spot.get(key) ?? emptySpotMonth()
   spot.set(key, known)
+  return known
+}
+
+export function measuredOf({ measured }: MonthState, key: string): MeasuredPower {
+  const known = measured.get(key) ?? { quarterHours: 0, kw: zero }
+  measured.set(key, known)
   return known
 }
 

@@ -1,12 +1,12 @@
-import { type Exact, exactOf, multiplyExact, parseExact } from '@ohmstead/domain/money/exact'
+import { type Exact, exactOf, multiplyExact, parseExact, subtractExact } from '@ohmstead/domain/money/exact'
 import type { NetworkPowerPrice } from '@ohmstead/domain/pricing/price-list-terms'
 import { connectionPowerOf, type MeteringPoint } from '@ohmstead/network-fee/metering-point'
 import { findAgreedPower, hasPowers } from '@ohmstead/network-fee/powers/agreed-power'
 import type { GridMonth } from '../local-grid.ts'
 import { type Amount, type ChargeFrame, lineOf, missCharge, withExchange } from './charge-frame.ts'
 import { shareCharge } from './fixed-charges.ts'
-import type { Charge, LineKind } from './ledger-model.ts'
-import { type MonthState, peakCharge } from './month-state.ts'
+import { type Charge, type LineKind, shareOf } from './ledger-model.ts'
+import { type MonthState, measuredOf, peakCharge } from './month-state.ts'
 
 /** Power at a distributor's price: agreed for the month, or the month's highest. */
 export function networkPowerCharge(
@@ -36,9 +36,15 @@ function kwCharge(frame: ChargeFrame, amount: Amount, power: NetworkPowerPrice |
 /** Who has agreed no power pays for the month's highest so far, which later readings raise. */
 const isMeasured = ({ published }: MonthState) => published?.fee.powerOrigin === 'monthMaximum'
 
+/** The highest so far × the share of the month in which the amount has applied. */
 function measuredCharge(state: MonthState, line: LineKind): Charge {
-  return (_, { post }) => {
-    const quantity = state.published!.peakGrowth!
+  const { month, published } = state
+  const own = measuredOf(state, line.key)
+  return ({ from, to }, { post }) => {
+    own.quarterHours += to - from
+    const kw = shareOf(published!.peakKw!, own.quarterHours, month.to - month.from)
+    const quantity = subtractExact(kw, own.kw)
+    own.kw = kw
     post(line, quantity, multiplyExact(quantity, line.unitPrice!))
   }
 }

@@ -33,8 +33,8 @@ export interface PublishedMonth {
   leviesMissing: MissingPrice | null
   /** Highest agreed power, for taxes by the kW; null if unknown. */
   powerKw: number | null
-  /** What that grew by in the current bucket where none is agreed and the month's own highest is billed; else null. */
-  peakGrowth: Exact | null
+  /** The highest billed power so far where none is agreed and the month's own highest are billed; else null. */
+  peakKw: Exact | null
   /** Follows the energy through a bucket and says what each line grew by. */
   advance: (from: number, to: number) => Grown[]
 }
@@ -69,13 +69,12 @@ export function openPublishedMonth(
   const whole = month.to - month.from
   const powerKw = powers && Math.max(...powers.blocksKw)
   const isMeasured = powers?.origin === 'monthMaximum'
-  let peakKw = 0
   const published: PublishedMonth = {
     fee,
     lines,
     leviesMissing: levies ? null : whyNoLevies(load, powers),
     powerKw,
-    peakGrowth: null,
+    peakKw: null,
     advance: (from, to) => {
       for (let i = from; i < to; i++) {
         const energy = importMilliWh[i]!
@@ -83,11 +82,8 @@ export function openPublishedMonth(
         follow(state, profile.calendar.block[i]! - 1, energy, powers)
       }
       const count = to - month.from
-      if (isMeasured) {
-        const kw = count === whole ? powerKw! : Math.max(...maximumSoFar(load, state))
-        published.peakGrowth = exactOf(kw - peakKw, 1)
-        peakKw = kw
-      }
+      if (isMeasured)
+        published.peakKw = exactOf(count === whole ? powerKw! : Math.max(...maximumSoFar(load, state)), 1)
       return lines.map((own) => {
         const next = count === whole ? grownToEnd(own.line) : grownTo(own.line, state, powers, load)
         const money = next.money ?? shareOf(moneyOf(own.line), count, whole)
