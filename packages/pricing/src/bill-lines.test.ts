@@ -91,6 +91,18 @@ describe('a month', () => {
     expect(result.currency).toBe(currency)
   })
 
+  test('has one line for a rate of VAT that two lists call by different names', () => {
+    const called = (name: string) => ({ taxes: { published: false, rows: [{ ...vat, name }] } })
+    const lists = [
+      makeList({ ...single('0.00016'), ...called('DDV') }),
+      makeList({ ...single('0.00016'), ...called('VAT') }, { id: 2, validFrom: '2026-06-16' }),
+    ]
+    const result = bill(makeWorld(lists), steady(), june)
+    // 22 % of 0.06 twice would be 0.01 each.
+    expect(linesOf(result).slice(2)).toEqual([['vat', 'DDV', '0.12', '0.22', '0.03']])
+    expect(result.totals.vat).toBe('0.03')
+  })
+
   test('in which the list changes has the lines of both', () => {
     const fee = (amount: string) => [{ name: 'Account', amount }]
     const world = makeWorld([

@@ -124,7 +124,8 @@ function taxLines(
   const bases = new Map<string, { vat: Vat; base: Exact }>()
   for (const { kind, money } of lines) {
     if (kind.vat === null) continue
-    const key = `${kind.vat.name}/${formatExact(kind.vat.rate)}`
+    // Two lists may call one tax by different names.
+    const key = formatExact(kind.vat.rate)
     const known = bases.get(key) ?? { vat: kind.vat, base: zero }
     known.base = addExact(known.base, isPart ? money : roundExact(money, decimals))
     bases.set(key, known)
