@@ -34,7 +34,6 @@ export function PlanEditor({ plan }: { plan: TimePlanView }) {
   return (
     <>
       <PlanHead plan={plan} isDirty={draft.isDirty} onWritten={draft.noteOwnVersion} />
-      {draft.newer && <ConflictNotice onBringOver={draft.bringOver} onDrop={draft.drop} />}
       <SeasonsPanel plan={plan} isLocked={isLocked} onSaved={setSeasonId} onWritten={draft.noteOwnVersion} />
       <BlocksPanel
         plan={plan}
@@ -77,7 +76,11 @@ export function PlanEditor({ plan }: { plan: TimePlanView }) {
           <YearPanel plan={plan} type={type} cells={draft.cells} />
         </>
       )}
-      {draft.isDirty && <SaveBar draft={draft} plan={plan} />}
+      {draft.newer ? (
+        <ConflictNotice onBringOver={draft.bringOver} onDrop={draft.drop} />
+      ) : (
+        draft.isDirty && <SaveBar draft={draft} plan={plan} />
+      )}
       {leaving}
     </>
   )

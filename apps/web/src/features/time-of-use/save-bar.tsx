@@ -41,7 +41,7 @@ export function SaveBar({ plan, draft }: { plan: TimePlanView; draft: PlanDraftS
         <Button variant="quiet" onClick={() => setAsking(true)}>
           {t('common.leave.drop')}
         </Button>
-        <Button variant="primary" isBusy={isBusy} disabled={draft.newer !== null} onClick={() => void send()}>
+        <Button variant="primary" isBusy={isBusy} onClick={() => void send()}>
           {t('common.action.save')}
         </Button>
       </div>

@@ -108,8 +108,13 @@ export function WeekGrid({
   const extend = (event: PointerEvent) => {
     if (isPainting) setSelection({ anchor: selection.anchor, head: placeOf(event) })
   }
-  const finish = () => {
-    if (isPainting && brush !== undefined) paint(selection, brush)
+  const finish = (event: PointerEvent) => {
+    // A last move may not be drawn yet.
+    const swept = { anchor: selection.anchor, head: placeOf(event) }
+    if (isPainting && brush !== undefined) {
+      setSelection(swept)
+      paint(swept, brush)
+    }
     setPainting(false)
   }
   const press = (event: KeyboardEvent) => {
