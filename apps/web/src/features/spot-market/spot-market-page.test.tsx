@@ -206,6 +206,23 @@ test('a location has the prices of its own region per kilowatt-hour, and beside 
   expect(screen.queryByRole('combobox', { name: 'Region' })).toBeNull()
 })
 
+test('a location without a price of its own says so', async () => {
+  fakeApi({
+    ...answerMarket('complete'),
+    'GET /locations/:locationId': () => ({ location: createLocation({ region }) }),
+    'GET /locations/:locationId/pricing/prices': ({ query }) => ({
+      ...{ currency: 'EUR', time_zone: 'Europe/Ljubljana', from: Number(query.from), to: Number(query.to) },
+      importPrices: Array.from({ length: 192 }, () => null),
+      exportPrices: [],
+    }),
+    'GET /locations/:locationId/pricing/world': () => {
+      throw new Refusal('unexpected')
+    },
+  })
+  await renderPage(<LocationSpotMarketPage />, atLocation)
+  expect(await screen.findByText('The all-in price here is not known for this time.')).toBeTruthy()
+})
+
 test('a location outside the clock of the market reads times by its own', async () => {
   fakeApi({
     ...answerMarket('complete'),

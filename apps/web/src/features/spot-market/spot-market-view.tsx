@@ -82,6 +82,7 @@ export function SpotMarketView({ region, unit, timeZone, locationId }: SpotMarke
       {allIn.data && own === null && (
         <p>{t('spot_market.other_currency', { own: allIn.data.currency, market: prices.data.currency })}</p>
       )}
+      {own && !ownPrices && <p>{t('spot_market.no_all_in')}</p>}
       {bare.some((price) => price !== null) && (
         <WindowsPanel
           from={prices.data.from}
