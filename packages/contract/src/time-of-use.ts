@@ -27,7 +27,11 @@ export const timeOfUseEndpoints = {
     path: '/timeplans',
     summary: 'Creates an empty time-of-use plan, or a copy of another one.',
     ...writes,
-    body: writtenPlan.extend({ copyOf: bodyId.nullable().default(null) }),
+    body: writtenPlan.extend({
+      countryCode: writtenPlan.shape.countryCode.default(null),
+      holidayWeekday: writtenPlan.shape.holidayWeekday.default(null),
+      copyOf: bodyId.nullable().default(null),
+    }),
     answer: planAnswer,
   }),
   update: endpoint({

@@ -118,6 +118,11 @@ describe('time-of-use plans', () => {
     })
   })
 
+  test('need no more than a title and a colour', async () => {
+    const answer = await admin.call('POST /timeplans', { body: { title: 'Plain', color: '#2c7fb8' } })
+    expect(answer.data.timePlan).toMatchObject({ title: 'Plain', countryCode: null, holidayWeekday: null })
+  })
+
   test('are read by whoever may edit a price list, and written by super admins', async () => {
     await addSeason()
     expect(await structure(owner)).toMatchObject({ id: timePlanId, usedBy: [] })
