@@ -28,8 +28,8 @@ export interface SpotReading {
 }
 
 /**
- * Asks the first source for days, and the next ones for what is incomplete after it. A failure of a source is remembered
- * and ends nothing.
+ * Asks the first source for days, and the next ones for what none before them has whole: they may have corrected what they
+ * once stood in for. A failure of a source is remembered and ends nothing.
  */
 export async function readSpotDays(
   deps: ReadDeps,
@@ -41,8 +41,9 @@ export async function readSpotDays(
   const names = listMarketDays(fromDay, toDay, marketZoneOf(zone)).map(({ day }) => day)
   const reading: SpotReading = { isAsked: false, isAnswered: false, waitMs: 0, lastFailure: null }
   const waits: number[] = []
+  const answered: SpotSourceKey[] = []
   for (const source of sources.filter((one) => one.covers(zone))) {
-    const open = reading.isAnswered ? await findOpenDays(db, zone.code, names) : names
+    const open = reading.isAnswered ? await findOpenDays(db, zone.code, names, answered) : names
     if (open.length === 0) break
     reading.isAsked = true
     const pauseMs = (pausedUntil.get(source.key) ?? 0) - clock.now()
@@ -54,6 +55,7 @@ export async function readSpotDays(
     try {
       await readFrom(deps, source, zone, { fromDay: open[0]!, toDay: open.at(-1)! }, signal)
       reading.isAnswered = true
+      answered.push(source.key)
     } catch (error) {
       if (!(error instanceof SpotFailure)) throw error
       await noteFailure(deps, source, zone, error)

@@ -115,14 +115,16 @@ export async function setCurrent(
     where s.region = ${region} and s.day = r.day and s.source = r.source and s.version = r.version`)
 }
 
-/** Which of a list of days are not complete yet, in order. */
+/** Which of a list of days are not complete yet, in order; or not from one of `sources`. */
 export async function findOpenDays(
   db: Queryable,
   region: string,
   days: readonly string[],
+  sources: readonly string[] | null = null,
 ): Promise<string[]> {
   const rows = await db.rows<{ day: string }>(sql`
-    select day from spot_day where region = ${region} and is_current and missing = 0 and day = any(${days}::date[])`)
+    select day from spot_day where region = ${region} and is_current and missing = 0 and day = any(${days}::date[])
+      and (${sources}::text[] is null or source = any(${sources}::text[]))`)
   const complete = new Set(rows.map(({ day }) => day))
   return days.filter((day) => !complete.has(day))
 }

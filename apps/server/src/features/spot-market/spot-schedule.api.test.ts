@@ -154,6 +154,21 @@ test('the second source stands in for the first, which takes over when it is bac
   expect(JSON.stringify(server.logged)).not.toContain('secret-1')
 })
 
+test('an auction that ends earlier stands in for a late market only, and what stood in is read again', async () => {
+  await look()
+  const series = (price: number, sequence: number) =>
+    entsoeSeries({ fromDay: '2026-06-02', toDay: '2026-06-02', price: () => price }, { sequence })
+  entsoe.usual = replyText(entsoeDocument(series(9, 2)), 'application/xml')
+  await look('2026-06-01T12:57')
+  expect(await priceOf('2026-06-02')).toBe('unknown')
+  expect(await nextLook()).toMatch(/^06-01T13:0[23]/)
+  await look('2026-06-01T15:01')
+  expect(await priceOf('2026-06-02')).toBe('9 entsoe')
+  entsoe.usual = replyText(entsoeDocument(series(9, 2) + series(60, 1)), 'application/xml')
+  await look('2026-06-01T18:02')
+  expect(await priceOf('2026-06-02')).toBe('60 entsoe')
+})
+
 test('a source that wants to be left alone is, and with both away looks become rarer', async () => {
   await look()
   entsoe.usual = replyStatus(503)

@@ -43,6 +43,10 @@ export const isMarketOpen = (now: number) => hasPassed(now, openMinute)
 /** Whether it is past the hour up to which the absence of tomorrow's prices is nothing unusual. */
 export const isAfterShownHour = (now: number) => hasPassed(now, shownMinute)
 
+/** Whether the prices of a delivery day may still come without being late. */
+export const isMarketAwaited = (day: string, now: number) =>
+  day > localDayOf(now) && !hasPassed(now, lateMinute)
+
 export function isLate({
   now,
   isTodayComplete,

@@ -8,6 +8,7 @@ import {
   quarterHoursFrom,
 } from '@ohmstead/pricing/spot/market-day'
 import type { SpotDay } from '@ohmstead/pricing/spot/spot-day'
+import { isMarketAwaited } from '../schedule/spot-times.ts'
 import { askSource, readRetryAfter } from './ask-source.ts'
 import { SpotFailure, type SpotSource } from './spot-source.ts'
 
@@ -20,6 +21,8 @@ export interface EntsoeOptions {
 
 /** A month of quarter-hours from several auctions has two million. */
 const mostBytes = 4_000_000
+/** The European one. Others end earlier in the day: their prices of tomorrow are there before those of the market. */
+const mainAuction = 1
 /** Whoever asks more than 400 times a minute is banned for ten. */
 const banMs = 600_000
 
@@ -45,10 +48,14 @@ export function createEntsoe({ baseUrl, token, now, timeoutMs = 30_000 }: Entsoe
       if (status === 401) throw new SpotFailure('spot_token_rejected', 'status 401')
       if (status === 429)
         throw new SpotFailure('spot_busy', 'status 429', readRetryAfter(headers, now()) ?? banMs)
-      if (status === 200) return parseEntsoeDays(text, { zone, fromDay, toDay })
+      const readDays = async () =>
+        (await readAuctions(text, { zone, fromDay, toDay }))
+          .filter(({ sequence, day }) => sequence === mainAuction || !isMarketAwaited(day.day, now()))
+          .map(({ day }) => day)
+      if (status === 200) return readDays()
       // "No data" comes with several statuses; any other failure is one.
       try {
-        return await parseEntsoeDays(text, { zone, fromDay, toDay })
+        return await readDays()
       } catch {
         throw new SpotFailure('spot_unavailable', `status ${status}`, readRetryAfter(headers, now()))
       }
@@ -58,11 +65,22 @@ export function createEntsoe({ baseUrl, token, now, timeoutMs = 30_000 }: Entsoe
 
 const formatInstant = (ms: number) => new Date(ms).toISOString().slice(0, 16).replace(/[-T:]/g, '')
 
+interface Asked {
+  zone: BiddingZone
+  fromDay: string
+  toDay: string
+}
+
 /** Of several auctions a day has the prices of the first one that knows it, never a mixture. */
-export async function parseEntsoeDays(
+export async function parseEntsoeDays(text: string, asked: Asked): Promise<SpotDay[]> {
+  return (await readAuctions(text, asked)).map(({ day }) => day)
+}
+
+/** The days of an answer, and which auction each is from. */
+async function readAuctions(
   text: string,
-  { zone, fromDay, toDay }: { zone: BiddingZone; fromDay: string; toDay: string },
-): Promise<SpotDay[]> {
+  { zone, fromDay, toDay }: Asked,
+): Promise<{ day: SpotDay; sequence: number }[]> {
   // Loaded with the first answer: only who has a token needs it.
   const { parseEntsoe } = await import('./parse-entsoe.ts')
   const range = { fromDay, toDay, timeZone: marketZoneOf(zone) }
@@ -70,17 +88,17 @@ export async function parseEntsoeDays(
   const inOrder = [...groups.values()].sort(
     ([a], [b]) => a!.sequence - b!.sequence || Number(b!.currency === 'EUR') - Number(a!.currency === 'EUR'),
   )
-  const days = new Map<string, SpotDay>()
+  const days = new Map<string, { day: SpotDay; sequence: number }>()
   for (const series of inOrder) {
-    const answer = { source: 'entsoe', currency: series[0]!.currency, licence: null }
+    const { sequence, currency } = series[0]!
     const points = dropLocalAuctions(
       series.flatMap((one) => one.points),
       range.timeZone,
     )
-    for (const day of layOutSpotDays({ ...answer, points }, range))
-      if (!days.has(day.day)) days.set(day.day, day)
+    for (const day of layOutSpotDays({ source: 'entsoe', currency, licence: null, points }, range))
+      if (!days.has(day.day)) days.set(day.day, { day, sequence })
   }
-  return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1))
+  return [...days.values()].sort((a, b) => (a.day.day < b.day.day ? -1 : 1))
 }
 
 /** While the European auction had hours, shorter units beside them are of local auctions that nobody numbered. */
