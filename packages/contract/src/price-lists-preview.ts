@@ -36,7 +36,7 @@ const preview = z.object({
   parts: z.array(z.object({ part: pricePart, rates: drawn })),
   /** Why a price is unknown, each reason once. */
   missing: z.array(missingPrice),
-  /** The last whole month of the location; null without a location. */
+  /** The last whole month of the location, of a replaced list the last one that it prices; null without a location. */
   lastMonth: monthUnder.nullable(),
 })
 preview.register(z.globalRegistry, { id: 'PriceListPreview' })

@@ -1,4 +1,5 @@
 import type { MonthUnderView } from '@ohmstead/contract/price-lists-preview'
+import type { RatePlanEntry } from '@ohmstead/domain/pricing/price-list-terms'
 import { dayAfter } from '@ohmstead/domain/pricing/rate-plan'
 import { localMidnightMs } from '@ohmstead/network-fee/calendar/local-time'
 import type { MissingPrice } from '@ohmstead/pricing/price-component'
@@ -21,6 +22,25 @@ interface MonthDays {
 export function lastMonthOf({ zone, now }: Place): MonthDays {
   const to = dayAfter(`${dayAt(now, zone).slice(0, 7)}-01`, -1)
   return { from: `${to.slice(0, 7)}-01`, to }
+}
+
+/** The last whole month that a list prices; the last one of all if the list prices no day of any. */
+export function lastMonthPricedBy(
+  priceListId: number,
+  entries: readonly RatePlanEntry[],
+  place: Place,
+): MonthDays {
+  const last = lastMonthOf(place)
+  const ends = entries.flatMap((entry) =>
+    entry.priceListId === priceListId && entry.validFrom <= last.to ? [entry.validTo ?? last.to] : [],
+  )
+  const end = ends.sort().at(-1) ?? last.to
+  return end >= last.from ? last : monthOf(end)
+}
+
+function monthOf(day: string): MonthDays {
+  const first = Temporal.PlainDate.from(day).with({ day: 1 })
+  return { from: first.toString(), to: first.with({ day: first.daysInMonth }).toString() }
 }
 
 /** The whole days of this month; null on its first one. */

@@ -12,7 +12,7 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { visibleLocation } from '../companies/company-queries.ts'
 import { type AlsoNeeded, addWorlds, buildPricingWorld } from '../location-pricing/build-pricing-world.ts'
-import { compareMonths, lastMonthOf, unique } from '../location-pricing/compare-months.ts'
+import { compareMonths, lastMonthOf, lastMonthPricedBy, unique } from '../location-pricing/compare-months.ts'
 import type { PriceContext } from '../location-pricing/get-bill.ts'
 
 export interface PreviewQuestion {
@@ -65,22 +65,27 @@ export async function previewPriceList(
         [...price.import.components, ...price.export.components].flatMap(({ missing }) => missing ?? []),
       ),
     ),
-    lastMonth: locationId === null ? null : await billLastMonth(context, locationId, question, zone),
+    lastMonth:
+      locationId === null
+        ? null
+        : await billLastMonth(context, { locationId, zone, entries: world.entries }, question),
   }
 }
 
 async function billLastMonth(
   context: PriceContext,
-  locationId: number,
+  { locationId, zone, entries }: { locationId: number; zone: string; entries: PricingWorld['entries'] },
   question: PreviewQuestion,
-  zone: string,
 ): Promise<PriceListPreview['lastMonth']> {
   const changeWorld = (world: PricingWorld) =>
     question.replaces === null ? alone(world, question) : replacing(world, question)
   const also = neededBy(question.terms)
+  const place = { zone, now: context.deps.clock.now() }
   const [month] = await compareMonths(context, locationId, {
     ...{ zone, also, changeWorld },
-    months: [lastMonthOf({ zone, now: context.deps.clock.now() })],
+    months: [
+      question.replaces === null ? lastMonthOf(place) : lastMonthPricedBy(question.replaces, entries, place),
+    ],
   })
   return month!
 }

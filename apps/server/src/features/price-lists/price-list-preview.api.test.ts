@@ -196,3 +196,30 @@ test('last month is priced under the draft on the days of the list that it repla
   expect(await lastMonth(null)).toEqual(['124.80', '744.00'])
   expect(await lastMonth(second)).toEqual(['124.80', '528.00'])
 })
+
+test('a change of a list that has ended is shown on the last month that it prices', async () => {
+  const { db } = server
+  const deviceId = await insertMeteringPoint(db, ownerId, '4-0000002')
+  await insertQuarterHours(db, deviceId, ['2026-03-01', '2026-06-01'], () => 1)
+  const add = async (t0: string) =>
+    insertPriceList(db, { userId: ownerId }, { buy: { kind: 'fixed', t0, t1: null, t2: null } })
+  const [ended, present, upcoming] = [await add('0.1'), await add('0.2'), await add('0.3')]
+  const planId = await insertRatePlan(db, { userId: ownerId }, [
+    { priceListId: ended, validFrom: '2026-01-01', validTo: '2026-03-31' },
+    { priceListId: present, validFrom: '2026-04-01', validTo: '2026-12-31' },
+    { priceListId: upcoming, validFrom: '2027-01-01', validTo: null },
+  ])
+  await assignPlan(db, homeId, planId)
+  await db.run(
+    sql`update location_pricing set abstract_device_id = ${deviceId} where location_id = ${homeId}`,
+  )
+  const draft = { ...oneTariff, buy: { kind: 'fixed' as const, t0: '1', t1: null, t2: null } }
+  const shown = async (replaces: number) => {
+    const { lastMonth } = (await ask(owner, { locationId: homeId, terms: draft, replaces })).data.preview
+    return [lastMonth!.month, lastMonth!.now.payable, lastMonth!.draft.payable]
+  }
+  // March has 743 hours, May 744, with a kilowatt-hour each.
+  expect(await shown(ended)).toEqual(['2026-03', '74.30', '743.00'])
+  expect(await shown(present)).toEqual(['2026-05', '148.80', '744.00'])
+  expect(await shown(upcoming)).toEqual(['2026-05', '148.80', '148.80'])
+})

@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import type { PriceListDraft } from './price-list-draft.ts'
 import styles from './price-preview.module.css'
 
-/** What a change does to the last month of a location that the list prices. */
+/** What a change does to the last month of a location in which the list holds, on the days on which it does. */
 export function BillChange({ priceListId, draft }: { priceListId: number; draft: PriceListDraft }) {
   const t = useT()
   const today = useToday()
@@ -42,11 +42,7 @@ export function BillChange({ priceListId, draft }: { priceListId: number; draft:
           data-stale={isPlaceholderData || undefined}
           aria-busy={isPlaceholderData}
         >
-          <MonthChange
-            change={data.lastMonth}
-            heading={t('price_lists.preview.last_month')}
-            under={t('price_lists.preview.under_this')}
-          />
+          <MonthChange change={data.lastMonth} under={t('rate_plans.change.under')} />
         </div>
       )}
     </section>

@@ -132,3 +132,40 @@ test('the summary names the network tariff of a list', async () => {
   await user.click(await screen.findByRole('button', { name: /Summary/ }))
   await screen.findByText('D02d · ČEZ')
 })
+
+test('what a change does to the bill is not called a month under the list alone', async () => {
+  const total = (payable: string) => ({ net: payable, vat: '0.00', feedIn: '0.00', payable })
+  const bills = { nowCurrency: 'EUR' as const, draftCurrency: 'EUR' as const, now: total('58.30') }
+  const facts = { ...bills, isPart: false, isProvisional: false, missing: [] }
+  const day = { currency: 'EUR' as const, timeZone: 'Europe/Ljubljana', day: '2026-06-10', starts: [0] }
+  const prices = { importPrice: [0.1], exportPrice: [null], parts: [], missing: [] }
+  fakeApi({
+    'GET /pricing/price-lists/:priceListId': () => ({ priceList: { ...first, locationCount: 1 } }),
+    'GET /pricing/price-lists/:priceListId/usage': () => ({
+      ...{ plans: [], hiddenPlans: 0, locations: [{ id: 7, name: 'Home' }], hiddenLocations: 0 },
+    }),
+    'GET /timeplans': () => ({ timePlans: [] }),
+    'GET /countries': () => ({ countries: [] }),
+    'GET /timezones': () => ({ timezones: [] }),
+    'GET /pricing/spot-market/regions': () => ({ entries: [] }),
+    'GET /menu': () => ({ structure: [], company: null }),
+    'POST /pricing/price-lists/preview': ({ body }) => {
+      const isChange = body.replaces === 5
+      const lastMonth = {
+        ...{ ...facts, month: isChange ? '2026-03' : '2026-05', draft: total(isChange ? '60.00' : '53.38') },
+      }
+      return { preview: { ...day, ...prices, lastMonth } }
+    },
+  })
+  const { user } = await renderPage(<PriceListPage />, {
+    at: '/pricing/price-lists/5',
+    pattern: '/pricing/price-lists/$priceListId',
+    person: createPerson(),
+  })
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' new')
+  await user.click(screen.getByRole('button', { name: /Summary/ }))
+  const change = await screen.findByRole('region', { name: 'March 2026' })
+  expect(change.textContent).toContain('With your changes€60.00')
+  const alone = await screen.findByRole('region', { name: 'My last month under this list' })
+  expect(alone.textContent).toContain('Under this list€53.38')
+})
